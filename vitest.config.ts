@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const componentSetup = './src/testing/setup.ts';
+
+/**
+ * Four projects, so that a part can be run alone (`npx vitest run --project service`):
+ * `unit` (pure functions, scripts), `component` (React in jsdom, against the real embedded service),
+ * `gateway` and `service` (real servers). The service project runs a second time on PostgreSQL in the test command.
+ */
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    // Two cores and real servers: more workers only make timings less steady.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: existsSync(new URL(componentSetup, import.meta.url)) ? [componentSetup] : [],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'gateway',
+          environment: 'node',
+          include: ['server/**/*.test.ts'],
+          exclude: ['server/service/**'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          environment: 'node',
+          include: ['server/service/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
