@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { basePathFrom, hashOfSources, writeStamp } from './build-stamp.ts';
+import { compressFolder } from './compress.ts';
+import { projectRoot } from './project.ts';
+import { writeRouteTree } from './route-tree.ts';
+
+/**
+ * The build: route tree, Vite, compressed forms, stamp. Reports on stderr alone, so that a command that builds on
+ * its way (`npm start`) keeps its stdout. `--routes` writes the route tree and stops.
+ */
+async function main(): Promise<void> {
+  if (process.argv.includes('--routes')) return writeRouteTree();
+  if (!existsSync(join(projectRoot, 'index.html'))) throw new Error('There is no index.html, so nothing can be built.');
+
+  const started = performance.now();
+  const basePath = basePathFrom(process.env.BASE_PATH);
+  const outDir = join(projectRoot, 'dist');
+  // Taken before the build: a file that changes meanwhile makes the stamp old, not wrong.
+  const sources = hashOfSources();
+  await writeRouteTree();
+  await build({ root: projectRoot, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  await compressFolder(outDir);
+  writeStamp(outDir, { sources, basePath });
+  console.error(`Built for ${basePath} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+await main();

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
+import { resolveConfig } from 'vite';
+import { projectRoot } from './project.ts';
+
+/** What the route generator is told, the same for the build, the dev server and the test command. */
+export const routePluginOptions = {
+  target: 'react',
+  routesDirectory: './src/routes',
+  generatedRouteTree: './src/route-tree.gen.ts',
+  // A test may sit beside the route it tests.
+  routeFileIgnorePattern: '\\.test\\.',
+  autoCodeSplitting: true,
+  addExtensions: true,
+  quoteStyle: 'single',
+  semicolons: true,
+  disableLogging: true,
+  tmpDir: './node_modules/.cache/route-tree',
+} as const;
+
+/**
+ * Writes `src/route-tree.gen.ts` from the files of `src/routes/`, so that types can be checked before a build.
+ * Does nothing while there is no root route.
+ */
+export async function writeRouteTree(): Promise<void> {
+  if (!existsSync(join(projectRoot, 'src/routes/__root.tsx'))) return;
+  // The generator runs when Vite resolves its plugins; nothing is built or served.
+  await resolveConfig(
+    {
+      root: projectRoot,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [tanstackRouterGenerator({ ...routePluginOptions })],
+    },
+    'build',
+  );
+}
