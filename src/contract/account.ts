@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { boundedName, nonEmpty, patternTimestamp } from './fields.ts';
+import { accountIdPattern } from './limits.ts';
+import { person } from './person.ts';
+
+/** Account (§2.8). */
+export const account = z.object({
+  accountId: z.string().check(z.regex(accountIdPattern)),
+  domain: nonEmpty,
+  name: z.nullable(boundedName),
+  createdAt: patternTimestamp,
+  updatedAt: patternTimestamp,
+  latestActivityAt: z.nullable(patternTimestamp),
+  linkedPersons: z.array(person),
+});
+export type Account = z.output<typeof account>;
+
+/** Request body of Create account (§4.12). `name` may be left out, never null. */
+export const accountCreate = z.strictObject({
+  domain: nonEmpty,
+  name: z.optional(boundedName),
+});
+export type AccountCreate = z.output<typeof accountCreate>;

@@ -1,0 +1,57 @@
+/** Names of the `{parameters}` of a path template. */
+export type PathParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParamNames<Rest>
+  : never;
+
+/** One string per `{parameter}` of a path template. */
+export type PathParams<Path extends string> = { readonly [Name in PathParamNames<Path>]: string };
+
+/** An identifier that cannot travel in a path without changing its meaning. */
+export class UnsafePathError extends Error {
+  readonly param: string;
+  readonly problem: string;
+
+  constructor(param: string, problem: string) {
+    super(`${param} cannot be used in an address: it ${problem}.`);
+    this.name = 'UnsafePathError';
+    this.param = param;
+    this.problem = problem;
+  }
+}
+
+/**
+ * Says why a decoded path segment may not be an identifier, or undefined when it may (security.md R33). URL parsers fold `.` and `..`,
+ * proxies split at slashes, and a percent sequence that survives decoding would be decoded again by the next server.
+ */
+export function segmentProblem(decoded: string): string | undefined {
+  if (decoded === '') return 'is empty';
+  if (decoded === '.' || decoded === '..') return 'is a dot segment';
+  if (/[/\\?#]/.test(decoded)) return 'holds one of / \\ ? #';
+  if (/\p{Cc}/u.test(decoded)) return 'holds a control character';
+  if (/%[0-9a-f]{2}/i.test(decoded)) return 'holds a percent sequence';
+  if (/\p{Surrogate}/u.test(decoded)) return 'holds half of a surrogate pair';
+  return undefined;
+}
+
+/** The `{parameters}` of a path template in order. */
+export function pathParamNames(template: string): readonly string[] {
+  return [...template.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+}
+
+/**
+ * Builds a request path from a contract path template, encoding each identifier.
+ * @throws {UnsafePathError} for an identifier that a URL parser or proxy would read as something else.
+ */
+export function apiPath<const Path extends string>(template: Path, params: PathParams<Path>): string {
+  const values = new Map<string, string>(Object.entries(params));
+  const path = template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+    const value = values.get(name) ?? '';
+    const problem = segmentProblem(value);
+    if (problem !== undefined) throw new UnsafePathError(name, problem);
+    return encodeURIComponent(value);
+  });
+  // The last word has the parser itself: what it would send must be what was built.
+  if (new URL(path, 'http://origin.invalid').pathname !== path)
+    throw new UnsafePathError('path', 'changes its meaning');
+  return path;
+}

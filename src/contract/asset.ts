@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { patternTimestamp } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** Asset lifecycle, closed (§2.7). No endpoint moves an asset along it. */
+export const assetLifecycleStates = ['active', 'trashed', 'deleted'] as const;
+export type AssetLifecycleState = (typeof assetLifecycleStates)[number];
+
+/** Asset (§2.7). The request says `assetType`, the answer `data.type`. */
+export const asset = z.object({
+  assetId: z.string(),
+  tenantId: z.string(),
+  name: z.string(),
+  purpose: z.string(),
+  tags: z.array(z.string()),
+  aiDescription: z.nullable(z.string()),
+  parentAssetId: z.nullable(z.string()),
+  hidden: z.boolean(),
+  data: z.object({ type: z.string(), fileId: z.string() }),
+  createdAt: patternTimestamp,
+  updatedAt: patternTimestamp,
+  trashedAt: z.nullable(patternTimestamp),
+  deletedAt: z.nullable(patternTimestamp),
+  lifecycleState: z.enum(assetLifecycleStates),
+  downloadUrl: z.nullable(z.string()),
+  previewDownloadUrl: z.nullable(z.string()),
+});
+export type Asset = z.output<typeof asset>;
+
+/** Request body of Create asset (§4.10). `purpose` is required with an empty default: a caller always sends it, a reader takes its absence as "". */
+export const assetCreate = z.strictObject({
+  assetType: z.enum(['image']),
+  name: z.string(),
+  purpose: z._default(z.string(), ''),
+  fileId: z.string(),
+  parentAssetId: z.optional(z.string()),
+  idempotencyKey: z.optional(
+    z.string().check(z.minLength(limits.idempotencyKey.min), z.maxLength(limits.idempotencyKey.max)),
+  ),
+  hidden: z.optional(z.boolean()),
+});
+export type AssetCreate = z.output<typeof assetCreate>;

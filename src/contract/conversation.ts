@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { knownValues, openEnum } from './open-enum.ts';
+
+const text = z.optional(z.string());
+const flag = z.optional(z.boolean());
+
+/** Tool call of a message (§2.11). `result` has any type. */
+export const toolCall = z.object({
+  id: text,
+  name: text,
+  status: z.optional(openEnum(knownValues.toolCallStatus)),
+  arguments: z.optional(z.record(z.string(), z.unknown())),
+  result: z.optional(z.unknown()),
+  error: text,
+});
+export type ToolCall = z.output<typeof toolCall>;
+
+/** Proposed or applied change (§2.11). Values are strings whatever the field. */
+export const change = z.object({
+  changeId: text,
+  field: z.optional(openEnum(knownValues.changeField)),
+  previousValue: text,
+  newValue: text,
+  status: z.optional(openEnum(knownValues.changeStatus)),
+});
+export type Change = z.output<typeof change>;
+
+/** Message of an audience conversation (§2.11). `timestamp` is a number without a unit in the contract. */
+export const message = z.object({
+  messageId: text,
+  role: z.optional(openEnum(knownValues.messageRole)),
+  content: text,
+  timestamp: z.optional(z.number()),
+  hasSnapshot: flag,
+  toolCalls: z.optional(z.array(toolCall)),
+  changes: z.optional(z.array(change)),
+  contentParts: z.optional(z.array(z.object({ type: text, text }))),
+  reasoning: text,
+  isInterrupted: flag,
+});
+export type Message = z.output<typeof message>;
+
+/** Audience conversation (§2.11, §4.7). Only the four top-level fields are required. */
+export const audienceConversation = z.object({
+  conversation: z.object({
+    conversationId: text,
+    audienceId: text,
+    publishedMessageId: text,
+    createdAt: text,
+    updatedAt: text,
+  }),
+  messages: z.array(message),
+  context: z.object({
+    audienceId: text,
+    pageId: text,
+    currentSupplementaryContext: text,
+    currentMetaTitle: text,
+    currentMetaDescription: text,
+    currentMetaKeywords: text,
+    pageContext: text,
+  }),
+  pendingChanges: z.array(change),
+});
+export type AudienceConversation = z.output<typeof audienceConversation>;
+
+/** Request body of Interrupt audience message (§4.8). */
+export const interruptRequest = z.strictObject({
+  partialText: z.optional(z.string().check(z.maxLength(limits.partialText.max))),
+});
+
+/** Answer of Interrupt audience message (§4.8). `success: false` is a failure that arrives as a 2xx. */
+export const interruptResult = z.object({ success: z.boolean() });
+
+/** Answer of Restore audience message snapshot (§4.9). Whether `messageId` is the old or a new message is not shown. */
+export const restoreResult = z.object({ success: z.boolean(), messageId: z.string() });

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { knownValues, openEnum } from './open-enum.ts';
+
+const text = z.optional(z.string());
+
+/** The nineteen fields of §2.2 that Update audience accepts. */
+const writableShape = {
+  title: text,
+  description: text,
+  author: text,
+  canonicalUrl: text,
+  keywords: z.optional(z.array(z.string())),
+  robots: z.optional(z.array(openEnum(knownValues.robots))),
+  ogTitle: text,
+  ogDescription: text,
+  ogImageAlt: text,
+  ogSiteName: text,
+  ogUrl: text,
+  ogType: z.optional(openEnum(knownValues.ogType)),
+  twitterCard: z.optional(openEnum(knownValues.twitterCard)),
+  twitterTitle: text,
+  twitterDescription: text,
+  twitterImageAlt: text,
+  twitterSite: text,
+  twitterCreator: text,
+  themeColor: text,
+};
+
+/** The four fields that can be read but not written (§2.2, last sentence). */
+const imageShape = { ogImageUrl: text, ogImageFileId: text, twitterImageUrl: text, twitterImageFileId: text };
+
+/** The metadata object as it is read (§2.2): every field optional, none nullable. */
+export const metadata = z.object({ ...writableShape, ...imageShape });
+export type Metadata = z.output<typeof metadata>;
+
+/** The reduced form that `metadataOverride` takes in Update audience (§2.2, §4.4). Unknown fields are refused. */
+export const metadataOverrideRequest = z.strictObject(writableShape);
+export type MetadataOverrideRequest = z.output<typeof metadataOverrideRequest>;
+
+export type WritableMetadataField = keyof typeof writableShape;
+export type ImageMetadataField = keyof typeof imageShape;
+export type MetadataField = WritableMetadataField | ImageMetadataField;
+
+const keysOf = <Shape extends object>(shape: Shape): readonly (keyof Shape)[] =>
+  // Object.keys is typed as string[] because a value may have more keys than its type; these literals have not.
+  Object.keys(shape) as (keyof Shape)[];
+
+/** The writable metadata fields in the contract's order. */
+export const writableMetadataFields = keysOf(writableShape);
+
+/** The image fields, readable only. */
+export const imageMetadataFields = keysOf(imageShape);

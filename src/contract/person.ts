@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { boundedName, nonEmpty, patternTimestamp, phoneNumber } from './fields.ts';
+import { limits, logLabelPattern } from './limits.ts';
+import { peopleListOf } from './list.ts';
+
+/** Person (§2.9). */
+export const person = z.object({
+  personId: nonEmpty,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  domain: z.nullable(nonEmpty),
+  slug: z.string(),
+  phoneNumber: z.nullable(phoneNumber),
+  linkedinProfileUrl: z.nullable(nonEmpty),
+  createdAt: patternTimestamp,
+  updatedAt: patternTimestamp,
+});
+export type Person = z.output<typeof person>;
+
+/** List people (§4.13). */
+export const personList = peopleListOf(person);
+
+/** Request body of Update person (§4.14). `null` clears where it is allowed; an absent field stays as it is. */
+export const personUpdate = z.strictObject({
+  name: z.optional(boundedName),
+  email: z.optional(z.nullable(z.string())),
+  domain: z.optional(z.nullable(nonEmpty)),
+  phoneNumber: z.optional(z.nullable(phoneNumber)),
+  linkedinProfileUrl: z.optional(z.nullable(nonEmpty)),
+});
+export type PersonUpdate = z.output<typeof personUpdate>;
+
+const logLabel = z
+  .string()
+  .check(z.minLength(limits.logLabel.min), z.maxLength(limits.logLabel.max), z.regex(logLabelPattern));
+
+/** Person log entry (§2.10). The contents of `payload` are not shown; `updatedAt` is nullable here and nowhere else. */
+export const personLog = z.object({
+  personId: nonEmpty,
+  personLogId: nonEmpty,
+  source: logLabel,
+  type: logLabel,
+  payload: z.record(z.string(), z.unknown()),
+  idempotencyKey: z.nullable(
+    z.string().check(z.minLength(limits.idempotencyKey.min), z.maxLength(limits.idempotencyKey.max)),
+  ),
+  createdAt: patternTimestamp,
+  updatedAt: z.nullable(patternTimestamp),
+  deletedAt: z.nullable(patternTimestamp),
+});
+export type PersonLog = z.output<typeof personLog>;

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { cursorQuery, listOf } from './list.ts';
+import { knownValues, openEnum } from './open-enum.ts';
+
+const text = z.optional(z.string());
+const flag = z.optional(z.boolean());
+const amount = z.optional(z.number());
+
+/** Audience session (§2.5). Which fields are required is not shown, so none is. Seconds, percent and counts as named. */
+export const audienceSession = z.object({
+  audienceSessionId: text,
+  analyticsSessionId: text,
+  audienceId: text,
+  pageId: text,
+  pageTitle: text,
+  pageUrl: text,
+  computationStatus: z.optional(openEnum(knownValues.computationStatus)),
+  formSubmissionId: text,
+  formSubmissionEmail: text,
+  formSubmissionPhone: text,
+  formSubmissionIdentifier: text,
+  formSubmissionIdentifierType: z.optional(openEnum(knownValues.formSubmissionIdentifierType)),
+  hasConversion: flag,
+  hasFormSubmit: flag,
+  isBounce: flag,
+  maxScrollDepthPercentage: amount,
+  questionsAskedCount: amount,
+  timeSpentSeconds: amount,
+  totalClicksCount: amount,
+  sessionStartedAt: text,
+  sessionEndedAt: text,
+  utmCampaign: text,
+  utmContent: text,
+  utmMedium: text,
+  utmSource: text,
+  utmTerm: text,
+});
+export type AudienceSession = z.output<typeof audienceSession>;
+
+/** List audience sessions (§4.6). */
+export const audienceSessionList = listOf(audienceSession);
+
+/** RFC 3339 date-time with a zone, as §4.6 asks of `startDate` and `endDate`. */
+const dateTime = z.iso.datetime({ offset: true });
+
+/** Query of List audience sessions (§4.6). */
+export const audienceSessionQuery = z.extend(cursorQuery, {
+  startDate: z.optional(dateTime),
+  endDate: z.optional(dateTime),
+  audienceId: z.optional(z.string()),
+});
+export type AudienceSessionQuery = z.output<typeof audienceSessionQuery>;

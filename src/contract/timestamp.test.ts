@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readTimestamp } from './timestamp.ts';
+
+const moments = fc.date({
+  min: new Date('1973-03-03T10:00:00Z'),
+  max: new Date('9999-12-31T23:59:59Z'),
+  noInvalidDate: true,
+});
+
+test('every moment survives the declared pattern in milliseconds', () => {
+  fc.assert(
+    fc.property(moments, (date) => {
+      expect(readTimestamp(`+${date.getTime()}`)?.ms).toBe(date.getTime());
+    }),
+  );
+});
+
+test('every moment survives seconds, with and without the plus, as text and as a number', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (seconds) => {
+      const ms = seconds * 1000;
+      for (const form of [`+${seconds}`, String(seconds), seconds]) expect(readTimestamp(form)?.ms).toBe(ms);
+    }),
+  );
+});
+
+test('every moment survives ISO 8601 with any offset', () => {
+  fc.assert(
+    fc.property(moments, fc.integer({ min: -14 * 60, max: 14 * 60 }), (date, offset) => {
+      const local = new Date(date.getTime() + offset * 60_000);
+      fc.pre(local.getUTCFullYear() <= 9999);
+      const hours = String(Math.floor(Math.abs(offset) / 60)).padStart(2, '0');
+      const minutes = String(Math.abs(offset) % 60).padStart(2, '0');
+      const text = `${local.toISOString().slice(0, -1)}${offset < 0 ? '-' : '+'}${hours}:${minutes}`;
+      expect(readTimestamp(text)?.ms).toBe(date.getTime());
+      expect(readTimestamp(date.toISOString())?.ms).toBe(date.getTime());
+    }),
+  );
+});
+
+test('no text makes it throw or yield an impossible moment, and the raw text is kept', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.anything()), (value) => {
+      fc.pre(typeof value !== 'bigint' && typeof value !== 'symbol' && typeof value !== 'function');
+      const read = readTimestamp(typeof value === 'object' ? 'object' : value);
+      if (read?.ms !== undefined) expect(Number.isFinite(read.ms)).toBe(true);
+      if (typeof value === 'string' && value !== '') expect(read?.raw).toBe(value);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each([
+  ['2026-02-30T00:00:00Z'],
+  ['2026-13-01T00:00:00Z'],
+  ['2026-11-21T24:01:00Z'],
+  ['2026-11-21T10:00:00'],
+  ['2026-11-21'],
+  ['yesterday'],
+  ['+0x12'],
+  ['-5'],
+  ['9999999999999999'],
+  ['999999999999999'],
+])('%s is shown raw', (text) => {
+  expect(readTimestamp(text)).toEqual({ raw: text });
+});
+
+test.each([[null], [undefined], ['']])('%s is no moment', (value) => {
+  expect(readTimestamp(value)).toBeUndefined();
+});
+
+test('a small number is 1970, not December 2001', () => {
+  expect(readTimestamp('+12')?.ms).toBe(12_000);
+});

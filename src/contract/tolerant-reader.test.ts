@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { audience, audienceList } from './audience.ts';
+import { audienceConversation } from './conversation.ts';
+import { endpoints } from './endpoints.ts';
+import { readTolerantly } from './tolerant-reader.ts';
+import { webhookSubscription } from './webhook.ts';
+
+const conforming = {
+  subscriptionId: 'sub_1',
+  url: 'https://hooks.example.com/in',
+  events: ['form.submitted'],
+  active: true,
+  createdAt: '+1763683200000',
+  updatedAt: '+1763683200000',
+};
+
+test('a conforming answer passes unchanged and without drift', () => {
+  const reading = readTolerantly(webhookSubscription, conforming);
+  expect(reading).toEqual({ value: conforming, drifts: [], driftCount: 0 });
+});
+
+test('a missing field is listed and the rest stays usable', () => {
+  const { active: _, ...rest } = conforming;
+  const reading = readTolerantly(webhookSubscription, rest);
+  expect(reading.value).toEqual(rest);
+  expect(reading.drifts).toEqual([{ path: 'active', expected: 'boolean', got: 'missing' }]);
+});
+
+test('a wrong type becomes missing, and the drift says what came', () => {
+  const reading = readTolerantly(webhookSubscription, { ...conforming, active: 'yes' });
+  expect(reading.value?.active).toBeUndefined();
+  expect(reading.drifts).toEqual([{ path: 'active', expected: 'boolean', got: '"yes"' }]);
+});
+
+test('text outside a pattern, an unknown closed value and a null that is not allowed are reported, the text kept', () => {
+  const reading = readTolerantly(audience, {
+    status: 'paused',
+    createdAt: '2026-11-21T00:00:00Z',
+    publishedVersion: null,
+  });
+  expect(reading.value?.status).toBe('paused');
+  expect(reading.value?.createdAt).toBe('2026-11-21T00:00:00Z');
+  expect(reading.value?.publishedVersion).toBeUndefined();
+  const paths = reading.drifts.map((drift) => drift.path);
+  expect(paths).toContain('status');
+  expect(paths).toContain('createdAt');
+  expect(paths).toContain('publishedVersion');
+});
+
+test('an unknown value of an open enum is no drift and survives', () => {
+  const reading = readTolerantly(audienceConversation, {
+    conversation: {},
+    messages: [{ role: 'critic', toolCalls: [{ status: 'paused', result: [1, { deep: null }] }] }],
+    context: {},
+    pendingChanges: [],
+  });
+  expect(reading.driftCount).toBe(0);
+  expect(reading.value?.messages?.[0]?.role).toBe('critic');
+  expect(reading.value?.messages?.[0]?.toolCalls?.[0]?.result).toEqual([1, { deep: null }]);
+});
+
+test('unknown fields are kept, keys that could pollute a prototype are not', () => {
+  const json: unknown = JSON.parse(
+    '{"subscriptionId":"s","extra":1,"__proto__":{"polluted":true},"constructor":{"x":1}}',
+  );
+  const reading = readTolerantly(webhookSubscription, json);
+  expect(reading.value).toMatchObject({ subscriptionId: 's', extra: 1 });
+  expect(Object.keys(reading.value ?? {})).not.toContain('__proto__');
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});
+
+test('a row that is no object stays a row, with everything missing', () => {
+  const reading = readTolerantly(audienceList, { hasMore: false, nextCursor: null, totalCount: 2, items: ['x', null] });
+  expect(reading.value?.items).toEqual([{}, {}]);
+  expect(reading.drifts.map((drift) => drift.path)).toEqual(['items[0]', 'items[1]']);
+});
+
+test.each([['text'], [null], [42], [[]]])('an answer of another kind (%j) has no value', (json) => {
+  expect(readTolerantly(webhookSubscription, json).value).toBeUndefined();
+});
+
+test('a drift in every row is counted exactly and kept within a bound', () => {
+  const items = Array.from({ length: 1000 }, () => 1);
+  const reading = readTolerantly(audienceList, { hasMore: false, nextCursor: null, totalCount: 1000, items });
+  expect(reading.driftCount).toBe(1000);
+  expect(reading.drifts.length).toBe(50);
+});
+
+test('no JSON makes any of the 17 readers throw', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.values(endpoints)), fc.jsonValue(), ({ response }, json) => {
+      readTolerantly(response, json);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { patternTimestamp, uri } from './fields.ts';
+import { listOf } from './list.ts';
+
+/** The outbound events and their meanings, word for word from §6. `page.version.*` is about versions of an audience. */
+export const webhookEvents = {
+  'page.version.created': 'An audience version was created',
+  'page.version.processed': 'An audience version was processed',
+  'page.version.published': 'An audience version was published',
+  'form.submitted': 'A form was submitted',
+  'form.enriched': 'A form submission was enriched',
+  'form.enrichment_failed': 'Enrichment of a form submission failed',
+} as const;
+export type WebhookEvent = keyof typeof webhookEvents;
+
+/** The event names in the contract's order (§6, closed). */
+export const webhookEventNames = [
+  'page.version.created',
+  'page.version.processed',
+  'page.version.published',
+  'form.submitted',
+  'form.enriched',
+  'form.enrichment_failed',
+] as const satisfies readonly WebhookEvent[];
+
+const eventName = z.enum(webhookEventNames);
+
+/** Webhook subscription (§2.12). What `events: null` means is not shown. */
+export const webhookSubscription = z.object({
+  subscriptionId: z.string(),
+  url: uri,
+  events: z.nullable(z.array(eventName)),
+  active: z.boolean(),
+  createdAt: patternTimestamp,
+  updatedAt: patternTimestamp,
+});
+export type WebhookSubscription = z.output<typeof webhookSubscription>;
+
+/** List webhook subscriptions (§4.16). */
+export const webhookSubscriptionList = listOf(webhookSubscription);
+
+/** Request body of Update webhook subscription (§4.17). `events` cannot be set back to null. */
+export const webhookSubscriptionUpdate = z.strictObject({
+  url: z.optional(uri),
+  events: z.optional(z.array(eventName)),
+  active: z.optional(z.boolean()),
+});
+export type WebhookSubscriptionUpdate = z.output<typeof webhookSubscriptionUpdate>;
