@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Absolute path of the repository, whatever folder a command was started from. */
@@ -32,4 +32,25 @@ export function projectPath(absolute: string): string {
 /** The sentence of a failure, without the stack that a reader of a command's output has no use for. */
 export function reasonOf(problem: unknown): string {
   return problem instanceof Error ? problem.message : String(problem);
+}
+
+/** Whether this process may install packages, and must not run a browser's sandbox or a database as itself. */
+export function userIsRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** Absolute path of a program on PATH, or undefined. */
+export function programOnPath(name: string): string | undefined {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name))
+    .find((candidate) => {
+      try {
+        accessSync(candidate, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
 }
