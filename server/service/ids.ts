@@ -1,0 +1,23 @@
+import { monotonicFactory } from 'ulid';
+
+type IdKind =
+  | 'account'
+  | 'asset'
+  | 'audience'
+  | 'brand'
+  | 'change'
+  | 'conversation'
+  | 'log'
+  | 'message'
+  | 'page'
+  | 'person'
+  | 'session'
+  | 'subscription'
+  | 'version';
+
+const nextUlid = monotonicFactory();
+
+/** A new identifier: the kind, `_`, and 26 lower-case ULID characters (decisions.md), growing within one process. No client relies on the form. */
+export function newId(kind: IdKind): string {
+  return `${kind}_${nextUlid().toLowerCase()}`;
+}

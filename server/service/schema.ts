@@ -1,0 +1,324 @@
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { AssetLifecycleState } from '#src/contract/asset.ts';
+import type { AudienceStatus } from '#src/contract/audience.ts';
+import type { ToolCall } from '#src/contract/conversation.ts';
+import type { Metadata } from '#src/contract/metadata.ts';
+import type {
+  ActionCardWidget,
+  FooterLinkGroup,
+  PageAction,
+  PageScript,
+  PageStatus,
+  PageType,
+} from '#src/contract/page.ts';
+import type { WebhookEvent } from '#src/contract/webhook.ts';
+
+/**
+ * The tables of the reference service, in a PostgreSQL schema of their own. Resources and fields follow §2 of the contract;
+ * what a view derives (effective name and metadata, linked people) is not stored. Every moment is a bigint of epoch milliseconds (decision 0020).
+ * Triggers of migration 0001 keep `pages.audiences_count`, `session_counters` and `row_counters` in the transaction that adds or removes rows.
+ */
+export const facet = pgSchema('facet');
+
+const moment = (name: string) => bigint(name, { mode: 'number' });
+
+/** Pages (§2.6). `audiencesCount` is kept by a trigger: insert 0. */
+export const pages = facet.table('pages', {
+  pageId: text('page_id').primaryKey(),
+  brandId: text('brand_id').notNull(),
+  name: text('name').notNull(),
+  title: text('title').notNull(),
+  pageContext: text('page_context').notNull(),
+  pageType: text('page_type').$type<PageType>().notNull(),
+  status: text('status').$type<PageStatus>().notNull(),
+  audiencesCount: bigint('audiences_count', { mode: 'number' }).notNull().default(0),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  archivedAt: moment('archived_at'),
+  deletedAt: moment('deleted_at'),
+  actions: jsonb('actions').$type<readonly PageAction[]>().notNull().default([]),
+  actionCardWidgets: jsonb('action_card_widgets').$type<readonly ActionCardWidget[]>().notNull().default([]),
+  scripts: jsonb('scripts').$type<readonly PageScript[]>().notNull().default([]),
+  footerLinks: jsonb('footer_links').$type<readonly FooterLinkGroup[]>(),
+  headerActionId: text('header_action_id'),
+  metadata: jsonb('metadata').$type<Metadata>().notNull().default({}),
+});
+
+/** Audiences (§2.3). `metadataOverride` holds the writable part and the image fields together. */
+export const audiences = facet.table(
+  'audiences',
+  {
+    audienceId: text('audience_id').primaryKey(),
+    pageId: text('page_id')
+      .notNull()
+      .references(() => pages.pageId),
+    personId: text('person_id'),
+    personRouteKey: text('person_route_key'),
+    status: text('status').$type<AudienceStatus>().notNull(),
+    isNewPageAgent: boolean('is_new_page_agent').notNull().default(false),
+    computedName: text('computed_name').notNull(),
+    customName: text('custom_name'),
+    supplementaryContext: text('supplementary_context'),
+    actionFormIdOverride: text('action_form_id_override'),
+    actionFormInstructionsOverride: text('action_form_instructions_override'),
+    actionUrlOverride: text('action_url_override'),
+    metadataOverride: jsonb('metadata_override').$type<Metadata>().notNull().default({}),
+    latestVersionId: text('latest_version_id'),
+    publishedVersionId: text('published_version_id'),
+    createdAt: moment('created_at').notNull(),
+    archivedAt: moment('archived_at'),
+  },
+  (table) => [index('audiences_by_page').on(table.pageId, table.createdAt, table.audienceId)],
+);
+
+/** Audience versions (§2.4). A moment that has not come is null and is left out of the answer. */
+export const audienceVersions = facet.table(
+  'audience_versions',
+  {
+    versionId: text('version_id').primaryKey(),
+    audienceId: text('audience_id')
+      .notNull()
+      .references(() => audiences.audienceId),
+    versionNumber: integer('version_number').notNull(),
+    status: text('status').notNull(),
+    isNewPageAgent: boolean('is_new_page_agent').notNull().default(false),
+    supplementaryContext: text('supplementary_context'),
+    queueDurationMs: bigint('queue_duration_ms', { mode: 'number' }),
+    createdAt: moment('created_at').notNull(),
+    becameDraftAt: moment('became_draft_at'),
+    queuedAt: moment('queued_at'),
+    publishedAt: moment('published_at'),
+    obsoleteAt: moment('obsolete_at'),
+    cancelledAt: moment('cancelled_at'),
+    archivedAt: moment('archived_at'),
+  },
+  (table) => [uniqueIndex('audience_versions_by_number').on(table.audienceId, table.versionNumber)],
+);
+
+/** Conversations (§2.11), at most one per audience. */
+export const conversations = facet.table('conversations', {
+  conversationId: text('conversation_id').primaryKey(),
+  audienceId: text('audience_id')
+    .notNull()
+    .unique()
+    .references(() => audiences.audienceId),
+  publishedMessageId: text('published_message_id'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+/**
+ * Messages of a conversation, in the order of `position` (0, 1, 2, …). The primary key keeps one conversation's messages together,
+ * so that reading thousands is one range of one index. `generating` marks the message that the agent is writing.
+ */
+export const messages = facet.table(
+  'messages',
+  {
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.conversationId),
+    position: integer('position').notNull(),
+    messageId: text('message_id').notNull().unique(),
+    versionId: text('version_id'),
+    role: text('role').notNull(),
+    content: text('content').notNull(),
+    sentAt: moment('sent_at').notNull(),
+    hasSnapshot: boolean('has_snapshot').notNull().default(false),
+    toolCalls: jsonb('tool_calls').$type<readonly ToolCall[]>(),
+    contentParts: jsonb('content_parts').$type<readonly { type?: string; text?: string }[]>(),
+    reasoning: text('reasoning'),
+    isInterrupted: boolean('is_interrupted').notNull().default(false),
+    generating: boolean('generating').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.conversationId, table.position] })],
+);
+
+/** What a message with `hasSnapshot` restores: the audience's context and its whole metadata override at that moment. */
+export const messageSnapshots = facet.table('message_snapshots', {
+  messageId: text('message_id')
+    .primaryKey()
+    .references(() => messages.messageId),
+  supplementaryContext: text('supplementary_context'),
+  metadataOverride: jsonb('metadata_override').$type<Metadata>().notNull().default({}),
+});
+
+/** Proposed and applied changes of messages (§2.11). The order inside one message is that of `position`. */
+export const messageChanges = facet.table(
+  'message_changes',
+  {
+    changeId: text('change_id').primaryKey(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.conversationId),
+    messagePosition: integer('message_position').notNull(),
+    position: integer('position').notNull(),
+    field: text('field').notNull(),
+    previousValue: text('previous_value'),
+    newValue: text('new_value'),
+    status: text('status').notNull(),
+  },
+  (table) => [
+    uniqueIndex('message_changes_by_message').on(table.conversationId, table.messagePosition, table.position),
+  ],
+);
+
+/** Audience sessions (§2.5). Both indexes end in the list's order; the second serves one audience. */
+export const sessions = facet.table(
+  'sessions',
+  {
+    audienceSessionId: text('audience_session_id').primaryKey(),
+    analyticsSessionId: text('analytics_session_id'),
+    pageId: text('page_id').notNull(),
+    audienceId: text('audience_id').notNull(),
+    pageTitle: text('page_title'),
+    pageUrl: text('page_url'),
+    computationStatus: text('computation_status'),
+    formSubmissionId: text('form_submission_id'),
+    formSubmissionEmail: text('form_submission_email'),
+    formSubmissionPhone: text('form_submission_phone'),
+    formSubmissionIdentifier: text('form_submission_identifier'),
+    formSubmissionIdentifierType: text('form_submission_identifier_type'),
+    hasConversion: boolean('has_conversion'),
+    hasFormSubmit: boolean('has_form_submit'),
+    isBounce: boolean('is_bounce'),
+    maxScrollDepthPercentage: doublePrecision('max_scroll_depth_percentage'),
+    questionsAskedCount: integer('questions_asked_count'),
+    timeSpentSeconds: doublePrecision('time_spent_seconds'),
+    totalClicksCount: integer('total_clicks_count'),
+    startedAt: moment('started_at').notNull(),
+    endedAt: moment('ended_at'),
+    utmCampaign: text('utm_campaign'),
+    utmContent: text('utm_content'),
+    utmMedium: text('utm_medium'),
+    utmSource: text('utm_source'),
+    utmTerm: text('utm_term'),
+  },
+  (table) => [
+    index('sessions_by_page').on(
+      table.pageId,
+      table.startedAt.desc().nullsFirst(),
+      table.audienceSessionId.desc().nullsFirst(),
+    ),
+    index('sessions_by_audience').on(
+      table.pageId,
+      table.audienceId,
+      table.startedAt.desc().nullsFirst(),
+      table.audienceSessionId.desc().nullsFirst(),
+    ),
+  ],
+);
+
+/**
+ * Sessions per page, audience and hour (epoch hours); the rows with `audience_id` '' count the whole page.
+ * Exact totals come from here, because count(*) over a million rows takes half a second. Written by triggers alone.
+ */
+export const sessionCounters = facet.table(
+  'session_counters',
+  {
+    pageId: text('page_id').notNull(),
+    audienceId: text('audience_id').notNull(),
+    hour: integer('hour').notNull(),
+    sessions: bigint('sessions', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.pageId, table.audienceId, table.hour] })],
+);
+
+/** Row counts of `persons` and `webhook_subscriptions`. Written by triggers alone. */
+export const rowCounters = facet.table('row_counters', {
+  tableName: text('table_name').primaryKey(),
+  rowCount: bigint('row_count', { mode: 'number' }).notNull(),
+});
+
+/** People (§2.9). */
+export const persons = facet.table(
+  'persons',
+  {
+    personId: text('person_id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email'),
+    domain: text('domain'),
+    slug: text('slug').notNull(),
+    phoneNumber: text('phone_number'),
+    linkedinProfileUrl: text('linkedin_profile_url'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('persons_by_age').on(table.createdAt, table.personId),
+    index('persons_by_domain').on(table.domain, table.createdAt, table.personId),
+  ],
+);
+
+/** Person log entries (§2.10). */
+export const personLogs = facet.table(
+  'person_logs',
+  {
+    personId: text('person_id')
+      .notNull()
+      .references(() => persons.personId),
+    personLogId: text('person_log_id').notNull(),
+    source: text('source').notNull(),
+    type: text('type').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    idempotencyKey: text('idempotency_key'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at'),
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.personLogId] })],
+);
+
+/** Accounts (§2.8). The linked people are those with the same domain. */
+export const accounts = facet.table('accounts', {
+  accountId: text('account_id').primaryKey(),
+  domain: text('domain').notNull().unique(),
+  name: text('name'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  latestActivityAt: moment('latest_activity_at'),
+});
+
+/** Assets (§2.7). The unique `idempotencyKey` is what makes a repeated creation one asset, also when simultaneous. */
+export const assets = facet.table('assets', {
+  assetId: text('asset_id').primaryKey(),
+  tenantId: text('tenant_id').notNull(),
+  name: text('name').notNull(),
+  purpose: text('purpose').notNull(),
+  tags: jsonb('tags').$type<readonly string[]>().notNull().default([]),
+  aiDescription: text('ai_description'),
+  parentAssetId: text('parent_asset_id'),
+  hidden: boolean('hidden').notNull().default(false),
+  type: text('type').notNull(),
+  fileId: text('file_id').notNull(),
+  lifecycleState: text('lifecycle_state').$type<AssetLifecycleState>().notNull(),
+  idempotencyKey: text('idempotency_key').unique(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  trashedAt: moment('trashed_at'),
+  deletedAt: moment('deleted_at'),
+});
+
+/** Webhook subscriptions (§2.12). `events` null means all events, `[]` none (decisions.md). */
+export const webhookSubscriptions = facet.table(
+  'webhook_subscriptions',
+  {
+    subscriptionId: text('subscription_id').primaryKey(),
+    url: text('url').notNull(),
+    events: jsonb('events').$type<readonly WebhookEvent[]>(),
+    active: boolean('active').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [index('webhook_subscriptions_by_age').on(table.createdAt, table.subscriptionId)],
+);
