@@ -1,10 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { installDebianPackage } from './debian.ts';
-import { programOnPath, userIsRoot } from './project.ts';
+import { programOnPath, projectRoot, userIsRoot } from './project.ts';
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -42,7 +41,7 @@ export function ensureChromium(): string {
   if (found !== undefined) return found;
 
   console.error('No Chromium on this machine: installing the one of Playwright …');
-  const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+  const cli = join(projectRoot, 'node_modules/@playwright/test/cli.js');
   spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: ['ignore', 2, 2], timeout: 180_000 });
   const installed = findChromium();
   if (installed !== undefined && starts(installed)) return installed;
