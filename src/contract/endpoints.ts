@@ -17,11 +17,11 @@ type Parts = {
   readonly section: `§${string}`;
   /** The contract's words for it (§4, column "Purpose"). */
   readonly purpose: string;
-  readonly query?: z.ZodMiniType;
+  readonly query?: z.core.$ZodType;
   /** The JSON request body. An endpoint without one sends neither body nor Content-Type. */
-  readonly body?: z.ZodMiniType;
+  readonly body?: z.core.$ZodType;
   /** What a successful answer holds. */
-  readonly response: z.ZodMiniType;
+  readonly response: z.core.$ZodType;
 };
 
 function endpoint<
@@ -156,9 +156,9 @@ export type EndpointParams<E extends Endpoint> = PathParams<E['path']>;
 export type EndpointInput<E extends Endpoint> = ([PathParamNames<E['path']>] extends [never]
   ? { readonly params?: never }
   : { readonly params: EndpointParams<E> }) &
-  (E extends { readonly query: infer Q extends z.ZodMiniType }
+  (E extends { readonly query: infer Q extends z.core.$ZodType }
     ? { readonly query?: z.input<Q> }
     : { readonly query?: never }) &
-  (E extends { readonly body: infer B extends z.ZodMiniType }
-    ? { readonly body: z.input<B> }
+  (E extends { readonly body: infer B extends z.core.$ZodType }
+    ? { readonly body: z.output<B> }
     : { readonly body?: never });

@@ -1,0 +1,26 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { AssetCreate } from '#src/contract/asset.ts';
+import { endpoints } from '#src/contract/endpoints.ts';
+import { request } from './http.ts';
+
+const keys = { one: (assetId: string) => ['assets', assetId] as const } as const;
+
+export const assetQueries = {
+  keys,
+  /** One asset (§4.11). Its download addresses may expire, so they are read again when an image fails. */
+  one: (assetId: string) =>
+    queryOptions({
+      queryKey: keys.one(assetId),
+      queryFn: ({ signal }) => request(endpoints.getAsset, { params: { asset_id: assetId }, signal }),
+    }),
+};
+
+export const assetMutations = {
+  /** Create asset (§4.10). The caller keeps one `idempotencyKey` for all tries of the same form (security.md R39). */
+  create: () =>
+    mutationOptions({
+      mutationKey: ['assets', 'create'],
+      scope: { id: 'assets' },
+      mutationFn: (body: AssetCreate) => request(endpoints.createAsset, { body }),
+    }),
+};

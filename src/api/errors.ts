@@ -1,0 +1,131 @@
+import type { EndpointName } from '#src/contract/endpoints.ts';
+import type { ErrorBody, FieldError } from './error-body.ts';
+
+/**
+ * How a request failed:
+ * - `invalid`: it was not sent, because an identifier or the input cannot be sent;
+ * - `network`: no answer, or the answer broke off;
+ * - `timeout`: no whole answer within the limit;
+ * - `status`: the service or the gateway answered with an error status;
+ * - `unreadable`: a 2xx whose body is empty, no JSON, or not of the contract's shape. That is no success (§4).
+ */
+export type ApiErrorKind = 'invalid' | 'network' | 'timeout' | 'status' | 'unreadable';
+
+/** What is known about a write after a failure: it certainly did not happen, or nobody can tell (security.md R40). */
+export type WriteOutcome = 'not-done' | 'unknown';
+
+type ApiErrorFacts = {
+  readonly kind: ApiErrorKind;
+  readonly endpoint: EndpointName;
+  readonly method: string;
+  readonly path: string;
+  /** Epoch milliseconds of the failure. */
+  readonly at: number;
+  readonly status?: number | undefined;
+  readonly body?: ErrorBody | undefined;
+  /** The first 2 kB of the answer, as text. */
+  readonly raw?: string | undefined;
+  /** Milliseconds that the service asked to wait (`Retry-After`), uncapped. */
+  readonly retryAfterMs?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly cause?: unknown;
+};
+
+/** Any failure of a request to the service. The only error that `src/api` throws, apart from the abort of a request nobody waits for. */
+export class ApiError extends Error {
+  readonly facts: ApiErrorFacts;
+
+  constructor(facts: ApiErrorFacts) {
+    super(sentenceOf(facts), { cause: facts.cause });
+    this.name = 'ApiError';
+    this.facts = facts;
+  }
+
+  get kind(): ApiErrorKind {
+    return this.facts.kind;
+  }
+
+  get status(): number | undefined {
+    return this.facts.status;
+  }
+
+  /** The service's complaints about single fields, for the form that sent them. */
+  get fieldErrors(): readonly FieldError[] {
+    return this.facts.body?.fields ?? [];
+  }
+
+  /** What the service itself said, if it said anything readable. */
+  get serviceMessage(): string | undefined {
+    return this.facts.body?.message;
+  }
+
+  /** For a write: a 4xx (other than 408) and a request that was never sent changed nothing; anything else may have been carried out. */
+  get outcome(): WriteOutcome {
+    const { kind, status } = this.facts;
+    if (kind === 'invalid') return 'not-done';
+    return kind === 'status' && status !== undefined && status < 500 && status !== 408 ? 'not-done' : 'unknown';
+  }
+
+  /** Everything an operator needs, as text to copy. Holds no key: the browser never has one. */
+  details(): string {
+    const { method, path, status, requestId, at, raw } = this.facts;
+    return [
+      `${method} ${path}`,
+      `status: ${status ?? this.facts.kind}`,
+      ...(requestId === undefined ? [] : [`request id: ${requestId}`]),
+      `time: ${new Date(at).toISOString()}`,
+      ...(raw === undefined || raw === '' ? [] : ['', raw]),
+    ].join('\n');
+  }
+}
+
+const gatewaySentences: Readonly<Record<string, string>> = {
+  host: 'The gateway does not serve this host name. Its ALLOWED_HOSTS or PUBLIC_ORIGIN must name it.',
+  target: 'The gateway refused the address of this request.',
+  route: 'The gateway does not know this request.',
+  method: 'The gateway does not allow this method here.',
+  url_too_long: 'The address of this request is too long for the gateway.',
+  cross_site: 'The gateway refused the request because the browser says that it comes from another site.',
+  origin:
+    'The gateway refused the request because it comes from an origin other than its own. Its PUBLIC_ORIGIN must be the address in the address bar.',
+  marker: 'The gateway refused the request because a proxy removed its X-Requested-By header.',
+  content_type: 'The gateway refused the kind of content.',
+  too_large: 'The text is larger than 2 MiB, the most that the gateway forwards.',
+  upstream_unreachable: 'The gateway cannot reach the service.',
+  upstream_timeout: 'The service did not answer the gateway in time.',
+  upstream_redirect: 'The service answered with a redirect, which the gateway does not follow.',
+  upstream_not_json: 'The service answered with something other than JSON.',
+};
+
+/** One sentence: why it failed, as far as anyone said. What was being done is said by the place that shows it. */
+function sentenceOf(facts: ApiErrorFacts): string {
+  const { kind, status, body } = facts;
+  if (kind === 'invalid') return body?.message ?? 'The request could not be sent.';
+  if (kind === 'network') return 'The connection failed before a whole answer arrived.';
+  if (kind === 'timeout') return 'No answer arrived within 30 seconds.';
+  if (kind === 'unreadable') return body?.message ?? 'The answer could not be read.';
+  const fromGateway = body?.gatewayCode === undefined ? undefined : gatewaySentences[body.gatewayCode];
+  if (fromGateway !== undefined) return fromGateway;
+  const said = body?.message === undefined ? '' : ` It said: ${body.message}`;
+  switch (status) {
+    case 401:
+      return `The API key of the gateway was refused. Whoever runs Facet has to mend this.${said}`;
+    case 403:
+      return `The API key may not do this.${said}`;
+    case 404:
+      return `It is no longer there, or the id is wrong.${said}`;
+    case 409:
+      return `It conflicts with what the service holds.${said}`;
+    case 412:
+      return `It was changed in the meantime.${said}`;
+    case 413:
+      return `It is too large for the service.${said}`;
+    case 400:
+    case 422:
+      return `The service refused the input.${said}`;
+    case 429:
+      return `The service asks to slow down.${said}`;
+    default:
+      return `The service answered with status ${status ?? 'unknown'}.${said}`;
+  }
+}

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import { apiPath, UnsafePathError } from '#src/contract/api-path.ts';
+import type { Endpoint, EndpointInput } from '#src/contract/endpoints.ts';
+import { type Drift, readTolerantly, type Tolerant } from '#src/contract/tolerant-reader.ts';
+import { connection } from './connection.ts';
+import { readErrorBody } from './error-body.ts';
+import { ApiError } from './errors.ts';
+import { logRequest } from './request-log.ts';
+import { retryAfterMs, retryDelayMs } from './retry.ts';
+
+/** No whole answer within this long is a failure (security.md, fault 10). Milliseconds. */
+const timeoutMs = 30_000;
+
+/** How much of an unusable answer is kept for "details". */
+const rawKept = 2_048;
+
+/** The value of a successful answer, read tolerantly. */
+export type Answer<E extends Endpoint> = Tolerant<z.output<E['response']>>;
+
+let baseUrl = '';
+
+/** Sets what stands before `/v0/…`: the empty string, a sub-path, or in tests an origin. */
+export function setApiBaseUrl(url: string): void {
+  baseUrl = url.replace(/\/$/, '');
+}
+
+/**
+ * Sends one request to the service and reads the answer by the contract. The only caller of `fetch` in Facet.
+ *
+ * Reads (GET) are tried again by `retry.ts`; writes never. Every request ends up in the request log with its drifts.
+ * @throws {ApiError} for every failure; the abort of `signal` is rethrown as it is, since nobody waits for an answer then.
+ */
+export async function request<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E> & { readonly signal?: AbortSignal | undefined },
+): Promise<Answer<E>> {
+  const sent = prepare(endpoint, input);
+  const startedAt = Date.now();
+  for (let attempt = 0; ; attempt += 1) {
+    const result = await attemptOnce(endpoint, sent, input.signal);
+    if (input.signal?.aborted) throw input.signal.reason;
+    const error = result instanceof ApiError ? result : undefined;
+    const delay =
+      error !== undefined && endpoint.method === 'GET' ? retryDelayMs(error, attempt, Math.random()) : undefined;
+    if (error !== undefined && delay !== undefined) {
+      connection.set({ state: 'waiting', until: Date.now() + delay, reason: error.message });
+      await pause(delay, input.signal);
+      continue;
+    }
+    const ms = Date.now() - startedAt;
+    const read = result instanceof ApiError ? undefined : result;
+    logRequest({
+      endpoint: endpoint.name,
+      method: endpoint.method,
+      path: sent.path,
+      at: startedAt,
+      ms,
+      status: read?.status ?? error?.status,
+      retries: attempt,
+      sentBytes: sent.body === undefined ? 0 : new Blob([sent.body]).size,
+      receivedBytes: read?.bytes ?? 0,
+      body: sent.body,
+      drifts: read?.drifts ?? [],
+      driftCount: read?.driftCount ?? 0,
+      error: error?.message,
+    });
+    if (read === undefined) {
+      reportFailure(error);
+      throw error;
+    }
+    connection.set({ state: 'connected', ms: read.ms });
+    return read.value;
+  }
+}
+
+/** An error status is an answer: the way to the service works unless the gateway says otherwise. */
+function reportFailure(error: ApiError | undefined): void {
+  if (error === undefined || error.kind === 'invalid') return;
+  const reached = error.status !== undefined && error.status < 500 && error.status !== 401;
+  if (!reached) connection.set({ state: 'failing', reason: error.message });
+}
+
+type Sent = { readonly path: string; readonly body: string | undefined };
+
+function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Sent {
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  try {
+    const path = apiPath<string>(endpoint.path, input.params ?? {});
+    return { path: `${path}${queryText(input.query)}`, body };
+  } catch (cause) {
+    if (!(cause instanceof UnsafePathError)) throw cause;
+    throw new ApiError({
+      kind: 'invalid',
+      endpoint: endpoint.name,
+      method: endpoint.method,
+      path: endpoint.path,
+      at: Date.now(),
+      body: { message: cause.message, fields: [], gatewayCode: undefined, requestId: undefined },
+      cause,
+    });
+  }
+}
+
+/** `+` in a timestamp or offset must arrive as `%2B`, which URLSearchParams takes care of. */
+function queryText(query: Readonly<Record<string, unknown>> | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+type ReadAnswer<E extends Endpoint> = {
+  readonly value: Answer<E>;
+  readonly status: number;
+  readonly ms: number;
+  readonly bytes: number;
+  readonly drifts: readonly Drift[];
+  readonly driftCount: number;
+};
+
+async function attemptOnce<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent,
+  signal: AbortSignal | undefined,
+): Promise<ReadAnswer<E> | ApiError> {
+  const startedAt = Date.now();
+  const fail = (facts: Partial<ApiError['facts']> & Pick<ApiError['facts'], 'kind'>) =>
+    new ApiError({ endpoint: endpoint.name, method: endpoint.method, path: sent.path, at: Date.now(), ...facts });
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(`${baseUrl}${sent.path}`, {
+      method: endpoint.method,
+      headers: headersFor(endpoint, sent),
+      body: sent.body ?? null,
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      // Nothing that belongs to a person travels with a request, and a redirect is never followed with a write in hand.
+      credentials: 'same-origin',
+      redirect: 'error',
+      cache: 'no-store',
+    });
+    text = await response.text();
+  } catch (cause) {
+    return fail({ kind: timeout.aborted ? 'timeout' : 'network', cause });
+  }
+  const status = response.status;
+  const raw = text.slice(0, rawKept);
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  if (!response.ok) {
+    const body = readErrorBody(text);
+    const wait = retryAfterMs(response.headers.get('retry-after'), Date.now());
+    return fail({ kind: 'status', status, body, raw, retryAfterMs: wait, requestId: requestId ?? body.requestId });
+  }
+  const unreadable = (message: string) =>
+    fail({
+      kind: 'unreadable',
+      status,
+      raw,
+      requestId,
+      body: { message, fields: [], gatewayCode: undefined, requestId: undefined },
+    });
+  if (text.trim() === '') return unreadable('The answer was empty.');
+  const json = parseJson(text);
+  if (json === undefined) return unreadable('The answer was not JSON.');
+  const { value, drifts, driftCount } = readTolerantly(endpoint.response, json);
+  if (value === undefined || !holdsSomethingOf(endpoint.response, json)) {
+    return unreadable('The answer held nothing of what the contract describes.');
+  }
+  // The schema above is E's own; TypeScript only knows it as one of the seventeen.
+  const answer = value as Answer<E>;
+  return { value: answer, status, ms: Date.now() - startedAt, bytes: text.length, drifts, driftCount };
+}
+
+function headersFor(endpoint: Endpoint, sent: Sent): Record<string, string> {
+  return {
+    accept: 'application/json',
+    // The second lock of the gateway against forged writes: another site cannot send it without a preflight (security.md R4).
+    ...(endpoint.method === 'GET' ? {} : { 'x-requested-by': 'facet' }),
+    ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+}
+
+/** A 2xx such as `{}` or `{"error": …}` has the right kind but none of the contract's fields: no success. */
+function holdsSomethingOf(schema: z.core.$ZodType, json: unknown): boolean {
+  if (!(schema instanceof z.ZodMiniObject) || typeof json !== 'object' || json === null) return true;
+  return Object.keys(schema.shape).some((key) => Object.hasOwn(json, key));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits `ms`, or less when `signal` aborts; the caller looks at the signal afterwards. */
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    }
+    signal?.addEventListener('abort', done);
+  });
+}

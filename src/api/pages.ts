@@ -1,0 +1,35 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { endpoints } from '#src/contract/endpoints.ts';
+import { type Answer, request } from './http.ts';
+
+/** A page as it was read (§2.6): any field may be missing. */
+export type PageAnswer = Answer<typeof endpoints.getPage>;
+
+const keys = {
+  all: ['pages'],
+  one: (pageId: string) => ['pages', pageId] as const,
+} as const;
+
+export const pageQueries = {
+  keys,
+  /** One page (§4.1). */
+  one: (pageId: string) =>
+    queryOptions({
+      queryKey: keys.one(pageId),
+      queryFn: ({ signal }) => request(endpoints.getPage, { params: { page_id: pageId }, signal }),
+    }),
+};
+
+export const pageMutations = {
+  /** Archive page (§4.2). What becomes of its audiences the contract does not say. */
+  archive: (pageId: string) =>
+    mutationOptions({
+      mutationKey: ['pages', 'archive', pageId],
+      scope: { id: `page:${pageId}` },
+      mutationFn: () => request(endpoints.archivePage, { params: { page_id: pageId }, body: {} }),
+      onSuccess: (answer, _variables, _before, { client }) => {
+        client.setQueryData(keys.one(pageId), answer);
+      },
+      meta: { invalidates: [keys.one(pageId), ['audiences', pageId]] },
+    }),
+};

@@ -1,0 +1,46 @@
+import type { EndpointName } from '#src/contract/endpoints.ts';
+import type { Drift } from '#src/contract/tolerant-reader.ts';
+import { createStore } from './store.ts';
+
+/** One request as the person at the screen may want to see it. Kept in memory only: bodies may hold what marketers typed. */
+export type RequestEntry = {
+  readonly id: number;
+  readonly endpoint: EndpointName;
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly path: string;
+  /** Epoch milliseconds of the first try. */
+  readonly at: number;
+  /** Milliseconds from the first try to the end of the last. */
+  readonly ms: number;
+  readonly status: number | undefined;
+  /** Tries after the first. */
+  readonly retries: number;
+  readonly sentBytes: number;
+  readonly receivedBytes: number;
+  readonly body: string | undefined;
+  readonly drifts: readonly Drift[];
+  readonly driftCount: number;
+  /** Why it failed, or undefined when it did not. */
+  readonly error: string | undefined;
+};
+
+const kept = 200;
+let nextId = 1;
+
+/** The last 200 requests, newest first. */
+export const requestLog = createStore<readonly RequestEntry[]>([]);
+
+/** Adds an entry to the log. */
+export function logRequest(entry: Omit<RequestEntry, 'id'>): void {
+  requestLog.set([{ ...entry, id: nextId++ }, ...requestLog.get()].slice(0, kept));
+}
+
+/** The entry as a curl command for the gateway. It needs no key, since the gateway adds it. */
+export function curlCommand(entry: RequestEntry, origin: string): string {
+  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const parts = [`curl -X ${entry.method} ${quote(`${origin}${entry.path}`)}`];
+  if (entry.method !== 'GET') parts.push(`-H 'X-Requested-By: facet'`);
+  if (entry.body !== undefined) parts.push(`-H 'Content-Type: application/json' --data-raw ${quote(entry.body)}`);
+  return parts.join(' ');
+}

@@ -1,0 +1,67 @@
+import { hashKey, type QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
+import type { ListWalk } from './cursor.ts';
+
+/** Walks under way, so that a person can stop one without throwing away what it has loaded. */
+const underWay = new Map<string, AbortController>();
+
+/** Lists that are to go on from what is in the cache instead of starting over. */
+const toContinue = new Set<string>();
+
+/**
+ * Makes the query function of a walked list. While a list is walked for the first time, or continued, every page is published to the cache as it
+ * arrives (`state: 'walking'`); a refresh publishes once, at its end, so that rows do not vanish meanwhile.
+ * @param walk starts the walk; gets the abort signal of the query, the stop signal, and the walk to continue.
+ */
+export function walkedQuery<Item>(
+  walk: (control: {
+    readonly signal: AbortSignal;
+    readonly stop: AbortSignal;
+    readonly from: ListWalk<Item> | undefined;
+  }) => AsyncGenerator<ListWalk<Item>>,
+) {
+  return async ({ client, queryKey, signal }: QueryFunctionContext): Promise<ListWalk<Item>> => {
+    const key = hashKey(queryKey);
+    const known = client.getQueryData<ListWalk<Item>>(queryKey);
+    const continues = toContinue.delete(key) && known !== undefined;
+    const isRefresh = known !== undefined && !continues;
+    const control = new AbortController();
+    underWay.set(key, control);
+    let latest: ListWalk<Item> | undefined;
+    try {
+      for await (const progress of walk({ signal, stop: control.signal, from: continues ? known : undefined })) {
+        signal.throwIfAborted();
+        latest = progress;
+        if (!isRefresh && progress.state === 'walking') client.setQueryData(queryKey, progress);
+      }
+    } finally {
+      if (underWay.get(key) === control) underWay.delete(key);
+    }
+    if (latest === undefined) throw new Error('A walk yields at least once or throws.');
+    // A refresh that broke off must not replace the whole list by a part of it.
+    if (isRefresh && latest.state === 'failed' && latest.error !== undefined) throw latest.error;
+    return latest;
+  };
+}
+
+/** Ends the walk of a list after the page under way; what was loaded stays, marked as stopped. */
+export function stopWalk(queryKey: QueryKey): void {
+  underWay.get(hashKey(queryKey))?.abort();
+}
+
+/** Goes on with a list that stopped or failed half-way, from the cursor it had reached. */
+export async function continueWalk(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  toContinue.add(hashKey(queryKey));
+  await client.refetchQueries({ queryKey, exact: true });
+}
+
+/** Replaces one item of a walked list in the cache by what a write answered, so that the row shows it before the list is read again. */
+export function replaceInWalk<Item>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  isIt: (item: Item) => boolean,
+  replacement: Item,
+): void {
+  client.setQueryData<ListWalk<Item>>(queryKey, (walk) =>
+    walk === undefined ? walk : { ...walk, items: walk.items.map((item) => (isIt(item) ? replacement : item)) },
+  );
+}

@@ -1,0 +1,64 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { endpoints } from '#src/contract/endpoints.ts';
+import type { WebhookSubscriptionUpdate } from '#src/contract/webhook.ts';
+import { type ListWalk, walkList } from './cursor.ts';
+import { type Answer, request } from './http.ts';
+import { replaceInWalk, walkedQuery } from './walked-list.ts';
+
+/** A webhook subscription as it was read (§2.12): any field may be missing. */
+export type Subscription = Answer<typeof endpoints.updateWebhookSubscription>;
+
+const keys = {
+  all: ['webhook-subscriptions'],
+  list: ['webhook-subscriptions', 'list'],
+} as const;
+
+function walkSubscriptions(signal: AbortSignal, stop?: AbortSignal, from?: ListWalk<Subscription>) {
+  return walkList<Subscription>({
+    readPage: (cursor) =>
+      request(endpoints.listWebhookSubscriptions, { ...(cursor === undefined ? {} : { query: { cursor } }), signal }),
+    idOf: (subscription) => subscription.subscriptionId,
+    stop,
+    from,
+  });
+}
+
+export const webhookQueries = {
+  keys,
+  /** All subscriptions (§4.16), walked by cursor. */
+  list: () =>
+    queryOptions({
+      queryKey: keys.list,
+      queryFn: walkedQuery<Subscription>(({ signal, stop, from }) => walkSubscriptions(signal, stop, from)),
+    }),
+};
+
+/**
+ * Reads one subscription afresh, by walking the list until it comes up: there is no endpoint for one (traps.md 25).
+ * @returns undefined when the walk ends without it. @throws {ApiError} when the list cannot be read to that point.
+ */
+export async function readSubscription(subscriptionId: string, signal: AbortSignal): Promise<Subscription | undefined> {
+  let last: ListWalk<Subscription> | undefined;
+  for await (const walk of walkSubscriptions(signal)) {
+    last = walk;
+    const found = walk.items.find((item) => item.subscriptionId === subscriptionId);
+    if (found !== undefined) return found;
+  }
+  if (last?.error !== undefined) throw last.error;
+  return undefined;
+}
+
+export const webhookMutations = {
+  /** Update webhook subscription (§4.17). Writes to one subscription run one after the other (security.md R42). */
+  update: (subscriptionId: string) =>
+    mutationOptions({
+      mutationKey: ['webhook-subscriptions', 'update', subscriptionId],
+      scope: { id: `webhook-subscription:${subscriptionId}` },
+      mutationFn: (body: WebhookSubscriptionUpdate) =>
+        request(endpoints.updateWebhookSubscription, { params: { subscription_id: subscriptionId }, body }),
+      onSuccess: (answer, _body, _before, { client }) => {
+        replaceInWalk<Subscription>(client, keys.list, (item) => item.subscriptionId === subscriptionId, answer);
+      },
+      meta: { invalidates: [keys.all] },
+    }),
+};

@@ -1,0 +1,34 @@
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiError } from './api/errors.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+    mutationMeta: {
+      /** The keys that a write of this kind may have changed. They are read again afterwards (architecture rule 9). */
+      readonly invalidates?: readonly QueryKey[];
+    };
+  }
+}
+
+/**
+ * The one place of query defaults. Retries live in the fetch layer, where `Retry-After` is known; nothing waits for the browser to say that it is
+ * online, because it is often wrong: a request fails and says so.
+ */
+export function createQueryClient(): QueryClient {
+  const queryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onSettled: async (_data, error, _variables, _result, mutation) => {
+        // A refused write changed nothing; after one with an unknown outcome the truth has to be read.
+        if (error instanceof ApiError && error.outcome === 'not-done') return;
+        const keys = mutation.meta?.invalidates ?? [];
+        await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      },
+    }),
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', staleTime: 30_000, gcTime: 15 * 60_000 },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  return queryClient;
+}
