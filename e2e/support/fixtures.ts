@@ -1,0 +1,65 @@
+import { type BrowserContext, test as base } from '@playwright/test';
+import type { SampleIds } from './ids.ts';
+import { type Stack, startStack } from './stack.ts';
+import { type Watch, watchContext } from './watch.ts';
+
+interface TestFixtures {
+  /** What the test's own pages did besides; looked at after each test by itself. */
+  readonly watch: Watch;
+  /** A second browser (another person, another machine) on the same stack, watched like the first. */
+  readonly openOtherBrowser: () => Promise<BrowserContext>;
+}
+
+interface WorkerFixtures {
+  /** Gateway and service of this worker; its data is the sample data, and changes by the worker's tests stay. */
+  readonly stack: Stack;
+  /** Ids of the sample data, as `npm run service:ids` prints them. */
+  readonly ids: SampleIds;
+}
+
+function expectNothingWrong(watch: Watch): void {
+  base.expect(watch.violations, 'violations of the content security policy or Trusted Types').toEqual([]);
+  base.expect(watch.errors, 'console errors and uncaught exceptions').toEqual([]);
+  base.expect(watch.foreignRequests, 'requests to other origins').toEqual([]);
+}
+
+/**
+ * Playwright's `test` on the real stack. After each test it has also held that no page violated the policy, logged
+ * an error or asked another origin. An answer that fails on purpose is announced by `watch.expectFailedLoads(/…/)`.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stack: [
+    // Playwright reads what a fixture needs from the pattern, and this one needs nothing.
+    async ({}, use) => {
+      const stack = await startStack();
+      await use(stack);
+      await stack.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  ids: [async ({ stack }, use) => use(stack.ids), { scope: 'worker' }],
+  baseURL: async ({ stack }, use) => use(stack.url),
+  watch: [
+    async ({ context, stack }, use) => {
+      const watch = await watchContext(context, stack.url);
+      await use(watch);
+      expectNothingWrong(watch);
+    },
+    { auto: true },
+  ],
+  openOtherBrowser: async ({ browser, stack }, use) => {
+    const opened: Array<{ context: BrowserContext; watch: Watch }> = [];
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: stack.url, reducedMotion: 'reduce' });
+      opened.push({ context, watch: await watchContext(context, stack.url) });
+      return context;
+    });
+    for (const { context, watch } of opened) {
+      await context.close();
+      expectNothingWrong(watch);
+    }
+  },
+});
+
+/** Playwright's `expect`, so that a spec imports both from here. */
+export const expect = test.expect;

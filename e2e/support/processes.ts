@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { projectRoot } from '../../scripts/project.ts';
+
+/** A server program of this project that runs in a process of its own. */
+export interface RunningServer {
+  /** The address that it printed. */
+  readonly url: string;
+  readonly pid: number;
+  /** Ends it as a deployer would (SIGTERM) and waits until it is gone. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a server program on loopback and resolves when it prints the line that says it answers. The pattern's
+ * first group is the address. Rejects with the program's stderr when it ends before. Only `environment` and PATH
+ * reach it, so that nothing of the developer's shell changes a test.
+ */
+export async function startServer(
+  program: string,
+  ready: RegExp,
+  environment: Readonly<Record<string, string>>,
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(projectRoot, program)], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    log = (log + chunk.toString()).slice(-20_000);
+  });
+  const ended = once(child, 'exit');
+  const killNow = () => child.kill('SIGKILL');
+  process.once('exit', killNow);
+
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const address = ready.exec(line)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    ended.then(() => reject(new Error(`${program} ended before it answered:\n${log}`)), reject);
+  });
+
+  return {
+    url: url.replace(/\/$/, ''),
+    pid: child.pid ?? 0,
+    async close() {
+      process.off('exit', killNow);
+      if (child.exitCode === null) child.kill('SIGTERM');
+      // A server that does not end in time would hold the data folder's lock into the next test.
+      const late = setTimeout(killNow, 15_000);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}

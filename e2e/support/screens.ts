@@ -1,0 +1,26 @@
+import type { SampleIds } from './ids.ts';
+
+/** One screen of the dashboard, for everything that has to visit them all. */
+export interface Screen {
+  /** Name of its pictures in docs/screenshots/ and of its tests. */
+  readonly name: string;
+  /** The route it shows, as the route tree names it. */
+  readonly route: string;
+  /** Its address with sample ids. */
+  readonly path: (ids: SampleIds) => string;
+  /** Draws charts, and so may weigh more (performance.md's budgets). */
+  readonly charts?: true;
+}
+
+/**
+ * Every screen there is. The pictures, the axe run, the budgets and the rule that each route is visited by a browser
+ * test read this one table: a new route is added here first.
+ */
+export const screens: readonly Screen[] = [
+  { name: 'pages', route: '/pages', path: () => '/pages' },
+  { name: 'page', route: '/pages/$pageId', path: ({ pageId }) => `/pages/${pageId}` },
+  { name: 'webhooks', route: '/webhooks', path: () => '/webhooks' },
+];
+
+/** Routes without a screen of their own: `/` goes to the shelf; the design page is not in the build. */
+export const routesWithoutScreen: readonly string[] = ['/', '/design'];

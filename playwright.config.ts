@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, ensureChromium } from './scripts/chromium.ts';
+
+/** Whole user stories against the built app, the real gateway and the real service. Run by `npm run e2e`. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  globalSetup: './e2e/support/global-setup.ts',
+  // Each worker has a stack and a database of its own, so files run side by side; tests of one file share them.
+  fullyParallel: false,
+  workers: 2,
+  // A test that passes at the second try hides something: there is no second try.
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.FACET_E2E_REPORT
+    ? [['list'], ['json', { outputFile: process.env.FACET_E2E_REPORT }]]
+    : [['list']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    contextOptions: { reducedMotion: 'reduce' },
+    // The service worker of an app that has none would only hide requests from the checks.
+    serviceWorkers: 'block',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: ensureChromium(), args: [...chromiumFlags] },
+  },
+});
