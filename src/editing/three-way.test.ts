@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changedFields, sameValue, standingOf } from './three-way.ts';
+
+test('a value is the same as its copy, whatever the order of fields', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+      const copy: unknown = JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(value).reverse())));
+      expect(sameValue(JSON.parse(JSON.stringify(value)), copy)).toBe(true);
+    }),
+  );
+});
+
+test('undefined, null, "" and an empty list are four different values', () => {
+  const values = [undefined, null, '', []];
+  for (const [i, one] of values.entries()) {
+    for (const [j, other] of values.entries()) expect(sameValue(one, other)).toBe(i === j);
+  }
+});
+
+test('a field conflicts exactly when both sides changed it, differently', () => {
+  const value = fc.constantFrom('a', 'b', 'c', null, undefined);
+  fc.assert(
+    fc.property(value, value, value, (base, mine, theirs) => {
+      const standing = standingOf(base, mine, theirs);
+      expect(standing === 'conflict').toBe(base !== mine && base !== theirs && mine !== theirs);
+      expect(standing === 'untouched').toBe(base === mine);
+    }),
+  );
+});
+
+test('a field that is missing on one side counts as changed', () => {
+  expect(changedFields<Record<string, unknown>>({ a: 1, b: 2 }, { a: 1, c: 3 })).toEqual(['b', 'c']);
+});

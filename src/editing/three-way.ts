@@ -1,0 +1,51 @@
+/**
+ * How one field stands between what the form opened with (`base`), what the marketer wants (`mine`) and what the service holds now (`theirs`):
+ * - `untouched`: the marketer did not change it;
+ * - `mine`: changed here alone, so it can be sent;
+ * - `agreed`: the service already holds what is wanted;
+ * - `conflict`: changed here and, differently, by someone else.
+ */
+export type FieldStanding = 'untouched' | 'mine' | 'agreed' | 'conflict';
+
+/** Values of a form or resource by field name. */
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+/** Whether two JSON values are the same: arrays by order, objects by their fields whatever the order. undefined is not null. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other)) {
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, index) => sameValue(item, other[index]))
+    );
+  }
+  const entries = Object.entries(one);
+  const others = new Map(Object.entries(other));
+  return (
+    entries.length === others.size &&
+    entries.every(([key, value]) => others.has(key) && sameValue(value, others.get(key)))
+  );
+}
+
+/** Says how one field stands (security.md §3.3, step 3). */
+export function standingOf<Value>(base: Value, mine: Value, theirs: Value): FieldStanding {
+  if (sameValue(base, mine)) return 'untouched';
+  if (sameValue(mine, theirs)) return 'agreed';
+  return sameValue(base, theirs) ? 'mine' : 'conflict';
+}
+
+/** The names of the fields in which two sets of values differ. */
+export function changedFields<Values extends FieldValues>(
+  before: Values,
+  after: Values,
+): readonly (keyof Values & string)[] {
+  return fieldNames(before, after).filter((field) => !sameValue(before[field], after[field]));
+}
+
+/** Every field name of any of the sets, in order of first appearance. */
+export function fieldNames<Values extends FieldValues>(...sets: readonly Values[]): readonly (keyof Values & string)[] {
+  return [...new Set(sets.flatMap((set) => Object.keys(set)))];
+}

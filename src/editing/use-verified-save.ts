@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '#src/api/errors.ts';
+import type { FieldValues } from './three-way.ts';
+import { type SaveOutcome, type SavePhase, type SavePlan, verifiedSave } from './verified-save.ts';
+
+/** Where a form's save stands: not begun, running, ended, or failed with nothing changed. */
+export type SaveState<Values extends FieldValues> =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly phase: SavePhase }
+  | { readonly kind: 'ended'; readonly outcome: SaveOutcome<Values> }
+  | { readonly kind: 'failed'; readonly error: ApiError };
+
+/**
+ * Runs `verifiedSave` for a form: one at a time, whatever is clicked meanwhile (security.md, fault 25).
+ * @returns the state to show, `save(base, mine)` which resolves with the outcome (undefined when it failed or one was already running), and `reset`.
+ */
+export function useVerifiedSave<Values extends FieldValues>(plan: SavePlan<Values>) {
+  const [state, setState] = useState<SaveState<Values>>({ kind: 'idle' });
+  const running = useRef(false);
+
+  async function save(base: Values, mine: Values): Promise<SaveOutcome<Values> | undefined> {
+    if (running.current) return undefined;
+    running.current = true;
+    try {
+      const outcome = await verifiedSave(plan, base, mine, (phase) => setState({ kind: 'running', phase }));
+      setState({ kind: 'ended', outcome });
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setState({ kind: 'failed', error });
+      return undefined;
+    } finally {
+      running.current = false;
+    }
+  }
+
+  return { state, save, reset: () => setState({ kind: 'idle' }) };
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#src/api/errors.ts';
+import { verifiedSave } from './verified-save.ts';
+
+type Values = { readonly url: string; readonly active: boolean; readonly events: readonly string[] | null };
+
+const base: Values = { url: 'https://a.example', active: true, events: null };
+
+/** A register per field with a log of what was written, and hooks at the two moments where the world can interfere. */
+function register(
+  options: { beforeWrite?: () => Partial<Values>; loseAnswer?: 'before' | 'after'; ignores?: string } = {},
+) {
+  let held: Values = base;
+  const writes: Partial<Values>[] = [];
+  return {
+    writes,
+    set: (change: Partial<Values>) => {
+      held = { ...held, ...change };
+    },
+    held: () => held,
+    plan: {
+      read: async () => held,
+      write: async (change: Partial<Values>) => {
+        writes.push(change);
+        held = { ...held, ...options.beforeWrite?.() };
+        if (options.loseAnswer === 'before') throw lost();
+        const taken = Object.fromEntries(Object.entries(change).filter(([field]) => field !== options.ignores));
+        held = { ...held, ...taken };
+        if (options.loseAnswer === 'after') throw lost();
+        return held;
+      },
+    },
+  };
+}
+
+function lost(): ApiError {
+  return new ApiError({ kind: 'network', endpoint: 'updateWebhookSubscription', method: 'PATCH', path: '/', at: 0 });
+}
+
+test('only the changed fields are sent, and the answer confirms them', async () => {
+  const service = register();
+  const outcome = await verifiedSave(service.plan, base, { ...base, active: false });
+  expect(service.writes).toEqual([{ active: false }]);
+  expect(outcome).toMatchObject({ kind: 'saved', deviations: [], confirmedBy: 'answer' });
+});
+
+test('a field that someone else changed differently stops the save before anything is sent', async () => {
+  const service = register();
+  service.set({ url: 'https://theirs.example' });
+  const outcome = await verifiedSave(service.plan, base, { ...base, url: 'https://mine.example', active: false });
+  expect(outcome).toMatchObject({ kind: 'conflict', fields: ['url'] });
+  expect(service.writes).toEqual([]);
+});
+
+test('a change of another field by someone else is kept', async () => {
+  const service = register();
+  service.set({ url: 'https://theirs.example' });
+  await verifiedSave(service.plan, base, { ...base, active: false });
+  expect(service.held()).toEqual({ url: 'https://theirs.example', active: false, events: null });
+});
+
+test('a change that slips in between the check and the write is named', async () => {
+  const service = register({ beforeWrite: () => ({ url: 'https://late.example' }) });
+  const outcome = await verifiedSave(service.plan, base, { ...base, active: false });
+  expect(outcome).toMatchObject({
+    kind: 'saved',
+    deviations: [{ field: 'url', kind: 'also-changed', expected: 'https://a.example', got: 'https://late.example' }],
+  });
+});
+
+test('a field that the service did not take is named', async () => {
+  const service = register({ ignores: 'events' });
+  const outcome = await verifiedSave(service.plan, base, { ...base, active: false, events: [] });
+  expect(outcome).toMatchObject({ kind: 'saved', deviations: [{ field: 'events', kind: 'not-taken', got: null }] });
+});
+
+test('an answer lost after the commit ends as saved, confirmed by reading', async () => {
+  const service = register({ loseAnswer: 'after' });
+  const outcome = await verifiedSave(service.plan, base, { ...base, active: false });
+  expect(outcome).toMatchObject({ kind: 'saved', confirmedBy: 'read', deviations: [] });
+});
+
+test('a request lost before the commit ends as not saved', async () => {
+  const service = register({ loseAnswer: 'before' });
+  const outcome = await verifiedSave(service.plan, base, { ...base, active: false });
+  expect(outcome).toMatchObject({ kind: 'not-saved', now: base });
+});
+
+test('a lost answer and other values in the service stay unknown', async () => {
+  const service = register({ loseAnswer: 'before', beforeWrite: () => ({ url: 'https://other.example' }) });
+  const outcome = await verifiedSave(service.plan, base, { ...base, url: 'https://mine.example' });
+  expect(outcome).toMatchObject({ kind: 'unknown', now: { url: 'https://other.example' } });
+});
+
+test('what the service already holds is not sent again', async () => {
+  const service = register();
+  service.set({ active: false });
+  expect(await verifiedSave(service.plan, base, { ...base, active: false })).toMatchObject({ kind: 'nothing-to-send' });
+  expect(service.writes).toEqual([]);
+});
+
+test('a refusal reaches the form as the error it is', async () => {
+  const refused = new ApiError({
+    kind: 'status',
+    status: 422,
+    endpoint: 'updateWebhookSubscription',
+    method: 'PATCH',
+    path: '/',
+    at: 0,
+  });
+  const plan = { read: async () => base, write: async () => Promise.reject(refused) };
+  await expect(verifiedSave(plan, base, { ...base, active: false })).rejects.toBe(refused);
+});

@@ -1,0 +1,135 @@
+import { ApiError } from '#src/api/errors.ts';
+import { changedFields, type FieldValues, fieldNames, sameValue, standingOf } from './three-way.ts';
+
+/** How a form reads and writes the thing it edits. `Values` are the writable fields, as the service holds them. */
+export type SavePlan<Values extends FieldValues> = {
+  /** Reads the fields afresh; undefined when the thing is no longer there. */
+  readonly read: () => Promise<Values | undefined>;
+  /** Writes the given fields and returns what the answer shows. */
+  readonly write: (changed: Partial<Values>) => Promise<Values>;
+};
+
+/** A field that the answer shows otherwise than expected. */
+export type Deviation<Values extends FieldValues> = {
+  readonly field: keyof Values & string;
+  /** `not-taken`: it was sent, the service shows something else. `also-changed`: it was not sent and changed all the same. */
+  readonly kind: 'not-taken' | 'also-changed';
+  readonly expected: unknown;
+  readonly got: unknown;
+};
+
+/** What was sent, with the values that it replaced. */
+export type SentChange = { readonly before: unknown; readonly after: unknown };
+
+/** How a save ended. Every way out names what the service holds, as far as it is known. */
+export type SaveOutcome<Values extends FieldValues> =
+  /** The service already holds everything that was wanted. */
+  | { readonly kind: 'nothing-to-send'; readonly now: Values }
+  /** The thing is no longer in its list. */
+  | { readonly kind: 'gone' }
+  /** Someone else changed the same fields; nothing was sent. */
+  | { readonly kind: 'conflict'; readonly now: Values; readonly fields: readonly (keyof Values & string)[] }
+  /** Written. `confirmedBy` says whether the answer showed it or, after a lost answer, a later read. */
+  | {
+      readonly kind: 'saved';
+      readonly now: Values;
+      readonly sent: ReadonlyMap<keyof Values & string, SentChange>;
+      readonly deviations: readonly Deviation<Values>[];
+      readonly confirmedBy: 'answer' | 'read';
+    }
+  /** The answer was lost and a later read shows the old values. */
+  | { readonly kind: 'not-saved'; readonly now: Values; readonly error: ApiError }
+  /** The answer was lost, and a later read failed (`now` undefined) or shows neither the old nor the new values. */
+  | { readonly kind: 'unknown'; readonly now: Values | undefined; readonly error: ApiError };
+
+/** Where a save stands while it runs. */
+export type SavePhase = 'checking' | 'writing' | 'verifying';
+
+/**
+ * Saves a form without losing anybody's work, although the contract has no versions (security.md §3.3):
+ *
+ * 1. read afresh; 2. compare three ways and stop at a conflict; 3. send only the fields changed here; 4. compare the answer with what was
+ * there plus what was sent; 5. when the answer is lost, read again and say what is true.
+ *
+ * The round trip between 1 and the service's commit cannot be closed without help of the service; a change that falls into it is found by 4
+ * where it touches another field.
+ * @throws {ApiError} when the first read fails or the service refuses the write: nothing was changed then.
+ */
+export async function verifiedSave<Values extends FieldValues>(
+  plan: SavePlan<Values>,
+  base: Values,
+  mine: Values,
+  onPhase: (phase: SavePhase) => void = () => {},
+): Promise<SaveOutcome<Values>> {
+  onPhase('checking');
+  const fresh = await plan.read();
+  if (fresh === undefined) return { kind: 'gone' };
+  const standings = fieldNames(base, mine).map(
+    (field) => [field, standingOf(base[field], mine[field], fresh[field])] as const,
+  );
+  const conflicts = standings.flatMap(([field, standing]) => (standing === 'conflict' ? [field] : []));
+  if (conflicts.length > 0) return { kind: 'conflict', now: fresh, fields: conflicts };
+  const fields = standings.flatMap(([field, standing]) => (standing === 'mine' ? [field] : []));
+  if (fields.length === 0) return { kind: 'nothing-to-send', now: fresh };
+
+  const sent = new Map(fields.map((field) => [field, { before: fresh[field], after: mine[field] }]));
+  const expected = withFields(fresh, mine, fields);
+  onPhase('writing');
+  try {
+    const now = await plan.write(onlyFields(mine, fields));
+    return { kind: 'saved', now, sent, deviations: deviationsOf(expected, now, sent), confirmedBy: 'answer' };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.outcome === 'not-done') throw error;
+    onPhase('verifying');
+    return await afterLostAnswer(plan, fresh, expected, sent, error);
+  }
+}
+
+async function afterLostAnswer<Values extends FieldValues>(
+  plan: SavePlan<Values>,
+  fresh: Values,
+  expected: Values,
+  sent: ReadonlyMap<keyof Values & string, SentChange>,
+  error: ApiError,
+): Promise<SaveOutcome<Values>> {
+  let now: Values | undefined;
+  try {
+    now = await plan.read();
+  } catch (readError) {
+    if (!(readError instanceof ApiError)) throw readError;
+  }
+  if (now === undefined) return { kind: 'unknown', now, error };
+  const deviations = deviationsOf(expected, now, sent);
+  if (!deviations.some(({ kind }) => kind === 'not-taken')) {
+    return { kind: 'saved', now, sent, deviations, confirmedBy: 'read' };
+  }
+  const untouched = [...sent.keys()].every((field) => sameValue(now[field], fresh[field]));
+  return untouched ? { kind: 'not-saved', now, error } : { kind: 'unknown', now, error };
+}
+
+function deviationsOf<Values extends FieldValues>(
+  expected: Values,
+  got: Values,
+  sent: ReadonlyMap<keyof Values & string, SentChange>,
+): readonly Deviation<Values>[] {
+  return changedFields(expected, got).map((field) => ({
+    field,
+    kind: sent.has(field) ? 'not-taken' : 'also-changed',
+    expected: expected[field],
+    got: got[field],
+  }));
+}
+
+function onlyFields<Values extends FieldValues>(values: Values, fields: readonly (keyof Values)[]): Partial<Values> {
+  const picked: Partial<Values> = {};
+  for (const field of fields) picked[field] = values[field];
+  return picked;
+}
+
+function withFields<Values extends FieldValues>(
+  target: Values,
+  source: Values,
+  fields: readonly (keyof Values)[],
+): Values {
+  return { ...target, ...onlyFields(source, fields) };
+}
