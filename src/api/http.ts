@@ -25,6 +25,19 @@ export function setApiBaseUrl(url: string): void {
 }
 
 /**
+ * Reads a JSON file that is served beside the dashboard, such as `config.json`. Not a request to the service: it is neither logged nor retried.
+ * @returns undefined when the file is missing or no JSON.
+ */
+export async function readSiteFile(name: string): Promise<unknown> {
+  try {
+    const response = await fetch(`${import.meta.env.BASE_URL}${name}`, { credentials: 'same-origin' });
+    return response.ok ? parseJson(await response.text()) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * Sends one request to the service and reads the answer by the contract. The only caller of `fetch` in Facet.
  *
  * Reads (GET) are tried again by `retry.ts`; writes never. Every request ends up in the request log with its drifts.

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { readTolerantly } from '#src/contract/tolerant-reader.ts';
+import { readSiteFile, setApiBaseUrl } from './http.ts';
+
+/** `/config.json`, the deployer's settings (interfaces.md, "Files and paths"). Every key is optional. */
+const siteConfigFile = z.object({
+  title: z.optional(z.string()),
+  pages: z.optional(z.array(z.object({ pageId: z.optional(z.string()), name: z.optional(z.string()) }))),
+  apiPath: z.optional(z.string()),
+  readOnly: z.optional(z.boolean()),
+  imageHosts: z.optional(z.array(z.string())),
+});
+
+/** The deployer's settings with their defaults. */
+export type SiteConfig = {
+  readonly title: string;
+  /** Pages that the deployer names, for the shelf. */
+  readonly pages: readonly { readonly pageId: string; readonly name: string | undefined }[];
+  readonly readOnly: boolean;
+  /** Hosts from which pictures may be shown, beside Facet's own. */
+  readonly imageHosts: readonly string[];
+};
+
+const defaults: SiteConfig = { title: 'Facet', pages: [], readOnly: false, imageHosts: [] };
+
+/** Reads `/config.json` once. A missing or broken file means the defaults: a dashboard without a title still works. */
+export function siteConfigQuery() {
+  return queryOptions({
+    queryKey: ['site-config'],
+    queryFn: async (): Promise<SiteConfig> => {
+      const file = readTolerantly(siteConfigFile, await readSiteFile('config.json')).value ?? {};
+      setApiBaseUrl(file.apiPath ?? import.meta.env.BASE_URL);
+      return {
+        title: file.title ?? defaults.title,
+        pages: (file.pages ?? []).flatMap(({ pageId, name }) => (pageId === undefined ? [] : [{ pageId, name }])),
+        readOnly: file.readOnly ?? defaults.readOnly,
+        imageHosts: file.imageHosts ?? defaults.imageHosts,
+      };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,26 @@
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiError } from './api/errors.ts';
+import { createQueryClient } from './query-client.ts';
+import { createFacetRouter } from './router.tsx';
+
+const queryClient = createQueryClient();
+const router = createFacetRouter({ queryClient });
+const container = document.getElementById('app');
+if (container === null) throw new Error('index.html holds the element #app.');
+
+createRoot(container, {
+  // A failed request that the screen shows is no console error (architecture rule 8).
+  onCaughtError(error, info) {
+    if (!(error instanceof ApiError)) reportError(new Error(`Caught in${info.componentStack ?? ''}`, { cause: error }));
+  },
+}).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { RouteError, RouteNotFound, RoutePending } from './features/shell/route-states.tsx';
+import { routeTree } from './route-tree.gen.ts';
+
+/** What every route can reach. */
+export type RouterContext = { readonly queryClient: QueryClient };
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createFacetRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** The kind of thing a screen shows, for its heading until the thing's name is known: "Page", "Webhooks". */
+    kind?: string;
+    /** The last part of the breadcrumb; a component so that it can show a name from the cache. */
+    crumb?: ComponentType;
+  }
+}
+
+/** Keeps `?q=007` the text it is: search values are plain strings, repeated names are lists (interfaces.md). */
+function parseSearch(text: string): Record<string, string | string[]> {
+  const search: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = Object.hasOwn(search, name) ? search[name] : undefined;
+    search[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+  }
+  return search;
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value === undefined || value === null || value === '') continue;
+    for (const item of Array.isArray(value) ? value : [value]) params.append(name, String(item));
+  }
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Builds the router over the generated route tree. Data live in React Query, so the router caches none (architecture rule 10). */
+export function createFacetRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    basepath: import.meta.env.BASE_URL,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultStaleTime: 0,
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+    defaultPendingComponent: RoutePending,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: RouteNotFound,
+  });
+}
