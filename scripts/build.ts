@@ -3,15 +3,20 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { basePathFrom, hashOfSources, writeStamp } from './build-stamp.ts';
 import { compressFolder } from './compress.ts';
-import { projectRoot } from './project.ts';
+import { projectRoot, reasonOf } from './project.ts';
 import { writeRouteTree } from './route-tree.ts';
 
 /**
  * The build: route tree, Vite, compressed forms, stamp. Reports on stderr alone, so that a command that builds on
- * its way (`npm start`) keeps its stdout. `--routes` writes the route tree and stops.
+ * its way (`npm start`) keeps its stdout. `--routes` writes the route tree and stops; with `--check` it fails when the
+ * tree was not current.
  */
 async function main(): Promise<void> {
-  if (process.argv.includes('--routes')) return writeRouteTree();
+  if (process.argv.includes('--routes')) {
+    const wasCurrent = await writeRouteTree();
+    if (wasCurrent || !process.argv.includes('--check')) return;
+    throw new Error('src/route-tree.gen.ts was not current: it has been written anew; commit it.');
+  }
   if (!existsSync(join(projectRoot, 'index.html'))) throw new Error('There is no index.html, so nothing can be built.');
 
   const started = performance.now();
@@ -26,4 +31,9 @@ async function main(): Promise<void> {
   console.error(`Built for ${basePath} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-await main();
+try {
+  await main();
+} catch (problem) {
+  console.error(reasonOf(problem));
+  process.exitCode = 1;
+}

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import { resolveConfig } from 'vite';
@@ -21,10 +21,11 @@ export const routePluginOptions = {
 
 /**
  * Writes `src/route-tree.gen.ts` from the files of `src/routes/`, so that types can be checked before a build.
- * Does nothing while there is no root route.
+ * Does nothing while there is no root route. Resolves to whether the file was current already.
  */
-export async function writeRouteTree(): Promise<void> {
-  if (!existsSync(join(projectRoot, 'src/routes/__root.tsx'))) return;
+export async function writeRouteTree(): Promise<boolean> {
+  if (!existsSync(join(projectRoot, 'src/routes/__root.tsx'))) return true;
+  const before = readRouteTree();
   // The generator runs when Vite resolves its plugins; nothing is built or served.
   await resolveConfig(
     {
@@ -35,4 +36,10 @@ export async function writeRouteTree(): Promise<void> {
     },
     'build',
   );
+  return before === readRouteTree();
+}
+
+function readRouteTree(): string | undefined {
+  const file = join(projectRoot, routePluginOptions.generatedRouteTree);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

@@ -1,0 +1,50 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Response } from '@playwright/test';
+
+/** What a browser with an empty cache received to show one screen. */
+export interface ColdLoad {
+  /** Gzip sizes of the scripts received, in bytes, whatever encoding they came in. */
+  readonly scriptBytes: number;
+  /** Requests but those of the API (`/v0/`). */
+  readonly requests: number;
+  readonly addresses: readonly string[];
+}
+
+/** A browser context with an empty cache in which nothing is prefetched when idle. */
+export async function quietContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  // What the first paint does not need is prefetched by requestIdleCallback alone, so this switches it off.
+  await context.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+  return context;
+}
+
+/** Opens one address with an empty cache, waits until nothing more is asked, and adds up what came. */
+export async function coldLoad(browser: Browser, address: string): Promise<ColdLoad> {
+  const context = await quietContext(browser);
+  try {
+    const page = await context.newPage();
+    const responses: Response[] = [];
+    page.on('response', (response) => responses.push(response));
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 15_000 });
+    await page.waitForLoadState('networkidle');
+
+    const own = responses.filter((response) => {
+      const url = new URL(response.url());
+      return url.protocol.startsWith('http') && !url.pathname.includes('/v0/');
+    });
+    const scripts = own.filter((response) => response.request().resourceType() === 'script');
+    const sizes = await Promise.all(
+      scripts.map(async (response) => gzipSync(await response.body(), { level: 9 }).length),
+    );
+    return {
+      scriptBytes: sizes.reduce((sum, size) => sum + size, 0),
+      requests: own.length,
+      addresses: own.map((response) => new URL(response.url()).pathname),
+    };
+  } finally {
+    await context.close();
+  }
+}

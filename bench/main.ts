@@ -1,0 +1,59 @@
+import { benchBudgets } from './budgets.ts';
+import { benchLighthouse } from './lighthouse.ts';
+import { benchNavigation } from './navigation.ts';
+import { Report } from './report.ts';
+import { benchSessions } from './sessions.ts';
+import { type Subjects, startSubjects } from './subjects.ts';
+import { benchThroughput } from './throughput.ts';
+import { benchTyping } from './typing.ts';
+
+/*
+ * `npm run bench [-- name …]`: every bench, or the named ones. `ci` is what the test command runs. Exits non-zero
+ * over a budget.
+ */
+
+type BrowserBench = (subjects: Subjects, report: Report) => Promise<void>;
+
+const browserBenches: ReadonlyMap<string, BrowserBench> = new Map([
+  ['budgets', benchBudgets],
+  ['navigation', benchNavigation],
+  ['typing', benchTyping],
+  ['lighthouse', benchLighthouse],
+]);
+const serverBenches: ReadonlyMap<string, (report: Report) => Promise<void>> = new Map([
+  ['throughput', benchThroughput],
+  ['sessions', benchSessions],
+]);
+
+async function main(): Promise<number> {
+  const asked = process.argv.slice(2).map((name) => (name === 'ci' ? 'budgets' : name));
+  const known = [...browserBenches.keys(), ...serverBenches.keys()];
+  const unknown = asked.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`There is no bench called ${unknown.join(', ')}; there are ${known.join(', ')} and ci.`);
+    return 2;
+  }
+  const names = asked.length > 0 ? asked : known;
+  const report = new Report();
+
+  const inBrowser = [...browserBenches].filter(([name]) => names.includes(name));
+  if (inBrowser.length > 0) {
+    const subjects = await startSubjects();
+    try {
+      for (const [name, bench] of inBrowser) {
+        console.log(`${name}:`);
+        await bench(subjects, report);
+      }
+    } finally {
+      await subjects.close();
+    }
+  }
+  for (const [name, bench] of serverBenches) {
+    if (!names.includes(name)) continue;
+    console.log(`${name}:`);
+    await bench(report);
+  }
+  return report.conclude();
+}
+
+process.exitCode = await main();

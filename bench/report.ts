@@ -1,0 +1,44 @@
+/** Collects what benches measure, prints each figure as it comes, and knows whether a budget was broken. */
+export class Report {
+  readonly #over: string[] = [];
+  readonly #notRun: string[] = [];
+
+  /** A figure with its budget; `limit` in the same unit. `atLeast` turns the budget round: less is over budget. */
+  figure(name: string, value: number, limit: number, unit: string, atLeast = false): void {
+    const holds = atLeast ? value >= limit : value <= limit;
+    const line = `${name}: ${shown(value)} ${unit} (budget ${atLeast ? '>=' : '<='} ${shown(limit)} ${unit})`;
+    console.log(`  ${holds ? 'ok  ' : 'OVER'} ${line}`);
+    if (!holds) this.#over.push(line);
+  }
+
+  /** A figure without a budget: what the others are measured against, or reported for information. */
+  note(name: string, value: number, unit: string): void {
+    console.log(`       ${name}: ${shown(value)} ${unit}`);
+  }
+
+  /** Something that could not be measured here; never counts as held. */
+  notRun(what: string): void {
+    this.#notRun.push(what);
+  }
+
+  /** Prints what was left out and what is over budget, as the last lines; returns the exit code. */
+  conclude(): number {
+    for (const what of this.#notRun) console.log(`not run: ${what}`);
+    for (const line of this.#over) console.log(`over budget: ${line}`);
+    return this.#over.length > 0 ? 1 : 0;
+  }
+}
+
+function shown(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  return value.toFixed(Math.abs(value) < 10 ? 2 : 1);
+}
+
+/** The middle value; the mean of the two middle ones of an even count. NaN for none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
+  const lower = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
+  return (upper + lower) / 2;
+}

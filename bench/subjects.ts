@@ -1,0 +1,45 @@
+import type { Browser } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import type { SampleIds } from '../e2e/support/ids.ts';
+import { startStack } from '../e2e/support/stack.ts';
+import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts';
+import { ensureBuild } from '../scripts/ensure-build.ts';
+import { buildBaseApp } from './base-app.ts';
+import { serveFolder } from './static-server.ts';
+
+/** What browser benches compare: the dashboard behind its gateway, and the base app, both running. */
+export interface Subjects {
+  readonly browser: Browser;
+  /** DevTools port of the browser, for Lighthouse. */
+  readonly debuggingPort: number;
+  /** Address of the gateway. */
+  readonly appUrl: string;
+  readonly ids: SampleIds;
+  /** Address of the base app. */
+  readonly baseUrl: string;
+  close(): Promise<void>;
+}
+
+/** Builds what is not current, and starts both apps and one browser. */
+export async function startSubjects(): Promise<Subjects> {
+  const [base] = await Promise.all([buildBaseApp().then(serveFolder), ensureBuild()]);
+  const stack = await startStack();
+  // Any free port would do; this one is derived, so that two runs on one machine rarely meet.
+  const debuggingPort = 20_000 + (process.pid % 20_000);
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...chromiumFlags, `--remote-debugging-port=${debuggingPort}`],
+  });
+  return {
+    browser,
+    debuggingPort,
+    appUrl: stack.url,
+    ids: stack.ids,
+    baseUrl: base.url,
+    async close() {
+      await browser.close();
+      await stack.close();
+      await base.close();
+    },
+  };
+}

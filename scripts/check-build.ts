@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildFolder } from './ensure-build.ts';
+import { filesUnder, projectPath } from './project.ts';
+
+/** What must hold of the files that are served; one sentence per breach. */
+function breaches(): string[] {
+  const files = filesUnder(buildFolder);
+  const found: string[] = [];
+  const say = (file: string, sentence: string) => found.push(`${projectPath(file)}: ${sentence}`);
+  if (!files.some((file) => file.endsWith('/index.html'))) return ['There is no build: run `npm run build`.'];
+
+  for (const file of files) {
+    if (file.endsWith('.map')) say(file, 'is a source map (R18).');
+    if (/\/_app\//.test(file) && !/-[\w-]{8}\.\w+(?:\.br|\.gz)?$/.test(file)) {
+      say(file, 'has no hash in its name, and is served as never changing.');
+    }
+    if (!/\.(?:js|css|html)$/.test(file)) continue;
+    const text = readFileSync(file, 'utf8');
+    if (text.includes('sourceMappingURL')) say(file, 'names a source map (R18).');
+    if (/\beval\(|\bnew Function\(|document\.write\(/.test(text)) say(file, 'makes code out of text (R26).');
+    if (/VITE_[A-Z]|x-api-key/i.test(text)) say(file, 'names the key, which only the gateway knows (R16).');
+    if (text.length > 2000 && !existsSync(`${file}.br`)) say(file, 'has no .br beside it.');
+    if (text.length > 2000 && !existsSync(`${file}.gz`)) say(file, 'has no .gz beside it.');
+  }
+  const html = readFileSync(join(buildFolder, 'index.html'), 'utf8');
+  if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html))
+    found.push('dist/index.html: an inline script, which the policy refuses.');
+  if (/<style|\sstyle=|\son\w+=/i.test(html))
+    found.push('dist/index.html: an inline style or handler, which the policy refuses.');
+  return found;
+}
+
+const found = breaches();
+for (const breach of found) console.error(breach);
+console.log(`${filesUnder(buildFolder).length} files, ${found.length} breaches`);
+process.exitCode = found.length > 0 ? 1 : 0;

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { projectRoot } from './project.ts';
+
+/** How many tests or checks a step held, and how many of them failed. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** One step of the test command. */
+export interface Step {
+  readonly title: string;
+  /** Arguments to Node, from the project folder. */
+  readonly node: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** A file that the step writes, and how many tests it speaks of. Without one the step counts as one check. */
+  readonly report?: { readonly file: string; readonly count: (content: unknown) => Counts };
+}
+
+/** How a step ended. */
+export interface StepResult extends Counts {
+  readonly title: string;
+  readonly ok: boolean;
+  readonly seconds: number;
+  readonly output: string;
+  /** Lines in which the step itself says what it could not run. */
+  readonly notRun: readonly string[];
+}
+
+const stepLimitMs = 10 * 60_000;
+const keptOutput = 60_000;
+
+/** Runs a step, passing its output on as it comes; never rejects: a step that cannot start has failed. */
+export async function runStep(step: Step): Promise<StepResult> {
+  const started = performance.now();
+  if (step.report !== undefined) rmSync(step.report.file, { force: true });
+  const { code, output } = await runNode(step);
+  const counted = step.report === undefined ? undefined : readReport(step.report);
+  const ok = code === 0 && (counted === undefined ? step.report === undefined : counted.failed === 0);
+  const counts = counted ?? { passed: ok ? 1 : 0, failed: 0 };
+  return {
+    title: step.title,
+    ok,
+    passed: counts.passed,
+    // A step that fails without naming a failed test (it did not start, or crashed at its end) is one failure.
+    failed: ok ? 0 : Math.max(counts.failed, 1),
+    seconds: (performance.now() - started) / 1000,
+    output,
+    notRun: output.split('\n').filter((line) => /^(?:not run: |audit: NOT RUN)/.test(line)),
+  };
+}
+
+function runNode(step: Step): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(process.execPath, step.node, {
+      cwd: projectRoot,
+      env: { ...process.env, ...step.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that a step that hangs ends with the servers and browsers it started.
+      detached: true,
+    });
+    const endGroup = () => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // The group has ended already.
+      }
+    };
+    const limit = setTimeout(() => {
+      output += `\nStopped: it took longer than ${stepLimitMs / 60_000} minutes.\n`;
+      endGroup();
+    }, stepLimitMs);
+    const stopAll = () => {
+      endGroup();
+      process.exit(130);
+    };
+    process.once('SIGINT', stopAll);
+    process.once('SIGTERM', stopAll);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        process.stdout.write(chunk);
+        output = (output + chunk.toString()).slice(-keptOutput);
+      });
+    }
+    const finish = (code: number | null) => {
+      clearTimeout(limit);
+      process.off('SIGINT', stopAll);
+      process.off('SIGTERM', stopAll);
+      endGroup();
+      resolve({ code, output });
+    };
+    child.once('error', (problem) => {
+      output += problem.message;
+      finish(1);
+    });
+    child.once('close', finish);
+  });
+}
+
+function readReport(report: NonNullable<Step['report']>): Counts | undefined {
+  try {
+    return report.count(JSON.parse(readFileSync(report.file, 'utf8')));
+  } catch {
+    // The step ended before it could report; its output says why.
+    return undefined;
+  }
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+});
+
+/** Counts of vitest's JSON report. A file that could not be loaded holds no tests, and counts as one failure. */
+export function countVitest(content: unknown): Counts {
+  const report = vitestReport.parse(content);
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  ).length;
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded };
+}
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  errors: z.array(z.unknown()),
+});
+
+/** Counts of Playwright's JSON report. */
+export function countPlaywright(content: unknown): Counts {
+  const { stats, errors } = playwrightReport.parse(content);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
