@@ -1,0 +1,32 @@
+import { expectNoAxeViolations } from './support/axe.ts';
+import { expect, test } from './support/fixtures.ts';
+import { screens } from './support/screens.ts';
+
+// Everything that must hold of any screen: the fixtures add no policy violation, no console error, no foreign request.
+for (const screen of screens) {
+  test.describe(screen.name, () => {
+    test('opens cold by its address, with one h1, one main and a title', async ({ page, ids }) => {
+      await page.goto(screen.path(ids));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.getByRole('main')).toHaveCount(1);
+      await expect(page).toHaveTitle(/ – Facet$/);
+    });
+
+    test('has no accessibility violations in light and dark', async ({ page, ids }) => {
+      await page.goto(screen.path(ids), { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoAxeViolations(page);
+    });
+
+    test('fits a phone without scrolling sideways', async ({ page, ids }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(screen.path(ids), { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+      await expectNoAxeViolations(page);
+    });
+  });
+}

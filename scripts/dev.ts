@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createServer, type Plugin } from 'vite';
+import { contentSecurityPolicy } from '#server/gateway/csp.ts';
+import { type RunningService, startService } from '#server/service/app.ts';
+import { parseServiceSettings } from '#server/service/settings.ts';
+import { projectRoot, reasonOf } from './project.ts';
+
+/**
+ * `npm run dev`: the service and Vite's dev server with hot reload, under the production policy plus one nonce for
+ * what Vite injects. The gateway's checks are not in front of it; `npm start` and the browser tests have them.
+ */
+
+/** Answers what the gateway answers besides the build and the API: the deployer's settings and the sample pictures. */
+function gatewayFiles(service: RunningService): Plugin {
+  return {
+    name: 'facet-gateway-files',
+    configureServer(server) {
+      server.middlewares.use('/config.json', (_request, response, next) => {
+        service.samplePages().then((pages) => {
+          response.setHeader('content-type', 'application/json');
+          response.end(JSON.stringify({ pages }));
+        }, next);
+      });
+      server.middlewares.use('/sample-files', (request, response, next) => {
+        const fileId = /^\/([\w-]+)\.png$/.exec(request.url ?? '')?.[1];
+        if (fileId === undefined) return next();
+        service.sampleFile(fileId).then((picture) => {
+          if (picture === undefined) return next();
+          response.setHeader('content-type', 'image/png');
+          response.end(picture);
+        }, next);
+      });
+    },
+  };
+}
+
+async function main(): Promise<void> {
+  const key = randomUUID();
+  const nonce = randomUUID();
+  const service = await startService({
+    dataDir: process.env.DATA_DIR || '.data',
+    ...(process.env.DATABASE_URL ? { databaseUrl: process.env.DATABASE_URL } : {}),
+    apiKeys: [key],
+    settings: parseServiceSettings(process.env),
+    log: (line) => console.error(line),
+  });
+  const server = await createServer({
+    root: projectRoot,
+    configFile: join(projectRoot, 'vite.config.ts'),
+    html: { cspNonce: nonce },
+    plugins: [gatewayFiles(service)],
+    server: {
+      host: '127.0.0.1',
+      port: Number(process.env.PORT || 4173),
+      strictPort: true,
+      headers: { 'Content-Security-Policy': contentSecurityPolicy({ nonce }) },
+      proxy: { '/v0': { target: service.url, headers: { 'x-api-key': key } } },
+    },
+  });
+  const stop = () => {
+    Promise.all([server.close(), service.close()]).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    await server.listen();
+  } catch (problem) {
+    await service.close();
+    throw problem;
+  }
+  console.log(`Facet: ${server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''}`);
+}
+
+main().catch((problem: unknown) => {
+  console.error(reasonOf(problem));
+  process.exit(1);
+});
