@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -6,6 +6,9 @@ import { StartError } from './start-error.ts';
 export const pgliteFolder = (dataDir: string): string => join(dataDir, 'pglite');
 
 export type DataLock = { release(): Promise<void> };
+
+/** A process, told apart from a later one with the same id by when it started (Linux; elsewhere 'unknown'). */
+type Holder = { readonly pid: number; readonly started: string };
 
 const heldHere = new Set<string>();
 
@@ -18,65 +21,99 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const lockFile = join(dataDir, 'lock');
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    // Two rounds are enough: the second follows the removal of a stale lock, and losing that race means that someone else holds it.
-    for (let round = 0; round < 2; round += 1) {
-      if (await writeLock(lockFile)) {
-        heldHere.add(lockFile);
-        return {
-          release: async () => {
-            heldHere.delete(lockFile);
-            await rm(lockFile, { force: true });
-          },
-        };
-      }
+    if (!(await writeLock(lockFile))) {
       const holder = await livingHolder(lockFile);
-      if (holder !== undefined) {
-        throw new StartError(
-          `The data folder ${dataDir} is in use by process ${holder}. Stop it, or set DATA_DIR to another folder.`,
-        );
-      }
-      await rm(lockFile, { force: true });
+      if (holder !== undefined) throw inUse(dataDir, holder);
+      await takeOver(lockFile, dataDir);
     }
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(
-      `The data folder ${dataDir} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new StartError(`The data folder ${dataDir} cannot be written: ${messageOf(error)}.`);
   }
-  throw new StartError(`The data folder ${dataDir} was just taken by another process. Set DATA_DIR to another folder.`);
+  heldHere.add(lockFile);
+  return {
+    release: async () => {
+      heldHere.delete(lockFile);
+      await rm(lockFile, { force: true });
+    },
+  };
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+const inUse = (dataDir: string, pid: number): StartError =>
+  new StartError(`The data folder ${dataDir} is in use by process ${pid}: stop it, or set DATA_DIR to another folder.`);
+
+/** Makes the lock file with its content in one step (a link to a written file), so that nobody ever reads half a lock. */
 async function writeLock(lockFile: string): Promise<boolean> {
+  const own = `${lockFile}.${process.pid}`;
+  await writeFile(own, `${process.pid} ${await startOf(process.pid)}\n`, { mode: 0o600 });
   try {
-    const file = await open(lockFile, 'wx', 0o600);
-    await file.writeFile(`${process.pid}\n`);
-    await file.close();
+    await link(own, lockFile);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
+  } finally {
+    await unlink(own);
+  }
+}
+
+/** Removes a stale lock and takes the folder. A folder in the folder lets one process do this at a time, or two could remove each other's fresh locks. */
+async function takeOver(lockFile: string, dataDir: string): Promise<void> {
+  const taking = `${lockFile}.taking`;
+  // Whoever died while taking over leaves this behind; ten seconds are far more than the steps below need.
+  const age =
+    Date.now() -
+    (await stat(taking).then(
+      (found) => found.mtimeMs,
+      () => Date.now(),
+    ));
+  if (age > 10_000) await rm(taking, { recursive: true, force: true });
+  try {
+    await mkdir(taking);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    throw new StartError(
+      `The data folder ${dataDir} is just being taken by another process: try again in ten seconds.`,
+    );
+  }
+  try {
+    const holder = await livingHolder(lockFile);
+    if (holder !== undefined) throw inUse(dataDir, holder);
+    await rm(lockFile, { force: true });
+    if (!(await writeLock(lockFile))) throw inUse(dataDir, (await livingHolder(lockFile)) ?? 0);
+  } finally {
+    await rm(taking, { recursive: true, force: true });
   }
 }
 
 /** The process that holds the lock, or undefined when the lock is stale. */
 async function livingHolder(lockFile: string): Promise<number | undefined> {
-  const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10);
-  if (!Number.isInteger(pid) || pid <= 0) {
-    // Another process is between creating and writing the file, or died there: it has two seconds.
-    const age =
-      Date.now() -
-      (await stat(lockFile).then(
-        (found) => found.mtimeMs,
-        () => 0,
-      ));
-    return age < 2_000 ? 0 : undefined;
-  }
-  // A restarted container often gets the same process id again: only this process knows whether it really holds the lock.
-  if (pid === process.pid) return heldHere.has(lockFile) ? pid : undefined;
+  const holder = readHolder(await readFile(lockFile, 'utf8').catch(() => ''));
+  if (holder === undefined) return undefined;
+  if (holder.pid === process.pid && !heldHere.has(lockFile)) return undefined;
   try {
-    process.kill(pid, 0);
-    return pid;
+    process.kill(holder.pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM' ? pid : undefined;
+    if (codeOf(error) !== 'EPERM') return undefined;
   }
+  // A restarted container hands out the same ids again: another start means another process.
+  const started = await startOf(holder.pid);
+  return started === 'unknown' || holder.started === 'unknown' || started === holder.started ? holder.pid : undefined;
+}
+
+function readHolder(text: string): Holder | undefined {
+  const [pidText = '', started = 'unknown'] = text.trim().split(' ');
+  const pid = Number(pidText);
+  return Number.isInteger(pid) && pid > 0 ? { pid, started } : undefined;
+}
+
+/** When a process started, in clock ticks since the machine's start: field 22 of its stat line. */
+async function startOf(pid: number): Promise<string> {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The second field is the program's name in parentheses and may hold spaces.
+  return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';
 }

@@ -256,7 +256,8 @@ export const persons = facet.table(
   },
   (table) => [
     index('persons_by_age').on(table.createdAt, table.personId),
-    index('persons_by_domain').on(table.domain, table.createdAt, table.personId),
+    // A hash, because a domain of a person has no length limit and a B-tree entry has one.
+    index('persons_by_domain').using('hash', table.domain),
   ],
 );
 

@@ -219,7 +219,7 @@ CREATE UNIQUE INDEX "audience_versions_by_number" ON "facet"."audience_versions"
 CREATE INDEX "audiences_by_page" ON "facet"."audiences" USING btree ("page_id","created_at","audience_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_changes_by_message" ON "facet"."message_changes" USING btree ("conversation_id","message_position","position");--> statement-breakpoint
 CREATE INDEX "persons_by_age" ON "facet"."persons" USING btree ("created_at","person_id");--> statement-breakpoint
-CREATE INDEX "persons_by_domain" ON "facet"."persons" USING btree ("domain","created_at","person_id");--> statement-breakpoint
+CREATE INDEX "persons_by_domain" ON "facet"."persons" USING hash ("domain");--> statement-breakpoint
 CREATE INDEX "sessions_by_page" ON "facet"."sessions" USING btree ("page_id","started_at" DESC NULLS FIRST,"audience_session_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "sessions_by_audience" ON "facet"."sessions" USING btree ("page_id","audience_id","started_at" DESC NULLS FIRST,"audience_session_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "webhook_subscriptions_by_age" ON "facet"."webhook_subscriptions" USING btree ("created_at","subscription_id");

@@ -1,0 +1,191 @@
+import { mkdir } from 'node:fs/promises';
+import fastify, { type FastifyInstance } from 'fastify';
+import { ulid } from 'ulid';
+import type { ServiceContext } from './context.ts';
+import { lockDataDir, pgliteFolder } from './data-lock.ts';
+import { type Database, isEmpty, type OpenedDatabase, openDatabase } from './database.ts';
+import { handlers } from './handlers.ts';
+import { keyCheck } from './http/auth.ts';
+import { bodyLimit, parseJsonBody } from './http/body.ts';
+import { problemAnswer, problemOf } from './http/problem-answer.ts';
+import { registerRoutes } from './http/routes.ts';
+import { pageNames } from './pages/page-repository.ts';
+import { samplePictures } from './sample-picture.ts';
+import type { ServiceSettings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+type Log = (line: string) => void;
+
+export type ServiceAppDeps = ServiceContext & {
+  readonly apiKeys: readonly string[];
+  /** Gets one line per answer of 500: method, route, request id and where it happened, never values. */
+  readonly log: Log;
+};
+
+/**
+ * Builds the reference service's HTTP app: all 17 endpoints of the contract over a database. It does not listen yet.
+ * The order of checks is key (401), route (404, 405), media type (415), size (413), JSON (400), constraints (422), then the resource (404, 409).
+ */
+export function buildServiceApp(deps: ServiceAppDeps): FastifyInstance {
+  const app = fastify({
+    bodyLimit,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    genReqId: () => `req_${ulid().toLowerCase()}`,
+    // A target whose percent-encoding is broken would be answered by the router itself, before the key is checked and with an echo of it.
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/'),
+    routerOptions: { maxParamLength: 1000, querystringParser: () => ({}) },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(typeof body === 'string' ? Buffer.from(body) : body));
+    } catch (error) {
+      done(problemOf(error));
+    }
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500) {
+      deps.log(`500 ${request.method} ${request.routeOptions.url ?? '-'} ${request.id} ${whereItHappened(error)}`);
+    }
+    const answer = problemAnswer(problem, request.id, deps.settings.errors);
+    return reply.status(answer.status).type(answer.contentType).send(answer.body);
+  });
+  // One scope holds everything that answers, so that nothing answers before the key was checked.
+  app.register(async (scope) => {
+    const checkKey = keyCheck(deps.apiKeys);
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+      checkKey(request.headers['x-api-key']);
+    });
+    registerRoutes(scope, handlers, deps);
+  });
+  return app;
+}
+
+function isDecodable(target: string): boolean {
+  try {
+    decodeURIComponent(target.split('?')[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a log may say of an unexpected error: its kind, SQLSTATE and place. Messages hold values of requests, so they stay out. */
+function whereItHappened(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const code = 'code' in cause && typeof cause.code === 'string' ? ` ${cause.code}` : '';
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  return `${cause.name}${code}${frames.slice(0, 6).join(' <').replaceAll(/\s+/g, ' ')}`;
+}
+
+export type ServiceOptions = {
+  /** Holds the embedded database and `ids.json`; made with mode 0700 when it is missing, and locked while the service runs. */
+  readonly dataDir: string;
+  /** A PostgreSQL server to use in place of the embedded database. */
+  readonly databaseUrl?: string;
+  readonly apiKeys: readonly string[];
+  /** 127.0.0.1 when absent. */
+  readonly host?: string;
+  /** A free one when absent or 0. */
+  readonly port?: number;
+  readonly settings: ServiceSettings;
+  readonly log?: Log;
+  /** Whether an empty database is filled with sample data before the service listens; true when absent. */
+  readonly sampleData?: boolean;
+};
+
+export type RunningService = {
+  readonly url: string;
+  /** Lets the requests in progress end, then closes the database and gives the data folder back. */
+  close(): Promise<void>;
+  /** Ids and names of the pages, for the dashboard's shelf. */
+  samplePages(): Promise<readonly { pageId: string; name: string }[]>;
+  /** The PNG that is drawn from a `fileId`. */
+  sampleFile(fileId: string): Promise<Uint8Array | undefined>;
+};
+
+/**
+ * Starts the reference service and resolves when it answers.
+ * @throws {StartError} in one sentence, with nothing left open: no key, folder unwritable or held, database unreachable, port in use.
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { dataDir, databaseUrl, apiKeys, settings, host = '127.0.0.1', port = 0, log = () => undefined } = options;
+  if (!apiKeys.some((key) => key !== '')) throw new StartError('The service needs at least one API key.');
+  const opened = await openStore(dataDir, databaseUrl);
+  try {
+    const { database } = opened;
+    if (options.sampleData !== false && (await isEmpty(database))) await fill(database, dataDir, log);
+    const app = buildServiceApp({ database, settings, apiKeys, log });
+    const url = await listen(app, host, port);
+    const picture = samplePictures();
+    return {
+      url,
+      close: async () => {
+        await app.close();
+        await opened.close();
+      },
+      samplePages: () => pageNames(database),
+      sampleFile: async (fileId) => picture(fileId),
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function openStore(dataDir: string, databaseUrl: string | undefined): Promise<OpenedDatabase> {
+  if (databaseUrl !== undefined && databaseUrl !== '') {
+    try {
+      await mkdir(dataDir, { recursive: true, mode: 0o700 });
+      return await openDatabase({ kind: 'server', url: databaseUrl });
+    } catch (error) {
+      throw new StartError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+    }
+  }
+  const lock = await lockDataDir(dataDir);
+  try {
+    const opened = await openDatabase({ kind: 'folder', path: pgliteFolder(dataDir) });
+    return {
+      database: opened.database,
+      close: async () => {
+        await opened.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw new StartError(`The database in ${dataDir} cannot be opened: ${reasonOf(error)}.`);
+  }
+}
+
+/** Why something failed, without the query or the connection string that drizzle and pg put into messages. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return 'unknown reason';
+  return cause.message !== '' ? cause.message : 'code' in cause ? String(cause.code) : cause.name;
+}
+
+/** Fills an empty database in one transaction: a start that is cut off leaves it empty, and the next one begins again. */
+async function fill(database: Database, dataDir: string, log: Log): Promise<void> {
+  const { fillWithSampleData } = await import('./sample/fill.ts');
+  await database.transaction(async (transaction) => {
+    await fillWithSampleData(transaction, { dataDir, now: Date.now(), log });
+  });
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is in use: set SERVICE_PORT to another one.`);
+    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used: set SERVICE_PORT to one above 1023.`);
+    if (code === 'EADDRNOTAVAIL') throw new StartError(`This machine has no address ${host}.`);
+    throw error;
+  }
+}

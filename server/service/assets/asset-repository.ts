@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/service/database.ts';
+import { newId } from '#server/service/ids.ts';
+import { assets } from '#server/service/schema.ts';
+import type { AssetCreate } from '#src/contract/asset.ts';
+import type { AssetRow } from './asset-view.ts';
+
+/** The one tenant of the reference service. */
+const tenantId = 'tenant_01k8z3f5q7r9t1v3w5x7y9a1b3';
+
+/**
+ * Stores a new asset, or finds the one that was created with the same `idempotencyKey`; the unique key decides, so simultaneous requests make one asset.
+ * @returns the asset, or 'other body' when the key was used for something else.
+ */
+export async function insertAsset(database: Database, body: AssetCreate): Promise<AssetRow | 'other body'> {
+  const now = Date.now();
+  const wanted = {
+    type: body.assetType,
+    name: body.name,
+    purpose: body.purpose,
+    fileId: body.fileId,
+    parentAssetId: body.parentAssetId ?? null,
+    hidden: body.hidden ?? false,
+  };
+  const [created] = await database
+    .insert(assets)
+    .values({
+      ...wanted,
+      assetId: newId('asset'),
+      tenantId,
+      lifecycleState: 'active',
+      idempotencyKey: body.idempotencyKey ?? null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: assets.idempotencyKey })
+    .returning();
+  if (created !== undefined) return created;
+  const [first] = await database
+    .select()
+    .from(assets)
+    .where(eq(assets.idempotencyKey, body.idempotencyKey ?? ''));
+  if (first === undefined) throw new Error('The asset that used the key has gone.');
+  const sameBody =
+    first.type === wanted.type &&
+    first.name === wanted.name &&
+    first.purpose === wanted.purpose &&
+    first.fileId === wanted.fileId &&
+    first.parentAssetId === wanted.parentAssetId &&
+    first.hidden === wanted.hidden;
+  return sameBody ? first : 'other body';
+}
+
+export async function findAsset(database: Database, assetId: string): Promise<AssetRow | undefined> {
+  const [row] = await database.select().from(assets).where(eq(assets.assetId, assetId));
+  return row;
+}

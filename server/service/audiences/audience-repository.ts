@@ -1,0 +1,135 @@
+import { and, asc, eq, max, notInArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { recordContextChange } from '#server/service/conversations/context-change.ts';
+import { stopRun } from '#server/service/conversations/stop-run.ts';
+import type { Database } from '#server/service/database.ts';
+import type { ListSlice } from '#server/service/http/cursor.ts';
+import { newId } from '#server/service/ids.ts';
+import { givenFields, isAfter } from '#server/service/list-sql.ts';
+import { audiences, audienceVersions } from '#server/service/schema.ts';
+import type { ServiceSettings } from '#server/service/settings.ts';
+import type { AudienceUpdate } from '#src/contract/audience.ts';
+import type { AudienceRecord, AudienceRow } from './audience-view.ts';
+import { patchedOverride } from './metadata-override.ts';
+
+/** An audience is named by its page and its own id: under another page it does not exist. */
+export type AudienceKey = { readonly pageId: string; readonly audienceId: string };
+
+const latest = alias(audienceVersions, 'latest');
+const published = alias(audienceVersions, 'published');
+
+const named = ({ pageId, audienceId }: AudienceKey) =>
+  and(eq(audiences.pageId, pageId), eq(audiences.audienceId, audienceId));
+
+const records = (database: Database) =>
+  database
+    .select({ audience: audiences, latest, published })
+    .from(audiences)
+    .leftJoin(latest, eq(latest.versionId, audiences.latestVersionId))
+    .leftJoin(published, eq(published.versionId, audiences.publishedVersionId))
+    .$dynamic();
+
+/** A page's audiences, archived ones too, oldest first, ties by id; one more than the slice asks for when there are more. */
+export function listAudienceRecords(database: Database, pageId: string, slice: ListSlice): Promise<AudienceRecord[]> {
+  return records(database)
+    .where(and(eq(audiences.pageId, pageId), isAfter(slice.after, audiences.createdAt, audiences.audienceId)))
+    .orderBy(asc(audiences.createdAt), asc(audiences.audienceId))
+    .limit(slice.limit + 1);
+}
+
+export async function findAudienceRecord(database: Database, key: AudienceKey): Promise<AudienceRecord | undefined> {
+  return (await records(database).where(named(key)))[0];
+}
+
+/**
+ * Reads an audience and holds it until the transaction ends. Everything that changes an audience, its versions or its conversation takes this lock first,
+ * so such changes follow each other.
+ */
+export async function lockAudience(transaction: Database, key: AudienceKey): Promise<AudienceRow | undefined> {
+  return (await transaction.select().from(audiences).where(named(key)).for('update'))[0];
+}
+
+/**
+ * Applies a PATCH (§4.4), wholly or not at all. A changed `supplementaryContext` queues a new version and is recorded in the conversation; everything else
+ * acts at once. On an archived audience nothing is queued: the version is born archived.
+ */
+export function patchAudience(
+  database: Database,
+  key: AudienceKey,
+  update: AudienceUpdate,
+  settings: ServiceSettings,
+): Promise<AudienceRecord | undefined> {
+  return database.transaction(async (transaction) => {
+    const current = await lockAudience(transaction, key);
+    if (current === undefined) return undefined;
+    const { supplementaryContext: context } = update;
+    const version =
+      context === undefined || context === current.supplementaryContext
+        ? {}
+        : await queueVersion(transaction, current, context);
+    const fields = givenFields({
+      actionFormIdOverride: update.actionFormIdOverride,
+      actionFormInstructionsOverride: update.actionFormInstructionsOverride,
+      actionUrlOverride: update.actionUrlOverride,
+      customName: update.customName,
+      supplementaryContext: context,
+      metadataOverride:
+        update.metadataOverride === undefined
+          ? undefined
+          : patchedOverride(current.metadataOverride, update.metadataOverride, settings.metadataPatch),
+      ...version,
+    });
+    if (fields !== undefined) await transaction.update(audiences).set(fields).where(named(key));
+    return findAudienceRecord(transaction, key);
+  });
+}
+
+async function queueVersion(
+  transaction: Database,
+  audience: AudienceRow,
+  context: string | null,
+): Promise<Pick<AudienceRow, 'latestVersionId' | 'status'>> {
+  const now = Date.now();
+  const versionId = newId('version');
+  const archived = audience.status === 'archived';
+  const [last] = await transaction
+    .select({ number: max(audienceVersions.versionNumber) })
+    .from(audienceVersions)
+    .where(eq(audienceVersions.audienceId, audience.audienceId));
+  await transaction.insert(audienceVersions).values({
+    versionId,
+    audienceId: audience.audienceId,
+    versionNumber: (last?.number ?? 0) + 1,
+    status: archived ? 'archived' : 'queued',
+    isNewPageAgent: audience.isNewPageAgent,
+    supplementaryContext: context,
+    createdAt: now,
+    queuedAt: archived ? null : now,
+    archivedAt: archived ? now : null,
+  });
+  await recordContextChange(transaction, audience, context, versionId, now);
+  return { latestVersionId: versionId, status: archived ? 'archived' : 'queued' };
+}
+
+/** Archives an audience once (§4.5) and with it every version that was still alive; a run of the agent is stopped first. */
+export function archiveAudienceRow(database: Database, key: AudienceKey): Promise<AudienceRecord | undefined> {
+  return database.transaction(async (transaction) => {
+    const current = await lockAudience(transaction, key);
+    if (current === undefined) return undefined;
+    if (current.status !== 'archived') {
+      const now = Date.now();
+      await stopRun(transaction, current, undefined, now);
+      await transaction
+        .update(audienceVersions)
+        .set({ status: 'archived', archivedAt: now })
+        .where(
+          and(
+            eq(audienceVersions.audienceId, key.audienceId),
+            notInArray(audienceVersions.status, ['obsolete', 'cancelled', 'archived']),
+          ),
+        );
+      await transaction.update(audiences).set({ status: 'archived', archivedAt: now }).where(named(key));
+    }
+    return findAudienceRecord(transaction, key);
+  });
+}

@@ -1,0 +1,35 @@
+import type { ServiceSettings } from '#server/service/settings.ts';
+import { imageMetadataFields, type Metadata, type MetadataOverrideRequest } from '#src/contract/metadata.ts';
+
+/** The page's metadata overlaid, field by field, with the audience's override; an override of '' is effective as ''. */
+export function effectiveMetadata(page: Metadata, override: Metadata): Metadata {
+  return { ...page, ...override };
+}
+
+/**
+ * The override after a PATCH: `replace` swaps the writable part and keeps the four image fields (which cannot be sent), `merge` changes only the fields that
+ * were sent, `replace-all` is the service that loses the images.
+ */
+export function patchedOverride(
+  current: Metadata,
+  patch: MetadataOverrideRequest,
+  mode: ServiceSettings['metadataPatch'],
+): Metadata {
+  switch (mode) {
+    case 'replace':
+      return { ...imagesOf(current), ...patch };
+    case 'merge':
+      return { ...current, ...patch };
+    case 'replace-all':
+      return { ...patch };
+  }
+}
+
+function imagesOf(metadata: Metadata): Metadata {
+  const images: Metadata = {};
+  for (const field of imageMetadataFields) {
+    const value = metadata[field];
+    if (value !== undefined) images[field] = value;
+  }
+  return images;
+}

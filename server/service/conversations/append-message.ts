@@ -1,0 +1,33 @@
+import { eq, max } from 'drizzle-orm';
+import type { Database } from '#server/service/database.ts';
+import { newId } from '#server/service/ids.ts';
+import { conversations, messages } from '#server/service/schema.ts';
+
+type NewMessage = Pick<typeof messages.$inferInsert, 'role' | 'content' | 'hasSnapshot' | 'versionId'>;
+
+/**
+ * Adds a message at the end of an audience's conversation, starting the conversation when there is none. The caller holds the audience's lock, which
+ * makes the next position certain.
+ */
+export async function appendMessage(
+  transaction: Database,
+  audienceId: string,
+  message: NewMessage,
+  now: number,
+): Promise<{ readonly conversationId: string; readonly messageId: string; readonly position: number }> {
+  const [conversation] = await transaction
+    .insert(conversations)
+    .values({ conversationId: newId('conversation'), audienceId, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: conversations.audienceId, set: { updatedAt: now } })
+    .returning();
+  if (conversation === undefined) throw new Error('The conversation was not stored.');
+  const { conversationId } = conversation;
+  const [last] = await transaction
+    .select({ position: max(messages.position) })
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId));
+  const position = (last?.position ?? -1) + 1;
+  const messageId = newId('message');
+  await transaction.insert(messages).values({ ...message, conversationId, position, messageId, sentAt: now });
+  return { conversationId, messageId, position };
+}

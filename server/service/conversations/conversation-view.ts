@@ -1,0 +1,81 @@
+import type { AudienceRow } from '#server/service/audiences/audience-view.ts';
+import { effectiveMetadata } from '#server/service/audiences/metadata-override.ts';
+import { isoMoment } from '#server/service/moments.ts';
+import type { conversations, messageChanges, messages, pages } from '#server/service/schema.ts';
+import type { AudienceConversation, Change, Message } from '#src/contract/conversation.ts';
+
+type MessageRow = typeof messages.$inferSelect;
+type ChangeRow = typeof messageChanges.$inferSelect;
+
+/** A conversation with all its messages and changes, both in order. */
+export type ConversationRecord = {
+  readonly conversation: typeof conversations.$inferSelect;
+  readonly messages: readonly MessageRow[];
+  readonly changes: readonly ChangeRow[];
+};
+
+/** A stored conversation as §2.11 shows it. An audience that has none yet has an empty one. */
+export function conversationView(
+  record: ConversationRecord | undefined,
+  audience: AudienceRow,
+  page: typeof pages.$inferSelect,
+): AudienceConversation {
+  const changesOf = new Map<number, Change[]>();
+  const pendingChanges: Change[] = [];
+  for (const row of record?.changes ?? []) {
+    const change = changeView(row);
+    const siblings = changesOf.get(row.messagePosition);
+    if (siblings === undefined) changesOf.set(row.messagePosition, [change]);
+    else siblings.push(change);
+    if (row.status === 'pending') pendingChanges.push(change);
+  }
+  const metadata = effectiveMetadata(page.metadata, audience.metadataOverride);
+  return {
+    conversation:
+      record === undefined
+        ? { audienceId: audience.audienceId }
+        : {
+            conversationId: record.conversation.conversationId,
+            audienceId: audience.audienceId,
+            publishedMessageId: record.conversation.publishedMessageId ?? undefined,
+            createdAt: isoMoment(record.conversation.createdAt),
+            updatedAt: isoMoment(record.conversation.updatedAt),
+          },
+    messages: record?.messages.map((row) => messageView(row, changesOf.get(row.position) ?? [])) ?? [],
+    context: {
+      audienceId: audience.audienceId,
+      pageId: audience.pageId,
+      currentSupplementaryContext: audience.supplementaryContext ?? '',
+      currentMetaTitle: metadata.title ?? '',
+      currentMetaDescription: metadata.description ?? '',
+      currentMetaKeywords: metadata.keywords?.join(', ') ?? '',
+      pageContext: page.pageContext,
+    },
+    pendingChanges,
+  };
+}
+
+function messageView(row: MessageRow, changes: Change[]): Message {
+  return {
+    messageId: row.messageId,
+    role: row.role,
+    content: row.content,
+    timestamp: row.sentAt,
+    hasSnapshot: row.hasSnapshot,
+    toolCalls: [...(row.toolCalls ?? [])],
+    changes,
+    contentParts: row.contentParts === null ? undefined : [...row.contentParts],
+    reasoning: row.reasoning ?? undefined,
+    isInterrupted: row.isInterrupted,
+  };
+}
+
+function changeView(row: ChangeRow): Change {
+  return {
+    changeId: row.changeId,
+    field: row.field,
+    previousValue: row.previousValue ?? undefined,
+    newValue: row.newValue ?? undefined,
+    status: row.status,
+  };
+}

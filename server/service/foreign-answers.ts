@@ -1,0 +1,44 @@
+import type { ServiceSettings } from './settings.ts';
+
+const metadataFields = new Set(['metadata', 'effectiveMetadata', 'metadataOverride']);
+
+/**
+ * Rewrites a conforming answer into what another service might send, as the settings say (right-hand column of `decisions.md`).
+ * The views know nothing of it, so that they stay as the contract and the middle column have it.
+ * What the contract's types allow (`PEOPLE_TOTAL`) is not foreign: its handler does it.
+ */
+export function foreignAnswer(answer: unknown, settings: ServiceSettings): unknown {
+  const { timestamps, unpublished, omitMetadata } = settings;
+  if (timestamps === 'milliseconds' && unpublished === 'empty' && !omitMetadata) {
+    return answer;
+  }
+  return rewritten(answer, '', settings);
+}
+
+function rewritten(value: unknown, key: string, settings: ServiceSettings): unknown {
+  if (typeof value === 'string') {
+    return key.endsWith('At') && value.startsWith('+') ? foreignTimestamp(value, settings.timestamps) : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => rewritten(item, '', settings));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = new Map<string, unknown>();
+  for (const [name, item] of Object.entries(value)) {
+    if (name === 'payload' || name === 'arguments' || name === 'result') members.set(name, item);
+    else if (!(settings.omitMetadata && metadataFields.has(name))) members.set(name, rewritten(item, name, settings));
+  }
+  const published = members.get('publishedVersion');
+  if (isEmptyObject(published)) {
+    if (settings.unpublished === 'null') members.set('publishedVersion', null);
+    if (settings.unpublished === 'latest') members.set('publishedVersion', members.get('latestVersion'));
+  }
+  return Object.fromEntries(members);
+}
+
+function foreignTimestamp(value: string, form: ServiceSettings['timestamps']): string {
+  const milliseconds = Number(value.slice(1));
+  if (form === 'seconds') return `+${Math.floor(milliseconds / 1000)}`;
+  return form === 'iso' ? new Date(milliseconds).toISOString() : value;
+}
+
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;

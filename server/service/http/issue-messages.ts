@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini';
+import type { FieldError } from './problem.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const longestShownKey = 200;
+
+/** A key as it may be shown in an error: a caller's own megabyte is not sent back to it. */
+const shownKey = (key: PropertyKey): string => String(key).slice(0, longestShownKey);
+
+function shownPath(parts: readonly PropertyKey[]): string {
+  return parts.map(shownKey).join('.');
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+function bounds(
+  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+  word: string,
+  limit: number | bigint,
+): string {
+  return issue.origin === 'string'
+    ? `Has to be ${word} ${limit} ${limit === 1 || limit === 1n ? 'character' : 'characters'} long.`
+    : `Has to be ${word} ${limit}.`;
+}
+
+function messageOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? `Is required, as ${issue.expected}.`
+        : `Has to be of type ${issue.expected}, not ${kindOf(issue.input)}.`;
+    case 'too_small':
+      return bounds(issue, 'at least', issue.minimum);
+    case 'too_big':
+      return bounds(issue, 'at most', issue.maximum);
+    case 'invalid_value':
+      return `Has to be one of: ${issue.values.map(String).join(', ')}.`;
+    case 'invalid_format':
+      return issue.format === 'datetime'
+        ? 'Has to be an RFC 3339 date-time with an offset, such as 2026-01-31T09:00:00+01:00.'
+        : `Has to match ${issue.pattern ?? issue.format}.`;
+    case 'custom':
+      return issue.params?.['format'] === 'uri' ? 'Has to be an absolute URI with a scheme.' : 'Is not allowed.';
+    case 'invalid_union':
+      return 'Has a value of another type than the contract shows.';
+    default:
+      return 'Is not allowed.';
+  }
+}
+
+/** Turns what a contract schema found into `errors` of the answer: one entry per field, unknown fields named one by one. */
+export function fieldErrors(issues: readonly Issue[]): readonly FieldError[] {
+  return issues
+    .flatMap((issue): readonly FieldError[] =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({ path: shownPath([...issue.path, key]), message: 'This field cannot be written.' }))
+        : [{ path: shownPath(issue.path), message: messageOf(issue) }],
+    )
+    .slice(0, 100);
+}

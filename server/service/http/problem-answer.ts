@@ -1,0 +1,71 @@
+import type { ServiceSettings } from '#server/service/settings.ts';
+import { Problem } from './problem.ts';
+
+const titles = new Map([
+  [400, 'Bad request'],
+  [401, 'Unauthorized'],
+  [404, 'Not found'],
+  [405, 'Method not allowed'],
+  [409, 'Conflict'],
+  [413, 'Content too large'],
+  [415, 'Unsupported media type'],
+  [422, 'Unprocessable content'],
+  [431, 'Request header fields too large'],
+  [500, 'Internal server error'],
+]);
+
+const frameworkProblems = new Map([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', new Problem(413, 'A request body may hold at most 2 MiB.')],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', new Problem(415, 'A request body has to be application/json.')],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', new Problem(400, 'The body is not as long as Content-Length says.')],
+]);
+
+/** What any thrown value becomes for the caller: its own words when it is a {@link Problem}, else a 500 without details. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof Error) {
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+    const known = frameworkProblems.get(code);
+    if (known !== undefined) return known;
+    // What the framework itself refuses before a handler runs (an aborted body, for example) is the caller's doing.
+    if (code.startsWith('FST_ERR_') && 'statusCode' in error && error.statusCode === 400) {
+      return new Problem(400, 'The request could not be read.');
+    }
+  }
+  return new Problem(500, 'The service could not finish the request.');
+}
+
+export type ProblemAnswer = { readonly status: number; readonly contentType: string; readonly body: string };
+
+/**
+ * Writes a problem as RFC 9457 `application/problem+json`, with `requestId` and `errors`, or in one of the other shapes that real services use
+ * (setting `ERRORS`).
+ */
+export function problemAnswer(problem: Problem, requestId: string, shape: ServiceSettings['errors']): ProblemAnswer {
+  const { status, detail, errors, extra } = problem;
+  const title = titles.get(status) ?? 'Error';
+  const json = (body: unknown, contentType = 'application/json; charset=utf-8'): ProblemAnswer => ({
+    status,
+    contentType,
+    body: JSON.stringify(body),
+  });
+  switch (shape) {
+    case 'problem':
+      return json(
+        { type: 'about:blank', title, status, detail, requestId, errors, ...extra },
+        'application/problem+json; charset=utf-8',
+      );
+    case 'plain':
+      return { status, contentType: 'text/plain; charset=utf-8', body: detail };
+    case 'string':
+      return json(detail);
+    case 'array':
+      return json(errors.length > 0 ? errors : [{ path: '', message: detail }]);
+    case 'html':
+      return {
+        status,
+        contentType: 'text/html; charset=utf-8',
+        body: `<!doctype html><html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>`,
+      };
+  }
+}

@@ -1,0 +1,43 @@
+/** One thing wrong with a request: where (`metadataOverride.ogImageUrl`; '' is the whole body) and what. */
+export type FieldError = { readonly path: string; readonly message: string };
+
+/**
+ * A refusal that the caller is told about. Handlers and repositories throw it; `problem-answer.ts` is the one place that writes it.
+ * `detail` and `extra` go to the caller: they hold nothing of the inside.
+ */
+export class Problem extends Error {
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: readonly FieldError[];
+  readonly extra: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    detail: string,
+    more: { readonly errors?: readonly FieldError[]; readonly extra?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(detail);
+    this.name = 'Problem';
+    this.status = status;
+    this.detail = detail;
+    this.errors = more.errors ?? [];
+    this.extra = more.extra ?? {};
+  }
+}
+
+/** 404: there is no such thing under this id. */
+export function notFound(what: string): Problem {
+  return new Problem(404, `No ${what} with this id.`);
+}
+
+/** 422: constraints are violated; nothing was changed. */
+export function unprocessable(errors: readonly FieldError[]): Problem {
+  return new Problem(422, 'The request does not keep the constraints of the contract. Nothing was changed.', {
+    errors,
+  });
+}
+
+/** 409: the request is fine in itself but not in the present state. `extra` members join the body. */
+export function conflict(detail: string, extra: Readonly<Record<string, string>> = {}): Problem {
+  return new Problem(409, detail, { extra });
+}

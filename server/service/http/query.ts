@@ -1,0 +1,34 @@
+import { type FieldError, unprocessable } from './problem.ts';
+import { textErrors } from './text-rules.ts';
+
+/**
+ * Reads the query of a request target into one text per name (`+` is a space). The names that the endpoint does not know are left out, as HTTP callers expect.
+ * @throws {Problem} 422 for a repeated name, broken percent-encoding, NUL.
+ */
+export function readQuery(target: string, known: readonly string[]): Readonly<Record<string, string>> {
+  const at = target.indexOf('?');
+  const found = new Map<string, string>();
+  const errors: FieldError[] = [];
+  for (const pair of at < 0 ? [] : target.slice(at + 1).split('&')) {
+    const [rawName = '', ...rest] = pair.split('=');
+    const name = decoded(rawName);
+    if (name === undefined || !known.includes(name)) continue;
+    const value = decoded(rest.join('='));
+    if (found.has(name)) errors.push({ path: name, message: 'Is given more than once.' });
+    else if (value === undefined) errors.push({ path: name, message: 'Is not percent-encoded UTF-8.' });
+    else {
+      errors.push(...textErrors(value, [name]));
+      found.set(name, value);
+    }
+  }
+  if (errors.length > 0) throw unprocessable(errors);
+  return Object.fromEntries(found);
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

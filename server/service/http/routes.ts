@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServiceContext } from '#server/service/context.ts';
+import { foreignAnswer } from '#server/service/foreign-answers.ts';
+import { type Endpoint, type EndpointName, endpoints } from '#src/contract/endpoints.ts';
+import { type Handler, type Handlers, readInput } from './handler.ts';
+import { Problem } from './problem.ts';
+
+/** Creations answer 201; everything else 200 (the contract shows no status codes). */
+const created: ReadonlySet<EndpointName> = new Set(['createAccount', 'createAsset']);
+
+/** Registers the 17 endpoints of the contract's table; whatever else is asked for is a 404, or a 405 that names the right methods. */
+export function registerRoutes(app: FastifyInstance, handlers: Handlers, service: ServiceContext): void {
+  for (const endpoint of Object.values(endpoints)) {
+    const handler = handlerOf(handlers, endpoint.name);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const input = readInput(endpoint, {
+          params: paramsOf(request),
+          target: request.raw.url ?? '',
+          body: request.body,
+        });
+        const answer = await handler(input, service);
+        reply.status(created.has(endpoint.name) ? 201 : 200);
+        return foreignAnswer(answer, service.settings);
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url.split('?')[0] ?? '');
+    if (methods.length === 0) throw new Problem(404, 'No endpoint has this path.');
+    reply.header('allow', methods.join(', '));
+    throw new Problem(405, 'The endpoint at this path takes another method.');
+  });
+}
+
+type LooseHandler = (input: ReturnType<typeof readInput>, service: ServiceContext) => Promise<unknown>;
+
+/**
+ * The handler of an endpoint, ready for the input that `readInput` made. Proven cast: `readInput` checks with the very schemas from which
+ * `HandlerInput` is inferred, and the names of the path parameters are those of the template; TypeScript cannot follow that across the table.
+ */
+function handlerOf(handlers: Handlers, name: EndpointName): LooseHandler {
+  return handlers[name] as Handler<Endpoint> as LooseHandler;
+}
+
+function paramsOf(request: FastifyRequest): Readonly<Record<string, string>> {
+  const params = new Map<string, string>();
+  if (typeof request.params === 'object' && request.params !== null) {
+    for (const [name, value] of Object.entries(request.params)) {
+      if (typeof value === 'string') params.set(name, value);
+    }
+  }
+  return Object.fromEntries(params);
+}
+
+const pathPatterns = Object.values(endpoints).map((endpoint) => ({
+  method: endpoint.method,
+  pattern: new RegExp(`^${endpoint.path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+}));
+
+function methodsOf(path: string): readonly string[] {
+  return pathPatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+}

@@ -1,0 +1,50 @@
+import { patternMoment, patternMomentOrNull } from '#server/service/moments.ts';
+import { withOrigin } from '#server/service/sample-files.ts';
+import type { pages } from '#server/service/schema.ts';
+import type { Metadata } from '#src/contract/metadata.ts';
+import type { Page } from '#src/contract/page.ts';
+
+export type PageRow = typeof pages.$inferSelect;
+
+/** A stored page as §2.6 shows it. */
+export function pageView(row: PageRow, sampleFilesOrigin: string): Page {
+  return {
+    pageId: row.pageId,
+    brandId: row.brandId,
+    name: row.name,
+    title: row.title,
+    pageContext: row.pageContext,
+    pageType: row.pageType,
+    status: row.status,
+    audiencesCount: row.audiencesCount,
+    createdAt: patternMoment(row.createdAt),
+    updatedAt: patternMoment(row.updatedAt),
+    archivedAt: patternMomentOrNull(row.archivedAt),
+    deletedAt: patternMomentOrNull(row.deletedAt),
+    actions: [...row.actions],
+    actionCardWidgets: row.actionCardWidgets.map((widget) => ({
+      ...widget,
+      logos: widget.logos?.map((logo) => ({
+        ...logo,
+        image:
+          logo.image?.url === undefined
+            ? logo.image
+            : { ...logo.image, url: withOrigin(logo.image.url, sampleFilesOrigin) },
+      })),
+    })),
+    scripts: [...row.scripts],
+    footerLinks: row.footerLinks === null ? undefined : [...row.footerLinks],
+    headerActionId: row.headerActionId ?? undefined,
+    metadata: metadataView(row.metadata, sampleFilesOrigin),
+  };
+}
+
+/** Stored metadata as §2.2 shows it: its sample pictures get the origin that serves them. */
+export function metadataView(metadata: Metadata, sampleFilesOrigin: string): Metadata {
+  const { ogImageUrl, twitterImageUrl } = metadata;
+  return {
+    ...metadata,
+    ...(ogImageUrl === undefined ? {} : { ogImageUrl: withOrigin(ogImageUrl, sampleFilesOrigin) }),
+    ...(twitterImageUrl === undefined ? {} : { twitterImageUrl: withOrigin(twitterImageUrl, sampleFilesOrigin) }),
+  };
+}

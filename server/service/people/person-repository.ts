@@ -1,0 +1,70 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '#server/service/database.ts';
+import type { ListSlice } from '#server/service/http/cursor.ts';
+import { givenFields, isAfter, laterThanBefore } from '#server/service/list-sql.ts';
+import { rowCount } from '#server/service/row-counters.ts';
+import { personLogs, persons } from '#server/service/schema.ts';
+import type { PersonUpdate } from '#src/contract/person.ts';
+import type { PersonLogRow, PersonRow } from './person-view.ts';
+
+/** People, oldest first, ties by id; one more than the slice asks for when there are more. */
+export function listPersons(database: Database, slice: ListSlice): Promise<PersonRow[]> {
+  return database
+    .select()
+    .from(persons)
+    .where(isAfter(slice.after, persons.createdAt, persons.personId))
+    .orderBy(asc(persons.createdAt), asc(persons.personId))
+    .limit(slice.limit + 1);
+}
+
+export function countPersons(database: Database): Promise<number> {
+  return rowCount(database, persons);
+}
+
+/** The people whose domain is exactly `domain`, oldest first. */
+export function personsOfDomain(database: Database, domain: string): Promise<PersonRow[]> {
+  return database
+    .select()
+    .from(persons)
+    .where(eq(persons.domain, domain))
+    .orderBy(asc(persons.createdAt), asc(persons.personId));
+}
+
+/**
+ * Writes the given fields and no others, in one statement, so that parallel updates of different fields all stick.
+ * @returns the row as it is afterwards, or undefined when there is none.
+ */
+export async function updatePersonRow(
+  database: Database,
+  personId: string,
+  update: PersonUpdate,
+): Promise<PersonRow | undefined> {
+  const fields = givenFields({
+    name: update.name,
+    email: update.email,
+    domain: update.domain,
+    phoneNumber: update.phoneNumber,
+    linkedinProfileUrl: update.linkedinProfileUrl,
+  });
+  const chosen = eq(persons.personId, personId);
+  if (fields === undefined) return (await database.select().from(persons).where(chosen))[0];
+  const [row] = await database
+    .update(persons)
+    .set({ ...fields, updatedAt: laterThanBefore(persons.updatedAt) })
+    .where(chosen)
+    .returning();
+  return row;
+}
+
+/** One log entry of one person. */
+export async function findPersonLog(
+  database: Database,
+  personId: string,
+  personLogId: string,
+): Promise<PersonLogRow | undefined> {
+  const [row] = await database
+    .select()
+    .from(personLogs)
+    .where(and(eq(personLogs.personId, personId), eq(personLogs.personLogId, personLogId)));
+  return row;
+}

@@ -1,0 +1,21 @@
+import { patternMoment, patternMomentOrNull } from '#server/service/moments.ts';
+import type { personLogs, persons } from '#server/service/schema.ts';
+import type { Person, PersonLog } from '#src/contract/person.ts';
+
+export type PersonRow = typeof persons.$inferSelect;
+export type PersonLogRow = typeof personLogs.$inferSelect;
+
+/** A stored person as §2.9 shows it. */
+export function personView(row: PersonRow): Person {
+  return { ...row, createdAt: patternMoment(row.createdAt), updatedAt: patternMoment(row.updatedAt) };
+}
+
+/** A stored log entry as §2.10 shows it. */
+export function personLogView(row: PersonLogRow): PersonLog {
+  return {
+    ...row,
+    createdAt: patternMoment(row.createdAt),
+    updatedAt: patternMomentOrNull(row.updatedAt),
+    deletedAt: patternMomentOrNull(row.deletedAt),
+  };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { encodePng } from './png.ts';
+
+/** The size that link previews ask for. */
+const width = 1200;
+const height = 630;
+const kept = 60;
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** Colour of a hue in degrees at fixed lightness and saturation (HSL, both about one half). */
+function colourOf(hue: number, lightness: number): Colour {
+  const channel = (shift: number): number => {
+    const k = (shift + hue / 30) % 12;
+    return Math.round(
+      255 * (lightness - 0.5 * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1))),
+    );
+  };
+  return [channel(0), channel(8), channel(4)];
+}
+
+/** Draws the picture of a file id: a diagonal gradient with three discs. The same id always gives the same bytes. */
+function draw(fileId: string): Uint8Array {
+  const seed = createHash('sha256').update(fileId).digest();
+  const byte = (index: number): number => seed[index] ?? 0;
+  const hue = (byte(0) * 256 + byte(1)) % 360;
+  const from = colourOf(hue, 0.32);
+  const to = colourOf((hue + 40 + (byte(2) % 80)) % 360, 0.62);
+  const discs = [0, 1, 2].map((index) => ({
+    x: (byte(4 + index * 3) / 255) * width,
+    y: (byte(5 + index * 3) / 255) * height,
+    radius: 60 + byte(6 + index * 3),
+  }));
+  const pixels = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const along = (x + y) / (width + height - 2);
+      const inside = discs.filter((disc) => (x - disc.x) ** 2 + (y - disc.y) ** 2 < disc.radius ** 2).length;
+      const at = (y * width + x) * 3;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const start = from[channel] ?? 0;
+        const base = start + ((to[channel] ?? 0) - start) * along;
+        pixels[at + channel] = Math.round(base + (255 - base) * 0.14 * inside);
+      }
+    }
+  }
+  return encodePng(width, height, pixels);
+}
+
+/** Makes a function that draws sample pictures and keeps the last ones: PNG, 1200 x 630. Undefined for what cannot be a file id. */
+export function samplePictures(): (fileId: string) => Uint8Array | undefined {
+  const cache = new Map<string, Uint8Array>();
+  return (fileId) => {
+    if (fileId === '' || fileId.length > 300) return undefined;
+    const picture = cache.get(fileId) ?? draw(fileId);
+    cache.delete(fileId);
+    cache.set(fileId, picture);
+    const oldest = cache.keys().next();
+    if (cache.size > kept && oldest.done !== true) cache.delete(oldest.value);
+    return picture;
+  };
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { StartError } from './start-error.ts';
+
+/**
+ * What the reference service does where the contract leaves a choice: the right-hand column of `decisions.md`.
+ * The defaults are its middle column.
+ */
+export type ServiceSettings = {
+  /** How fields marked "pattern" are written. */
+  readonly timestamps: 'milliseconds' | 'seconds' | 'iso';
+  /** What `publishedVersion` is while nothing is published. */
+  readonly unpublished: 'empty' | 'null' | 'latest';
+  /** Leaves `metadata`, `effectiveMetadata` and `metadataOverride` out of answers. */
+  readonly omitMetadata: boolean;
+  /** What a PATCH of `metadataOverride` does to the fields that it does not name. */
+  readonly metadataPatch: 'replace' | 'merge' | 'replace-all';
+  /** List audiences and webhooks ignore `cursor` and `limit`. */
+  readonly cursorlessLists: boolean;
+  /** Whether the people list counts. */
+  readonly peopleTotal: 'exact' | 'null';
+  /** The shape of error bodies. */
+  readonly errors: 'problem' | 'plain' | 'string' | 'array' | 'html';
+  /** Put in front of `/sample-files/…` in answers: the origin that serves the sample pictures. Empty leaves a path. */
+  readonly sampleFilesOrigin: string;
+};
+
+const flag = z.pipe(
+  z._default(z.enum(['0', '1']), '0'),
+  z.transform((value) => value === '1'),
+);
+
+const environment = z.object({
+  TIMESTAMPS: z._default(z.enum(['milliseconds', 'seconds', 'iso']), 'milliseconds'),
+  UNPUBLISHED: z._default(z.enum(['empty', 'null', 'latest']), 'empty'),
+  OMIT_METADATA: flag,
+  METADATA_PATCH: z._default(z.enum(['replace', 'merge', 'replace-all']), 'replace'),
+  CURSORLESS_LISTS: flag,
+  PEOPLE_TOTAL: z._default(z.enum(['exact', 'null']), 'exact'),
+  ERRORS: z._default(z.enum(['problem', 'plain', 'string', 'array', 'html']), 'problem'),
+});
+
+/**
+ * Reads the service's settings from environment variables; an empty one counts as unset.
+ * @throws {StartError} naming the variable and the values it takes.
+ */
+export function parseServiceSettings(env: Readonly<Record<string, string | undefined>>): ServiceSettings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const allowed = issue?.code === 'invalid_value' ? `one of ${issue.values.join(', ')}` : 'another value';
+    throw new StartError(`${issue?.path.join('.')} has to be ${allowed}.`);
+  }
+  const read = parsed.data;
+  return {
+    timestamps: read.TIMESTAMPS,
+    unpublished: read.UNPUBLISHED,
+    omitMetadata: read.OMIT_METADATA,
+    metadataPatch: read.METADATA_PATCH,
+    cursorlessLists: read.CURSORLESS_LISTS,
+    peopleTotal: read.PEOPLE_TOTAL,
+    errors: read.ERRORS,
+    sampleFilesOrigin: '',
+  };
+}
+
+/** The middle column of `decisions.md`. */
+export const defaultSettings: ServiceSettings = parseServiceSettings({});

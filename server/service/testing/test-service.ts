@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { buildServiceApp } from '#server/service/app.ts';
+import { type Database, type OpenedDatabase, openDatabase } from '#server/service/database.ts';
+import { defaultSettings, type ServiceSettings } from '#server/service/settings.ts';
+import { apiPath } from '#src/contract/api-path.ts';
+import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
+import { fillSmallWorld } from './small-world.ts';
+
+export const testKey = 'test-key-1';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: unknown;
+};
+
+export type CallInput = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+};
+
+export type TestService = {
+  readonly url: string;
+  readonly database: Database;
+  /** Calls an endpoint of the contract as a client would, with the key. */
+  call(name: EndpointName, input?: CallInput): Promise<Answer>;
+  /** Sends any request, with the key unless `headers` say otherwise. */
+  send(
+    method: string,
+    target: string,
+    init?: { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
+  ): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+/**
+ * The service as production builds it, over the small world, in a database of its own: PGlite in memory, or a new database on the server of
+ * `TEST_DATABASE_URL`, dropped at the end.
+ */
+export async function startTestService(settings: Partial<ServiceSettings> = {}): Promise<TestService> {
+  const opened = await openTestDatabase();
+  await fillSmallWorld(opened.database);
+  const log = (line: string) => console.error(line);
+  const app = buildServiceApp({
+    database: opened.database,
+    settings: { ...defaultSettings, ...settings },
+    apiKeys: [testKey, 'test-key-2'],
+    log,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const send: TestService['send'] = async (method, target, init = {}) => {
+    const response = await fetch(`${url}${target}`, {
+      method,
+      headers: { 'x-api-key': testKey, ...init.headers },
+      ...(init.body === undefined ? {} : { body: init.body }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
+  };
+  return {
+    url,
+    database: opened.database,
+    send,
+    call: (name, input = {}) => {
+      const endpoint = endpoints[name];
+      const query = new URLSearchParams(
+        Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+      ).toString();
+      const target = `${apiPath<string>(endpoint.path, input.params ?? {})}${query === '' ? '' : `?${query}`}`;
+      if (input.body === undefined) return send(endpoint.method, target);
+      return send(endpoint.method, target, {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input.body),
+      });
+    },
+    close: async () => {
+      await app.close();
+      await opened.close();
+    },
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function openTestDatabase(): Promise<OpenedDatabase> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined || server === '') return openDatabase({ kind: 'memory' });
+  const name = `facet_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const opened = await openDatabase({ kind: 'server', url: url.href });
+  return {
+    database: opened.database,
+    close: async () => {
+      await opened.close();
+      await onServer(server, `drop database ${name}`);
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

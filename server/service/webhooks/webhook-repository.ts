@@ -1,0 +1,42 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '#server/service/database.ts';
+import type { ListSlice } from '#server/service/http/cursor.ts';
+import { givenFields, isAfter, laterThanBefore } from '#server/service/list-sql.ts';
+import { rowCount } from '#server/service/row-counters.ts';
+import { webhookSubscriptions } from '#server/service/schema.ts';
+import type { WebhookSubscriptionUpdate } from '#src/contract/webhook.ts';
+import type { WebhookRow } from './webhook-view.ts';
+
+/** Subscriptions, oldest first, ties by id; one more than the slice asks for when there are more. */
+export function listWebhooks(database: Database, slice: ListSlice): Promise<WebhookRow[]> {
+  return database
+    .select()
+    .from(webhookSubscriptions)
+    .where(isAfter(slice.after, webhookSubscriptions.createdAt, webhookSubscriptions.subscriptionId))
+    .orderBy(asc(webhookSubscriptions.createdAt), asc(webhookSubscriptions.subscriptionId))
+    .limit(slice.limit + 1);
+}
+
+export function countWebhooks(database: Database): Promise<number> {
+  return rowCount(database, webhookSubscriptions);
+}
+
+/**
+ * Writes the given fields and no others, in one statement, so that parallel updates of different fields all stick.
+ * @returns the row as it is afterwards, or undefined when there is none.
+ */
+export async function updateWebhook(
+  database: Database,
+  subscriptionId: string,
+  update: WebhookSubscriptionUpdate,
+): Promise<WebhookRow | undefined> {
+  const fields = givenFields({ url: update.url, events: update.events, active: update.active });
+  const chosen = eq(webhookSubscriptions.subscriptionId, subscriptionId);
+  if (fields === undefined) return (await database.select().from(webhookSubscriptions).where(chosen))[0];
+  const [row] = await database
+    .update(webhookSubscriptions)
+    .set({ ...fields, updatedAt: laterThanBefore(webhookSubscriptions.updatedAt) })
+    .where(chosen)
+    .returning();
+  return row;
+}

@@ -1,0 +1,17 @@
+import { patternMoment } from '#server/service/moments.ts';
+import type { webhookSubscriptions } from '#server/service/schema.ts';
+import type { WebhookSubscription } from '#src/contract/webhook.ts';
+
+export type WebhookRow = typeof webhookSubscriptions.$inferSelect;
+
+/** A stored subscription as §2.12 shows it. */
+export function webhookView(row: WebhookRow): WebhookSubscription {
+  return {
+    subscriptionId: row.subscriptionId,
+    url: row.url,
+    events: row.events === null ? null : [...row.events],
+    active: row.active,
+    createdAt: patternMoment(row.createdAt),
+    updatedAt: patternMoment(row.updatedAt),
+  };
+}
