@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { driftNames } from './drift.ts';
+
+/**
+ * Which requests a fault meets: by method, by a regular expression over the request target (path and query as they arrive at the service), at most
+ * `times` times (always when absent), after letting `skip` matching requests through.
+ */
+const match = z.strictObject({
+  method: z.optional(z.string()),
+  path: z.optional(z.string()),
+  times: z.optional(z.int().check(z.gte(1))),
+  skip: z.optional(z.int().check(z.gte(0))),
+});
+
+const fault = z.discriminatedUnion('kind', [
+  /** Answers in the service's place: `body` is sent as it is when it is a text, else as JSON. */
+  z.strictObject({
+    kind: z.literal('answer'),
+    status: z.int().check(z.gte(200), z.lte(599)),
+    body: z.optional(z.unknown()),
+    contentType: z.optional(z.string()),
+    headers: z.optional(z.record(z.string(), z.string())),
+  }),
+  /** Waits, then goes on. Several add up, and with one other fault. */
+  z.strictObject({ kind: z.literal('latency'), ms: z.int().check(z.gte(0)) }),
+  /** Never answers; the service does not see the request. */
+  z.strictObject({ kind: z.literal('hang') }),
+  /** The service answers, but the connection ends after so many bytes of the body. */
+  z.strictObject({ kind: z.literal('cut'), afterBytes: z.int().check(z.gte(0)) }),
+  /** The connection ends without an answer: before the service saw the request, or after it carried it out. */
+  z.strictObject({ kind: z.literal('drop'), when: z.enum(['before-commit', 'after-commit']) }),
+  /**
+   * A list that does not walk. `looping`: the next cursor is the one just used. `ignored`: every cursor gives the first page.
+   * `null-with-more`: hasMore with a null cursor. `duplicate-page`: after each page the first one again, then on. `kept`: only `pageSize` acts.
+   * `pageSize` makes pages small, whatever the caller asked for.
+   */
+  z.strictObject({
+    kind: z.literal('cursor'),
+    how: z.enum(['looping', 'ignored', 'null-with-more', 'duplicate-page', 'kept']),
+    pageSize: z.optional(z.int().check(z.gte(1), z.lte(1000))),
+  }),
+  /** The answer differs from the contract, by a named change at `field` (dotted, `*` for every item: `items.*.status`). */
+  z.strictObject({ kind: z.literal('drift'), name: z.enum(driftNames), field: z.optional(z.string()) }),
+]);
+
+const faultRule = z.strictObject({ match: z._default(match, {}), fault });
+
+export type Fault = z.output<typeof fault>;
+export type FaultRule = z.output<typeof faultRule>;
+/** A rule as a test writes it. */
+export type FaultRuleInput = z.input<typeof faultRule>;
+
+/**
+ * Reads a rule from JSON.
+ * @throws {Error} naming what is wrong with it.
+ */
+export function readFaultRule(value: unknown): FaultRule {
+  const read = faultRule.safeParse(value);
+  if (read.success) {
+    new RegExp(read.data.match.path ?? '');
+    return read.data;
+  }
+  const issue = read.error.issues[0];
+  throw new Error(`The fault cannot be read at ${issue?.path.join('.')}: ${issue?.code}.`);
+}
+
+/** What to do with one request: how long to wait, and the first fault beside that. */
+export type FaultChoice = { readonly delayMs: number; readonly fault: Fault | undefined };
+
+/** The registered faults, in the order of registration. */
+export class FaultRules {
+  readonly #rules: { readonly rule: FaultRule; met: number }[] = [];
+
+  add(rule: FaultRule): void {
+    this.#rules.push({ rule, met: 0 });
+  }
+
+  clear(): void {
+    this.#rules.length = 0;
+  }
+
+  /** Chooses for one request, counting it against every rule that it meets. */
+  choose(method: string, target: string): FaultChoice {
+    let delayMs = 0;
+    let chosen: Fault | undefined;
+    for (const entry of this.#rules) {
+      const { match: wanted, fault: found } = entry.rule;
+      if (wanted.method !== undefined && wanted.method !== method) continue;
+      if (wanted.path !== undefined && !new RegExp(wanted.path).test(target)) continue;
+      // A fault that another one hides is not used up.
+      if (found.kind !== 'latency' && chosen !== undefined) continue;
+      entry.met += 1;
+      const skip = wanted.skip ?? 0;
+      if (entry.met <= skip || entry.met > skip + (wanted.times ?? Number.POSITIVE_INFINITY)) continue;
+      if (found.kind === 'latency') delayMs += found.ms;
+      else chosen = found;
+    }
+    return { delayMs, fault: chosen };
+  }
+}
