@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { filesUnder } from './project.ts';
@@ -12,7 +13,7 @@ const zip = promisify(gzip);
  * the build. A form that is not smaller than the file itself is left out, and the server sends the file as it is.
  */
 export async function compressFolder(folder: string): Promise<void> {
-  const files = filesUnder(folder).filter((file) => compressible.test(file) && !file.includes('/.'));
+  const files = filesUnder(folder).filter((file) => compressible.test(file) && !basename(file).startsWith('.'));
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(file);

@@ -35,6 +35,9 @@ export async function writeRouteTree(): Promise<boolean> {
       plugins: [tanstackRouterGenerator({ ...routePluginOptions })],
     },
     'build',
+    // Vite sets NODE_ENV from these; its default, development, would stay behind and make the next build a slow one.
+    'production',
+    'production',
   );
   return before === readRouteTree();
 }

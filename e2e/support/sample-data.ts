@@ -25,15 +25,22 @@ export async function ensureSampleData(): Promise<string> {
   const folder = join(cacheFolder, cacheKey());
   if (existsSync(folder)) return folder;
   mkdirSync(cacheFolder, { recursive: true });
-  for (const old of readdirSync(cacheFolder)) rmSync(join(cacheFolder, old), { recursive: true, force: true });
+  for (const old of readdirSync(cacheFolder).filter((name) => !name.startsWith('making-'))) {
+    rmSync(join(cacheFolder, old), { recursive: true, force: true });
+  }
   const making = mkdtempSync(join(cacheFolder, 'making-'));
-  const service = await startServer('server/service/main.ts', /^Service: (\S+)/, {
-    DATA_DIR: making,
-    SERVICE_PORT: '0',
-    SERVICE_API_KEYS: 'sample-data',
-  });
-  await service.close();
-  renameSync(making, folder);
+  try {
+    const service = await startServer('server/service/main.ts', /^Service: (\S+)/, {
+      DATA_DIR: making,
+      SERVICE_PORT: '0',
+      SERVICE_API_KEYS: 'sample-data',
+    });
+    await service.close();
+    // Another run may have been quicker; its data is the same.
+    if (!existsSync(folder)) renameSync(making, folder);
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
   return folder;
 }
 
