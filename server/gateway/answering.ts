@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { type Refusal, type RefusalCode, refusalBody, refusalHeaders, refusalStatus } from './refusal.ts';
+import { type Log, logRequest } from './request-log.ts';
+import type { Headers } from './security-headers.ts';
+
+/** One answer to one request: the security headers are on it before anything else, and its line of the log is written when it is over. */
+export class Answer {
+  readonly response: ServerResponse;
+  readonly requestId = randomUUID();
+  /** What the log calls the request. */
+  route = '-';
+  #code: RefusalCode | undefined;
+
+  constructor(response: ServerResponse, method: string, security: Headers, log: Log) {
+    this.response = response;
+    const started = performance.now();
+    for (const name in security) response.setHeader(name, security[name] ?? '');
+    response.once('close', () => {
+      logRequest(log, {
+        method,
+        route: this.route,
+        // 499, as nginx has it: the browser left before the answer began.
+        status: response.headersSent ? response.statusCode : 499,
+        milliseconds: performance.now() - started,
+        requestId: this.requestId,
+        code: this.#code,
+      });
+    });
+  }
+
+  refuse(refusal: Refusal): void {
+    if (this.response.headersSent) {
+      this.response.destroy();
+      return;
+    }
+    this.#code = refusal.code;
+    const body = refusalBody(refusal, this.requestId);
+    this.response.writeHead(refusalStatus[refusal.code], refusalHeaders(refusal, body, this.requestId));
+    this.response.end(body);
+  }
+
+  /** A small whole answer. Node leaves the body out where the request was a HEAD. */
+  send(status: number, headers: Headers, body: Uint8Array | string): void {
+    this.response.writeHead(status, { ...headers, 'x-request-id': this.requestId });
+    this.response.end(body);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Refusal } from '#server/gateway/refusal.ts';
+import type { RequestFacts } from '#server/gateway/request-facts.ts';
+import type { Check, Policy } from './check.ts';
+import {
+  bodyIsJson,
+  bodySmallEnough,
+  framingClear,
+  readOnly,
+  routeKnown,
+  targetSane,
+  targetShortEnough,
+} from './what-may-pass.ts';
+import { hostAllowed, markerPresent, notCrossSite, originAllowed } from './who-may-ask.ts';
+
+/** Before it is known what the request is for (security.md, "Order of checks"). */
+export const everyRequest: readonly Check[] = [hostAllowed, framingClear, targetSane];
+
+/** A request under `/v0`. */
+export const apiRequest: readonly Check[] = [
+  routeKnown,
+  targetShortEnough,
+  notCrossSite,
+  originAllowed,
+  markerPresent,
+  bodyIsJson,
+  bodySmallEnough,
+];
+
+/** A request for the build or a picture: links from other sites may open the dashboard. */
+export const fileRequest: readonly Check[] = [readOnly, targetShortEnough];
+
+/** `/healthz` asks the upstream, so that another site may not cause it. */
+export const healthRequest: readonly Check[] = [readOnly, targetShortEnough, notCrossSite];
+
+/** The refusal of the first check that refuses, or undefined when all let the request pass. */
+export function firstRefusal(checks: readonly Check[], facts: RequestFacts, policy: Policy): Refusal | undefined {
+  for (const check of checks) {
+    const refusal = check(facts, policy);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import { declaredLength, headerValue } from '#server/gateway/request-facts.ts';
+import { findRoute } from '#server/gateway/route-table.ts';
+import { segmentProblem } from '#src/contract/api-path.ts';
+import type { Check } from './check.ts';
+
+/** The longest request target, in bytes. */
+export const maxTargetBytes = 8_192;
+
+/** The longest request body: `partialText` of 100,000 characters is up to 1.2 MB when escaped, and contexts have no limit (§8). */
+export const maxBodyBytes = 2 * 1024 * 1024;
+
+/**
+ * R8: a body whose end two parsers could see in two places is refused, also where node would take it: several lengths, a length beside
+ * chunks, any coding but `chunked`, a body on a read.
+ */
+export const framingClear: Check = (facts) => {
+  const codings = facts.headers.get('transfer-encoding');
+  const lengths = facts.headers.get('content-length');
+  const codingClear = codings === undefined || (codings.length === 1 && codings[0] === 'chunked');
+  const lengthClear = lengths === undefined || (lengths.length === 1 && /^\d{1,15}$/.test(lengths[0] ?? ''));
+  const onlyOne = codings === undefined || lengths === undefined;
+  const readsCarryNone = declaredLength(facts) === 0 || !(facts.method === 'GET' || facts.method === 'HEAD');
+  return codingClear && lengthClear && onlyOne && readsCarryNone ? undefined : { code: 'malformed', close: true };
+};
+
+/**
+ * R5: the target is a path in origin form, printable ASCII, and each segment decodes once to something that no later parser reads as
+ * something else. The query passes byte for byte.
+ */
+export const targetSane: Check = (facts) => {
+  if (!/^\/[\x21-\x7e]*$/.test(facts.target) || facts.target.includes('#')) return { code: 'target' };
+  const segments = facts.path.slice(1).split('/');
+  const sane = segments.every((segment, index) =>
+    // One trailing slash is an address of its own (and no route of the contract); `//` never is.
+    segment === '' ? index === segments.length - 1 : segmentSane(segment),
+  );
+  return sane ? undefined : { code: 'target' };
+};
+
+function segmentSane(raw: string): boolean {
+  const decoded = decodedOnce(raw);
+  if (decoded === undefined || segmentProblem(decoded) !== undefined) return false;
+  // Some servers cut `;parameters` off a segment before they fold dot segments.
+  return !/^\.{1,2};/.test(decoded);
+}
+
+function decodedOnce(raw: string): string | undefined {
+  if (!raw.includes('%')) return raw;
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+/** R5: only the 17 method and path pairs of §4. */
+export const routeKnown: Check = (facts) => {
+  const route = findRoute(facts.path);
+  if (route === undefined) return { code: 'route' };
+  return route.methods.includes(facts.method) ? undefined : { code: 'method', allow: route.methods };
+};
+
+/** R22: what is not the API can only be read. */
+export const readOnly: Check = (facts) =>
+  facts.method === 'GET' || facts.method === 'HEAD' ? undefined : { code: 'method', allow: ['GET', 'HEAD'] };
+
+export const targetShortEnough: Check = (facts) =>
+  facts.target.length <= maxTargetBytes ? undefined : { code: 'url_too_long' };
+
+/** R4: a body is JSON by its Content-Type, which no form can send. */
+export const bodyIsJson: Check = (facts) => {
+  if (declaredLength(facts) === 0) return undefined;
+  const type = headerValue(facts, 'content-type') ?? '';
+  return /^application\/json(?:; ?charset=utf-8)?$/i.test(type) ? undefined : { code: 'content_type' };
+};
+
+/** R12: a declared length over the limit is refused without reading the body. A chunked one is counted while it is read. */
+export const bodySmallEnough: Check = (facts) => {
+  const length = declaredLength(facts);
+  return length > maxBodyBytes && Number.isFinite(length) ? { code: 'too_large', close: true } : undefined;
+};

@@ -1,0 +1,185 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { StartProblem } from './start-problem.ts';
+
+/** The service that requests are forwarded to. */
+export type UpstreamConfig = {
+  /** `{base_url}` without a trailing slash; may have a path. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** PEM text of the deployer's own CA. */
+  readonly ca?: string;
+  /** `INSECURE_UPSTREAM_TLS=1`: the certificate is not checked. */
+  readonly insecureTls?: boolean;
+};
+
+/** Everything that `buildGateway` needs to know. */
+export type GatewayConfig = {
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly publicOrigin: string | undefined;
+  /** `ALLOWED_HOSTS`; undefined stands for the loopback names with the port. */
+  readonly allowedHosts: readonly string[] | undefined;
+  /** `IMG_HOSTS`, as CSP host sources. */
+  readonly imageHosts: readonly string[];
+  /** Folder of the built dashboard. */
+  readonly buildFolder: string;
+  readonly upstream: UpstreamConfig;
+};
+
+/** What the environment says: without `UPSTREAM_URL` the upstream is the embedded service, which main.ts starts. */
+export type GatewayEnvironment = Omit<GatewayConfig, 'upstream'> & { readonly upstream: UpstreamConfig | undefined };
+
+const flag = z.optional(z.enum(['0', '1']));
+
+const environment = z.object({
+  PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/)), '4173'),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  UPSTREAM_URL: z.optional(z.string()),
+  UPSTREAM_API_KEY: z.optional(z.string()),
+  UPSTREAM_API_KEY_FILE: z.optional(z.string()),
+  INSECURE_UPSTREAM_HTTP: flag,
+  UPSTREAM_CA_FILE: z.optional(z.string()),
+  INSECURE_UPSTREAM_TLS: flag,
+  PUBLIC_ORIGIN: z.optional(z.string()),
+  ALLOWED_HOSTS: z.optional(z.string()),
+  OPEN_TO_NETWORK: flag,
+  IMG_HOSTS: z.optional(z.string()),
+});
+
+type Environment = z.output<typeof environment>;
+
+/** What a value must look like, for the sentence that refuses it. */
+const expected: Partial<Record<keyof Environment, string>> = { PORT: 'a port number' };
+
+/**
+ * Reads the gateway's environment (interfaces.md), once. Empty variables count as unset.
+ * @throws {StartProblem} in one sentence that names the variable. It never repeats a key.
+ */
+export function readGatewayEnvironment(env: Readonly<Record<string, string | undefined>>): GatewayEnvironment {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]);
+    const wanted = Object.entries(expected).find(([key]) => key === name)?.[1] ?? '1, or left out';
+    throw new StartProblem(`${name} has to be ${wanted}.`);
+  }
+  const read = parsed.data;
+  const port = Number(read.PORT);
+  if (port > 65_535) throw new StartProblem('PORT has to be a port number.');
+  if (!isLoopback(read.HOST) && read.OPEN_TO_NETWORK !== '1') {
+    throw new StartProblem(
+      `HOST ${read.HOST} is not a loopback address, and whoever reaches the gateway acts with its key. Set OPEN_TO_NETWORK=1 if the network in front of it decides who may reach it.`,
+    );
+  }
+  return {
+    host: read.HOST,
+    port,
+    publicOrigin: publicOriginFrom(read.PUBLIC_ORIGIN),
+    allowedHosts: read.ALLOWED_HOSTS === undefined ? undefined : hostList('ALLOWED_HOSTS', read.ALLOWED_HOSTS, false),
+    imageHosts: read.IMG_HOSTS === undefined ? [] : hostList('IMG_HOSTS', read.IMG_HOSTS, true),
+    buildFolder: join(import.meta.dirname, '../../dist'),
+    upstream: upstreamFrom(read),
+  };
+}
+
+/** Whether only this machine can reach an address or name. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  if (bare === 'localhost' || bare === '::1') return true;
+  return isIP(bare) === 4 && bare.startsWith('127.');
+}
+
+function publicOriginFrom(written: string | undefined): string | undefined {
+  if (written === undefined) return undefined;
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  const isOrigin = url !== undefined && /^https?:$/.test(url.protocol) && written.replace(/\/$/, '') === url.origin;
+  if (!isOrigin) {
+    throw new StartProblem(
+      'PUBLIC_ORIGIN has to be what the address bar shows before the path: https://facet.example.com',
+    );
+  }
+  return url.origin;
+}
+
+function hostList(name: string, written: string, wildcard: boolean): readonly string[] {
+  const hosts = written.split(/[\s,]+/).filter(Boolean);
+  const pattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?$/;
+  for (const host of hosts) {
+    if (!pattern.test(wildcard ? host.replace(/^\*\./, '') : host)) {
+      throw new StartProblem(
+        `${name} has to be host names in lower case, separated by commas, each with its port if any.`,
+      );
+    }
+  }
+  return hosts;
+}
+
+function upstreamFrom(read: Environment): UpstreamConfig | undefined {
+  const key = keyFrom(read);
+  if (read.UPSTREAM_URL === undefined) {
+    if (key === undefined) return undefined;
+    throw new StartProblem('There is a key for the service but no address of it: set UPSTREAM_URL too.');
+  }
+  const url = upstreamUrl(read.UPSTREAM_URL);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && read.INSECURE_UPSTREAM_HTTP !== '1') {
+    throw new StartProblem(
+      'UPSTREAM_URL is plain http to another machine, which would send the key readable over the network. Use https, or set INSECURE_UPSTREAM_HTTP=1.',
+    );
+  }
+  if (key === undefined) {
+    throw new StartProblem('UPSTREAM_URL needs the key of the service: set UPSTREAM_API_KEY or UPSTREAM_API_KEY_FILE.');
+  }
+  return {
+    url: url.href.replace(/\/$/, ''),
+    apiKey: key,
+    ...(read.UPSTREAM_CA_FILE === undefined ? {} : { ca: textOf('UPSTREAM_CA_FILE', read.UPSTREAM_CA_FILE) }),
+    ...(read.INSECURE_UPSTREAM_TLS === '1' ? { insecureTls: true } : {}),
+  };
+}
+
+function upstreamUrl(written: string): URL {
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  const usable =
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === '' &&
+    url.password === '' &&
+    !/[?#]/.test(written);
+  if (!usable)
+    throw new StartProblem('UPSTREAM_URL has to be an http or https address without a user, query or fragment.');
+  return url;
+}
+
+function keyFrom(read: Environment): string | undefined {
+  if (read.UPSTREAM_API_KEY !== undefined && read.UPSTREAM_API_KEY_FILE !== undefined) {
+    throw new StartProblem('Set UPSTREAM_API_KEY or UPSTREAM_API_KEY_FILE, not both.');
+  }
+  const name = read.UPSTREAM_API_KEY === undefined ? 'UPSTREAM_API_KEY_FILE' : 'UPSTREAM_API_KEY';
+  const key =
+    read.UPSTREAM_API_KEY_FILE === undefined ? read.UPSTREAM_API_KEY : keyFromFile(read.UPSTREAM_API_KEY_FILE);
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
+    throw new StartProblem(`${name} has to hold one key of printable characters without spaces.`);
+  }
+  return key;
+}
+
+function keyFromFile(file: string): string {
+  const text = textOf('UPSTREAM_API_KEY_FILE', file).trim();
+  // Windows has no such modes.
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
+    throw new StartProblem(`The key file ${file} can be read by other users: make it mode 0600.`);
+  }
+  return text;
+}
+
+function textOf(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new StartProblem(`${name} names a file that cannot be read: ${file}`);
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * The one source of Facet's content security policy (security.md section 1, R23): the gateway, the dev server and the deploy files all take
+ * it from here.
+ *
+ * @param options.imageHosts hosts from which pictures may be shown (`IMG_HOSTS`), as CSP host sources
+ * @param options.nonce for the dev server alone: lets what Vite injects run and style
+ */
+export function contentSecurityPolicy(options: { imageHosts?: readonly string[]; nonce?: string } = {}): string {
+  const nonce = options.nonce === undefined ? [] : [`'nonce-${options.nonce}'`];
+  const directives: readonly (readonly string[])[] = [
+    ['default-src', "'none'"],
+    ['script-src', "'self'", ...nonce],
+    ['style-src', "'self'", ...nonce],
+    ['img-src', "'self'", 'data:', ...(options.imageHosts ?? [])],
+    ['font-src', "'self'"],
+    ['connect-src', "'self'"],
+    ['manifest-src', "'self'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'none'"],
+    ['frame-ancestors', "'none'"],
+    ['object-src', "'none'"],
+    ['require-trusted-types-for', "'script'"],
+    ['trusted-types', 'facet-worker'],
+  ];
+  return directives.map((directive) => directive.join(' ')).join('; ');
+}

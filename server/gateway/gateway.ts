@@ -1,0 +1,239 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Answer } from './answering.ts';
+import type { Policy } from './checks/check.ts';
+import { apiRequest, everyRequest, fileRequest, firstRefusal, healthRequest } from './checks/order.ts';
+import type { GatewayConfig } from './config.ts';
+import { dashboardConfig } from './dashboard-config.ts';
+import { healthOf, type UpstreamHealth } from './health.ts';
+import { listenOn, policyFor, stopListening } from './listening.ts';
+import { readBody } from './request-body.ts';
+import { declaredLength, factsOf, headerValue, type RequestFacts } from './request-facts.ts';
+import type { Log } from './request-log.ts';
+import { findRoute, isApiPath } from './route-table.ts';
+import { securityHeaders } from './security-headers.ts';
+import { refusalOfParserError, refuseSocket } from './socket-refusals.ts';
+import { StaticFiles } from './static-files.ts';
+import { type AnswerSink, openUpstream } from './upstream.ts';
+
+/** What the gateway shows of the embedded service beyond its API. Absent with an upstream. */
+export type SampleData = {
+  samplePages(): Promise<readonly { readonly pageId: string; readonly name: string }[]>;
+  /** The picture of a file id, as PNG. */
+  sampleFile(fileId: string): Promise<Uint8Array | undefined>;
+};
+
+export type GatewayParts = { readonly log: Log; readonly sampleData?: SampleData | undefined };
+
+export type Gateway = {
+  /** Where it listens, `http://127.0.0.1:4173`. Set by `listen`. */
+  readonly url: string;
+  /** Resolves when requests are answered. @throws {StartProblem} in one sentence when the port cannot be had. */
+  listen(): Promise<void>;
+  /** Asks the upstream whether it takes our requests. */
+  upstreamHealth(): Promise<UpstreamHealth>;
+  /** Lets running requests finish for a moment, then closes everything. */
+  close(): Promise<void>;
+};
+
+/**
+ * Builds the gateway: it serves the build and forwards the 17 routes of the contract with the key, after the ordered checks of
+ * `checks/order.ts`. Listens to nothing until `listen` is called.
+ * @throws {StartProblem} when there is no build to serve.
+ */
+export function buildGateway(config: GatewayConfig, { log, sampleData }: GatewayParts): Gateway {
+  const files = new StaticFiles(config.buildFolder);
+  const upstream = openUpstream(config.upstream);
+  const upstreamHealth = healthOf(upstream);
+  const security = securityHeaders(config);
+  let policy: Policy = { hosts: new Set(), publicOrigin: config.publicOrigin };
+  let url = '';
+  let configBody = '';
+
+  const server = createServer({
+    // A missing Host is refused by our own check, with our own answer.
+    requireHostHeader: false,
+    maxHeaderSize: 32 * 1024,
+    headersTimeout: 5_000,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 5_000,
+    connectionsCheckingInterval: 500,
+    insecureHTTPParser: false,
+  });
+  server.maxHeadersCount = 0;
+  server.maxConnections = 1_000;
+  // Longer than the upstream's 30 s: it closes browsers that stop reading.
+  server.setTimeout(45_000);
+  server.on('request', onRequest);
+  server.on('checkContinue', onRequest);
+  server.on('checkExpectation', onRequest);
+  server.on('connect', onTunnel);
+  server.on('clientError', (error, socket) => {
+    const refusal = refusalOfParserError(error);
+    const requestId = refuseSocket(socket, refusal, security);
+    if (requestId !== undefined) log(`- - ${refusal.code} ${requestId}`);
+  });
+
+  function onRequest(request: IncomingMessage, response: ServerResponse): void {
+    const answer = new Answer(response, request.method ?? '', security, log);
+    try {
+      handle(request, answer);
+    } catch (problem) {
+      fail(answer, problem);
+    }
+  }
+
+  function fail(answer: Answer, problem: unknown): void {
+    log(`${answer.requestId} failed: ${problem instanceof Error ? problem.name : 'unknown'}`);
+    answer.refuse({ code: 'internal', close: true });
+  }
+
+  function handle(request: IncomingMessage, answer: Answer): void {
+    const facts = factsOf(request);
+    const refusal = firstRefusal(everyRequest, facts, policy);
+    if (refusal !== undefined) refuse(facts, answer, refusal);
+    else if (isApiPath(facts.path)) handleApi(request, facts, answer);
+    else if (facts.path === '/healthz') handleHealth(facts, answer);
+    else handleFile(facts, answer);
+  }
+
+  function refuse(facts: RequestFacts, answer: Answer, refusal: Parameters<Answer['refuse']>[0]): void {
+    // Node reads the rest of a refused body to keep the connection; a long one is not worth it.
+    answer.refuse(declaredLength(facts) > 65_536 ? { ...refusal, close: true } : refusal);
+  }
+
+  function handleApi(request: IncomingMessage, facts: RequestFacts, answer: Answer): void {
+    answer.route = findRoute(facts.path)?.template ?? '-';
+    const refusal = firstRefusal(apiRequest, facts, policy);
+    if (refusal !== undefined) {
+      refuse(facts, answer, refusal);
+      return;
+    }
+    if (declaredLength(facts) === 0) {
+      forward(facts, undefined, answer);
+      return;
+    }
+    if (headerValue(facts, 'expect') !== undefined) answer.response.writeContinue();
+    readBody(request, (body) => {
+      if ('code' in body) answer.refuse(body);
+      else forward(facts, body, answer);
+    });
+  }
+
+  function forward(facts: RequestFacts, body: Buffer | undefined, answer: Answer): void {
+    const { response } = answer;
+    const sink: AnswerSink = {
+      start: (status, headers) => {
+        headers['x-request-id'] ??= answer.requestId;
+        response.writeHead(status, headers);
+      },
+      data: (chunk) => response.write(chunk),
+      end: () => response.end(),
+      refuse: (refusal) => answer.refuse(refusal),
+      cut: () => response.destroy(),
+    };
+    const running = upstream.forward(facts, body, sink);
+    response.on('drain', () => running.resume());
+    response.once('close', () => running.abort());
+  }
+
+  function handleHealth(facts: RequestFacts, answer: Answer): void {
+    answer.route = '/healthz';
+    const refusal = firstRefusal(healthRequest, facts, policy);
+    if (refusal !== undefined) {
+      refuse(facts, answer, refusal);
+      return;
+    }
+    upstreamHealth()
+      .then((state) => sendJson(answer, 'no-store', JSON.stringify({ status: 'ok', upstream: state })))
+      .catch((problem: unknown) => fail(answer, problem));
+  }
+
+  function handleFile(facts: RequestFacts, answer: Answer): void {
+    answer.route = 'file';
+    const refusal = firstRefusal(fileRequest, facts, policy);
+    if (refusal !== undefined) {
+      refuse(facts, answer, refusal);
+      return;
+    }
+    if (facts.path === '/config.json') {
+      sendJson(answer, 'no-cache', configBody);
+      return;
+    }
+    const fileId = /^\/sample-files\/([^/]+)\.png$/.exec(facts.path)?.[1];
+    if (fileId !== undefined && sampleData !== undefined) {
+      sendSampleFile(sampleData, decodeURIComponent(fileId), answer);
+      return;
+    }
+    const file = files.answer(facts.path, {
+      acceptEncoding: headerValue(facts, 'accept-encoding'),
+      ifNoneMatch: headerValue(facts, 'if-none-match'),
+    });
+    if (file === undefined) answer.refuse({ code: 'route' });
+    else answer.send(file.status, file.headers, file.body);
+  }
+
+  function sendSampleFile(samples: SampleData, fileId: string, answer: Answer): void {
+    answer.route = 'sample file';
+    samples
+      .sampleFile(fileId)
+      .then((picture) => {
+        if (picture === undefined) {
+          answer.refuse({ code: 'route' });
+          return;
+        }
+        const headers = {
+          'content-type': 'image/png',
+          'content-length': String(picture.byteLength),
+          'cache-control': 'private, max-age=86400',
+          // A picture needs nothing, whoever opens it.
+          'content-security-policy': "default-src 'none'; sandbox",
+        };
+        answer.send(200, headers, picture);
+      })
+      .catch((problem: unknown) => fail(answer, problem));
+  }
+
+  /** CONNECT asks for a tunnel, which there never is; the checks decide only which refusal says so. */
+  function onTunnel(request: IncomingMessage, socket: Duplex): void {
+    const facts = factsOf(request);
+    const refusal = firstRefusal(everyRequest, facts, policy) ?? { code: 'target' as const };
+    const requestId = refuseSocket(socket, refusal, security);
+    if (requestId !== undefined) log(`CONNECT - ${refusal.code} ${requestId}`);
+  }
+
+  return {
+    get url() {
+      return url;
+    },
+    async listen() {
+      const samplePages = (await sampleData?.samplePages()) ?? [];
+      configBody = JSON.stringify(dashboardConfig({ ...config, samplePages }));
+      const port = await listenOn(server, config.host, config.port, (bound) => {
+        policy = policyFor(config, bound);
+      });
+      url = `http://${printableHost(config.host)}:${port}`;
+    },
+    upstreamHealth,
+    async close() {
+      await stopListening(server);
+      await upstream.close();
+    },
+  };
+}
+
+function sendJson(answer: Answer, cacheControl: string, body: string): void {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': cacheControl,
+  };
+  answer.send(200, headers, body);
+}
+
+/** The host to print: `0.0.0.0` and `::` are no address that a browser can open. */
+function printableHost(host: string): string {
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  if (bare === '0.0.0.0' || bare === '::') return '127.0.0.1';
+  return bare.includes(':') ? `[${bare}]` : bare;
+}

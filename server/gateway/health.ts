@@ -1,0 +1,35 @@
+import type { Upstream } from './upstream.ts';
+
+/** What `/healthz` says about the service behind the gateway. */
+export type UpstreamHealth = 'ok' | 'unreachable' | 'key refused';
+
+/** `/healthz` answers within 2 s also while the upstream does not. Milliseconds. */
+const patience = 1_500;
+
+/**
+ * Asks the upstream whether it takes requests with our key. Asked at the start and by `/healthz`, never by a timer; questions that come
+ * while one is on its way share its answer, so that `/healthz` cannot be used to flood the service.
+ */
+export function healthOf(upstream: Upstream): () => Promise<UpstreamHealth> {
+  let running: Promise<UpstreamHealth> | undefined;
+  return () => {
+    running ??= ask(upstream).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+async function ask(upstream: Upstream): Promise<UpstreamHealth> {
+  // The signal ends a slow answer; while a connection is still being made it has no effect, so the clock decides too.
+  const signal = AbortSignal.timeout(patience);
+  const tooLate = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  try {
+    const status = await Promise.race([upstream.askStatus(signal), tooLate]);
+    if (status === 401 || status === 403) return 'key refused';
+    // A redirect or a failing server answers no request of ours.
+    return status < 300 || (status >= 400 && status < 500) ? 'ok' : 'unreachable';
+  } catch {
+    return 'unreachable';
+  }
+}

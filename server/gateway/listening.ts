@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
+import type { Policy } from './checks/check.ts';
+import type { GatewayConfig } from './config.ts';
+import { StartProblem } from './start-problem.ts';
+
+/** How long running requests may take to finish when the gateway closes. Milliseconds. */
+const graceOnClose = 3_000;
+
+/** Whose requests are answered: `ALLOWED_HOSTS` or the loopback names with the port, and the public origin's host. */
+export function policyFor(config: Pick<GatewayConfig, 'allowedHosts' | 'publicOrigin'>, port: number): Policy {
+  const names = ['localhost', '127.0.0.1', '[::1]'];
+  // Browsers leave the default port out.
+  const own = names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
+  const publicHost = config.publicOrigin === undefined ? [] : [new URL(config.publicOrigin).host];
+  return { hosts: new Set([...(config.allowedHosts ?? own), ...publicHost]), publicOrigin: config.publicOrigin };
+}
+
+/**
+ * Listens, and gives the port.
+ * @param onBound called with the port before the first request can be answered.
+ * @throws {StartProblem} in one sentence when the address cannot be had.
+ */
+export async function listenOn(
+  server: SocketServer,
+  host: string,
+  port: number,
+  onBound: (port: number) => void = () => {},
+): Promise<number> {
+  try {
+    server.listen(port, host.replace(/^\[(.*)\]$/, '$1'));
+    await once(server, 'listening');
+  } catch (problem) {
+    throw new StartProblem(listenSentence(problem, host, port));
+  }
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  onBound(bound);
+  return bound;
+}
+
+/**
+ * Finds out whether a port can be had before anything slow is started, and picks one for 0. The port is free again afterwards.
+ * @throws {StartProblem} as `listenOn`.
+ */
+export async function reservePort(host: string, port: number): Promise<number> {
+  const server = createSocketServer();
+  const bound = await listenOn(server, host, port);
+  server.close();
+  await once(server, 'close');
+  return bound;
+}
+
+/** Takes no new connection, lets running requests finish for a moment, then closes the rest. */
+export async function stopListening(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), graceOnClose);
+  await closed;
+  clearTimeout(timer);
+}
+
+function listenSentence(problem: unknown, host: string, port: number): string {
+  const code = problem instanceof Error && 'code' in problem ? problem.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another one.`;
+  }
+  if (code === 'EACCES') return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
+  return `The gateway cannot listen on ${host}, port ${port}: ${String(code ?? problem)}`;
+}

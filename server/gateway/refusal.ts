@@ -1,0 +1,62 @@
+/**
+ * The errors that the gateway makes itself, with their status. The first fourteen are named in interfaces.md; the last five answer what node
+ * refuses before a request exists, an upstream answer over the limit, and the gateway's own faults.
+ */
+export const refusalStatus = {
+  host: 421,
+  target: 400,
+  route: 404,
+  method: 405,
+  url_too_long: 414,
+  cross_site: 403,
+  origin: 403,
+  marker: 403,
+  content_type: 415,
+  too_large: 413,
+  upstream_unreachable: 502,
+  upstream_timeout: 504,
+  upstream_redirect: 502,
+  upstream_not_json: 502,
+  upstream_too_large: 502,
+  malformed: 400,
+  headers_too_large: 431,
+  request_timeout: 408,
+  internal: 500,
+} as const;
+
+export type RefusalCode = keyof typeof refusalStatus;
+
+/** Why a request is not answered as asked. */
+export type Refusal = {
+  readonly code: RefusalCode;
+  /** Methods for the `Allow` header of a 405. */
+  readonly allow?: readonly string[];
+  /** The connection cannot be trusted to stay in step: close it after the answer. */
+  readonly close?: true;
+  /** The status of an upstream answer that was replaced. */
+  readonly upstreamStatus?: number;
+};
+
+/** The body of a gateway-made error (R15): constant text but for the status and the request id. */
+export function refusalBody(refusal: Refusal, requestId: string): string {
+  return JSON.stringify({
+    error: {
+      code: refusal.code,
+      status: refusalStatus[refusal.code],
+      requestId,
+      ...(refusal.upstreamStatus === undefined ? {} : { upstreamStatus: refusal.upstreamStatus }),
+    },
+  });
+}
+
+/** The headers that go with `refusalBody`. */
+export function refusalHeaders(refusal: Refusal, body: string, requestId: string): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+    ...(refusal.allow === undefined ? {} : { allow: refusal.allow.join(', ') }),
+    ...(refusal.close ? { connection: 'close' } : {}),
+  };
+}

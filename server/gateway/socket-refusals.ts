@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type Refusal, type RefusalCode, refusalBody, refusalHeaders, refusalStatus } from './refusal.ts';
+import type { Headers } from './security-headers.ts';
+
+/** What node's parser gives up on, in our codes; everything else it refuses is `malformed`. */
+const codeOfParserError: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_INVALID_URL: 'target',
+};
+
+/** The refusal of what never became a request: bad framing, a slow or an oversized head. */
+export function refusalOfParserError(error: Error): Refusal {
+  const code = 'code' in error && typeof error.code === 'string' ? codeOfParserError[error.code] : undefined;
+  return { code: code ?? 'malformed', close: true };
+}
+
+/** Answers a bare socket with a gateway-made error and closes it. Returns the request id, or undefined when nobody listens any more. */
+export function refuseSocket(socket: Duplex, refusal: Refusal, security: Headers): string | undefined {
+  if (!socket.writable) {
+    socket.destroy();
+    return undefined;
+  }
+  const requestId = randomUUID();
+  const status = refusalStatus[refusal.code];
+  const body = refusalBody(refusal, requestId);
+  const headers = { ...security, ...refusalHeaders({ ...refusal, close: true }, body, requestId) };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on('error', () => {});
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  );
+  return requestId;
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { StartProblem } from './start-problem.ts';
+
+/** One file of the build, read into memory with its compressed forms. */
+type BuiltFile = {
+  readonly type: string;
+  readonly etag: string;
+  readonly cacheControl: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer | undefined;
+  readonly brotli: Buffer | undefined;
+};
+
+/** What a GET of a path is answered with. */
+export type FileAnswer = {
+  readonly status: 200 | 304;
+  readonly headers: Record<string, string>;
+  /** Empty for a 304. */
+  readonly body: Buffer;
+};
+
+/** Content types of what a build holds; a file of any other kind is offered as a download. */
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * Serves a build from memory. It is read once, at the start: a request names a key of a map and never a path on disk, so that nothing else can
+ * be reached (R21), and a build that is replaced or removed meanwhile stays whole for this process. Dotfiles, symbolic links and source
+ * maps (R18) are not read.
+ * @throws {StartProblem} when the folder holds no build.
+ */
+export class StaticFiles {
+  readonly #files: ReadonlyMap<string, BuiltFile>;
+
+  constructor(buildFolder: string) {
+    if (!existsSync(join(buildFolder, 'index.html'))) {
+      throw new StartProblem('The dashboard is not built yet: run npm run build, or npm start, which builds first.');
+    }
+    this.#files = readBuild(buildFolder);
+  }
+
+  /** The file of a path, index.html for an address of the dashboard, or undefined for what does not exist (interfaces.md, "Files and paths"). */
+  answer(
+    path: string,
+    asked: { acceptEncoding?: string | undefined; ifNoneMatch?: string | undefined },
+  ): FileAnswer | undefined {
+    const file = this.#files.get(path) ?? (isDashboardAddress(path) ? this.#files.get('/index.html') : undefined);
+    if (file === undefined) return undefined;
+    const [body, encoding] = bestForm(file, asked.acceptEncoding ?? '');
+    const etag = encoding === undefined ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
+    const headers: Record<string, string> = { etag, 'cache-control': file.cacheControl, vary: 'accept-encoding' };
+    if (asked.ifNoneMatch?.split(/,\s*/).includes(etag)) return { status: 304, headers, body: Buffer.alloc(0) };
+    headers['content-type'] = file.type;
+    headers['content-length'] = String(body.length);
+    if (encoding !== undefined) headers['content-encoding'] = encoding;
+    return { status: 200, headers, body };
+  }
+}
+
+/** Ids may contain dots, so only a path of one segment is taken for a missing file. */
+function isDashboardAddress(path: string): boolean {
+  if (path.startsWith('/_app/') || path === '/_app' || path.startsWith('/sample-files/') || path.startsWith('/.'))
+    return false;
+  return !/^\/[^/]*\.[^/]*$/.test(path);
+}
+
+function bestForm(file: BuiltFile, accepted: string): readonly [Buffer, 'br' | 'gzip' | undefined] {
+  const codings = accepted.split(',').map((coding) => coding.trim());
+  const takes = (name: string) =>
+    codings.some((coding) => coding === name || new RegExp(`^${name};\\s*q=(?!0(?:\\.0*)?$)`).test(coding));
+  if (file.brotli !== undefined && takes('br')) return [file.brotli, 'br'];
+  if (file.gzip !== undefined && takes('gzip')) return [file.gzip, 'gzip'];
+  return [file.plain, undefined];
+}
+
+function readBuild(folder: string): ReadonlyMap<string, BuiltFile> {
+  const onDisk = new Map<string, string>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    // A symbolic link is no file here, and its folder is not walked into.
+    if (entry.isFile() && !path.includes('/.') && !path.endsWith('.map')) onDisk.set(path, file);
+  }
+  const files = new Map<string, BuiltFile>();
+  const read = (path: string) => {
+    const file = onDisk.get(path);
+    return file === undefined ? undefined : readFileSync(file);
+  };
+  for (const path of onDisk.keys()) {
+    const plain = /\.(?:br|gz)$/.test(path) ? undefined : read(path);
+    if (plain === undefined) continue;
+    files.set(path, {
+      type: types[extname(path)] ?? 'application/octet-stream',
+      etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+      // Names under /_app/ carry a hash of their content; everything else keeps its name from build to build.
+      cacheControl: path.startsWith('/_app/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      plain,
+      gzip: read(`${path}.gz`),
+      brotli: read(`${path}.br`),
+    });
+  }
+  return files;
+}

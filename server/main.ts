@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { type GatewayConfig, type GatewayEnvironment, readGatewayEnvironment } from './gateway/config.ts';
+import { buildGateway, type SampleData } from './gateway/gateway.ts';
+import { keyHint } from './gateway/key-redaction.ts';
+import { reservePort } from './gateway/listening.ts';
+
+/** What the gateway forwards to, and what stops with it. */
+type Behind = { readonly config: GatewayConfig; readonly sampleData?: SampleData; close(): Promise<void> };
+
+// stdout has one line, the address; everything else goes to stderr.
+const log = (line: string): void => {
+  process.stderr.write(`${new Date().toISOString()} ${line}\n`);
+};
+
+try {
+  await start();
+} catch (problem) {
+  process.stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const environment = readGatewayEnvironment(process.env);
+  // Before the service starts, so that a port in use is said at once and the sample pictures know their address.
+  const port = await reservePort(environment.host, environment.port);
+  const behind = await whatIsBehind({ ...environment, port });
+  try {
+    const gateway = buildGateway(behind.config, { log, sampleData: behind.sampleData });
+    await gateway.listen();
+    closeOnSignal(async () => {
+      await gateway.close();
+      await behind.close();
+    });
+    process.stdout.write(`Facet: ${gateway.url}\n`);
+    await sayUpstreamHealth(gateway.upstreamHealth, behind.config);
+  } catch (problem) {
+    await behind.close();
+    throw problem;
+  }
+}
+
+async function whatIsBehind(environment: GatewayEnvironment): Promise<Behind> {
+  const { upstream } = environment;
+  if (upstream !== undefined) return { config: { ...environment, upstream }, close: async () => {} };
+  // Imported only when it is wanted: a gateway with an upstream loads neither the database nor the service's packages.
+  const { startService } = await import('./service/app.ts');
+  const { parseServiceSettings } = await import('./service/settings.ts');
+  const apiKey = randomBytes(32).toString('base64url');
+  const service = await startService({
+    dataDir: process.env.DATA_DIR || '.data',
+    ...(process.env.DATABASE_URL ? { databaseUrl: process.env.DATABASE_URL } : {}),
+    apiKeys: [apiKey],
+    settings: {
+      ...parseServiceSettings(process.env),
+      sampleFilesOrigin: environment.publicOrigin ?? `http://127.0.0.1:${environment.port}`,
+    },
+  });
+  return {
+    config: { ...environment, upstream: { url: service.url, apiKey } },
+    sampleData: service,
+    close: () => service.close(),
+  };
+}
+
+async function sayUpstreamHealth(ask: () => Promise<string>, config: GatewayConfig): Promise<void> {
+  const { url, apiKey, insecureTls } = config.upstream;
+  if (insecureTls) {
+    log(
+      'WARNING: INSECURE_UPSTREAM_TLS=1. The certificate of the service is not checked: anyone between can take the key.',
+    );
+  }
+  const health = await ask();
+  if (health === 'ok') log(`Forwarding to ${url} with the key ${keyHint(apiKey)}.`);
+  else if (health === 'key refused') log(`The service at ${url} refuses the key ${keyHint(apiKey)}.`);
+  else
+    log(`The service at ${url} cannot be reached; the gateway runs all the same and keeps trying with every request.`);
+}
+
+/** The first signal closes gracefully, a second one at once. */
+function closeOnSignal(close: () => Promise<void>): void {
+  let closing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(1);
+      closing = true;
+      close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
