@@ -1,0 +1,54 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const steps = [
+  { unit: 'minute', length: minute, below: hour },
+  { unit: 'hour', length: hour, below: day },
+  { unit: 'day', length: day, below: 30 * day },
+  { unit: 'month', length: 30.4375 * day, below: 365.25 * day },
+  { unit: 'year', length: 365.25 * day, below: Number.POSITIVE_INFINITY },
+] as const;
+
+let relative: Intl.RelativeTimeFormat | undefined;
+const absolute = new Map<string, Intl.DateTimeFormat>();
+
+/** "2 hours ago", "in 3 days", "just now" (less than a minute away). Both in epoch milliseconds. */
+export function formatRelative(ms: number, now: number): string {
+  const distance = Math.abs(ms - now);
+  if (distance < minute) return 'just now';
+  relative ??= new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+  const step = steps.find(({ below }) => distance < below) ?? steps[4];
+  const amount = Math.max(1, Math.floor(distance / step.length));
+  return relative.format(ms < now ? -amount : amount, step.unit);
+}
+
+/** Day, time to the second and zone. `timeZone` is an IANA name; without it, or when the browser does not know it, the browser's own zone. */
+export function formatAbsolute(ms: number, timeZone?: string): string {
+  const key = timeZone ?? '';
+  const known = absolute.get(key);
+  if (known !== undefined) return known.format(ms);
+  const options = {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  } as const;
+  let made: Intl.DateTimeFormat;
+  try {
+    made = new Intl.DateTimeFormat(undefined, timeZone === undefined ? options : { ...options, timeZone });
+  } catch {
+    made = new Intl.DateTimeFormat(undefined, options);
+  }
+  absolute.set(key, made);
+  return made.format(ms);
+}
+
+/** The moment for a `dateTime` attribute, or undefined when it lies outside what a Date can hold. */
+export function isoText(ms: number): string | undefined {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}

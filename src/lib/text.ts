@@ -1,0 +1,47 @@
+let segmenter: Intl.Segmenter | undefined;
+
+function graphemes(text: string): Iterable<{ readonly segment: string; readonly index: number }> {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
+
+/** Whether nothing of the text would be seen: empty, white space, zero-width and control characters alone. */
+export function isBlank(text: string): boolean {
+  return !/[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
+}
+
+/** At most `maximum` characters as a person counts them, with an ellipsis when something was cut. Never cuts through an emoji or accent. */
+export function clipEnd(text: string, maximum: number): string {
+  // A grapheme is at least one UTF-16 unit, so a short text needs no segmenting.
+  if (text.length <= maximum) return text;
+  let count = 0;
+  let end = 0;
+  for (const { segment, index } of graphemes(text)) {
+    if (count === maximum) return `${text.slice(0, end).trimEnd()}…`;
+    count += 1;
+    end = index + segment.length;
+  }
+  return text;
+}
+
+/** Keeps the first `head` and last `tail` characters of a long id or URL, which tell more than its middle. */
+export function clipMiddle(text: string, head: number, tail: number): string {
+  if (text.length <= head + tail + 1) return text;
+  const characters = Array.from(text);
+  if (characters.length <= head + tail + 1) return text;
+  return `${characters.slice(0, head).join('')}…${characters.slice(characters.length - tail).join('')}`;
+}
+
+/** The text as a person means it when searching: without case, accents and outer space. */
+export function searchable(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLocaleLowerCase()
+    .trim();
+}
+
+/** "1 page", "2 pages", "1,204 pages": the count with its noun. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+}

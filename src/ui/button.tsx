@@ -1,0 +1,134 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { useId } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+import { Tip } from './tip.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const shape =
+  'control inline-flex shrink-0 items-center justify-center gap-2 font-medium whitespace-nowrap transition-colors';
+
+const looks: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
+  secondary: 'border border-line-control bg-paper-raised text-ink hover:bg-paper-sunken',
+  quiet: 'text-accent hover:bg-accent-wash',
+  danger: 'border border-bad bg-paper-raised text-bad hover:bg-bad-wash',
+};
+
+const off = 'border border-line-strong bg-paper-sunken text-ink-muted cursor-not-allowed';
+
+/** The looks of a button, for links that are drawn as one. */
+export function buttonClass(variant: ButtonVariant, disabled = false): string {
+  return cx(shape, 'px-3', disabled ? off : looks[variant]);
+}
+
+type NativeButton = Omit<ComponentProps<'button'>, 'disabled' | 'children' | 'type'>;
+
+export type ButtonProps = NativeButton & {
+  children: ReactNode;
+  variant?: ButtonVariant | undefined;
+  icon?: IconName | undefined;
+  /** Work that this button started is under way: it stays focusable and does nothing. */
+  busy?: boolean | undefined;
+  /** Why it cannot be pressed now. The button stays focusable, says why on hover, focus and to screen readers, and does nothing. */
+  disabledReason?: string | undefined;
+  type?: 'button' | 'submit' | undefined;
+};
+
+/** A button says what happens to what: "Archive page", "Save 3 changes". */
+export function Button({
+  children,
+  variant = 'secondary',
+  icon,
+  busy = false,
+  disabledReason,
+  type = 'button',
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const idle = busy || disabledReason !== undefined;
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={idle || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+      className={cx(buttonClass(variant, disabledReason !== undefined), className)}
+      onClick={idle ? stop : onClick}
+    >
+      {busy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+  return disabledReason === undefined ? button : withReason(button, disabledReason, reasonId);
+}
+
+export type IconButtonProps = NativeButton & {
+  /** What the button does and to what. It is the name for screen readers and shows on hover and focus. */
+  label: string;
+  icon: IconName;
+  busy?: boolean | undefined;
+  disabledReason?: string | undefined;
+};
+
+/** A square button with an icon alone. */
+export function IconButton({
+  label,
+  icon,
+  busy = false,
+  disabledReason,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const reasonId = useId();
+  const idle = busy || disabledReason !== undefined;
+  const button = (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      aria-disabled={idle || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+      className={cx(
+        shape,
+        'w-11 md:w-8',
+        disabledReason === undefined
+          ? 'text-ink-muted hover:bg-accent-wash hover:text-ink'
+          : 'cursor-not-allowed text-ink-faint',
+        className,
+      )}
+      onClick={idle ? stop : onClick}
+    >
+      {busy ? <Spinner /> : <Icon name={icon} />}
+    </button>
+  );
+  if (disabledReason !== undefined) return withReason(button, `${label}: ${disabledReason}`, reasonId);
+  return (
+    <Tip text={label} focusableChild className="inline-flex">
+      {button}
+    </Tip>
+  );
+}
+
+function stop(event: MouseEvent) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function withReason(button: ReactNode, reason: string, reasonId: string) {
+  return (
+    <Tip text={reason} focusableChild className="inline-flex">
+      {button}
+      <span id={reasonId} hidden>
+        {reason}
+      </span>
+    </Tip>
+  );
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field, TextInput } from './field.tsx';
+import { Notice } from './inline-notice.tsx';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  /** Names the object: "Archive Spring offer". */
+  title: ReactNode;
+  /** What will happen and what cannot be undone, in one paragraph. */
+  consequence: ReactNode;
+  /** The confirming button: "Archive page". */
+  verb: string;
+  /** Has to be typed, character by character, before the verb can be pressed. */
+  typedName?: string | undefined;
+  pending: boolean;
+  error: ReactNode | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** The safe choice, which has the focus. */
+  cancelLabel?: string | undefined;
+  /** Not everything that asks is dangerous. */
+  tone?: 'danger' | 'primary' | undefined;
+  /** More to know, under the consequence: lists, figures. */
+  children?: ReactNode | undefined;
+};
+
+/** Asks before something that cannot be taken back. Focus is on the safe choice, or on the field for the name. */
+export function ConfirmDialog({ open, ...rest }: ConfirmDialogProps) {
+  // What was typed belongs to one opening.
+  return open ? <OpenConfirmDialog {...rest} /> : null;
+}
+
+function OpenConfirmDialog({
+  title,
+  consequence,
+  verb,
+  typedName,
+  pending,
+  error,
+  onConfirm,
+  onClose,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  children,
+}: Omit<ConfirmDialogProps, 'open'>) {
+  const [typed, setTyped] = useState('');
+  const formId = useId();
+  const named = typedName === undefined || typed.trim() === typedName.trim();
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={title}
+      description={consequence}
+      locked={pending}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            data-autofocus={typedName === undefined || undefined}
+            onClick={onClose}
+            disabledReason={pending ? 'The request is under way and cannot be taken back.' : undefined}
+          >
+            {cancelLabel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={tone}
+            busy={pending}
+            disabledReason={named ? undefined : 'Type the name first.'}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (named && !pending) onConfirm();
+        }}
+      >
+        {typedName !== undefined && (
+          <Field
+            label="Type the name to confirm"
+            hint={
+              <>
+                Name: <bdi className="font-medium text-ink">{typedName}</bdi>
+              </>
+            }
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                data-autofocus
+                autoComplete="off"
+                spellCheck={false}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+      </form>
+      <div role="alert">{error !== undefined && <Notice tone="bad">{error}</Notice>}</div>
+    </Dialog>
+  );
+}

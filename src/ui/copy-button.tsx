@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { copyText } from '#src/lib/clipboard.ts';
+import { IconButton } from './button.tsx';
+
+type CopyButtonProps = {
+  text: string;
+  /** What is copied: "Copy page id". */
+  label: string;
+  className?: string | undefined;
+};
+
+/** Copies text and says so, to eyes and to screen readers, for two seconds. */
+export function CopyButton({ text, label, className }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
+  useEffect(() => {
+    if (outcome === undefined) return;
+    const timer = setTimeout(() => setOutcome(undefined), 2000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  return (
+    <span className={className ?? 'inline-flex'}>
+      <IconButton
+        label={label}
+        icon={outcome === undefined ? 'copy' : outcome === 'copied' ? 'check' : 'circle-alert'}
+        className={outcome === 'copied' ? 'text-good' : outcome === 'refused' ? 'text-bad' : undefined}
+        onClick={async (event) => {
+          // In a row that opens on a press.
+          event.stopPropagation();
+          setOutcome((await copyText(text)) ? 'copied' : 'refused');
+        }}
+      />
+      <span role="status" className="sr-only">
+        {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'The browser did not allow copying' : ''}
+      </span>
+    </span>
+  );
+}

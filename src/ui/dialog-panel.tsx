@@ -1,0 +1,76 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { useRef } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import { IconButton } from './button.tsx';
+import type { DialogProps } from './dialog.tsx';
+
+type DialogPanelProps = Omit<DialogProps, 'open'> & { onClosed: () => void };
+
+/**
+ * The part of a dialog that needs Radix. Radix' own overlay inserts a `<style>`, which the content security policy forbids: the backdrop
+ * is ours, and `html:has([data-scroll-lock])` keeps the page from scrolling.
+ */
+export function DialogPanel({
+  onClose,
+  onClosed,
+  title,
+  description,
+  children,
+  footer,
+  locked = false,
+  wide = false,
+  role = 'dialog',
+}: DialogPanelProps) {
+  const content = useRef<HTMLDivElement>(null);
+
+  function focusFirst(event: Event) {
+    const wanted = content.current?.querySelector('[data-autofocus]');
+    if (!(wanted instanceof HTMLElement)) return;
+    event.preventDefault();
+    wanted.focus();
+  }
+
+  return (
+    <Radix.Root
+      open
+      onOpenChange={(open) => {
+        if (!open && !locked) onClose();
+      }}
+    >
+      <Radix.Portal>
+        <div data-scroll-lock className="fixed inset-0 z-40 animate-appear bg-shade" />
+        <Radix.Content
+          ref={content}
+          role={role}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={focusFirst}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onClosed();
+          }}
+          className={cx(
+            'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 animate-appear flex-col',
+            'rounded-dialog border border-line bg-paper-raised shadow-float',
+            wide ? 'max-w-180' : 'max-w-120',
+          )}
+        >
+          <div className="flex items-start gap-4 px-6 pt-5">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-16 wrap-anywhere">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-2 text-14 text-ink-muted wrap-anywhere">
+                  {description}
+                </Radix.Description>
+              )}
+            </div>
+            {!locked && <IconButton label="Close" icon="close" onClick={onClose} className="-mt-1 -mr-2" />}
+          </div>
+          <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pt-4 pb-5">
+            {children}
+            {footer !== undefined && <div className="flex flex-wrap justify-end gap-2 pt-1">{footer}</div>}
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

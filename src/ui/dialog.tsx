@@ -1,0 +1,50 @@
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+
+const loadPanel = () => import('./dialog-panel.tsx');
+const DialogPanel = lazy(() => loadPanel().then((module) => ({ default: module.DialogPanel })));
+
+/** Fetches the code of dialogs ahead of their first use: on intent or when idle. */
+export function preloadDialog(): void {
+  // A failed fetch is met again, and reported, when a dialog opens.
+  loadPanel().catch(() => undefined);
+}
+
+export type DialogProps = {
+  open: boolean;
+  /** Escape, a press outside, the close button. Not called while `locked`. */
+  onClose: () => void;
+  /** The name of the thing it is about stands in the title. */
+  title: ReactNode;
+  /** One paragraph under the title. */
+  description?: ReactNode | undefined;
+  children?: ReactNode | undefined;
+  /** Buttons at the foot, the safe choice first. */
+  footer?: ReactNode | undefined;
+  /** Something is under way that closing would not stop. */
+  locked?: boolean | undefined;
+  wide?: boolean | undefined;
+  /** `alertdialog` for what needs an answer. */
+  role?: 'dialog' | 'alertdialog' | undefined;
+};
+
+/**
+ * A modal dialog. Its code loads with the first dialog that opens; nothing shifts meanwhile. Focus goes to the element with
+ * `data-autofocus`, else to the first control, and back to where it was when the dialog closes.
+ */
+export function Dialog({ open, ...rest }: DialogProps) {
+  const opener = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
+
+  function giveFocusBack() {
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+  }
+
+  if (!open) return null;
+  return (
+    <Suspense fallback={null}>
+      <DialogPanel {...rest} onClosed={giveFocusBack} />
+    </Suspense>
+  );
+}

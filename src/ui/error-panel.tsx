@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Icon } from './icon.tsx';
+
+type ErrorPanelProps = {
+  /** What failed: "The page could not be read". */
+  title: string;
+  /** Why, as far as the service said. */
+  reason?: ReactNode | undefined;
+  /** What was kept: "What you typed is still here." */
+  kept?: ReactNode | undefined;
+  /** What to do. */
+  advice?: ReactNode | undefined;
+  /** Method, path, status, time, the service's own words: folded, copyable, always shown as text. */
+  details?: string | undefined;
+  onRetry?: (() => void) | undefined;
+  retryLabel?: string | undefined;
+  retrying?: boolean | undefined;
+  /** More buttons or links. */
+  actions?: ReactNode | undefined;
+  /** Inside a part of a screen rather than in place of it. */
+  compact?: boolean | undefined;
+};
+
+/** A failure in its place: what failed, why, what was kept, what to do. Read out once when it appears. */
+export function ErrorPanel({
+  title,
+  reason,
+  kept,
+  advice,
+  details,
+  onRetry,
+  retryLabel = 'Try again',
+  retrying = false,
+  actions,
+  compact = false,
+}: ErrorPanelProps) {
+  return (
+    <section className={compact ? 'max-w-180 py-3' : 'max-w-180 px-4 py-8 md:px-6'}>
+      <div role="alert" className="flex items-start gap-3">
+        <Icon name="circle-alert" className="mt-0.5 text-bad" />
+        <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">
+          <h2 className="text-14">{title}</h2>
+          {reason !== undefined && <p className="text-13">{reason}</p>}
+          {kept !== undefined && <p className="text-13 text-ink-muted">{kept}</p>}
+          {advice !== undefined && <p className="text-13 text-ink-muted">{advice}</p>}
+        </div>
+      </div>
+      <div className="mt-3 flex flex-col items-start gap-3 pl-7">
+        {(onRetry !== undefined || actions !== undefined) && (
+          <div className="flex flex-wrap gap-2">
+            {onRetry !== undefined && (
+              <Button icon="refresh" busy={retrying} onClick={onRetry}>
+                {retryLabel}
+              </Button>
+            )}
+            {actions}
+          </div>
+        )}
+        {details !== undefined && (
+          <details className="group w-full text-13">
+            <summary className="inline-flex items-center gap-1 rounded-sign text-ink-muted hover:text-ink">
+              <Icon name="chevron-right" className="group-open:rotate-90" />
+              Details
+            </summary>
+            <div className="relative mt-2 rounded-control bg-paper-sunken">
+              <pre className="max-h-80 overflow-auto p-3 pr-12 text-12 whitespace-pre-wrap wrap-anywhere">
+                {details}
+              </pre>
+              <CopyButton text={details} label="Copy details" className="absolute top-1 right-1" />
+            </div>
+          </details>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { safeUrl } from '#src/lib/safe-url.ts';
+import { clipMiddle, isBlank } from '#src/lib/text.ts';
+import { Icon } from './icon.tsx';
+import { Missing } from './missing.tsx';
+import { Tip } from './tip.tsx';
+
+type ExternalLinkProps = {
+  /** Text from the service. Only a safe address becomes a link (security.md R27). */
+  href: string | null | undefined;
+  /** Words for the link; the real host stays visible after them. Without words the address itself is the text. */
+  children?: ReactNode | undefined;
+};
+
+/** The only place for links that leave Facet. What is no safe address stays plain text with a note. */
+export function ExternalLink({ href, children }: ExternalLinkProps) {
+  if (href === null || href === undefined) return children === undefined ? <Missing /> : <span>{children}</span>;
+  const url = safeUrl(href);
+  if (url === undefined) return <UnsafeLink text={href}>{children}</UnsafeLink>;
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
+      <a
+        href={url.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-w-0 items-center gap-1 rounded-sign text-accent underline-offset-3 hover:text-accent-strong hover:underline"
+      >
+        <bdi className="min-w-0 wrap-anywhere">{children ?? clipMiddle(href, 60, 20)}</bdi>
+        <Icon name="external-link" className="size-3.5" />
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+      {(children !== undefined || !href.includes(url.host)) && (
+        <bdi className="text-12 text-ink-muted wrap-anywhere">{url.host}</bdi>
+      )}
+    </span>
+  );
+}
+
+function UnsafeLink({ text, children }: { text: string; children: ReactNode | undefined }) {
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
+      {children}
+      <bdi className="font-mono text-12 wrap-anywhere">{isBlank(text) ? '""' : clipMiddle(text, 120, 40)}</bdi>
+      <Tip text="Facet links only to whole addresses that begin with https, http, mailto or tel and hold no user name or hidden characters.">
+        <span className="text-12 text-notice">not a safe link</span>
+      </Tip>
+    </span>
+  );
+}

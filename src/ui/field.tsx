@@ -1,0 +1,162 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import { Icon } from './icon.tsx';
+
+/** What a field gives its control: spread it onto the input. */
+export type ControlProps = {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-required': true | undefined;
+};
+
+type FieldProps = {
+  label: string;
+  /** Stays visible under the control: format, consequence, where the value comes from. */
+  hint?: ReactNode | undefined;
+  /** What is wrong with the value and how to mend it. Undefined when nothing is. */
+  error?: ReactNode | undefined;
+  /** At the right of the label, for example "53 of 60". */
+  counter?: ReactNode | undefined;
+  /** Beside the label: an override sign, "Unsaved". */
+  state?: ReactNode | undefined;
+  required?: boolean | undefined;
+  /** A 2 px accent rule at the left: this value differs from what it would be by itself. */
+  marked?: boolean | undefined;
+  children: (control: ControlProps) => ReactNode;
+};
+
+/** Owns label, hint, counter, error and the aria wiring of one control (architecture rule 12). */
+export function Field({ label, hint, error, counter, state, required = false, marked = false, children }: FieldProps) {
+  const id = useId();
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div className={cx('flex flex-col gap-1', marked && '-ml-3.5 border-l-2 border-accent pl-3')}>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <label htmlFor={id} className="text-13 font-medium">
+          {label}
+        </label>
+        {state}
+        {counter !== undefined && <span className="ml-auto text-12 text-ink-muted tabular-nums">{counter}</span>}
+      </div>
+      {children({
+        id,
+        'aria-describedby': described === '' ? undefined : described,
+        'aria-invalid': error !== undefined || undefined,
+        'aria-required': required || undefined,
+      })}
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className="text-12 text-ink-muted">
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div id={id} className="flex items-start gap-1.5 text-12 text-bad">
+      <Icon name="circle-alert" className="mt-px size-3.5" />
+      <span>{children}</span>
+    </div>
+  );
+}
+
+type TextInputProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
+  type?: 'text' | 'url' | 'email' | 'tel' | 'number' | 'datetime-local' | 'date' | undefined;
+  /** For ids, URLs and code. */
+  mono?: boolean | undefined;
+};
+
+/** A line of text. The direction follows what is typed. */
+export function TextInput({ type = 'text', mono = false, className, ...rest }: TextInputProps) {
+  return <input dir="auto" {...rest} type={type} className={cx('control field-box', mono && 'font-mono', className)} />;
+}
+
+type TextAreaProps = ComponentProps<'textarea'> & { mono?: boolean | undefined };
+
+/** Several lines of text; grows with its content where the browser can. */
+export function TextArea({ mono = false, rows = 3, className, ...rest }: TextAreaProps) {
+  return (
+    <textarea
+      dir="auto"
+      {...rest}
+      rows={rows}
+      className={cx('field-box field-sizing-content max-h-96 min-h-18 py-1.5', mono && 'font-mono text-13', className)}
+    />
+  );
+}
+
+type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
+  /** What is searched: "Search pages". The name for screen readers and the placeholder. */
+  label: string;
+};
+
+/** A search box for a list; it stands alone, without a field around it. */
+export function SearchInput({ label, className, ...rest }: SearchInputProps) {
+  return (
+    <div className={cx('relative', className)}>
+      <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted" />
+      <input
+        dir="auto"
+        placeholder={label}
+        spellCheck={false}
+        autoComplete="off"
+        {...rest}
+        type="search"
+        aria-label={label}
+        className="control field-box pl-9"
+      />
+    </div>
+  );
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  label: ReactNode;
+  hint?: ReactNode | undefined;
+};
+
+/** A choice with its words; the whole line can be pressed. */
+export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className={cx('flex min-h-11 items-start gap-2.5 py-3 md:min-h-8 md:py-1.5', className)}>
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        aria-describedby={hint === undefined ? rest['aria-describedby'] : `${id}-hint`}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <div>
+        <label htmlFor={id} className="text-13">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <div id={`${id}-hint`} className="text-12 text-ink-muted">
+            {hint}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The browser's own select: `<option>` elements are the children. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className={cx('relative inline-block', className)}>
+      <select {...rest} className="control field-box appearance-none pr-8">
+        {children}
+      </select>
+      <Icon
+        name="chevron-down"
+        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-muted"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button, type ButtonVariant } from './button.tsx';
+import { Notice } from './inline-notice.tsx';
+
+type FormShellProps = {
+  /** The save is under way: the form cannot be sent twice. */
+  pending: boolean;
+  /** Why the last save failed; what was typed stays. Undefined when nothing failed. */
+  error: ReactNode | undefined;
+  onSubmit: () => void;
+  /** What happens to what: "Save 2 changes". */
+  submitLabel: string;
+  /** Why the form cannot be sent now, for example "Nothing has changed". */
+  disabledReason?: string | undefined;
+  submitVariant?: ButtonVariant | undefined;
+  cancel?: { readonly label: string; readonly onCancel: () => void } | undefined;
+  /** The name of the form for screen readers. */
+  label?: string | undefined;
+  children: ReactNode;
+};
+
+/** Every form stands in it, so that none forgets that saving takes time and can fail (architecture rule 12). */
+export function FormShell({
+  pending,
+  error,
+  onSubmit,
+  submitLabel,
+  disabledReason,
+  submitVariant = 'primary',
+  cancel,
+  label,
+  children,
+}: FormShellProps) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // Enter in a field and a second click come here too.
+    if (!pending && disabledReason === undefined) onSubmit();
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-label={label} className="flex max-w-180 flex-col gap-5">
+      {children}
+      <div role="alert">{error !== undefined && <Notice tone="bad">{error}</Notice>}</div>
+      <div className="flex flex-wrap justify-end gap-2">
+        {cancel !== undefined && (
+          <Button variant="quiet" onClick={cancel.onCancel}>
+            {cancel.label}
+          </Button>
+        )}
+        <Button type="submit" variant={submitVariant} busy={pending} disabledReason={disabledReason}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

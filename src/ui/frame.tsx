@@ -1,0 +1,92 @@
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconButton } from './button.tsx';
+import { useBreadth } from './use-media.ts';
+
+type FrameProps = {
+  /** `SidebarLink`s and what else belongs there. It becomes a rail below 1100 px and a drawer below 760 px. */
+  sidebar: ReactNode;
+  breadcrumb: ReactNode;
+  /** This screen's one primary action. */
+  primaryAction?: ReactNode | undefined;
+  /** The screen: header, tabs, content. It stands in the one `<main>`. */
+  children: ReactNode;
+};
+
+/** The frame around every screen: sidebar, top bar, main, and the way past the first two for the keyboard. */
+export function Frame({ sidebar, breadcrumb, primaryAction, children }: FrameProps) {
+  const narrow = useBreadth() === 'narrow';
+  const main = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[56px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
+      <button
+        type="button"
+        className="control absolute top-2 left-2 z-50 inline-flex -translate-y-20 items-center bg-accent px-3 text-accent-ink focus:translate-y-0"
+        onClick={() => main.current?.focus()}
+      >
+        Skip to the content
+      </button>
+      {narrow ? (
+        open && <Drawer onClose={() => setOpen(false)}>{sidebar}</Drawer>
+      ) : (
+        <div className="sticky top-0 flex h-dvh flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-paper-sunken px-2.5 py-3">
+          {sidebar}
+        </div>
+      )}
+      <div className="flex min-w-0 flex-col">
+        <div className="sticky top-0 z-20 flex h-13 items-center gap-3 border-b border-line bg-paper px-4 md:px-6">
+          {narrow && (
+            <IconButton
+              label="Open the menu"
+              icon="menu"
+              aria-expanded={open}
+              aria-haspopup="dialog"
+              className="-ml-3"
+              onClick={() => setOpen(true)}
+            />
+          )}
+          <div className="min-w-0 flex-1">{breadcrumb}</div>
+          {primaryAction}
+        </div>
+        <main id="main" ref={main} tabIndex={-1} className="flex min-w-0 flex-1 flex-col pb-16 outline-none">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** The sidebar on narrow screens, in the browser's own modal dialog: it keeps the focus inside and closes with Escape. */
+function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const openedAt = useRef(path);
+
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (path !== openedAt.current) onClose();
+  }, [path, onClose]);
+
+  return (
+    // The key for closing is Escape, which the dialog handles by itself; a press on the backdrop is the pointer's way.
+    <dialog
+      ref={dialog}
+      aria-label="Menu"
+      data-scroll-lock
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      className="m-0 h-dvh max-h-none w-70 animate-slide border-r border-line bg-paper-sunken text-ink backdrop:bg-shade"
+    >
+      <div className="flex min-h-dvh flex-col px-2.5 py-3">
+        <IconButton label="Close the menu" icon="close" className="absolute top-1 right-1" onClick={onClose} />
+        {children}
+      </div>
+    </dialog>
+  );
+}

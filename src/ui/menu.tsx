@@ -1,0 +1,66 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Button, IconButton } from './button.tsx';
+import type { IconName } from './icon.tsx';
+
+const loadPanel = () => import('./menu-panel.tsx');
+const MenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.MenuPanel })));
+
+/** Fetches the code of menus ahead of their first use: on intent or when idle. */
+export function preloadMenu(): void {
+  // A failed fetch is met again, and reported, when a menu opens.
+  loadPanel().catch(() => undefined);
+}
+
+export type MenuItem =
+  | {
+      readonly label: string;
+      readonly onSelect: () => void;
+      readonly icon?: IconName | undefined;
+      readonly danger?: boolean | undefined;
+      /** Why it cannot be chosen now; shown under the words. */
+      readonly disabledReason?: string | undefined;
+      /** A tick, for one of several choices. */
+      readonly checked?: boolean | undefined;
+    }
+  | 'separator';
+
+type MenuProps = {
+  /** What the menu holds: "Actions for Spring offer". The button's name when it has no words. */
+  label: string;
+  items: readonly MenuItem[];
+  /** Words on the button; without them it is the icon alone. */
+  children?: ReactNode | undefined;
+  icon?: IconName | undefined;
+  align?: 'start' | 'end' | undefined;
+  className?: string | undefined;
+};
+
+/** A button that opens a list of actions. Its code loads when the pointer or the focus first reaches a menu. */
+export function Menu({ label, items, children, icon = 'more', align = 'end', className }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const common = {
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onPointerEnter: preloadMenu,
+    onFocus: preloadMenu,
+    onClick: () => setOpen(!open),
+  } as const;
+  return (
+    <span className={className ?? 'relative inline-flex'}>
+      {children === undefined ? (
+        <IconButton {...common} label={label} icon={icon} />
+      ) : (
+        <Button {...common} aria-label={label} icon={icon}>
+          {children}
+        </Button>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <MenuPanel label={label} items={items} align={align} button={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

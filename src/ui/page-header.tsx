@@ -1,0 +1,50 @@
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+type ScreenHeaderProps = {
+  /** The one h1 of the screen: the thing's name, or the kind's name until it is known. */
+  title: ReactNode;
+  /** A status sign beside it. */
+  status?: ReactNode | undefined;
+  /** Muted, under the title: type, time, id. Separate elements are set apart. */
+  meta?: ReactNode | undefined;
+  /** At the right; the screen's one primary action belongs to the top bar instead. */
+  actions?: ReactNode | undefined;
+};
+
+/** The path whose heading has had the focus. Undefined until the document's first screen, which leaves the focus where the browser put it. */
+let announcedPath: string | undefined;
+
+/**
+ * The head of a screen. On navigation its heading gets the focus, so that a screen reader says where it is and the keyboard starts there;
+ * again when a screen that was pending is there and the focus went down with it.
+ */
+export function ScreenHeader({ title, status, meta, actions }: ScreenHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+
+  useEffect(() => {
+    const first = announcedPath === undefined;
+    const moved = announcedPath !== path;
+    announcedPath = path;
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (!first && (moved || lost)) heading.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return (
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 pt-5 pb-3 md:px-6">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 ref={heading} tabIndex={-1} className="text-20 leading-7 wrap-anywhere">
+            {title}
+          </h1>
+          {status !== undefined && <span className="text-13">{status}</span>}
+        </div>
+        {meta !== undefined && (
+          <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-ink-muted">{meta}</div>
+        )}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}

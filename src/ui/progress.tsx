@@ -1,0 +1,42 @@
+import { formatNumber } from '#src/lib/numbers.ts';
+import { Button } from './button.tsx';
+
+type ProgressProps = {
+  /** What is going on: "Reading audiences". */
+  label: string;
+  value: number;
+  /** Undefined when nobody knows: then only the count moves. */
+  total?: number | undefined;
+  onCancel?: (() => void) | undefined;
+  cancelLabel?: string | undefined;
+};
+
+/** How far something is, in figures and as a bar, with a way to stop it. */
+export function Progress({ label, value, total, onCancel, cancelLabel = 'Stop' }: ProgressProps) {
+  const known = total !== undefined && total > 0;
+  return (
+    <span className="inline-flex items-center gap-2 text-13 text-ink-muted">
+      <span className="whitespace-nowrap tabular-nums">
+        {known ? `${formatNumber(value, 0)} of ${formatNumber(total, 0)}` : formatNumber(value, 0)}
+      </span>
+      <span
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={known ? total : undefined}
+        aria-valuenow={known ? Math.min(value, total) : undefined}
+        className="h-[3px] w-30 overflow-hidden rounded-full bg-line"
+      >
+        <span
+          style={{ width: known ? `${Math.min(100, (value / total) * 100)}%` : '100%' }}
+          className={known ? 'block h-full bg-accent' : 'block h-full animate-pulse bg-accent'}
+        />
+      </span>
+      {onCancel !== undefined && (
+        <Button variant="quiet" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      )}
+    </span>
+  );
+}

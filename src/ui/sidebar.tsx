@@ -1,0 +1,103 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { useBreadth } from './use-media.ts';
+
+/** The mark of Facet, with its name where there is room. */
+export function Brand({ name = 'Facet' }: { name?: string }) {
+  const rail = useBreadth() === 'middle';
+  return (
+    <div className="mb-2 flex h-9 items-center gap-2 px-2 text-16 font-semibold">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        className="size-5 shrink-0 text-accent"
+      >
+        <path className="fill-accent-wash" d="M12 2.5 21.5 9.5 18 21.5H6L2.5 9.5Z" />
+        <path d="M2.5 9.5h19M12 2.5 8 9.5l4 12 4-12Z" />
+      </svg>
+      <span className={rail ? 'sr-only' : 'truncate'}>{name}</span>
+    </div>
+  );
+}
+
+const lineClass =
+  'flex h-11 items-center gap-2.5 rounded-control px-2 text-13 font-medium hover:bg-line aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent-strong data-within:text-accent-strong md:h-8';
+
+type SidebarLinkHostProps = ComponentProps<'a'> & { icon: IconName };
+
+function SidebarLinkHost({ icon, className, children, ...rest }: SidebarLinkHostProps) {
+  const rail = useBreadth() === 'middle';
+  return (
+    <a
+      {...rest}
+      title={rail && typeof children === 'string' ? children : undefined}
+      className={cx(lineClass, className)}
+    >
+      <Icon name={icon} />
+      <span className={rail ? 'sr-only' : 'truncate'}>{children}</span>
+    </a>
+  );
+}
+
+/** A section of Facet in the sidebar: icon and word, the icon alone on the rail. */
+export const SidebarLink = createLink(SidebarLinkHost);
+
+type SidebarSubLinkHostProps = ComponentProps<'a'> & {
+  /** A sign, before the name. */
+  sign?: ReactNode | undefined;
+};
+
+function SidebarSubLinkHost({ sign, className, children, ...rest }: SidebarSubLinkHostProps) {
+  return (
+    <a
+      {...rest}
+      className={cx(lineClass, 'pl-8.5 font-normal text-ink-muted aria-[current=page]:font-medium md:h-7', className)}
+    >
+      {sign}
+      <bdi className="truncate">{children}</bdi>
+    </a>
+  );
+}
+
+/** A thing under its section: a pinned page. Stands in a `SidebarGroup`. */
+export const SidebarSubLink = createLink(SidebarSubLinkHost);
+
+/** A titled list under a section; the rail has no room for it. */
+export function SidebarGroup({ title, children }: { title: string; children: ReactNode }) {
+  if (useBreadth() === 'middle') return null;
+  return (
+    <div className="mt-2 flex flex-col">
+      <div className="pb-1 pl-8.5 text-12 text-ink-muted">{title}</div>
+      {children}
+    </div>
+  );
+}
+
+/** A button that looks like a line of the sidebar: settings, connection. */
+export function SidebarButton({ icon, sign, children, end, onClick }: SidebarButtonProps) {
+  const rail = useBreadth() === 'middle';
+  return (
+    <button type="button" onClick={onClick} className={cx(lineClass, 'w-full text-left')}>
+      {icon !== undefined && <Icon name={icon} />}
+      {sign !== undefined && <span className="inline-flex size-4 shrink-0 items-center justify-center">{sign}</span>}
+      <span className={rail ? 'sr-only' : 'flex-1 truncate'}>{children}</span>
+      {!rail && end !== undefined && <span className="font-mono text-12 font-normal text-ink-muted">{end}</span>}
+    </button>
+  );
+}
+
+type SidebarButtonProps = {
+  icon?: IconName | undefined;
+  /** A sign in the place of the icon. */
+  sign?: ReactNode | undefined;
+  children: ReactNode;
+  /** At the right, small: "41 ms". */
+  end?: ReactNode | undefined;
+  onClick: () => void;
+};

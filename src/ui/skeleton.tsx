@@ -1,0 +1,43 @@
+/** A bar in the place of words that are on their way. `width` is any CSS length. */
+export function SkeletonBar({ width = '100%', height = 14 }: { width?: string | number; height?: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      style={{ width, height }}
+      className="block max-w-full animate-pulse rounded-sign bg-line"
+    />
+  );
+}
+
+const widths = ['62%', '48%', '71%', '55%', '66%', '43%'] as const;
+
+/** Rows of a table that is on its way, as high as the rows that will come. `label` is read out: "Loading pages". */
+export function SkeletonRows({ rows = 6, label }: { rows?: number; label: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <div
+          key={widths[index] ?? `row-${index.toString()}`}
+          className="flex h-10 items-center gap-6 border-b border-line px-4 md:px-6"
+        >
+          <SkeletonBar width={widths[index % widths.length] ?? '50%'} />
+          <SkeletonBar width="12%" />
+          <SkeletonBar width="8%" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Lines of a text or of a list of fields that is on its way, in the gutters of a screen. */
+export function Skeleton({ lines = 4, label }: { lines?: number; label: string }) {
+  return (
+    <div role="status" className="flex max-w-180 flex-col gap-4 px-4 py-4 md:px-6">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <SkeletonBar key={widths[index] ?? `line-${index.toString()}`} width={widths[index % widths.length] ?? '50%'} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import { Tip } from './tip.tsx';
+
+type SwitchProps = {
+  /** What is on or off, with its object: "Active: https://crm.example/hook". */
+  label: string;
+  checked: boolean;
+  onChange: (next: boolean) => void;
+  /** The change is under way: presses do nothing until it ends. */
+  pending?: boolean | undefined;
+  disabledReason?: string | undefined;
+  /** Where a column header already says the words. */
+  hideLabel?: boolean | undefined;
+};
+
+/** Takes effect at once, unlike a checkbox, which waits for its form. */
+export function Switch({ label, checked, onChange, pending = false, disabledReason, hideLabel = false }: SwitchProps) {
+  const id = useId();
+  const idle = pending || disabledReason !== undefined;
+  const button = (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      aria-label={hideLabel ? label : undefined}
+      aria-labelledby={hideLabel ? undefined : `${id}-label`}
+      aria-disabled={idle || undefined}
+      aria-busy={pending || undefined}
+      aria-describedby={disabledReason === undefined ? undefined : `${id}-reason`}
+      onClick={() => {
+        if (!idle) onChange(!checked);
+      }}
+      className="group -mx-1 inline-flex h-11 items-center rounded-control px-1 md:h-8"
+    >
+      <span
+        className={cx(
+          'flex h-5 w-9 items-center rounded-full border px-0.5 transition-colors',
+          checked ? 'border-accent bg-accent' : 'border-line-control bg-paper-raised',
+          disabledReason !== undefined && 'opacity-60',
+          pending && 'animate-pulse',
+        )}
+      >
+        <span
+          className={cx(
+            'size-3.5 rounded-full transition-[translate]',
+            checked ? 'translate-x-4 bg-accent-ink' : 'bg-line-control',
+          )}
+        />
+      </span>
+    </button>
+  );
+  return (
+    <span className="inline-flex items-center gap-2">
+      {disabledReason === undefined ? (
+        button
+      ) : (
+        <Tip text={disabledReason} focusableChild className="inline-flex">
+          {button}
+          <span id={`${id}-reason`} hidden>
+            {disabledReason}
+          </span>
+        </Tip>
+      )}
+      {!hideLabel && (
+        <span id={`${id}-label`} className="text-13">
+          {label}
+        </span>
+      )}
+    </span>
+  );
+}

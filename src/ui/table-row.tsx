@@ -1,0 +1,93 @@
+import { memo, type ReactNode, type Ref } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import type { Column } from './table.tsx';
+import { TipStops } from './tip.tsx';
+
+export type Layout<Row> = {
+  readonly columns: readonly Column<Row>[];
+  /** Columns that stand under the first for want of room. */
+  readonly folded: readonly Column<Row>[];
+  readonly rowActions: ((row: Row) => ReactNode) | undefined;
+  readonly compact: boolean;
+  readonly narrow: boolean;
+};
+
+type TableRowProps<Row> = {
+  row: Row;
+  rowId: string;
+  index: number;
+  layout: Layout<Row>;
+  /** The row that the Tab key reaches. */
+  active: boolean;
+  selected: boolean;
+  onActive: (key: string) => void;
+  /** Only in virtual tables, where the row's place cannot be counted from the document. */
+  ariaRowIndex?: number | undefined;
+  ref?: Ref<HTMLTableRowElement> | undefined;
+};
+
+const cellClass = 'border-b border-line px-3 py-1 first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6';
+
+function Row<Row>({ row, rowId, index, layout, active, selected, onActive, ariaRowIndex, ref }: TableRowProps<Row>) {
+  const { columns, folded, rowActions, compact } = layout;
+  return (
+    <TipStops value={active}>
+      <tr
+        ref={ref}
+        data-index={index}
+        aria-rowindex={ariaRowIndex}
+        aria-current={selected || undefined}
+        tabIndex={active ? 0 : -1}
+        onFocus={() => onActive(rowId)}
+        className={cx(
+          'group/row scroll-mt-24 -outline-offset-2 hover:bg-paper-sunken aria-current:bg-accent-wash',
+          compact ? 'h-8' : 'h-10',
+        )}
+      >
+        {columns.map((column, position) => (
+          <td
+            key={column.key}
+            className={cx(
+              cellClass,
+              column.align === 'end' && 'text-right tabular-nums',
+              position === 0 ? 'text-ink wrap-anywhere' : 'truncate',
+              folded.length > 0 && 'align-top py-2.5',
+            )}
+          >
+            {column.cell(row)}
+            {position === 0 && folded.length > 0 && <Folded row={row} columns={folded} />}
+          </td>
+        ))}
+        {rowActions !== undefined && (
+          <td className={cx(cellClass, 'text-right', folded.length > 0 && 'align-top')}>
+            <span className="inline-flex opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
+              {rowActions(row)}
+            </span>
+          </td>
+        )}
+      </tr>
+    </TipStops>
+  );
+}
+
+/** One row. Redrawn only when its own props change: a long table moves its active row often. */
+export const TableRow = memo(Row) as typeof Row; // memo forgets that the component is generic; its props are the same.
+
+function Folded<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return (
+    <span className="mt-1 flex flex-col gap-0.5 text-12 text-ink-muted">
+      {columns.map(({ key, header, cell }) => (
+        <span key={key} className="flex flex-wrap gap-x-1.5">
+          <span>{header}:</span>
+          <span className="min-w-0">{cell(row)}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** An unread row as high as the rows that are not drawn. It is a row so that the drawn rows can stay in one body and keep their focus. */
+export function Gap({ height }: { height: number }) {
+  const unread = { 'aria-hidden': true };
+  return <tr {...unread} style={{ height }} />;
+}

@@ -1,0 +1,85 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { RowsProps } from './table.tsx';
+import { Gap, TableRow } from './table-row.tsx';
+
+/** The rows of a long table: those in sight, and the one that the keyboard is on. Loads with the first table of over 100 rows. */
+export function VirtualRows<Row>({ rows, rowKey, layout, activeIndex, selectedKey, wanted, onActive }: RowsProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+
+  // What stands above the table may change its height at any time (a notice, a wrapped toolbar).
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = body.current?.getBoundingClientRect();
+      if (box !== undefined) setTop(Math.round(box.top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      // A row that has the focus stays drawn, or the focus would be lost.
+      if (activeIndex < range.startIndex - range.overscan)
+        return [activeIndex, ...indexes.filter((index) => index !== activeIndex)];
+      if (activeIndex > range.endIndex + range.overscan)
+        return [...indexes.filter((index) => index !== activeIndex), activeIndex];
+      return indexes;
+    },
+    [activeIndex],
+  );
+
+  const estimated = layout.narrow ? 48 + layout.folded.length * 20 : layout.compact ? 33 : 41;
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    count: rows.length,
+    estimateSize: () => estimated,
+    overscan: 8,
+    scrollMargin: top,
+    scrollPaddingStart: 140,
+    scrollPaddingEnd: 24,
+    rangeExtractor,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowKey(row);
+    },
+  });
+
+  const target = wanted.current;
+  useLayoutEffect(() => {
+    if (target !== undefined) virtualizer.scrollToIndex(target, { align: 'auto' });
+  }, [target, virtualizer]);
+
+  const items = virtualizer.getVirtualItems();
+  let end = top;
+  return (
+    <tbody ref={body}>
+      {items.map((item) => {
+        const row = rows[item.index];
+        if (row === undefined) return null;
+        const gap = item.start - end;
+        end = item.end;
+        const key = rowKey(row);
+        return [
+          gap > 0 && <Gap key={`gap-before-${key}`} height={gap} />,
+          <TableRow
+            key={key}
+            ref={virtualizer.measureElement}
+            row={row}
+            rowId={key}
+            index={item.index}
+            ariaRowIndex={item.index + 2}
+            layout={layout}
+            active={item.index === activeIndex}
+            selected={key === selectedKey}
+            onActive={onActive}
+          />,
+        ];
+      })}
+      <Gap height={Math.max(0, virtualizer.getTotalSize() + top - end)} />
+    </tbody>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Timestamp } from '#src/contract/timestamp.ts';
+import { formatAbsolute, formatRelative, isoText } from '#src/lib/dates.ts';
+import { BidiText } from './bidi-text.tsx';
+import { Tip } from './tip.tsx';
+import { useNow } from './use-now.ts';
+
+type TimeProps = {
+  /** What `readTimestamp` made of the service's text; undefined when there is no moment. */
+  value: Timestamp | undefined;
+  /** IANA name; the browser's own zone without it. */
+  timeZone?: string | undefined;
+  /** Shown when there is no moment. */
+  none?: string | undefined;
+};
+
+/** A moment: relative, with the absolute time and zone on hover and focus. Text that is no moment stays as the service sent it. */
+export function Time({ value, timeZone, none = '—' }: TimeProps) {
+  const now = useNow();
+  if (value === undefined) return <span className="text-ink-muted">{none}</span>;
+  if (value.ms === undefined) {
+    return (
+      <Tip text={`Not a time that Facet can read. The service sent: ${value.raw.slice(0, 200)}`}>
+        <BidiText text={value.raw} maximum={40} className="font-mono text-12" />
+      </Tip>
+    );
+  }
+  return (
+    <Tip text={`${formatAbsolute(value.ms, timeZone)} (sent as ${value.raw.slice(0, 40)})`}>
+      <time dateTime={isoText(value.ms)} className="whitespace-nowrap">
+        {formatRelative(value.ms, now)}
+      </time>
+    </Tip>
+  );
+}

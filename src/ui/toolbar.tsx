@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+type ToolbarProps = {
+  /** Search, filters, chips. */
+  children: ReactNode;
+  /** At the right: count, progress, a menu. */
+  end?: ReactNode | undefined;
+};
+
+/** The bar over a table; it stays under the top bar while the table scrolls. The table has to follow it in the same parent. */
+export function Toolbar({ children, end }: ToolbarProps) {
+  return (
+    <div className="toolbar flex flex-wrap items-center gap-2 bg-paper px-4 py-2.5 md:px-6">
+      {children}
+      {end !== undefined && (
+        <div className="ml-auto flex flex-wrap items-center gap-2 text-13 text-ink-muted">{end}</div>
+      )}
+    </div>
+  );
+}
+
+type ChipProps = {
+  /** What is filtered: "Status: draft". */
+  label: string;
+  onRemove: () => void;
+};
+
+/** A filter that is on, with a way to take it off. */
+export function Chip({ label, onRemove }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove filter ${label}`}
+      onClick={onRemove}
+      className="inline-flex h-11 items-center gap-1 rounded-full bg-accent-wash px-2.5 text-12 font-medium text-accent-strong hover:text-ink md:h-6"
+    >
+      <bdi>{label}</bdi>
+      <Icon name="close" className="size-3" />
+    </button>
+  );
+}

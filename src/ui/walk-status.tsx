@@ -1,0 +1,93 @@
+import { formatNumber } from '#src/lib/numbers.ts';
+import { Button } from './button.tsx';
+import { Notice } from './inline-notice.tsx';
+import { Progress } from './progress.tsx';
+
+/** How far a cursor list has been read, and why no further. The states are those of the list walker. */
+export type WalkStatusProps = {
+  /** What is listed, in the plural: "subscriptions". */
+  what: string;
+  state:
+    | 'walking'
+    | 'complete'
+    | 'repeated-cursor'
+    | 'nothing-new'
+    | 'no-cursor'
+    | 'refused'
+    | 'failed'
+    | 'stopped'
+    | 'too-long';
+  loaded: number;
+  /** What the service says that there are; null and undefined when it does not say. */
+  totalCount: number | null | undefined;
+  duplicates: number;
+  /** A cursor is there to go on with. */
+  canContinue: boolean;
+  /** Why a page could not be read. */
+  reason?: string | undefined;
+  onStop: () => void;
+  onContinue: () => void;
+};
+
+const endings: Record<Exclude<WalkStatusProps['state'], 'walking' | 'complete'>, string> = {
+  'repeated-cursor': 'the service handed out the same cursor twice',
+  'nothing-new': 'the service sent a page with nothing new on it',
+  'no-cursor': 'the service says that there is more, but gave no cursor to fetch it with',
+  refused: 'the service refused the cursor',
+  failed: 'a page could not be read',
+  stopped: 'you stopped it',
+  'too-long': 'it is longer than Facet reads at once',
+};
+
+/** The count over a list: while it is read, when it is whole, and what is missing when it is not. */
+export function WalkStatus({
+  what,
+  state,
+  loaded,
+  totalCount,
+  duplicates,
+  canContinue,
+  reason,
+  onStop,
+  onContinue,
+}: WalkStatusProps) {
+  const known = typeof totalCount === 'number' && totalCount >= loaded ? totalCount : undefined;
+  if (state === 'walking') return <Progress label={`Reading ${what}`} value={loaded} total={known} onCancel={onStop} />;
+  const count =
+    known === undefined || (state === 'complete' && known === loaded)
+      ? formatNumber(loaded, 0)
+      : `${formatNumber(loaded, 0)} of ${formatNumber(known, 0)}`;
+  const repeated = duplicates === 0 ? '' : `, ${formatNumber(duplicates, 0)} sent twice`;
+  if (state === 'complete') {
+    return (
+      <span className="text-13 text-ink-muted tabular-nums">
+        {count} {what}
+        {repeated}
+        {canContinue && (
+          <>
+            {' · '}
+            <Button variant="quiet" onClick={onContinue}>
+              Try for more
+            </Button>
+          </>
+        )}
+      </span>
+    );
+  }
+  return (
+    <Notice
+      tone="notice"
+      announce
+      title={`Loaded ${count} ${what}${repeated}.`}
+      actions={
+        canContinue && (
+          <Button icon="refresh" onClick={onContinue}>
+            Go on from here
+          </Button>
+        )
+      }
+    >
+      The list may be incomplete, because {endings[state]}.{reason === undefined ? '' : ` ${reason}`}
+    </Notice>
+  );
+}
