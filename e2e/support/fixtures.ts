@@ -1,9 +1,12 @@
 import { type BrowserContext, test as base } from '@playwright/test';
+import type { Faults } from './faults.ts';
 import type { SampleIds } from './ids.ts';
-import { type Stack, startStack } from './stack.ts';
+import { type StackWithFaults, startStackWithFaults } from './stack.ts';
 import { type Watch, watchContext } from './watch.ts';
 
 interface TestFixtures {
+  /** Faults between gateway and service; forgotten after each test. */
+  readonly faults: Faults;
   /** What the test's own pages did besides; looked at after each test by itself. */
   readonly watch: Watch;
   /** A second browser (another person, another machine) on the same stack, watched like the first. */
@@ -12,7 +15,7 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   /** Gateway and service of this worker; its data is the sample data, and changes by the worker's tests stay. */
-  readonly stack: Stack;
+  readonly stack: StackWithFaults;
   /** Ids of the sample data, as `npm run service:ids` prints them. */
   readonly ids: SampleIds;
 }
@@ -31,7 +34,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
     // Playwright reads what a fixture needs from the pattern, and this one needs nothing.
     async ({}, use) => {
-      const stack = await startStack();
+      const stack = await startStackWithFaults();
       await use(stack);
       await stack.close();
     },
@@ -39,6 +42,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   ids: [async ({ stack }, use) => use(stack.ids), { scope: 'worker' }],
   baseURL: async ({ stack }, use) => use(stack.url),
+  faults: async ({ stack }, use) => {
+    await stack.faults.clearReceived();
+    await use(stack.faults);
+    await stack.faults.clear();
+  },
   watch: [
     async ({ context, stack }, use) => {
       const watch = await watchContext(context, stack.url);

@@ -8,6 +8,8 @@ import { projectRoot } from '../../scripts/project.ts';
 export interface RunningServer {
   /** The address that it printed. */
   readonly url: string;
+  /** The whole line that said so. */
+  readonly line: string;
   readonly pid: number;
   /** Ends it as a deployer would (SIGTERM) and waits until it is gone. */
   close(): Promise<void>;
@@ -36,16 +38,16 @@ export async function startServer(
   const killNow = () => child.kill('SIGKILL');
   process.once('exit', killNow);
 
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const address = ready.exec(line)?.[1];
-      if (address !== undefined) resolve(address);
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (printed) => {
+      if (ready.test(printed)) resolve(printed);
     });
     ended.then(() => reject(new Error(`${program} ended before it answered:\n${log}`)), reject);
   });
 
   return {
-    url: url.replace(/\/$/, ''),
+    url: (ready.exec(line)?.[1] ?? '').replace(/\/$/, ''),
+    line,
     pid: child.pid ?? 0,
     async close() {
       process.off('exit', killNow);

@@ -1,3 +1,4 @@
+import { type Faults, faultsAt } from './faults.ts';
 import { readSampleIds, type SampleIds } from './ids.ts';
 import { startServer } from './processes.ts';
 import { copyOfSampleData } from './sample-data.ts';
@@ -10,24 +11,43 @@ export interface Stack {
   close(): Promise<void>;
 }
 
+/** A stack in which a test can let faults happen. */
+export interface StackWithFaults extends Stack {
+  readonly faults: Faults;
+}
+
 /**
  * Starts what `npm start` starts, without the build: the gateway with the embedded service. `environment` is added
  * to that of the gateway.
  */
 export async function startStack(environment: Readonly<Record<string, string>> = {}): Promise<Stack> {
+  const { stack } = await startOnCopy('server/main.ts', /^Facet: (\S+)/, environment);
+  return stack;
+}
+
+/** The same gateway and service with the service's fault layer in between. */
+export async function startStackWithFaults(): Promise<StackWithFaults> {
+  const { stack, line } = await startOnCopy('e2e/support/stack-main.ts', /^Stack: (\S+)/, {});
+  return { ...stack, faults: faultsAt(line.split(' ').at(-1) ?? '') };
+}
+
+async function startOnCopy(
+  program: string,
+  ready: RegExp,
+  environment: Readonly<Record<string, string>>,
+): Promise<{ stack: Stack; line: string }> {
   const data = await copyOfSampleData();
   try {
-    const gateway = await startServer('server/main.ts', /^Facet: (\S+)/, {
-      PORT: '0',
-      DATA_DIR: data.folder,
-      ...environment,
-    });
+    const server = await startServer(program, ready, { PORT: '0', DATA_DIR: data.folder, ...environment });
     return {
-      url: gateway.url,
-      ids: readSampleIds(data.folder),
-      async close() {
-        await gateway.close();
-        data.remove();
+      line: server.line,
+      stack: {
+        url: server.url,
+        ids: readSampleIds(data.folder),
+        async close() {
+          await server.close();
+          data.remove();
+        },
       },
     };
   } catch (problem) {

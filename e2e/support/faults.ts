@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { FaultRuleInput } from '#server/service/faults/fault-rules.ts';
+
+const receivedRequests = z.array(z.looseObject({ method: z.string(), target: z.string() }));
+
+/** A request as the service received it. */
+export type Received = z.infer<typeof receivedRequests>[number];
+
+/** Lets faults happen between the gateway and the service, from a test in another process. */
+export interface Faults {
+  /** Registers a fault for the requests that match; the first rule that matches is the one that happens. */
+  add(rule: FaultRuleInput): Promise<void>;
+  /** Forgets all rules; the fixtures do it after each test. */
+  clear(): Promise<void>;
+  /** Every request that reached the service since the start or the last `clearReceived`, oldest first. */
+  received(): Promise<readonly Received[]>;
+  clearReceived(): Promise<void>;
+}
+
+/** The faults of the service whose control address is given. */
+export function faultsAt(controlUrl: string): Faults {
+  const ask = async (method: string, path: string, body?: FaultRuleInput): Promise<unknown> => {
+    const response = await fetch(controlUrl + path, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`The fault was not taken: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  return {
+    add: async (rule) => void (await ask('POST', '/faults', rule)),
+    clear: async () => void (await ask('DELETE', '/faults')),
+    received: async () => receivedRequests.parse(await ask('GET', '/log')),
+    clearReceived: async () => void (await ask('DELETE', '/log')),
+  };
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { readGatewayEnvironment } from '#server/gateway/config.ts';
+import { buildGateway } from '#server/gateway/gateway.ts';
+import { reservePort } from '#server/gateway/listening.ts';
+import { startServiceWithFaults } from '#server/service/faults.ts';
+import { parseServiceSettings } from '#server/service/settings.ts';
+
+/*
+ * The gateway and, behind it, the real service with its fault layer: what server/main.ts starts, with a way for a test
+ * to let faults happen. Prints `Stack: <gateway> <fault control>` when it answers; ends on SIGTERM.
+ */
+
+const environment = readGatewayEnvironment({ ...process.env, UPSTREAM_URL: undefined });
+const port = await reservePort(environment.host, 0);
+const apiKey = randomBytes(32).toString('base64url');
+const service = await startServiceWithFaults({
+  dataDir: process.env.DATA_DIR ?? '',
+  apiKeys: [apiKey],
+  settings: { ...parseServiceSettings(process.env), sampleFilesOrigin: `http://127.0.0.1:${port}` },
+  log: (line) => console.error(line),
+});
+const gateway = buildGateway(
+  { ...environment, port, upstream: { url: service.url, apiKey } },
+  { log: (line) => console.error(line), sampleData: service },
+);
+await gateway.listen();
+console.log(`Stack: ${gateway.url} ${service.controlUrl}`);
+
+process.once('SIGTERM', () => {
+  Promise.all([gateway.close(), service.close()]).then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+});
