@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readHistory, recordChange, watchHistory, withinLimits } from './change-history.ts';
+import { forgetEverything } from './forget-everything.ts';
+import { storageNotice } from './storage-notice.ts';
+
+// Node has no IndexedDB: what holds here holds for a browser that denies it.
+const resource = { kind: 'webhook subscription', id: 'sub:1' };
+
+test('a change is found again, newest first, in a browser that keeps nothing', async () => {
+  await recordChange(resource, { url: { before: 'a', after: 'b' } });
+  await recordChange(resource, { active: { before: true, after: false } });
+  await recordChange({ ...resource, id: 'other' }, { url: { before: 1, after: 2 } });
+  const history = await readHistory(resource);
+  expect(history.map(({ fields }) => Object.keys(fields))).toEqual([['active'], ['url']]);
+  expect(storageNotice.get()?.reason).toBe('denied');
+});
+
+test('a watcher hears of changes of its resource alone, and of forgetting', async () => {
+  const watch = watchHistory({ kind: 'person', id: 'p1' });
+  const lengths: (number | undefined)[] = [];
+  const stop = watch.subscribe(() => lengths.push(watch.get()?.length));
+  expect(watch.get()).toBeUndefined();
+  await recordChange({ kind: 'person', id: 'p2' }, { name: { before: 'a', after: 'b' } });
+  await recordChange({ kind: 'person', id: 'p1' }, { name: { before: 'a', after: 'b' } });
+  await expect.poll(() => lengths.at(-1)).toBe(1);
+  await forgetEverything();
+  await expect.poll(() => lengths.at(-1)).toBe(0);
+  stop();
+  await recordChange({ kind: 'person', id: 'p1' }, { name: { before: 'a', after: 'b' } });
+  expect(lengths.at(-1)).toBe(0);
+});
+
+test('a write that changed nothing leaves no entry', async () => {
+  await recordChange({ kind: 'person', id: 'p3' }, {});
+  expect(await readHistory({ kind: 'person', id: 'p3' })).toEqual([]);
+});
+
+test('a history keeps the newest entries within its limits, and the newest one whatever its length', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 3_000_000 }), { maxLength: 50 }), (lengths) => {
+      const entries = lengths.map((length) => ({ text: 'x'.repeat(length) }));
+      const kept = withinLimits(entries);
+      expect(kept.length).toBeLessThanOrEqual(30);
+      expect(kept.slice(0, 1)).toEqual(entries.slice(0, 1));
+      expect(kept).toEqual(entries.slice(0, kept.length));
+      if (kept.length > 1) expect(JSON.stringify(kept).length).toBeLessThan(4_000_100);
+    }),
+    { numRuns: 20 },
+  );
+});

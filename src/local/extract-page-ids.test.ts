@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { segmentProblem } from '#src/contract/api-path.ts';
+import { extractPageIds } from './extract-page-ids.ts';
+
+const id1 = 'page_01jd8m2k7v9x4kq2t5w8y0z3b6';
+const id2 = 'page_01jd8m2k7v9x4kq2t5w8y0z3b7';
+const uuid = '3f2504e0-4f89-11d3-9a0c-0305e82c3301';
+
+describe('the page ids in pasted text', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['an id', id1, [id1]],
+    ['an id with space around it', ` \n${id1}\n `, [id1]],
+    ['a word of any kind', 'home', ['home']],
+    ['a number', '42', ['42']],
+    ['an id beyond ASCII', 'シート', ['シート']],
+    ['lines', `${id1}\r\n${id2}\n\n${id1}`, [id1, id2]],
+    ['a list with commas', `${id1}, ${id2}`, [id1, id2]],
+    ['a list of ids of another service', `${uuid};${uuid}x`, [uuid, `${uuid}x`]],
+    ['a list of words', 'home,about; start', ['home', 'about', 'start']],
+    ['quoted ids', `"${id1}", '${id2}'`, [id1, id2]],
+    ['an address of Facet', `https://facet.example/pages/${id1}`, [id1]],
+    ['an address of Facet below a page', `http://127.0.0.1:4173/sub/pages/${id1}/audiences/aud_1?q=x#y`, [id1]],
+    ['an address of the API', `https://api.example/v0/pages/${id1}/audiences?limit=5`, [id1]],
+    ['a path', `/v0/pages/${id1}/archive`, [id1]],
+    ['a path without a slash', `pages/${id1}`, [id1]],
+    ['a request line', `GET /v0/pages/${id1}/audiences HTTP/1.1`, [id1]],
+    ['an encoded id in an address', 'https://facet.example/pages/a%20b%C3%A9', ['a bé']],
+    ['an id in a query', `https://x.example/report?page_id=${id1}&x=1`, [id1]],
+    ['a link to a shelf', `https://facet.example/pages#pinned=${id1}&page=${id2}`, [id1, id2]],
+    ['an address of no page', 'https://facet.example/webhooks', []],
+    [
+      'several addresses in prose',
+      `See https://a.example/pages/${id1} and (https://a.example/pages/${id2}).`,
+      [id1, id2],
+    ],
+    ['prose', 'please have a look at the page of the spring offer', []],
+    ['an id in prose', `please have a look at ${id1}.`, [id1]],
+    ['JSON of a page', JSON.stringify({ pageId: id1, brandId: 'b', name: 'x' }), [id1]],
+    ['JSON of a list', JSON.stringify({ items: [{ pageId: id1 }, { page_id: id2 }, { audienceId: 'a' }] }), [id1, id2]],
+    ['JSON with a list of ids', JSON.stringify({ pageIds: [id1, id2] }), [id1, id2]],
+    ['a JSON list of texts', JSON.stringify([id1, `https://x.example/pages/${id2}`]), [id1, id2]],
+    ['JSON without a page', JSON.stringify({ audienceId: 'aud_1' }), []],
+    ['a JSON string', JSON.stringify(id1), [id1]],
+    ['a part of a JSON document', `  "pageId": "${id1}",\n  "brandId": "brand_0123456789"`, [id1]],
+    ['CSV with a column of page ids', `name,pageId\n"Offer, spring",${id1}\n"The ""new"" one",${id2}`, [id1, id2]],
+    ['CSV with semicolons', `page_id;name\n${id1};x`, [id1]],
+    ['CSV without a header', `${id1},Spring offer,published\n${id2},Other,draft`, [id1, id2]],
+    ['a row with ids of other kinds', `${id1}\taud_01jd8m2k7v9x4kq2t5w8y0z3b6\tx`, [id1]],
+    ['nothing', '  \n ', []],
+  ])('%s', (_name, text, ids) => {
+    expect(extractPageIds(text).ids).toEqual(ids);
+  });
+
+  it('that cannot be sent are named with the reason', () => {
+    expect(extractPageIds('..').refused).toEqual([{ text: '..', problem: 'is a dot segment' }]);
+    expect(extractPageIds('{"pageId":"a/b"}')).toEqual({
+      ids: [],
+      refused: [{ text: 'a/b', problem: 'holds one of / \\ ? #' }],
+    });
+  });
+
+  it('are found in JSON nested thousands of levels deep', () => {
+    const deep = `${'{"a":'.repeat(4_000)}{"pageId":"x1"}${'}'.repeat(4_000)}`;
+    expect(extractPageIds(deep).ids).toEqual(['x1']);
+  });
+});
+
+const opaqueId = fc
+  .string({ minLength: 1, maxLength: 40, unit: 'binary' })
+  .filter((id) => segmentProblem(id) === undefined);
+
+describe('any ids', () => {
+  it('come out of JSON in order, once each, whatever characters they are made of', () => {
+    fc.assert(
+      fc.property(fc.array(opaqueId, { minLength: 1 }), (ids) => {
+        const text = JSON.stringify({ items: ids.map((pageId) => ({ name: 'x', pageId })) });
+        expect(extractPageIds(text).ids).toEqual([...new Set(ids)]);
+      }),
+    );
+  });
+
+  it('come out of addresses, one a line', () => {
+    fc.assert(
+      fc.property(fc.array(opaqueId, { minLength: 1 }), (ids) => {
+        const text = ids.map((id) => `https://facet.example/pages/${encodeURIComponent(id)}/audiences`).join('\n');
+        expect(extractPageIds(text).ids).toEqual([...new Set(ids)]);
+      }),
+    );
+  });
+
+  it('of plain characters come out of a list with any of the usual separators', () => {
+    const plain = fc.stringMatching(/^page_[a-z0-9]{1,30}$/);
+    fc.assert(
+      fc.property(
+        fc.array(plain, { minLength: 1 }),
+        fc.constantFrom('\n', ', ', ';', ' ', '\t', '\r\n'),
+        (ids, between) => {
+          expect(extractPageIds(ids.join(between)).ids).toEqual([...new Set(ids)]);
+        },
+      ),
+    );
+  });
+
+  it('never make it throw, and what comes out can be sent', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+        for (const id of extractPageIds(text).ids) expect(segmentProblem(id)).toBeUndefined();
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('are found in 2 MB of hostile text without hanging', () => {
+    const started = performance.now();
+    extractPageIds('"'.repeat(2_000_000));
+    extractPageIds('pages/'.repeat(330_000));
+    extractPageIds('pageId '.repeat(280_000));
+    extractPageIds('page_id='.repeat(250_000));
+    expect(performance.now() - started).toBeLessThan(4_000);
+  });
+});

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { reportStorage, troubleOf } from './storage-notice.ts';
+
+/** What the values of one map are and how many it holds. */
+export type MapShape<Value> = {
+  /** Separates the maps that share the database: letters and dashes. */
+  readonly name: string;
+  readonly version: number;
+  readonly schema: z.ZodMiniType<Value>;
+  /** When there are more, the ones written longest ago are dropped. */
+  readonly most: number;
+};
+
+/** Values by id in this browser's IndexedDB, for what is too large for localStorage. No call rejects. */
+export type KeptMap<Value> = {
+  readonly read: (id: string) => Promise<Value | undefined>;
+  /** Changes one value in one transaction, so that two tabs do not undo each other. Unreadable values count as absent. */
+  readonly update: (id: string, change: (before: Value | undefined) => Value) => Promise<void>;
+  /** Hears of every change of this map, in any tab: the id, or undefined when everything was forgotten. */
+  readonly subscribe: (listener: (id: string | undefined) => void) => () => void;
+};
+
+const stored = z.object({ v: z.number(), at: z.number(), d: z.unknown() });
+type Stored = z.output<typeof stored>;
+
+/** What could not be written to IndexedDB, by its key: it is ahead of the database. */
+const memory = new Map<string, Stored>();
+const listeners = new Map<string, Set<(id: string | undefined) => void>>();
+
+// The library comes with the first use: nothing of it is needed to draw a screen.
+let opened: ReturnType<typeof openDatabase> | undefined;
+async function openDatabase() {
+  const library = await import('idb-keyval');
+  return { ...library, store: library.createStore('facet', 'kept') };
+}
+function database() {
+  opened ??= openDatabase();
+  return opened;
+}
+
+let channel: BroadcastChannel | undefined;
+function otherTabs(): BroadcastChannel | undefined {
+  if (channel === undefined && typeof BroadcastChannel !== 'undefined' && typeof window !== 'undefined') {
+    channel = new BroadcastChannel('facet.kept');
+    channel.onmessage = ({ data }) => {
+      if (typeof data === 'string') tellHere(data);
+    };
+  }
+  return channel;
+}
+
+function tellHere(key: string): void {
+  const [name = '', id] = splitKey(key);
+  for (const listener of listeners.get(name) ?? []) listener(id);
+}
+
+function splitKey(key: string): readonly [string, string | undefined] {
+  const at = key.indexOf(':');
+  return at === -1 ? [key, undefined] : [key.slice(0, at), key.slice(at + 1)];
+}
+
+function tell(key: string): void {
+  tellHere(key);
+  otherTabs()?.postMessage(key);
+}
+
+/** A map in IndexedDB, or in memory where that is denied or full (`storageNotice` says so). */
+export function keptMap<Value>({ name, version, schema, most }: MapShape<Value>): KeptMap<Value> {
+  function readStored(kept: unknown): Value | undefined {
+    const outer = stored.safeParse(kept);
+    if (!outer.success || outer.data.v !== version) return undefined;
+    const inner = schema.safeParse(outer.data.d);
+    return inner.success ? inner.data : undefined;
+  }
+
+  return {
+    async read(id) {
+      const key = `${name}:${id}`;
+      const here = memory.get(key);
+      if (here !== undefined) return readStored(here);
+      try {
+        const { get, store } = await database();
+        return readStored(await get<unknown>(key, store));
+      } catch (error) {
+        reportStorage(name, troubleOf(error));
+        return undefined;
+      }
+    },
+    async update(id, change) {
+      const key = `${name}:${id}`;
+      const next = (before: unknown): Stored => ({
+        v: version,
+        at: Date.now(),
+        d: change(readStored(memory.get(key) ?? before)),
+      });
+      let changed: Stored | undefined;
+      try {
+        const { update, store } = await database();
+        await update<unknown>(
+          key,
+          (before) => {
+            changed = next(before);
+            return changed;
+          },
+          store,
+        );
+        memory.delete(key);
+        reportStorage(name, undefined);
+      } catch (error) {
+        memory.set(key, changed ?? next(undefined));
+        reportStorage(name, troubleOf(error));
+      }
+      await dropOldest(name, most);
+      tell(key);
+    },
+    subscribe(listener) {
+      otherTabs();
+      const all = listeners.get(name) ?? new Set();
+      listeners.set(name, all.add(listener));
+      return () => all.delete(listener);
+    },
+  };
+}
+
+/** Keeps a map within its size. That one entry too many stays when this fails does no harm. */
+async function dropOldest(name: string, most: number): Promise<void> {
+  try {
+    await dropOldestOrThrow(name, most);
+  } catch {
+    // The next change tries again.
+  }
+}
+
+async function dropOldestOrThrow(name: string, most: number): Promise<void> {
+  const { keys, getMany, delMany, store } = await database();
+  const own = (await keys<string>(store)).filter((key) => splitKey(key)[0] === name);
+  if (own.length <= most) return;
+  const moments = (await getMany<unknown>(own, store)).map((kept) => {
+    const read = stored.safeParse(kept);
+    return read.success ? read.data.at : 0;
+  });
+  const oldestFirst = own.map((key, index) => ({ key, at: moments[index] ?? 0 })).sort((a, b) => a.at - b.at);
+  await delMany(
+    oldestFirst.slice(0, own.length - most).map(({ key }) => key),
+    store,
+  );
+}
+
+/** Forgets all maps, in every tab. Part of `forgetEverything`. */
+export async function forgetMaps(): Promise<void> {
+  memory.clear();
+  try {
+    const { clear, store } = await database();
+    await clear(store);
+  } catch {
+    // Without a database there is nothing left to forget.
+  }
+  for (const name of listeners.keys()) tell(name);
+}

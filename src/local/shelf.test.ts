@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addPages,
+  emptyShelf,
+  mostShelfPages,
+  movePage,
+  namePages,
+  openPage,
+  pinPage,
+  recentPages,
+  removePage,
+  type Shelf,
+  shelfPages,
+} from './shelf.ts';
+import { readShelfFragment, readShelfText, shelfFile, shelfFragment } from './shelf-exchange.ts';
+
+const ids = (shelf: Shelf) => shelf.entries.map(({ pageId }) => pageId);
+const shelfOf = (...pageIds: string[]) =>
+  addPages(
+    emptyShelf,
+    pageIds.map((pageId) => ({ pageId })),
+  );
+const configured = [
+  { pageId: 'c1', name: 'Configured' },
+  { pageId: 'a', name: 'Also here' },
+];
+
+describe('the shelf', () => {
+  it('keeps added pages in order, once each, with what was pinned', () => {
+    const shelf = addPages(pinPage(shelfOf('a', 'b'), 'a', true), [{ pageId: 'b', pinned: true }, { pageId: 'a' }]);
+    expect(shelf.entries).toEqual([
+      { pageId: 'a', pinned: true },
+      { pageId: 'b', pinned: true },
+    ]);
+  });
+
+  it('takes no id that cannot be sent', () => {
+    expect(ids(shelfOf('..', '', 'a/b', 'ok'))).toEqual(['ok']);
+  });
+
+  it('shows the pages of the config.json behind its own, by the configured name until another is known', () => {
+    const shown = shelfPages(shelfOf('a', 'b'), configured);
+    expect(shown).toEqual([
+      { pageId: 'a', pinned: false, name: 'Also here', isConfigured: true },
+      { pageId: 'b', pinned: false, isConfigured: false },
+      { pageId: 'c1', pinned: false, name: 'Configured', isConfigured: true },
+    ]);
+  });
+
+  it('shows a configured page no more once it was taken off, until it is added again', () => {
+    const without = removePage(emptyShelf, 'c1', configured);
+    expect(shelfPages(without, configured).map(({ pageId }) => pageId)).toEqual(['a']);
+    const again = addPages(without, [{ pageId: 'c1' }]);
+    expect(shelfPages(removePage(again, 'c1', []), configured).map(({ pageId }) => pageId)).toContain('c1');
+  });
+
+  it('remembers what was opened last, newest first, without the pinned', () => {
+    let shelf = shelfOf('a', 'b', 'c', 'd');
+    for (const [at, pageId] of ['b', 'd', 'c', 'b'].entries()) shelf = openPage(shelf, pageId, undefined, at);
+    shelf = pinPage(shelf, 'd', true);
+    expect(recentPages(shelfPages(shelf, []), 5).map(({ pageId }) => pageId)).toEqual(['b', 'c']);
+  });
+
+  it('takes over names, and is the same shelf when none is new', () => {
+    const named = namePages(shelfOf('a', 'b'), new Map([['a', 'x'.repeat(1_000)]]));
+    expect(named.entries[0]?.name).toHaveLength(200);
+    expect(namePages(named, new Map([['a', 'x'.repeat(1_000)]]))).toBe(named);
+  });
+
+  it('makes room by the unpinned page opened longest ago', () => {
+    const full = shelfOf(...Array.from({ length: mostShelfPages }, (_, index) => `p${index}`));
+    const used = openPage(pinPage(full, 'p0', true), 'p1', undefined, 5);
+    const over = addPages(used, [{ pageId: 'new' }]);
+    expect(over.entries).toHaveLength(mostShelfPages);
+    expect(ids(over)).toEqual(expect.arrayContaining(['p0', 'p1', 'new']));
+    expect(ids(over)).not.toContain('p2');
+  });
+});
+
+describe('moving a page', () => {
+  const someIds = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { minLength: 1, maxLength: 12 });
+
+  it('puts it that many places further, never beyond the ends, and leaves the others in their order', () => {
+    fc.assert(
+      fc.property(someIds, fc.nat(), fc.integer({ min: -15, max: 15 }), (pageIds, pick, places) => {
+        const pageId = pageIds[pick % pageIds.length] ?? '';
+        const before = shelfOf(...pageIds);
+        const after = ids(movePage(before, pageIds, pageId, places));
+        const from = pageIds.indexOf(pageId);
+        expect(after.indexOf(pageId)).toBe(Math.min(Math.max(from + places, 0), pageIds.length - 1));
+        expect(after.filter((id) => id !== pageId)).toEqual(pageIds.filter((id) => id !== pageId));
+      }),
+    );
+  });
+
+  it('among the pages that are shown leaves the hidden ones where they are', () => {
+    expect(ids(movePage(shelfOf('a', 'x', 'b', 'c'), ['a', 'b', 'c'], 'c', -2))).toEqual(['c', 'x', 'a', 'b']);
+  });
+
+  it('of the config.json makes the pages shown this browser’s own', () => {
+    expect(ids(movePage(shelfOf('a'), ['a', 'c1'], 'c1', -1))).toEqual(['c1', 'a']);
+  });
+});
+
+describe('export and import', () => {
+  const pages = fc.uniqueArray(
+    fc.record({
+      pageId: fc.string({ minLength: 1, unit: 'binary' }).filter((id) => ids(shelfOf(id)).length === 1),
+      pinned: fc.boolean(),
+      name: fc.option(fc.string(), { nil: undefined }),
+    }),
+    { selector: ({ pageId }) => pageId, maxLength: 30 },
+  );
+
+  it('by file gives the same pages in the same order', () => {
+    fc.assert(
+      fc.property(pages, (all) => {
+        expect(readShelfText(shelfFile(all))).toEqual(JSON.parse(JSON.stringify(all)));
+      }),
+    );
+  });
+
+  it('by link gives the same ids and pins in the same order', () => {
+    fc.assert(
+      fc.property(pages, (all) => {
+        const expected = all.map(({ pageId, pinned }) => ({ pageId, pinned }));
+        expect(readShelfFragment(`#${shelfFragment(all)}`)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('reads a file that is no export for the ids it holds, and an unrelated fragment as nothing', () => {
+    expect(readShelfText('pageId\nabc\n')).toEqual([{ pageId: 'abc' }]);
+    expect(readShelfFragment('#section-2')).toEqual([]);
+    expect(readShelfFragment('')).toEqual([]);
+  });
+});

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { segmentProblem } from '#src/contract/api-path.ts';
+import { keptRecord } from './storage.ts';
+
+const entry = z.object({
+  pageId: z.string(),
+  pinned: z.boolean(),
+  /** When it was last opened, epoch milliseconds. */
+  openedAt: z.optional(z.number()),
+  /** The name that the service gave last, for the sidebar before the page is read and for a page that is gone. */
+  name: z.optional(z.string()),
+});
+
+const shelfShape = z.object({
+  /** In the order that the person gave them. */
+  entries: z.array(entry),
+  /** Pages of the deployer's config.json that were taken off the shelf here. */
+  dismissed: z.array(z.string()),
+});
+
+/** One page that this browser knows. */
+export type ShelfEntry = z.output<typeof entry>;
+
+/** The page shelf: the contract has no list of pages, so this browser keeps the ones it came across (product.md). */
+export type Shelf = z.output<typeof shelfShape>;
+
+/** A page that the deployer's config.json names. */
+export type ConfiguredPage = { readonly pageId: string; readonly name: string | undefined };
+
+/** A page of the shelf as it is shown. */
+export type ShelfPage = ShelfEntry & { readonly isConfigured: boolean };
+
+/** A page to be added: by pasting (pinned as it is), or from somebody's export. */
+export type PageToAdd = {
+  readonly pageId: string;
+  readonly pinned?: boolean | undefined;
+  readonly name?: string | undefined;
+};
+
+/** Pages kept at most. Beyond it the unpinned page that was opened longest ago makes room. */
+export const mostShelfPages = 500;
+
+/** Characters kept of a name: enough to know the page by. */
+const longestName = 200;
+
+export const emptyShelf: Shelf = { entries: [], dismissed: [] };
+
+/** The shelf as this browser keeps it, shared by all tabs. */
+export const shelfRecord = keptRecord<Shelf>({ key: 'facet.shelf', version: 1, schema: shelfShape, empty: emptyShelf });
+
+/** All pages to show: the kept ones in their order, then what the deployer names and nobody took off. */
+export function shelfPages(shelf: Shelf, configured: readonly ConfiguredPage[]): readonly ShelfPage[] {
+  const named = new Map(configured.map((page) => [page.pageId, page]));
+  const known = new Set([...shelf.entries.map(({ pageId }) => pageId), ...shelf.dismissed]);
+  return [
+    ...shelf.entries.map((kept) => ({
+      ...kept,
+      ...nameOf(kept.name, named.get(kept.pageId)),
+      isConfigured: named.has(kept.pageId),
+    })),
+    ...[...named.values()]
+      .filter(({ pageId }) => !known.has(pageId) && segmentProblem(pageId) === undefined)
+      .map((page) => ({ pageId: page.pageId, pinned: false, ...nameOf(undefined, page), isConfigured: true })),
+  ];
+}
+
+function nameOf(kept: string | undefined, configured: ConfiguredPage | undefined): { name?: string } {
+  const name = kept ?? configured?.name;
+  return name === undefined ? {} : { name };
+}
+
+/** Adds pages at the end, pinned ones where they are when already known. Ids that cannot be sent are left out. */
+export function addPages(shelf: Shelf, pages: readonly PageToAdd[]): Shelf {
+  const entries = new Map(shelf.entries.map((kept) => [kept.pageId, kept]));
+  for (const { pageId, pinned = false, name } of pages) {
+    if (segmentProblem(pageId) !== undefined) continue;
+    const known = entries.get(pageId);
+    const keptName = known?.name ?? name?.slice(0, longestName);
+    entries.set(pageId, {
+      ...known,
+      pageId,
+      pinned: known?.pinned === true || pinned,
+      ...(keptName === undefined ? {} : { name: keptName }),
+    });
+  }
+  const added = new Set(pages.map(({ pageId }) => pageId));
+  return {
+    entries: withinSize([...entries.values()], added),
+    dismissed: shelf.dismissed.filter((pageId) => !added.has(pageId)),
+  };
+}
+
+/** Remembers that a page was opened, with its name as far as it is known. */
+export function openPage(shelf: Shelf, pageId: string, name: string | undefined, at: number): Shelf {
+  const added = addPages(shelf, [{ pageId }]);
+  const shortName = name?.slice(0, longestName);
+  return withEntry(added, pageId, (kept) => ({
+    ...kept,
+    openedAt: at,
+    ...(shortName === undefined ? {} : { name: shortName }),
+  }));
+}
+
+/** Takes over names as the service gives them. The same shelf when none is new. */
+export function namePages(shelf: Shelf, names: ReadonlyMap<string, string>): Shelf {
+  let isNew = false;
+  const entries = shelf.entries.map((kept) => {
+    const name = names.get(kept.pageId)?.slice(0, longestName);
+    if (name === undefined || name === kept.name) return kept;
+    isNew = true;
+    return { ...kept, name };
+  });
+  return isNew ? { ...shelf, entries } : shelf;
+}
+
+/** Pins or unpins a page; a page of the config.json becomes one of this browser's by that. */
+export function pinPage(shelf: Shelf, pageId: string, pinned: boolean): Shelf {
+  return withEntry(addPages(shelf, [{ pageId }]), pageId, (kept) => ({ ...kept, pinned }));
+}
+
+/** Takes a page off the shelf. Nothing happens to the page itself. */
+export function removePage(shelf: Shelf, pageId: string, configured: readonly ConfiguredPage[]): Shelf {
+  const isConfigured = configured.some((page) => page.pageId === pageId);
+  return {
+    entries: shelf.entries.filter((kept) => kept.pageId !== pageId),
+    dismissed: isConfigured && !shelf.dismissed.includes(pageId) ? [...shelf.dismissed, pageId] : shelf.dismissed,
+  };
+}
+
+/**
+ * Moves a page by `places` (negative: up) within `shown`, the ids in the order that the person sees. Every shown page becomes one of this
+ * browser's by that, since an order of pages needs all of them.
+ */
+export function movePage(shelf: Shelf, shown: readonly string[], pageId: string, places: number): Shelf {
+  const from = shown.indexOf(pageId);
+  if (from === -1) return shelf;
+  const to = Math.min(Math.max(from + places, 0), shown.length - 1);
+  if (to === from) return shelf;
+  const order = shown.filter((id) => id !== pageId);
+  order.splice(to, 0, pageId);
+  const all = addPages(
+    shelf,
+    shown.map((id) => ({ pageId: id })),
+  );
+  const place = new Map(order.map((id, index) => [id, index]));
+  const sorted = all.entries.filter(({ pageId: id }) => place.has(id));
+  sorted.sort((one, other) => (place.get(one.pageId) ?? 0) - (place.get(other.pageId) ?? 0));
+  // Pages that are not shown keep their places.
+  return { ...all, entries: all.entries.map((kept) => (place.has(kept.pageId) ? (sorted.shift() ?? kept) : kept)) };
+}
+
+/** The shelf's own order as it is shown: pinned pages first. */
+export function pinnedFirst<Page extends { readonly pinned: boolean }>(pages: readonly Page[]): readonly Page[] {
+  return [...pages.filter(({ pinned }) => pinned), ...pages.filter(({ pinned }) => !pinned)];
+}
+
+/** The pages opened last, without the pinned ones. */
+export function recentPages(pages: readonly ShelfPage[], most: number): readonly ShelfPage[] {
+  return pages
+    .filter(({ pinned, openedAt }) => !pinned && openedAt !== undefined)
+    .sort((one, other) => (other.openedAt ?? 0) - (one.openedAt ?? 0))
+    .slice(0, most);
+}
+
+function withEntry(shelf: Shelf, pageId: string, change: (kept: ShelfEntry) => ShelfEntry): Shelf {
+  return { ...shelf, entries: shelf.entries.map((kept) => (kept.pageId === pageId ? change(kept) : kept)) };
+}
+
+function withinSize(entries: readonly ShelfEntry[], spared: ReadonlySet<string>): ShelfEntry[] {
+  if (entries.length <= mostShelfPages) return [...entries];
+  const leaving = entries
+    .filter(({ pinned, pageId }) => !pinned && !spared.has(pageId))
+    .sort((one, other) => (one.openedAt ?? 0) - (other.openedAt ?? 0))
+    .slice(0, entries.length - mostShelfPages);
+  const gone = new Set(leaving.map(({ pageId }) => pageId));
+  return entries.filter(({ pageId }) => !gone.has(pageId)).slice(0, mostShelfPages);
+}
