@@ -34,7 +34,7 @@ export function buildServiceApp(deps: ServiceAppDeps): FastifyInstance {
     genReqId: () => `req_${ulid().toLowerCase()}`,
     // A target whose percent-encoding is broken would be answered by the router itself, before the key is checked and with an echo of it.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/'),
-    routerOptions: { maxParamLength: 1000, querystringParser: () => ({}) },
+    routerOptions: { maxParamLength: 65_536, querystringParser: () => ({}) },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {

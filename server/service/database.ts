@@ -78,13 +78,14 @@ export async function isEmpty(database: Database): Promise<boolean> {
 export async function emptyDatabase(database: Database): Promise<void> {
   await database.execute(
     sql`truncate ${sql.join(
-      allTables.map((table) => sql`${table}`),
+      tables.map((table) => sql`${table}`),
       sql`, `,
     )}`,
   );
 }
 
-const allTables = [
+/** Every table of the schema. */
+export const tables = [
   schema.pages,
   schema.audiences,
   schema.audienceVersions,

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { buildServiceApp } from '#server/service/app.ts';
+import { pgliteFolder } from '#server/service/data-lock.ts';
 import { type Database, type OpenedDatabase, openDatabase } from '#server/service/database.ts';
 import { defaultSettings, type ServiceSettings } from '#server/service/settings.ts';
 import { apiPath } from '#src/contract/api-path.ts';
@@ -92,20 +96,51 @@ function jsonOf(text: string): unknown {
 }
 
 async function openTestDatabase(): Promise<OpenedDatabase> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (server === undefined || server === '') return openDatabase({ kind: 'memory' });
-  const name = `facet_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const opened = await openDatabase({ kind: 'server', url: url.href });
+  const made = await newServerDatabase();
+  if (made === undefined) return openDatabase({ kind: 'memory' });
+  const opened = await openDatabase({ kind: 'server', url: made.url });
   return {
     database: opened.database,
     close: async () => {
       await opened.close();
-      await onServer(server, `drop database ${name}`);
+      await made.drop();
     },
   };
+}
+
+/**
+ * A place for `startService`: a new data folder, and a new database when `TEST_DATABASE_URL` names a server. It holds the small world unless `empty` is set.
+ */
+export async function newServicePlace(
+  contents: 'small world' | 'empty' = 'small world',
+): Promise<{ readonly dataDir: string; readonly databaseUrl: string; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'facet-service-'));
+  const made = await newServerDatabase();
+  if (contents === 'small world') {
+    const opened = await openDatabase(
+      made === undefined ? { kind: 'folder', path: pgliteFolder(dataDir) } : { kind: 'server', url: made.url },
+    );
+    await fillSmallWorld(opened.database);
+    await opened.close();
+  }
+  return {
+    dataDir,
+    databaseUrl: made?.url ?? '',
+    remove: async () => {
+      await rm(dataDir, { recursive: true, force: true });
+      await made?.drop();
+    },
+  };
+}
+
+async function newServerDatabase(): Promise<{ readonly url: string; drop(): Promise<void> } | undefined> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined || server === '') return undefined;
+  const name = `facet_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) };
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pgliteFolder } from './data-lock.ts';
+import { openDatabase } from './database.ts';
+import { audiences, messages, persons, sessionCounters, sessions } from './schema.ts';
+import { newServicePlace } from './testing/test-service.ts';
+
+let place: Awaited<ReturnType<typeof newServicePlace>>;
+
+beforeEach(async () => {
+  place = await newServicePlace('empty');
+});
+
+afterEach(async () => {
+  await place.remove();
+});
+
+type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+function seed(...flags: string[]): Promise<Ended> {
+  const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', 'server/service/seed-main.ts', ...flags],
+      { env },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+}
+
+async function stored() {
+  const { database, close } = await openDatabase(
+    place.databaseUrl === ''
+      ? { kind: 'folder', path: pgliteFolder(place.dataDir) }
+      : { kind: 'server', url: place.databaseUrl },
+  );
+  const parsed: unknown = JSON.parse(await readFile(join(place.dataDir, 'ids.json'), 'utf8'));
+  const ids: ReadonlyMap<string, unknown> = new Map(Object.entries(parsed ?? {}));
+  const of = <Row>(rows: readonly Row[], key: keyof Row, value: unknown) => rows.filter((row) => row[key] === value);
+  const onPage = of(await database.select().from(sessions), 'pageId', ids.get('pageId'));
+  const counters = await database.select().from(sessionCounters);
+  const [conversation] = of(await database.query.conversations.findMany(), 'audienceId', ids.get('audienceId'));
+  const result = {
+    sessions: onPage.length,
+    counted: of(of(counters, 'pageId', ids.get('pageId')), 'audienceId', '').reduce(
+      (sum, row) => sum + row.sessions,
+      0,
+    ),
+    audiences: of(await database.select().from(audiences), 'pageId', ids.get('pageId')).length,
+    people: (await database.select().from(persons)).length,
+    messages: of(await database.select().from(messages), 'conversationId', conversation?.conversationId).length,
+  };
+  await close();
+  return result;
+}
+
+describe('npm run seed', () => {
+  test('says in one sentence which flag cannot be used, and changes nothing', async () => {
+    for (const flags of [['--sessions', 'many'], ['--sessions=-5'], ['--people', '3'], ['--colour', 'red'], ['10']]) {
+      const { code, stdout, stderr } = await seed(...flags);
+      expect(code).toBe(1);
+      expect(stdout).toBe('');
+      expect(stderr).toContain('npm run seed -- [--sessions N]');
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+    }
+  });
+
+  test('makes the asked amounts on one page and audience, refuses to do it twice, and replaces when told to', async () => {
+    const first = await seed('--sessions', '3000', '--audiences', '120', '--people', '25', '--messages', '77');
+    expect(first).toMatchObject({ code: 0 });
+    expect(await stored()).toEqual({ sessions: 3000, counted: 3000, audiences: 120, people: 25, messages: 77 });
+
+    const second = await seed('--sessions', '100');
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain('--replace');
+
+    const third = await seed('--sessions', '100', '--people', '40', '--replace');
+    expect(third).toMatchObject({ code: 0 });
+    expect(await stored()).toMatchObject({ sessions: 100, counted: 100, people: 40, audiences: 48 });
+  });
+
+  test('keeps away from a folder that holds something else', async () => {
+    if (place.databaseUrl !== '') return;
+    await mkdir(place.dataDir, { recursive: true });
+    await writeFile(join(place.dataDir, 'letters.txt'), 'mine');
+    const { code, stderr } = await seed('--sessions', '100');
+    expect(code).toBe(1);
+    expect(stderr).toContain('is not empty');
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiPath } from '#src/contract/api-path.ts';
+import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
+import { buildServiceApp } from './app.ts';
+import { defaultSettings, parseServiceSettings, type ServiceSettings } from './settings.ts';
+import { StartError } from './start-error.ts';
+import { world } from './testing/small-world.ts';
+import { type CallInput, startTestService, type TestService } from './testing/test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+/** Asks the same database through an app with other settings. */
+async function ask(settings: Partial<ServiceSettings>, name: EndpointName, input: CallInput) {
+  const app = buildServiceApp({
+    database: service.database,
+    settings: { ...defaultSettings, ...settings },
+    apiKeys: ['k'],
+    log: () => undefined,
+  });
+  try {
+    const endpoint = endpoints[name];
+    const response = await app.inject({
+      method: endpoint.method,
+      url: apiPath<string>(endpoint.path, input.params ?? {}),
+      query: Object.fromEntries(Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)])),
+      headers: { 'x-api-key': 'k', ...(input.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
+    });
+    const json: unknown = response.headers['content-type']?.toString().includes('json') ? response.json() : undefined;
+    return { status: response.statusCode, type: response.headers['content-type'], text: response.body, json };
+  } finally {
+    await app.close();
+  }
+}
+
+const page = { params: { page_id: world.page } };
+const first = { ...page, query: { limit: 3 } };
+
+describe('a service that differs from ours', () => {
+  it('TIMESTAMPS: seconds or ISO in the fields marked "pattern", and nowhere else', async () => {
+    expect((await ask({}, 'getPage', page)).json).toMatchObject({ createdAt: '+1767225600001', archivedAt: null });
+    expect((await ask({ timestamps: 'seconds' }, 'getPage', page)).json).toMatchObject({ createdAt: '+1767225600' });
+    const iso = await ask({ timestamps: 'iso' }, 'listPeople', { query: { limit: 1 } });
+    expect(iso.json).toMatchObject({ items: [{ createdAt: '2026-01-01T00:00:00.000Z', phoneNumber: '+4930123456' }] });
+  });
+
+  it('UNPUBLISHED: null or the latest version where nothing is published', async () => {
+    const unpublished = { status: 'processing', publishedVersion: {} };
+    const items = (last: object) => ({ items: [{}, {}, last] });
+    expect((await ask({}, 'listAudiences', first)).json).toMatchObject(items(unpublished));
+    expect((await ask({ unpublished: 'null' }, 'listAudiences', first)).json).toMatchObject(
+      items({ publishedVersion: null }),
+    );
+    expect((await ask({ unpublished: 'latest' }, 'listAudiences', first)).json).toMatchObject(
+      items({ publishedVersion: { versionId: 'version_03' } }),
+    );
+  });
+
+  it('OMIT_METADATA: none of the three metadata fields', async () => {
+    for (const [name, input] of [
+      ['getPage', page],
+      ['listAudiences', first],
+    ] as const) {
+      expect((await ask({ omitMetadata: true }, name, input)).text).not.toMatch(
+        /"(metadata|effectiveMetadata|metadataOverride)"/,
+      );
+    }
+  });
+
+  it('METADATA_PATCH: merge keeps what was not sent, replace-all loses the images', async () => {
+    const params = { page_id: world.page, audience_id: 'audience_07' };
+    const body = { metadataOverride: { author: 'Ada' } };
+    expect((await ask({ metadataPatch: 'merge' }, 'updateAudience', { params, body })).json).toMatchObject({
+      metadataOverride: { title: 'Override title', author: 'Ada', ogImageFileId: 'file_07' },
+    });
+    const replaced = await ask({ metadataPatch: 'replace-all' }, 'updateAudience', { params, body });
+    expect(Reflect.get(Object(replaced.json), 'metadataOverride')).toEqual({ author: 'Ada' });
+  });
+
+  it('CURSORLESS_LISTS: audiences and webhooks ignore cursor and limit', async () => {
+    const query = { limit: 1, cursor: 'whatever' };
+    const audiences = await ask({ cursorlessLists: true }, 'listAudiences', { ...page, query });
+    expect(audiences.status).toBe(200);
+    expect(Reflect.get(Object(audiences.json), 'items')).toHaveLength(24);
+    expect((await ask({ cursorlessLists: true }, 'listWebhookSubscriptions', { query })).status).toBe(200);
+    expect((await ask({ cursorlessLists: true }, 'listPeople', { query })).status).toBe(422);
+  });
+
+  it('PEOPLE_TOTAL: null', async () => {
+    expect((await ask({ peopleTotal: 'null' }, 'listPeople', first)).json).toMatchObject({ totalCount: null });
+  });
+
+  it('ERRORS: plain text, a string, an array, HTML', async () => {
+    const bad = { params: { person_id: world.person }, body: { name: '' } };
+    expect(await ask({ errors: 'plain' }, 'updatePerson', bad)).toMatchObject({
+      status: 422,
+      type: 'text/plain; charset=utf-8',
+    });
+    expect((await ask({ errors: 'string' }, 'updatePerson', bad)).json).toEqual(expect.any(String));
+    expect((await ask({ errors: 'array' }, 'updatePerson', bad)).json).toEqual([
+      { path: 'name', message: expect.any(String) },
+    ]);
+    expect((await ask({ errors: 'html' }, 'updatePerson', bad)).text).toMatch(/^<!doctype html>/);
+  });
+
+  it('puts the origin of the sample pictures in front of their paths, wherever they are', async () => {
+    const sampleFilesOrigin = 'http://127.0.0.1:4173';
+    expect((await ask({ sampleFilesOrigin }, 'getPage', page)).json).toMatchObject({
+      actionCardWidgets: [{ logos: [{ image: { url: `${sampleFilesOrigin}/sample-files/file_09.png` } }] }],
+    });
+    expect((await ask({ sampleFilesOrigin }, 'listAudiences', first)).json).toMatchObject({
+      items: [{ effectiveMetadata: { ogImageUrl: `${sampleFilesOrigin}/sample-files/file_07.png` } }, {}, {}],
+    });
+    expect((await ask({ sampleFilesOrigin }, 'getAsset', { params: { asset_id: world.asset } })).json).toMatchObject({
+      downloadUrl: `${sampleFilesOrigin}/sample-files/file_01.png`,
+    });
+  });
+});
+
+describe('the environment', () => {
+  it('is the middle column of the decisions when nothing is set, and empty counts as unset', () => {
+    expect(parseServiceSettings({ TIMESTAMPS: '', UNPUBLISHED: undefined })).toEqual(defaultSettings);
+    expect(parseServiceSettings({ TIMESTAMPS: 'iso', OMIT_METADATA: '1' })).toEqual({
+      ...defaultSettings,
+      timestamps: 'iso',
+      omitMetadata: true,
+    });
+  });
+
+  it('is refused in one sentence that names the variable and its values', () => {
+    expect(() => parseServiceSettings({ METADATA_PATCH: 'both' })).toThrow(StartError);
+    expect(() => parseServiceSettings({ METADATA_PATCH: 'both' })).toThrow(
+      'METADATA_PATCH has to be one of replace, merge, replace-all.',
+    );
+  });
+});
