@@ -68,7 +68,13 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', onRequest);
   server.on('connect', onTunnel);
+  // Which answer a connection is at: what follows a refused request on the same connection gets no answer of its own.
+  const answers = new WeakMap<Duplex, ServerResponse>();
   server.on('clientError', (error, socket) => {
+    if (answers.get(socket)?.headersSent) {
+      socket.end(() => socket.destroy());
+      return;
+    }
     const refusal = refusalOfParserError(error);
     const requestId = refuseSocket(socket, refusal, security);
     if (requestId !== undefined) log(`- - ${refusal.code} ${requestId}`);
@@ -76,6 +82,8 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     const answer = new Answer(response, request.method ?? '', security, log);
+    answers.set(request.socket, response);
+    response.once('finish', () => answers.delete(request.socket));
     try {
       handle(request, answer);
     } catch (problem) {

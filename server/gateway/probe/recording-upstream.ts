@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+
+/** One request as it reached the upstream. */
+export type Recorded = {
+  readonly method: string;
+  readonly url: string;
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+};
+
+type Respond = (recorded: Recorded, response: ServerResponse, request: IncomingMessage) => void;
+
+/** A real server in the service's place, which keeps every request that reaches it. */
+export type RecordingUpstream = {
+  readonly url: string;
+  readonly port: number;
+  readonly requests: Recorded[];
+  /** What it answers with from now on; undefined goes back to `{"ok":true}`. */
+  respond: Respond | undefined;
+  close(): Promise<void>;
+};
+
+/** Starts a recorder on loopback, with TLS when a key and certificate are given. */
+export async function startRecordingUpstream(tls?: { key: string; cert: string }): Promise<RecordingUpstream> {
+  const listener: RequestListener = (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', rawHeaders } = request;
+      const recorded = { method, url, rawHeaders, body: Buffer.concat(chunks) };
+      upstream.requests.push(recorded);
+      if (upstream.respond === undefined) answerJson(response, { ok: true });
+      else upstream.respond(recorded, response, request);
+    });
+  };
+  const server: Server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const upstream: RecordingUpstream = {
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
+    port,
+    requests: [],
+    respond: undefined,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  return upstream;
+}
+
+/** Answers with JSON and a length. */
+export function answerJson(response: ServerResponse, value: unknown, headers: Record<string, string> = {}): void {
+  const body = JSON.stringify(value);
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...headers,
+  });
+  response.end(body);
+}
