@@ -46,22 +46,21 @@ test('R22: a link on another site opens the dashboard', async () => {
   expect((await ask('/pages/p', [['Sec-Fetch-Site', 'cross-site']])).status).toBe(200);
 });
 
-test.each(
-  [
-    '/missing.js',
-    '/robots.txt',
-    '/_app',
-    '/_app/',
-    '/_app/old-AbCd1234.js',
-    '/_app/deep/er',
-    '/sample-files/none.png',
-    '/sample-files/x',
-    '/_app/link-AbCd1234.js',
-    '/_app/index-AbCd1234.js.map',
-    '/_app/index-AbCd1234.js.br',
-    '/.facet-build.json',
-    '/.well-known/x',
-  ])('R18, R21, R22: %s does not exist', async (target) => {
+test.each([
+  '/missing.js',
+  '/robots.txt',
+  '/_app',
+  '/_app/',
+  '/_app/old-AbCd1234.js',
+  '/_app/deep/er',
+  '/sample-files/none.png',
+  '/sample-files/x',
+  '/_app/link-AbCd1234.js',
+  '/_app/index-AbCd1234.js.map',
+  '/_app/index-AbCd1234.js.br',
+  '/.facet-build.json',
+  '/.well-known/x',
+])('R18, R21, R22: %s does not exist', async (target) => {
   expect((await ask(target)).status).toBe(404);
 });
 
