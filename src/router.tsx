@@ -1,11 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { RouteError, RouteNotFound, RoutePending } from './features/shell/route-states.tsx';
 import { routeTree } from './route-tree.gen.ts';
-
-/** What every route can reach. */
-export type RouterContext = { readonly queryClient: QueryClient };
+import type { RouterContext } from './routes/__root.tsx';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -14,7 +11,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The kind of thing a screen shows, for its heading until the thing's name is known: "Page", "Webhooks". */
     kind?: string;
-    /** The last part of the breadcrumb; a component so that it can show a name from the cache. */
+    /** This route's part of the breadcrumb; a component, so that it can show a name from the cache. */
     crumb?: ComponentType;
   }
 }

@@ -13,7 +13,7 @@ const keys = {
   list: ['webhook-subscriptions', 'list'],
 } as const;
 
-function walkSubscriptions(signal: AbortSignal, stop?: AbortSignal, from?: ListWalk<Subscription>) {
+function walkSubscriptions(signal?: AbortSignal, stop?: AbortSignal, from?: ListWalk<Subscription>) {
   return walkList<Subscription>({
     readPage: (cursor) =>
       request(endpoints.listWebhookSubscriptions, { ...(cursor === undefined ? {} : { query: { cursor } }), signal }),
@@ -37,7 +37,10 @@ export const webhookQueries = {
  * Reads one subscription afresh, by walking the list until it comes up: there is no endpoint for one (traps.md 25).
  * @returns undefined when the walk ends without it. @throws {ApiError} when the list cannot be read to that point.
  */
-export async function readSubscription(subscriptionId: string, signal: AbortSignal): Promise<Subscription | undefined> {
+export async function readSubscription(
+  subscriptionId: string,
+  signal?: AbortSignal,
+): Promise<Subscription | undefined> {
   let last: ListWalk<Subscription> | undefined;
   for await (const walk of walkSubscriptions(signal)) {
     last = walk;

@@ -1,0 +1,67 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+
+/** The webhooks screen as a person sees it. */
+export class WebhooksPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get table() {
+    return this.page.getByRole('table', { name: 'Webhook subscriptions' });
+  }
+
+  get dialog() {
+    return this.page.getByRole('dialog', { name: /Edit webhook/ });
+  }
+
+  get address() {
+    return this.dialog.getByRole('textbox', { name: 'Address' });
+  }
+
+  get save() {
+    return this.dialog.getByRole('button', { name: /^Save/ });
+  }
+
+  /** A toast with these words. */
+  toast(text: string | RegExp) {
+    return this.page.getByRole('listitem').filter({ hasText: text });
+  }
+
+  row(host: string) {
+    return this.table.getByRole('row').filter({ hasText: host });
+  }
+
+  async open() {
+    await this.page.goto('/webhooks');
+    await this.table.waitFor();
+  }
+
+  async edit(subscriptionId: string) {
+    await this.page.goto(`/webhooks?edit=${subscriptionId}`);
+    await this.dialog.waitFor();
+  }
+}
+
+/** Another client of the API: what a colleague does at the same time. Asks the gateway as any caller has to. */
+export class Colleague {
+  readonly request: APIRequestContext;
+
+  constructor(request: APIRequestContext) {
+    this.request = request;
+  }
+
+  async subscription(subscriptionId: string): Promise<Record<string, unknown>> {
+    const list = await (await this.request.get('/v0/webhook_subscriptions')).json();
+    return list.items.find((item: { subscriptionId: string }) => item.subscriptionId === subscriptionId);
+  }
+
+  async change(subscriptionId: string, body: object): Promise<void> {
+    const answer = await this.request.patch(`/v0/webhook_subscriptions/${subscriptionId}`, {
+      headers: { 'x-requested-by': 'facet' },
+      data: body,
+    });
+    if (!answer.ok()) throw new Error(`The colleague's change was refused: ${await answer.text()}`);
+  }
+}

@@ -1,0 +1,94 @@
+import { useMatches } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { storageNotice } from '#src/local/storage-notice.ts';
+import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
+import { Frame } from '#src/ui/frame.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { prefetchWhenIdle } from '#src/ui/prefetch.ts';
+import { PrimaryActionSlot } from '#src/ui/primary-action.tsx';
+import { Brand, SidebarLink } from '#src/ui/sidebar.tsx';
+import { Toaster } from '#src/ui/toast.tsx';
+import { ConnectionLine } from './connection-line.tsx';
+import { RequestLogDialog } from './request-log-dialog.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+
+type AppShellProps = {
+  /** The deployer's name for this dashboard. */
+  title: string;
+  /** The pages that this browser knows, under "Pages". */
+  shelf: ReactNode;
+  /** What `?panel=` asks for. */
+  panel: 'log' | undefined;
+  onPanel: (panel: 'log' | undefined) => void;
+  children: ReactNode;
+};
+
+/** Everything around the screens. */
+export function AppShell({ title, shelf, panel, onPanel, children }: AppShellProps) {
+  useEffect(prefetchWhenIdle, []);
+  return (
+    <>
+      <Frame
+        sidebar={<SidebarContent title={title} shelf={shelf} onOpenLog={() => onPanel('log')} />}
+        breadcrumb={<Crumbs />}
+        primaryAction={<PrimaryActionSlot />}
+      >
+        <StorageNotice />
+        {children}
+      </Frame>
+      <RequestLogDialog open={panel === 'log'} onClose={() => onPanel(undefined)} />
+      <Toaster />
+    </>
+  );
+}
+
+function SidebarContent({ title, shelf, onOpenLog }: { title: string; shelf: ReactNode; onOpenLog: () => void }) {
+  return (
+    <>
+      <Brand name={title} />
+      <nav aria-label="Sections" className="flex flex-1 flex-col gap-0.5">
+        <SidebarLink to="/pages" icon="file" activeOptions={{ exact: true }}>
+          Pages
+        </SidebarLink>
+        {shelf}
+        <SidebarLink to="/webhooks" icon="webhook">
+          Webhooks
+        </SidebarLink>
+      </nav>
+      <div className="mt-4 flex flex-col border-t border-line pt-2">
+        <ConnectionLine onOpenLog={onOpenLog} />
+        <ThemeMenu />
+      </div>
+    </>
+  );
+}
+
+/** Where this screen is, from the routes that lead to it. */
+function Crumbs() {
+  const crumbs = useMatches({
+    select: (matches) =>
+      matches.flatMap(({ id, staticData }) =>
+        staticData.crumb === undefined ? [] : [{ id, Crumb: staticData.crumb }],
+      ),
+    structuralSharing: false,
+  });
+  return (
+    <Breadcrumb>
+      {crumbs.map(({ id, Crumb }) => (
+        <Crumb key={id} />
+      ))}
+    </Breadcrumb>
+  );
+}
+
+function StorageNotice() {
+  const notice = useSyncExternalStore(storageNotice.subscribe, storageNotice.get);
+  if (notice === undefined) return null;
+  return (
+    <div className="px-4 pt-4 md:px-6">
+      <Notice tone="notice" announce>
+        {notice.message}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from 'react';
+import { curlCommand, type RequestEntry, requestLog } from '#src/api/request-log.ts';
+import { downloadText } from '#src/lib/download.ts';
+import { formatBytes, formatDuration, formatNumber } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { Sign } from '#src/ui/sign.tsx';
+
+/** The last 200 requests of this tab: what was asked, what came, how long it took, and where the answer left the contract. */
+export function RequestLogDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      wide
+      title="Request log"
+      description="The last 200 requests of this tab, newest first. It is kept until the tab is closed and never leaves this browser by itself."
+    >
+      <LogEntries />
+    </Dialog>
+  );
+}
+
+function LogEntries() {
+  const entries = useSyncExternalStore(requestLog.subscribe, requestLog.get);
+  if (entries.length === 0)
+    return <Empty title="No requests yet">Everything that Facet asks the service appears here.</Empty>;
+  return (
+    <>
+      <div className="flex justify-end">
+        <Button
+          icon="download"
+          onClick={() => downloadText('facet-requests.json', 'application/json', logText(entries))}
+        >
+          Download as JSON
+        </Button>
+      </div>
+      <ol className="text-13">
+        {entries.map((entry) => (
+          <li key={entry.id} className="border-b border-line last:border-0">
+            <details>
+              <summary className="flex min-h-11 flex-wrap items-center gap-x-3 py-1 md:min-h-9">
+                <Sign kind={entry.error === undefined ? 'live' : 'failed'} />
+                <span className="w-14 font-mono text-12">{entry.method}</span>
+                <bdi className="min-w-0 flex-1 truncate font-mono text-12">{entry.path}</bdi>
+                {entry.driftCount > 0 && (
+                  <span className="inline-flex items-center gap-1 text-12 text-notice">
+                    <Sign kind="drift" />
+                    {formatNumber(entry.driftCount, 0)} drift
+                  </span>
+                )}
+                <span className="text-ink-muted tabular-nums">{entry.status ?? 'none'}</span>
+                <span className="w-16 text-right text-ink-muted tabular-nums">{formatDuration(entry.ms)}</span>
+              </summary>
+              <EntryDetails entry={entry} />
+            </details>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function EntryDetails({ entry }: { entry: RequestEntry }) {
+  return (
+    <div className="flex flex-col gap-2 pb-3 pl-6 text-12 text-ink-muted">
+      <p className="font-mono wrap-anywhere">{entry.path}</p>
+      <p>
+        {new Date(entry.at).toLocaleTimeString()} · sent {formatBytes(entry.sentBytes)} · received{' '}
+        {formatBytes(entry.receivedBytes)} ·{' '}
+        {entry.retries === 0 ? 'first try' : `${formatNumber(entry.retries, 0)} more tries`}
+      </p>
+      {entry.error !== undefined && <p className="text-bad">{entry.error}</p>}
+      {entry.drifts.map((drift) => (
+        <p key={`${drift.path} ${drift.expected}`} className="wrap-anywhere">
+          <span className="font-mono">{drift.path === '' ? 'answer' : drift.path}</span>: the contract says{' '}
+          {drift.expected}, the service sent {drift.got}.
+        </p>
+      ))}
+      <div className="flex items-center gap-1">
+        <CopyButton text={curlCommand(entry, location.origin)} label="Copy as curl" />
+        Copy as curl, without a key
+      </div>
+    </div>
+  );
+}
+
+/** The log as a file. Bodies stay out of it: they hold what people typed. */
+function logText(entries: readonly RequestEntry[]): string {
+  return JSON.stringify(
+    entries.map(({ body, ...entry }) => ({
+      ...entry,
+      at: new Date(entry.at).toISOString(),
+      hasBody: body !== undefined,
+    })),
+    null,
+    2,
+  );
+}

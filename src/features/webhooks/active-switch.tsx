@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Subscription } from '#src/api/webhooks.ts';
+import { useVerifiedSave } from '#src/editing/use-verified-save.ts';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { Switch } from '#src/ui/switch.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { hostOf } from './event-coverage.ts';
+import { reportSaved } from './report-saved.ts';
+import { subscriptionPlan } from './subscription-plan.ts';
+import { valuesOf } from './subscription-values.ts';
+
+/** Whether a subscription is active, as a switch that takes effect at once. Pausing asks first: events may be lost. */
+export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
+  const client = useQueryClient();
+  const { subscriptionId, active } = subscription;
+  const name = hostOf(subscription.url) ?? subscriptionId ?? 'this subscription';
+  const plan = subscriptionPlan(client, subscriptionId ?? '');
+  const { state, save, reset } = useVerifiedSave(plan);
+  const [asking, setAsking] = useState(false);
+
+  async function setActive(next: boolean) {
+    const base = valuesOf(subscription);
+    const outcome = await save(base, { ...base, active: next });
+    if (outcome === undefined) return;
+    setAsking(false);
+    const done = next ? `Deliveries to ${name} are on.` : `Deliveries to ${name} are paused.`;
+    switch (outcome.kind) {
+      case 'saved':
+        return reportSaved(plan, subscriptionId ?? '', outcome, done);
+      case 'nothing-to-send':
+        return showToast({ tone: 'good', text: `${done} The service had it so already.` });
+      case 'gone':
+        return showToast({ tone: 'bad', text: `${name} is no longer in the list. Nothing was sent.` });
+      case 'conflict':
+        return showToast({ tone: 'notice', text: `Someone else changed ${name} at the same time. Nothing was sent.` });
+      case 'not-saved':
+        return showToast({
+          tone: 'bad',
+          text: `Not saved: the service still has ${name} as it was.`,
+          action: again(next),
+        });
+      case 'unknown':
+        return showToast({
+          tone: 'bad',
+          text: `We don't know whether the change of ${name} was saved.`,
+          action: again(next),
+        });
+    }
+  }
+
+  function again(next: boolean) {
+    return { label: 'Try again', onAction: () => void setActive(next) };
+  }
+
+  return (
+    <>
+      <Switch
+        label={`Deliveries to ${name}`}
+        hideLabel
+        checked={active === true}
+        pending={state.kind === 'running'}
+        disabledReason={subscriptionId === undefined ? 'The service left out the id of this subscription.' : undefined}
+        onChange={(next) => {
+          reset();
+          setAsking(!next);
+          if (next) void setActive(true);
+        }}
+      />
+      {state.kind === 'failed' && !asking && (
+        <span role="alert" className="block text-12 text-bad">
+          Not changed. {state.error.message}
+        </span>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={`Pause deliveries to ${name}`}
+        consequence="While it is paused the service sends it nothing. The contract does not say whether events of that time are sent later: count them as lost."
+        verb="Pause deliveries"
+        pending={state.kind === 'running'}
+        error={state.kind === 'failed' ? `Not paused. ${state.error.message}` : undefined}
+        onConfirm={() => void setActive(false)}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Subscription } from '#src/api/webhooks.ts';
+import { cx } from '#src/lib/class-names.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Sign, type SignKind } from '#src/ui/sign.tsx';
+import { type EventCoverage, eventCoverage, type Finding, hostOf, type Reception } from './event-coverage.ts';
+import { meaningOf } from './event-list.tsx';
+
+/** Each event of the contract with its meaning, the subscriptions that receive it, and what to look into. */
+export function CoverageMatrix({
+  subscriptions,
+  incomplete,
+}: {
+  subscriptions: readonly Subscription[];
+  incomplete: boolean;
+}) {
+  const rows = eventCoverage(subscriptions);
+  return (
+    <section aria-labelledby="coverage" className="mt-10 flex flex-col gap-3">
+      <div className="px-4 md:px-6">
+        <h2 id="coverage" className="text-16">
+          Who receives which event
+        </h2>
+        <p className="mt-1 max-w-180 text-13 text-ink-muted">
+          The six events of the contract against each subscription. page.version events are about versions of an
+          audience.
+          {incomplete && ' The list above is incomplete, so a gap here may be none.'}
+        </p>
+      </div>
+      {/* A scrolling region needs the focus so that the keyboard can scroll it. */}
+      <section aria-label="Event coverage, scrolls sideways" tabIndex={0} className="overflow-x-auto">
+        <table className="w-full min-w-max border-separate border-spacing-0 text-13">
+          <thead>
+            <tr>
+              <th scope="col" className={cx(head, 'pl-4 text-left md:pl-6')}>
+                Event
+              </th>
+              <th scope="col" className={cx(head, 'text-left')}>
+                To look into
+              </th>
+              {subscriptions.map((subscription, index) => (
+                <th
+                  key={subscription.subscriptionId ?? index}
+                  scope="col"
+                  className={cx(head, 'max-w-40 text-left last:pr-6')}
+                >
+                  <BidiText text={hostOf(subscription.url) ?? subscription.url ?? 'no address'} maximum={24} />
+                  <span className="block font-normal">{subscription.active === false ? 'paused' : '\u00a0'}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.event} className="hover:bg-paper-sunken">
+                <th scope="row" className={cx(cell, 'pl-4 text-left font-normal md:pl-6')}>
+                  <span className="font-medium">{meaningOf(row.event)}</span>
+                  <code className="block font-mono text-12 text-ink-muted">{row.event}</code>
+                </th>
+                <td className={cell}>
+                  <FindingText row={row} />
+                </td>
+                {row.receptions.map((reception, index) => (
+                  <td
+                    key={subscriptions[index]?.subscriptionId ?? `column-${index.toString()}`}
+                    className={cx(cell, 'last:pr-6')}
+                  >
+                    <ReceptionSign reception={reception} active={subscriptions[index]?.active} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+const head = 'border-b border-line px-3 py-2 text-12 font-medium text-ink-muted align-bottom';
+const cell = 'border-b border-line px-3 py-2 align-top';
+
+const findings: Record<Exclude<Finding, 'doubled'>, { sign: SignKind; text: string }> = {
+  covered: { sign: 'live', text: 'Covered' },
+  nobody: { sign: 'failed', text: 'Reaches nobody' },
+  'paused-only': { sign: 'ended', text: 'Only to paused subscriptions' },
+  'unsaid-only': { sign: 'unknown', text: 'Perhaps: only where no events are set' },
+};
+
+function FindingText({ row }: { row: EventCoverage }) {
+  if (row.finding === 'doubled') {
+    return (
+      <span className="inline-flex items-center gap-1.5">
+        <Sign kind="waiting" />
+        Twice to <BidiText text={row.doubledHosts.join(', ')} maximum={60} />
+      </span>
+    );
+  }
+  const { sign, text } = findings[row.finding];
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <Sign kind={sign} />
+      {text}
+    </span>
+  );
+}
+
+function ReceptionSign({ reception, active }: { reception: Reception; active: boolean | undefined }) {
+  if (reception === 'not-listed')
+    return (
+      <span className="text-ink-muted">
+        –<span className="sr-only">not sent</span>
+      </span>
+    );
+  const paused = active === false;
+  const sign: SignKind = reception === 'unsaid' ? 'unknown' : paused ? 'ended' : 'live';
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', paused && 'text-ink-muted')}>
+      <Sign kind={sign} />
+      {reception === 'unsaid' ? 'Not set' : paused ? 'Paused' : 'Sent'}
+    </span>
+  );
+}

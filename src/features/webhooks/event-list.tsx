@@ -1,0 +1,47 @@
+import { webhookEventNames, webhookEvents } from '#src/contract/webhook.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Missing } from '#src/ui/missing.tsx';
+import { Tip } from '#src/ui/tip.tsx';
+
+type Events = readonly string[] | null | undefined;
+
+/** What `events: null` means, as far as anybody knows. */
+export const notSetNote = 'Not set. The contract does not say whether that means all events or none.';
+
+/** The events of a subscription in one line: how many, with their names on hover and focus. */
+export function EventsSummary({ events }: { events: Events }) {
+  if (events === undefined) return <Missing />;
+  if (events === null) {
+    return (
+      <Tip text={notSetNote}>
+        <span className="text-ink-muted">Not set</span>
+      </Tip>
+    );
+  }
+  if (events.length === 0) return <span className="text-notice">None</span>;
+  const words = events.length === webhookEventNames.length ? `All ${events.length} events` : undefined;
+  return (
+    <Tip text={events.join(', ')}>{words ?? (events.length === 1 ? (events[0] ?? '') : `${events.length} events`)}</Tip>
+  );
+}
+
+/** The events of a subscription by name, in a sentence about a change. */
+export function EventNames({ events }: { events: Events }) {
+  if (events == null) return <em>not set</em>;
+  if (events.length === 0) return <em>no event</em>;
+  return (
+    <>
+      {events.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <BidiText text={name} className="font-mono text-12" />
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The meaning of an event in the contract's words (§6). */
+export function meaningOf(event: string): string {
+  return new Map<string, string>(Object.entries(webhookEvents)).get(event) ?? 'Not in the contract';
+}

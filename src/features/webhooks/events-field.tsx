@@ -1,0 +1,67 @@
+import { type WebhookEvent, webhookEventNames, webhookEvents } from '#src/contract/webhook.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Checkbox } from '#src/ui/field.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { notSetNote } from './event-list.tsx';
+
+type EventsFieldProps = {
+  /** Null while nobody has chosen. */
+  chosen: readonly WebhookEvent[] | null;
+  /** What the service holds. */
+  base: readonly string[] | null | undefined;
+  /** Names that the service holds and that cannot be sent back. */
+  unknown: readonly string[];
+  changed: boolean;
+  /** What the service said of this field. */
+  error: string | undefined;
+  onChange: (events: readonly WebhookEvent[] | null) => void;
+};
+
+/** The six events with their meanings; says what cannot be undone before it is done. */
+export function EventsField({ chosen, base, unknown, changed, error, onChange }: EventsFieldProps) {
+  function toggle(event: WebhookEvent, on: boolean) {
+    const next = webhookEventNames.filter((name) => (name === event ? on : chosen?.includes(name)));
+    // Taking back the first choice leads back to "not set", as long as nothing was saved.
+    onChange(next.length === 0 && base == null ? null : next);
+  }
+
+  return (
+    <fieldset className={changed ? '-ml-3.5 border-l-2 border-accent pl-3' : undefined} aria-describedby="events-notes">
+      <legend className="text-13 font-medium">Events</legend>
+      <div className="mt-1 grid md:grid-cols-2 md:gap-x-4">
+        {webhookEventNames.map((event) => (
+          <Checkbox
+            key={event}
+            label={webhookEvents[event]}
+            hint={<code className="font-mono">{event}</code>}
+            checked={chosen?.includes(event) ?? false}
+            onChange={(change) => toggle(event, change.target.checked)}
+          />
+        ))}
+      </div>
+      <div id="events-notes" className="flex flex-col gap-2 empty:hidden">
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
+        {base === null && (
+          <Notice tone={changed ? 'notice' : 'info'}>
+            {notSetNote}{' '}
+            {changed
+              ? 'Once saved, “not set” cannot be put back through this API.'
+              : 'Nothing is sent for it until you choose.'}
+          </Notice>
+        )}
+        {chosen !== null && chosen.length === 0 && (
+          <Notice tone="notice">No event is chosen: this subscription will receive nothing.</Notice>
+        )}
+        {unknown.length > 0 && (
+          <Notice tone="notice">
+            The service also holds <BidiText text={unknown.join(', ')} maximum={200} className="font-mono text-12" />,
+            which the contract does not name.{' '}
+            {changed
+              ? 'Saving drops it, because it cannot be sent.'
+              : 'It stays as long as the events are not changed.'}
+          </Notice>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+import { ApiError } from '#src/api/errors.ts';
+import { replacedValues, undoSave } from '#src/editing/undo.ts';
+import type { SaveOutcome, SavePlan } from '#src/editing/verified-save.ts';
+import { recordChange } from '#src/local/change-history.ts';
+import { showToast } from '#src/ui/toast.tsx';
+import { canPutBack } from './subscription-plan.ts';
+import type { SubscriptionValues } from './subscription-values.ts';
+
+type Saved = Extract<SaveOutcome<SubscriptionValues>, { kind: 'saved' }>;
+
+/** The name under which this browser keeps the history of a subscription. */
+export function historyOf(subscriptionId: string) {
+  return { kind: 'webhook-subscription', id: subscriptionId } as const;
+}
+
+/** Tells that a save worked, remembers it in this browser's history, and offers to take it back where the old values can be sent. */
+export function reportSaved(
+  plan: SavePlan<SubscriptionValues>,
+  subscriptionId: string,
+  saved: Saved,
+  text: string,
+): void {
+  void recordChange(historyOf(subscriptionId), Object.fromEntries(saved.sent));
+  const confirmed = saved.confirmedBy === 'read' ? ' The answer was lost; reading it again confirmed it.' : '';
+  const undo = { label: 'Undo', onAction: () => void takeBack(plan, subscriptionId, saved) };
+  showToast({
+    tone: 'good',
+    text: `${text}${confirmed}`,
+    action: canPutBack(replacedValues(saved)) ? undo : undefined,
+  });
+}
+
+async function takeBack(plan: SavePlan<SubscriptionValues>, subscriptionId: string, saved: Saved): Promise<void> {
+  try {
+    const outcome = await undoSave(plan, saved);
+    if (outcome.kind === 'saved') {
+      void recordChange(historyOf(subscriptionId), Object.fromEntries(outcome.sent));
+      showToast({ tone: 'good', text: 'Taken back.' });
+    } else {
+      showToast({ tone: 'notice', text: undoProblems[outcome.kind] });
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    showToast({ tone: 'bad', text: `Not taken back. ${error.message}` });
+  }
+}
+
+const undoProblems: Record<Exclude<SaveOutcome<SubscriptionValues>['kind'], 'saved'>, string> = {
+  'nothing-to-send': 'There was nothing to take back: the service holds the old values.',
+  gone: 'Not taken back: the subscription is no longer in the list.',
+  conflict: 'Not taken back: someone has changed it since.',
+  'not-saved': 'Not taken back: the request did not arrive.',
+  unknown: "We don't know whether it was taken back. The table shows what the service holds.",
+};

@@ -1,0 +1,42 @@
+import type { Subscription } from '#src/api/webhooks.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { hostOf } from './event-coverage.ts';
+import { SubscriptionEditor } from './subscription-editor.tsx';
+
+type SubscriptionDialogProps = {
+  subscriptionId: string;
+  /** Undefined while the list has not brought it, or when it does not hold it. */
+  subscription: Subscription | undefined;
+  /** The list is still being read. */
+  searching: boolean;
+  onClose: () => void;
+};
+
+/** The editor of one subscription over the list. Its address can be shared: `?edit=` names the subscription. */
+export function SubscriptionDialog({ subscriptionId, subscription, searching, onClose }: SubscriptionDialogProps) {
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={
+        <>
+          Edit webhook <BidiText text={hostOf(subscription?.url) ?? ''} fallback="" maximum={60} />
+        </>
+      }
+      description={<IdText id={subscriptionId} of="subscription" whole />}
+    >
+      {subscription !== undefined ? (
+        <SubscriptionEditor subscriptionId={subscriptionId} subscription={subscription} onClose={onClose} />
+      ) : searching ? (
+        <Skeleton label="Looking for this subscription" />
+      ) : (
+        <Empty title="No such subscription">The list that the service sent does not hold this id.</Empty>
+      )}
+    </Dialog>
+  );
+}

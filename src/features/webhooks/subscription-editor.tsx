@@ -1,0 +1,172 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Subscription } from '#src/api/webhooks.ts';
+import { LeaveGuard } from '#src/editing/leave-guard.tsx';
+import { SaveReport } from '#src/editing/save-report.tsx';
+import { changedFields } from '#src/editing/three-way.ts';
+import { useVerifiedSave } from '#src/editing/use-verified-save.ts';
+import { Checkbox, Field, TextInput } from '#src/ui/field.tsx';
+import { FormShell } from '#src/ui/form-shell.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { Switch } from '#src/ui/switch.tsx';
+import { EventsField } from './events-field.tsx';
+import { reportSaved } from './report-saved.ts';
+import { labels, ShownValue } from './shown-value.tsx';
+import { SubscriptionHistory } from './subscription-history.tsx';
+import { subscriptionPlan } from './subscription-plan.ts';
+import {
+  formOf,
+  hostChange,
+  type SubscriptionForm,
+  type SubscriptionValues,
+  unknownEvents,
+  urlProblem,
+  valuesOf,
+  wantedValues,
+} from './subscription-values.ts';
+
+type SubscriptionEditorProps = {
+  subscriptionId: string;
+  subscription: Subscription;
+  onClose: () => void;
+};
+
+/** The form of one subscription: address, events, active. Only what was changed is sent (§4.17). */
+export function SubscriptionEditor({ subscriptionId, subscription, onClose }: SubscriptionEditorProps) {
+  const plan = subscriptionPlan(useQueryClient(), subscriptionId);
+  const { state, save, reset } = useVerifiedSave(plan);
+  // What the form opened with. It follows the service only when a save has read it again.
+  const [base, setBase] = useState<SubscriptionValues>(() => valuesOf(subscription));
+  const { register, handleSubmit, watch, setValue, formState } = useForm<SubscriptionForm>({
+    defaultValues: formOf(base),
+    mode: 'onBlur',
+  });
+  const form = watch();
+  const wanted = wantedValues(form, base);
+  const changes = changedFields(base, wanted);
+  const moved = hostChange(base.url, form.url);
+  const [agreedHost, setAgreedHost] = useState<string>();
+  const [closing, setClosing] = useState(false);
+
+  async function submit() {
+    const outcome = await save(base, wanted);
+    if (outcome?.kind !== 'saved') return;
+    setBase(outcome.now);
+    reportSaved(
+      plan,
+      subscriptionId,
+      outcome,
+      `Saved ${outcome.sent.size === 1 ? '1 change' : `${outcome.sent.size} changes`}.`,
+    );
+    if (outcome.deviations.length === 0) setClosing(true);
+  }
+
+  function resolve(now: SubscriptionValues, sides: ReadonlyMap<keyof SubscriptionValues, 'mine' | 'theirs'>) {
+    const theirs = formOf(now);
+    for (const [field, side] of sides) if (side === 'theirs') setValue(field, theirs[field]);
+    setBase(now);
+    reset();
+  }
+
+  async function readAgain() {
+    const now = await plan.read();
+    if (now !== undefined) setBase(now);
+    reset();
+  }
+
+  const disabledReason =
+    changes.length === 0
+      ? 'Nothing has changed.'
+      : moved !== undefined && agreedHost !== moved.to
+        ? 'Agree to the new host first.'
+        : undefined;
+
+  return (
+    <>
+      <LeaveGuard dirty={changes.length > 0} what="subscription" done={closing} onDone={onClose} />
+      <FormShell
+        label="Webhook subscription"
+        pending={state.kind === 'running'}
+        error={state.kind === 'failed' ? `Not saved. ${state.error.message} What you typed is still here.` : undefined}
+        submitLabel={
+          changes.length === 0 ? 'Save' : `Save ${changes.length === 1 ? '1 change' : `${changes.length} changes`}`
+        }
+        disabledReason={disabledReason}
+        onSubmit={() => void handleSubmit(submit)()}
+        cancel={{ label: 'Close', onCancel: onClose }}
+      >
+        <Field
+          label="Address"
+          hint="Where events are sent, with its scheme: https://hooks.example.com/facet"
+          error={formState.errors.url?.message ?? serverError(state, 'url')}
+          marked={changes.includes('url')}
+          required
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              type="url"
+              mono
+              spellCheck={false}
+              autoComplete="off"
+              data-autofocus
+              {...register('url', { validate: (url) => urlProblem(url) ?? true })}
+            />
+          )}
+        </Field>
+        {moved !== undefined && urlProblem(form.url) === undefined && (
+          <Notice tone="notice" title="Events go to another host.">
+            They hold data about people.
+            <Checkbox
+              label={`Yes, send them to ${moved.to} instead of ${moved.from}`}
+              checked={agreedHost === moved.to}
+              onChange={(event) => setAgreedHost(event.target.checked ? moved.to : undefined)}
+            />
+          </Notice>
+        )}
+        <EventsField
+          chosen={form.events}
+          base={base.events}
+          unknown={unknownEvents(base)}
+          changed={changes.includes('events')}
+          error={serverError(state, 'events')}
+          onChange={(events) => setValue('events', events)}
+        />
+        <div className="flex flex-col gap-2">
+          <Switch label="Active" checked={form.active} onChange={(active) => setValue('active', active)} />
+          {changes.includes('active') && !form.active && (
+            <Notice tone="notice">
+              While it is paused the service sends it nothing. The contract does not say whether events of that time are
+              sent later: count them as lost.
+            </Notice>
+          )}
+        </div>
+        <SaveReport
+          state={state}
+          what="subscription"
+          mine={wanted}
+          labelOf={(field) => labels[field]}
+          showValue={(field, value) => <ShownValue field={field} value={value} />}
+          onResolve={resolve}
+          onCheckAgain={() => void readAgain()}
+        />
+      </FormShell>
+      <SubscriptionHistory
+        subscriptionId={subscriptionId}
+        onPutBack={(values) => {
+          const shown = formOf({ ...base, ...values });
+          if ('url' in values) setValue('url', shown.url);
+          if ('events' in values) setValue('events', shown.events);
+          if ('active' in values) setValue('active', shown.active);
+        }}
+      />
+    </>
+  );
+}
+
+/** The service's complaint about one field of the last save. */
+function serverError(state: ReturnType<typeof useVerifiedSave<SubscriptionValues>>['state'], field: string) {
+  if (state.kind !== 'failed') return undefined;
+  return state.error.fieldErrors.find(({ path }) => path === field || path.startsWith(`${field}.`))?.message;
+}

@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { runMutation } from '#src/api/run-mutation.ts';
+import { readSubscription, webhookMutations } from '#src/api/webhooks.ts';
+import type { SavePlan } from '#src/editing/verified-save.ts';
+import { type SubscriptionValues, updateBody, valuesOf } from './subscription-values.ts';
+
+/** How the writable fields of one subscription are read and written. The list is the only place to read one (traps.md 25). */
+export function subscriptionPlan(client: QueryClient, subscriptionId: string): SavePlan<SubscriptionValues> {
+  return {
+    read: async () => {
+      const fresh = await readSubscription(subscriptionId);
+      return fresh === undefined ? undefined : valuesOf(fresh);
+    },
+    write: async (changed) =>
+      valuesOf(await runMutation(client, webhookMutations.update(subscriptionId), updateBody(changed))),
+  };
+}
+
+/** Whether values can be written back: null and unknown event names cannot (§4.17). */
+export function canPutBack(values: Partial<SubscriptionValues>): boolean {
+  const body = updateBody(values);
+  const wholeEvents = values.events == null ? !('events' in values) : values.events.length === body.events?.length;
+  return (
+    wholeEvents &&
+    (!('url' in values) || body.url !== undefined) &&
+    (!('active' in values) || body.active !== undefined)
+  );
+}

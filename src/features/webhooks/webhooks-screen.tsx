@@ -1,0 +1,110 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListWalk } from '#src/api/cursor.ts';
+import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
+import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
+import type { SortState } from '#src/lib/sort-rows.ts';
+import { Empty } from '#src/ui/empty.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
+import { StaleMark } from '#src/ui/stale-mark.tsx';
+import { Toolbar } from '#src/ui/toolbar.tsx';
+import { WalkStatus } from '#src/ui/walk-status.tsx';
+import { CoverageMatrix } from './coverage-matrix.tsx';
+import { SubscriptionDialog } from './subscription-dialog.tsx';
+import { SubscriptionTable } from './subscription-table.tsx';
+
+type WebhooksScreenProps = {
+  /** The subscription whose editor is open. */
+  edited: string | undefined;
+  onEdit: (subscriptionId: string | undefined) => void;
+  sort: SortState | undefined;
+  onSort: (sort: SortState | undefined) => void;
+};
+
+/** All subscriptions: where events go, whether they are active, and which events reach nobody. */
+export function WebhooksScreen(props: WebhooksScreenProps) {
+  const list = useQuery(webhookQueries.list());
+  return (
+    <>
+      <title>Webhooks – Facet</title>
+      <ScreenHeader
+        title="Webhooks"
+        meta="Where the service sends its events. This API cannot create or delete subscriptions, and it does not list deliveries."
+      />
+      {list.data !== undefined ? (
+        <SubscriptionList {...props} list={list} walk={list.data} />
+      ) : list.isError ? (
+        <ErrorPanel
+          title="The subscriptions could not be read"
+          reason={list.error.message}
+          details={list.error.details()}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={6} label="Loading webhook subscriptions" />
+      )}
+    </>
+  );
+}
+
+type SubscriptionListProps = WebhooksScreenProps & {
+  list: UseQueryResult<ListWalk<Subscription>>;
+  walk: ListWalk<Subscription>;
+};
+
+function SubscriptionList({ list, walk, edited, onEdit, sort, onSort }: SubscriptionListProps) {
+  const client = useQueryClient();
+  const { queryKey } = webhookQueries.list();
+  const stale = list.isRefetchError && (
+    <StaleMark
+      readAt={list.dataUpdatedAt}
+      reason={list.error.message}
+      retrying={list.isFetching}
+      onRetry={() => void list.refetch()}
+    />
+  );
+  const status = (
+    <WalkStatus
+      what="subscriptions"
+      state={walk.state}
+      loaded={walk.items.length}
+      totalCount={walk.totalCount}
+      duplicates={walk.duplicates}
+      canContinue={walk.next !== undefined}
+      reason={walk.error?.message}
+      onStop={() => stopWalk(queryKey)}
+      onContinue={() => void continueWalk(client, queryKey)}
+    />
+  );
+  if (walk.items.length === 0 && walk.state === 'complete') {
+    return (
+      <>
+        {stale}
+        <Empty title="No webhook subscriptions">
+          Subscriptions are created outside this API. Once the service has one, its address, events and state can be
+          changed here.
+        </Empty>
+      </>
+    );
+  }
+  return (
+    <>
+      <div>
+        <Toolbar end={stale}>{status}</Toolbar>
+        <SubscriptionTable subscriptions={walk.items} selected={edited} onEdit={onEdit} sort={sort} onSort={onSort} />
+      </div>
+      <CoverageMatrix subscriptions={walk.items} incomplete={walk.state !== 'complete'} />
+      {edited !== undefined && (
+        <SubscriptionDialog
+          key={edited}
+          subscriptionId={edited}
+          subscription={walk.items.find(({ subscriptionId }) => subscriptionId === edited)}
+          searching={walk.state === 'walking'}
+          onClose={() => onEdit(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { pageQueries } from '#src/api/pages.ts';
+import { siteConfigQuery } from '#src/api/site-config.ts';
+import { ShelfScreen } from '#src/features/pages/shelf-screen.tsx';
+import { readTogether } from '#src/features/pages/use-shelf-rows.ts';
+import { pinnedFirst, shelfPages, shelfRecord } from '#src/local/shelf.ts';
+
+const text = z.catch(z.optional(z.string()), undefined);
+const search = z.object({
+  q: text,
+  status: text,
+  sort: text,
+  group: z.catch(z.optional(z.literal('status')), undefined),
+});
+
+export const Route = createFileRoute('/pages/')({
+  validateSearch: search,
+  staticData: { kind: 'Pages' },
+  loader: async ({ context: { queryClient } }) => {
+    const { pages } = await queryClient.ensureQueryData(siteConfigQuery());
+    for (const { pageId } of pinnedFirst(shelfPages(shelfRecord.get(), pages)).slice(0, readTogether)) {
+      void queryClient.prefetchQuery(pageQueries.one(pageId));
+    }
+  },
+  component: Pages,
+});
+
+function Pages() {
+  const { data: site } = useSuspenseQuery(siteConfigQuery());
+  const navigate = Route.useNavigate();
+  const fragment = useLocation({ select: ({ hash }) => hash });
+  return (
+    <ShelfScreen
+      configured={site.pages}
+      search={Route.useSearch()}
+      onSearch={(change) => void navigate({ search: (before) => ({ ...before, ...change }), replace: 'q' in change })}
+      fragment={fragment}
+      onFragmentDone={() => void navigate({ search: true, hash: '', replace: true })}
+    />
+  );
+}

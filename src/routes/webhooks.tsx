@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { webhookQueries } from '#src/api/webhooks.ts';
+import { sortableColumns } from '#src/features/webhooks/sortable-columns.ts';
+import { WebhooksScreen } from '#src/features/webhooks/webhooks-screen.tsx';
+import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
+
+const search = z.object({
+  edit: z.catch(z.optional(z.string()), undefined),
+  sort: z.catch(z.optional(z.string()), undefined),
+});
+
+export const Route = createFileRoute('/webhooks')({
+  validateSearch: search,
+  staticData: { kind: 'Webhooks', crumb: () => 'Webhooks' },
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(webhookQueries.list());
+  },
+  component: Webhooks,
+});
+
+function Webhooks() {
+  const { edit, sort } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <WebhooksScreen
+      edited={edit}
+      onEdit={(subscriptionId) => void navigate({ search: (before) => ({ ...before, edit: subscriptionId }) })}
+      sort={parseSort(sort, sortableColumns)}
+      onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: formatSort(next) }) })}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from './button.tsx';
+import { Sign } from './sign.tsx';
+
+type StaleMarkProps = {
+  /** When the data shown were read: epoch milliseconds. */
+  readAt: number;
+  /** Why they could not be read again. */
+  reason: string;
+  retrying: boolean;
+  onRetry: () => void;
+};
+
+/** Says quietly that what is shown could not be refreshed. What is shown stays usable. */
+export function StaleMark({ readAt, reason, retrying, onRetry }: StaleMarkProps) {
+  const time = new Date(readAt).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+  return (
+    <span role="status" className="inline-flex flex-wrap items-center gap-2 text-13 text-notice">
+      <Sign kind="drift" />
+      Not refreshed since {time}. {reason}
+      <Button variant="quiet" busy={retrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </span>
+  );
+}
