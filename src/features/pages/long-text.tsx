@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { clipEnd } from '#src/lib/text.ts';
+import { Button } from '#src/ui/button.tsx';
+
+type LongTextProps = {
+  text: string;
+  /** What it is: "page context". Names the button. */
+  of: string;
+  /** Characters shown at first. */
+  clip: number;
+  /** Code: monospace, on a ground of its own. */
+  code?: boolean | undefined;
+  /** As a value among others rather than a text to read. */
+  small?: boolean | undefined;
+};
+
+/** Text of any length, as it came, with its line breaks; the rest of a long one on demand. */
+export function LongText({ text, of, clip, code = false, small = false }: LongTextProps) {
+  const [whole, setWhole] = useState(false);
+  // A little more than the clip is not worth a button.
+  const long = text.length > clip * 1.25;
+  const shown = long && !whole ? clipEnd(text, clip) : text;
+  const className = cx(
+    'wrap-anywhere whitespace-pre-wrap',
+    code ? 'font-mono text-12' : small ? 'text-13' : 'max-w-180 text-14',
+  );
+  return (
+    <div className={code ? 'rounded-control bg-paper-sunken p-3' : undefined}>
+      {code ? (
+        <pre dir="ltr" className={className}>
+          {shown}
+        </pre>
+      ) : (
+        <p dir="auto" className={className}>
+          {shown}
+        </p>
+      )}
+      {long && (
+        <Button variant="quiet" className="-ml-3 mt-1" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? `Show less of the ${of}` : `Show all ${formatNumber(text.length)} characters of the ${of}`}
+        </Button>
+      )}
+    </div>
+  );
+}

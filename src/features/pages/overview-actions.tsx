@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import type { PageAnswer } from '#src/api/pages.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { isBlank } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { ExternalLink } from '#src/ui/external-link.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { Missing } from '#src/ui/missing.tsx';
+import { type Column, DataTable } from '#src/ui/table.tsx';
+import { inActionOrder, type PlacedAction } from './action-order.ts';
+
+type OverviewActionsProps = { actions: PageAnswer['actions']; headerActionId: string | undefined };
+
+const none = <span className="text-ink-muted">—</span>;
+
+/** What a visitor can do on the page, in the page's order, with the action of its header marked. */
+export function OverviewActions({ actions, headerActionId }: OverviewActionsProps) {
+  const rows = useMemo(() => inActionOrder(actions ?? []), [actions]);
+  const columns = useMemo(() => columnsWith(headerActionId), [headerActionId]);
+  if (actions === undefined) return <Missing />;
+  const headerKnown = headerActionId === undefined || actions.some(({ actionId }) => actionId === headerActionId);
+  return (
+    <>
+      {!headerKnown && (
+        <p className="mb-2 flex flex-wrap items-center gap-x-2 text-13 text-notice">
+          The header action is none of these: <IdText id={headerActionId} of="header action" />
+        </p>
+      )}
+      {headerActionId === undefined && actions.length > 0 && (
+        <p className="mb-2 text-13 text-ink-muted">No header action is set.</p>
+      )}
+      {rows.length === 0 ? (
+        <p className="text-13 text-ink-muted">This page has no actions.</p>
+      ) : (
+        <div className="-mx-4 border-t border-line md:-mx-6">
+          <DataTable label="Actions" columns={columns} rows={rows} rowKey={({ key }) => key} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function columnsWith(headerActionId: string | undefined): readonly Column<PlacedAction>[] {
+  return [
+    {
+      key: 'buttonTitle',
+      header: 'Button',
+      cell: ({ action }) => (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <BidiText
+            text={action.buttonTitle ?? ''}
+            maximum={120}
+            fallback={<span className="text-ink-muted">no words</span>}
+          />
+          {headerActionId !== undefined && action.actionId === headerActionId && (
+            <span className="rounded-sign bg-accent-wash px-1.5 text-12 font-medium text-accent-strong">
+              Header action
+            </span>
+          )}
+        </span>
+      ),
+    },
+    { key: 'url', header: 'Address', cell: ({ action: { url } }) => <ActionAddress url={url} /> },
+    { key: 'actionType', header: 'Type', width: 72, cell: ({ action }) => <Word text={action.actionType} /> },
+    { key: 'purpose', header: 'Purpose', width: 72, priority: 3, cell: ({ action }) => <Word text={action.purpose} /> },
+    {
+      key: 'actionIndex',
+      header: 'Position',
+      width: 60,
+      align: 'end',
+      priority: 3,
+      cell: ({ action: { actionIndex } }) => (actionIndex === undefined ? none : formatNumber(actionIndex)),
+    },
+    {
+      key: 'actionId',
+      header: 'Id',
+      width: 150,
+      priority: 3,
+      cell: ({ action: { actionId } }) => (actionId === undefined ? none : <IdText id={actionId} of="action" />),
+    },
+  ];
+}
+
+function ActionAddress({ url }: { url: string | undefined }) {
+  if (url === undefined) return none;
+  if (isBlank(url)) return <span className="text-ink-muted">empty</span>;
+  return <ExternalLink href={url} />;
+}
+
+function Word({ text }: { text: string | undefined }) {
+  return text === undefined ? (
+    none
+  ) : (
+    <BidiText text={text} maximum={60} fallback={<span className="text-ink-muted">empty</span>} />
+  );
+}

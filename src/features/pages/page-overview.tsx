@@ -1,0 +1,85 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { pageQueries } from '#src/api/pages.ts';
+import { siteConfigQuery } from '#src/api/site-config.ts';
+import { page as pageSchema } from '#src/contract/page.ts';
+import { countOf } from '#src/lib/text.ts';
+import { Missing } from '#src/ui/missing.tsx';
+import { HealthPanel } from './health-panel.tsx';
+import { LongText } from './long-text.tsx';
+import { OverviewActions } from './overview-actions.tsx';
+import { OverviewDetails } from './overview-details.tsx';
+import { OverviewFooter } from './overview-footer.tsx';
+import { OverviewMetadata } from './overview-metadata.tsx';
+import { OverviewOther } from './overview-other.tsx';
+import { OverviewScripts } from './overview-scripts.tsx';
+import { OverviewSection } from './overview-section.tsx';
+import { OverviewWidgets } from './overview-widgets.tsx';
+import { pageHealth } from './page-health.ts';
+import { unknownFields } from './unknown-fields.ts';
+import { WhatChanged } from './what-changed.tsx';
+
+/** Everything that the service says about a page (§2.6), what is worth a look, and what changed since the last visit. */
+export function PageOverview({ pageId }: { pageId: string }) {
+  const { data: page } = useSuspenseQuery(pageQueries.one(pageId));
+  const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? [];
+  const health = useMemo(() => pageHealth(page), [page]);
+  const others = useMemo(() => unknownFields(pageSchema, page), [page]);
+  const { pageContext, metadata, actions, headerActionId, actionCardWidgets, footerLinks, scripts } = page;
+  return (
+    <div className="border-t border-line px-4 pt-5 md:px-6">
+      <WhatChanged key={pageId} pageId={pageId} page={page} />
+      <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,760px)_minmax(240px,340px)]">
+        <aside className="mb-2 border-b border-line pb-5 lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto lg:border-b-0">
+          <HealthPanel health={health} />
+        </aside>
+        <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+          <OverviewSection id="details" title="Details">
+            <OverviewDetails page={page} />
+          </OverviewSection>
+          <OverviewSection id="context" title="Page context">
+            <PageContext text={pageContext} />
+          </OverviewSection>
+          <OverviewSection id="metadata" title="Metadata">
+            <OverviewMetadata metadata={metadata} imageHosts={imageHosts} />
+          </OverviewSection>
+          <OverviewSection id="actions" title="Actions" aside={numberOf(actions)}>
+            <OverviewActions actions={actions} headerActionId={headerActionId} />
+          </OverviewSection>
+          <OverviewSection id="widgets" title="Action card widgets" aside={numberOf(actionCardWidgets)}>
+            <OverviewWidgets widgets={actionCardWidgets} imageHosts={imageHosts} />
+          </OverviewSection>
+          <OverviewSection id="footer" title="Footer links" aside={linkCount(footerLinks)}>
+            <OverviewFooter groups={footerLinks} />
+          </OverviewSection>
+          <OverviewSection id="scripts" title="Scripts" aside={numberOf(scripts)}>
+            <OverviewScripts scripts={scripts} />
+          </OverviewSection>
+          {others.length > 0 && (
+            <OverviewSection id="other" title="Other fields" aside={numberOf(others)}>
+              <OverviewOther fields={others} />
+            </OverviewSection>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PageContext({ text }: { text: string | undefined }) {
+  if (text === undefined) return <Missing />;
+  if (text === '') return <p className="text-13 text-ink-muted">The page context is empty.</p>;
+  return <LongText text={text} of="page context" clip={1500} />;
+}
+
+function numberOf(items: readonly unknown[] | undefined): string | undefined {
+  return items === undefined || items.length === 0 ? undefined : items.length.toLocaleString();
+}
+
+function linkCount(
+  groups: readonly { readonly links?: readonly unknown[] | undefined }[] | undefined,
+): string | undefined {
+  if (groups === undefined || groups.length === 0) return undefined;
+  const links = groups.reduce((sum, group) => sum + (group.links?.length ?? 0), 0);
+  return `${countOf(links, 'link')} in ${countOf(groups.length, 'group')}`;
+}

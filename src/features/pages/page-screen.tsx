@@ -1,0 +1,30 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { pageQueries } from '#src/api/pages.ts';
+import { siteConfigQuery } from '#src/api/site-config.ts';
+import { StaleMark } from '#src/ui/stale-mark.tsx';
+import { PageHeader } from './page-header.tsx';
+import { useRememberOpenedPage } from './use-shelf.ts';
+
+/** What all screens of one page share: its header, the mark of data that could not be refreshed, and its place on the shelf. */
+export function PageScreen({ pageId, children }: { pageId: string; children: ReactNode }) {
+  const { data: page, error, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery(pageQueries.one(pageId));
+  const readOnly = useQuery(siteConfigQuery()).data?.readOnly ?? false;
+  useRememberOpenedPage(pageId, page.name);
+  return (
+    <>
+      <PageHeader pageId={pageId} page={page} readOnly={readOnly} />
+      {error !== null && (
+        <div className="px-4 pb-2 md:px-6">
+          <StaleMark
+            readAt={dataUpdatedAt}
+            reason={error.message}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {children}
+    </>
+  );
+}

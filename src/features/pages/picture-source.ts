@@ -1,0 +1,37 @@
+import { type SafeUrl, safeUrl } from '#src/lib/safe-url.ts';
+
+/**
+ * What may be done with the address of a picture from the service:
+ * - `show`: it lies on Facet's own origin or on a host that the deployer allows (IMG_HOSTS), so the page may load it;
+ * - `link`: it lies elsewhere; it is opened in a tab of its own, on a click;
+ * - `text`: it is no safe address.
+ */
+export type PictureSource =
+  | { readonly kind: 'show'; readonly src: string; readonly host: string }
+  | { readonly kind: 'link'; readonly url: SafeUrl }
+  | { readonly kind: 'text' };
+
+/** Decides by the same rule as the content security policy, so that no picture is asked for that the policy would block. */
+export function pictureSource(text: string, origin: string, imageHosts: readonly string[]): PictureSource {
+  // A path is meant on the origin that served the answer; two slashes or a backslash begin another host.
+  const absolute = /^\/(?![/\\])/.test(text) ? `${origin}${text}` : text;
+  const url = safeUrl(absolute);
+  if (url === undefined || !/^https?:/.test(url.href)) return { kind: 'text' };
+  const parsed = new URL(url.href);
+  const allowed = parsed.origin === origin || imageHosts.some((source) => matches(source, parsed, origin));
+  return allowed ? { kind: 'show', src: url.href, host: url.host } : { kind: 'link', url };
+}
+
+/** Whether a host source of IMG_HOSTS ("cdn.acme.example", "*.acme.example:8443") allows an address. */
+function matches(source: string, url: URL, origin: string): boolean {
+  const parts = /^(\*\.)?([^/:*]+|\[[^\]]+\])(?::(\d+))?$/.exec(source);
+  if (parts === null) return false;
+  const [, wildcard, name = '', port] = parts;
+  // A source without a scheme means the page's own, and https always.
+  if (url.protocol !== 'https:' && url.protocol !== new URL(origin).protocol) return false;
+  const urlPort = url.port === '' ? defaultPorts[url.protocol] : url.port;
+  if (urlPort !== (port ?? defaultPorts[url.protocol])) return false;
+  return wildcard === undefined ? url.hostname === name : url.hostname.endsWith(`.${name}`);
+}
+
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };

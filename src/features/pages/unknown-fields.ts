@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** A field that the service sent although the contract does not name it, with its place: "metadata.ogLocale". */
+export type UnknownField = { readonly path: string; readonly value: unknown };
+
+/** A list of 500 actions with the same extra field need not be listed 500 times. */
+const most = 100;
+
+/** The fields of a value that its schema does not name, at any depth, in the order in which they came; at most 100. */
+export function unknownFields(schema: z.core.$ZodType, value: unknown): readonly UnknownField[] {
+  const found: UnknownField[] = [];
+  collect(schema, value, '', found);
+  return found;
+}
+
+function collect(schema: z.core.$ZodType, value: unknown, path: string, found: UnknownField[]): void {
+  if (found.length >= most) return;
+  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) {
+    collect(schema._zod.def.innerType, value, path, found);
+  } else if (schema instanceof z.core.$ZodArray) {
+    if (!Array.isArray(value)) return;
+    for (const [index, item] of value.entries()) collect(schema._zod.def.element, item, `${path}[${index}]`, found);
+  } else if (schema instanceof z.core.$ZodObject) {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      const innerPath = path === '' ? key : `${path}.${key}`;
+      const known = Object.hasOwn(schema._zod.def.shape, key) ? schema._zod.def.shape[key] : undefined;
+      if (known !== undefined) collect(known, inner, innerPath, found);
+      else if (found.length < most) found.push({ path: innerPath, value: inner });
+    }
+  }
+}

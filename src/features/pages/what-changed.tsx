@@ -1,0 +1,88 @@
+import type { PageAnswer } from '#src/api/pages.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { formatAbsolute } from '#src/lib/dates.ts';
+import { countOf } from '#src/lib/text.ts';
+import type { PageFieldChange } from '#src/local/page-fingerprints.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { isMomentField, pageFieldLabel } from './page-fields.ts';
+import { useFirst } from './show-more.tsx';
+import { textDifference } from './text-difference.ts';
+import { usePageChanges } from './use-page-changes.ts';
+
+/** Field by field, what is not as it was when this browser last showed the page. Nothing at all when nothing changed. */
+export function WhatChanged({ pageId, page }: { pageId: string; page: PageAnswer }) {
+  const seen = usePageChanges(pageId, page);
+  if (seen === undefined || seen.changes.length === 0) return null;
+  return <Changes since={seen.since} changes={seen.changes} onSeen={seen.markSeen} />;
+}
+
+type ChangesProps = { since: number; changes: readonly PageFieldChange[]; onSeen: () => void };
+
+function Changes({ since, changes, onSeen }: ChangesProps) {
+  const { shown, more } = useFirst(changes, 10, 'changes');
+  return (
+    <section aria-labelledby="what-changed-heading" className="mb-6 rounded-control bg-paper-sunken px-4 py-3 text-13">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="what-changed-heading" className="text-14">
+          {countOf(changes.length, 'change')} since you last looked
+        </h2>
+        <span className="text-ink-muted">
+          <Time value={{ ms: since, raw: new Date(since).toISOString() }} />, in this browser
+        </span>
+        <Button variant="quiet" icon="check" className="-my-1 ml-auto" onClick={onSeen}>
+          Mark as seen
+        </Button>
+      </div>
+      <ul className="mt-1">
+        {shown.map((change) => (
+          <ChangeItem key={change.field} change={change} />
+        ))}
+      </ul>
+      {more}
+    </section>
+  );
+}
+
+function ChangeItem({ change }: { change: PageFieldChange }) {
+  const { field, kind, before = '', after = '', cut } = change;
+  const alike = kind === 'changed' && before === after;
+  const shown = kind === 'changed' ? textDifference(before, after) : { before, after };
+  return (
+    <li className="grid gap-x-6 gap-y-0.5 border-t border-line py-1.5 md:grid-cols-[180px_minmax(0,1fr)]">
+      <span className="text-ink-muted wrap-anywhere">
+        <BidiText text={pageFieldLabel(field)} maximum={120} />
+      </span>
+      {alike ? (
+        <span className="text-ink-muted">
+          Changed after the first 2,000 characters, which is what this browser keeps of it.
+        </span>
+      ) : (
+        <span className="min-w-0">
+          {kind !== 'added' && (
+            <del className="block text-ink-muted decoration-bad">
+              <span className="sr-only">Before: </span>
+              <Value field={field} text={shown.before} />
+            </del>
+          )}
+          {kind !== 'removed' && (
+            <ins className="block no-underline">
+              <span className="sr-only">Now: </span>
+              <Value field={field} text={shown.after} />
+            </ins>
+          )}
+          {kind !== 'changed' && (
+            <span className="text-12 text-ink-muted">{kind === 'added' ? 'new' : 'no longer there'}</span>
+          )}
+          {cut && kind === 'changed' && <span className="text-12 text-ink-muted">More may differ further on.</span>}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Value({ field, text }: { field: string; text: string }) {
+  const ms = isMomentField(field) ? readTimestamp(text)?.ms : undefined;
+  return <BidiText text={ms === undefined ? text : formatAbsolute(ms)} maximum={260} fallback="empty" />;
+}
