@@ -37,8 +37,13 @@ export type TestService = {
     target: string,
     init?: { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
   ): Promise<Answer>;
+  /** As `send`, without a socket in between: for thousands of requests. */
+  inject(method: Method, target: string, init?: { headers?: Record<string, string>; body?: string }): Promise<Injected>;
   close(): Promise<void>;
 };
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Injected = { readonly status: number; readonly type: string; readonly text: string };
 
 /**
  * The service as production builds it, over the small world, in a database of its own: PGlite in memory, or a new database on the server of
@@ -68,6 +73,15 @@ export async function startTestService(settings: Partial<ServiceSettings> = {}):
     url,
     database: opened.database,
     send,
+    inject: async (method, target, init = {}) => {
+      const response = await app.inject({
+        method,
+        url: target,
+        headers: { 'x-api-key': testKey, ...init.headers },
+        ...(init.body === undefined ? {} : { payload: init.body }),
+      });
+      return { status: response.statusCode, type: String(response.headers['content-type']), text: response.body };
+    },
     call: (name, input = {}) => {
       const endpoint = endpoints[name];
       const query = new URLSearchParams(

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type Endpoint, endpoints } from '#src/contract/endpoints.ts';
+import { world } from './testing/small-world.ts';
+import { startTestService, type TestService } from './testing/test-service.ts';
+import { worldState } from './testing/world-state.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    "'",
+    "';--",
+    '" OR 1=1 --',
+    '$1',
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\udfff x',
+    '%00',
+    '%ff',
+    '../..',
+    '__proto__',
+    'constructor',
+    '\u202e',
+    'x'.repeat(5_000),
+    '1e309',
+    '9'.repeat(400),
+    '{"a":1}',
+    '+0',
+  ),
+);
+const anyJson = fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.bigInt().map(Number), fc.constant(null));
+
+const realIds = new Map<string, string>([
+  ['page_id', world.page],
+  ['audience_id', world.audience],
+  ['message_id', world.messageWithoutSnapshot],
+  ['asset_id', world.asset],
+  ['person_id', world.person],
+  ['person_log_id', world.log],
+  ['subscription_id', world.subscription],
+]);
+
+/** The fields that each body may hold, and one that none holds. */
+const fieldsOf = (endpoint: Endpoint): readonly string[] => {
+  const body = 'body' in endpoint ? endpoint.body : undefined;
+  return [...(body === undefined ? [] : Object.keys(body.shape)), 'nope', 'createdAt'];
+};
+
+/** Bodies that are bad by construction: each has at least one member that no schema takes. */
+const badBody = (endpoint: Endpoint): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc
+      .tuple(fc.dictionary(fc.constantFrom(...fieldsOf(endpoint)), anyJson, { maxKeys: 5 }), nasty, anyJson)
+      .map(([body, name, value]) =>
+        JSON.stringify(Object.fromEntries([...Object.entries(body), [`bad ${name}`, value]])),
+      ),
+    anyJson.filter((value) => typeof value !== 'object' || value === null).map((value) => JSON.stringify(value) ?? ''),
+    fc.string({ unit: 'binary', maxLength: 30 }).map((text) => `{"name": ${text}`),
+    nasty.map((text) => `{"__proto__": ${JSON.stringify(text)}}`),
+    nasty.map((text) => `{"metadataOverride": {"ogImageUrl": ${JSON.stringify(text)}}}`),
+  );
+
+const badQuery = fc
+  .dictionary(fc.constantFrom('cursor', 'limit', 'startDate', 'endDate', 'audienceId', 'x'), nasty, {
+    minKeys: 1,
+    maxKeys: 4,
+  })
+  .map((query) =>
+    Object.entries(query)
+      .map(([name, value]) => `${name}=${rawEncoded(value)}`)
+      .join('&'),
+  );
+
+/** Percent-encodes byte by byte, surrogate halves as the bytes that no UTF-8 reader takes. */
+function rawEncoded(text: string): string {
+  return [...text].map((letter) => (/\p{Surrogate}/u.test(letter) ? '%ED%A0%80' : encodeURIComponent(letter))).join('');
+}
+
+const request = fc.constantFrom<Endpoint>(...Object.values(endpoints)).chain((endpoint) =>
+  fc.record({
+    endpoint: fc.constant(endpoint),
+    // One in four ids is real, so that the body gets looked at.
+    ids: fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: nasty }), {
+      minLength: 3,
+      maxLength: 3,
+    }),
+    query: badQuery,
+    body: badBody(endpoint),
+  }),
+);
+
+const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  requestId: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })),
+});
+const inside = /node_modules|\bat \S+ \(|\.[cm]?[jt]s:\d|drizzle|pglite|select |SQLSTATE|127\.0\.0\.1/i;
+
+it('10,000 generated bad requests are refused in the one error shape, none with a 5xx, and change nothing', async () => {
+  const before = await worldState(service.database);
+  const statuses = new Map<number, number>();
+  const send = async ({ endpoint, ids, query, body }: typeof request extends fc.Arbitrary<infer T> ? T : never) => {
+    let next = 0;
+    const path = endpoint.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+      const id = ids[next];
+      next += 1;
+      return id === undefined ? (realIds.get(name) ?? '') : rawEncoded(id);
+    });
+    const reads = endpoint.method === 'GET';
+    const response = await service.inject(endpoint.method, `${path}${query === '' ? '' : `?${query}`}`, {
+      headers: { 'content-type': 'application/json' },
+      ...(reads ? {} : { body }),
+    });
+    const { text } = response;
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    // A read whose ids and query happen to be good answers; a write never does, because its body is bad by construction.
+    if (reads && response.status === 200) return;
+    expect(response.status, `${endpoint.name} ${body} ${text}`).toBeGreaterThanOrEqual(400);
+    expect(response.status, `${endpoint.name} ${path} ${query} ${body}`).toBeLessThan(500);
+    expect(response.type).toMatch(/^application\/problem\+json/);
+    const read = z.parse(problem, JSON.parse(text));
+    expect(read.status).toBe(response.status);
+    expect(`${read.title} ${read.detail} ${read.errors.map((error) => error.message).join(' ')}`).not.toMatch(inside);
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: 20, maxLength: 20 }), async (batch) => {
+      await Promise.all(batch.map(send));
+    }),
+    { numRuns: 500, endOnFailure: true },
+  );
+  expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBe(10_000);
+  expect(statuses.get(422) ?? 0).toBeGreaterThan(1_000);
+  expect(await worldState(service.database)).toEqual(before);
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});

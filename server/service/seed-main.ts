@@ -1,0 +1,104 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { lockDataDir, pgliteFolder } from './data-lock.ts';
+import { emptyDatabase, isEmpty, openDatabase } from './database.ts';
+import { fillWithLargeSet, type LargeSizes, leastOf } from './sample/large-set.ts';
+import { StartError } from './start-error.ts';
+
+/**
+ * `npm run seed -- --sessions N --audiences N --people N --messages N [--replace]`: a large set, all on the `pageId` / `audienceId` of `service:ids`.
+ * Takes DATA_DIR and DATABASE_URL. It refuses a folder (or server database) that holds something unless `--replace` says to empty the database first.
+ */
+
+const usage = 'Use: npm run seed -- [--sessions N] [--audiences N] [--people N] [--messages N] [--replace]';
+const most = 10_000_000;
+
+type Flags = { readonly sizes: LargeSizes; readonly replace: boolean };
+
+/** Reads the flags. @throws {StartError} naming the flag that cannot be used. */
+function readFlags(args: readonly string[]): Flags {
+  const values = parsedFlags(args);
+  const size = (name: keyof LargeSizes): number | undefined => {
+    const text = values[name];
+    if (text === undefined) return undefined;
+    const number = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= leastOf[name] && number <= most) return number;
+    throw new StartError(`--${name} has to be a whole number from ${leastOf[name]} to ${most}. ${usage}`);
+  };
+  return {
+    replace: values.replace === true,
+    sizes: {
+      sessions: size('sessions'),
+      audiences: size('audiences'),
+      people: size('people'),
+      messages: size('messages'),
+    },
+  };
+}
+
+function parsedFlags(args: readonly string[]) {
+  try {
+    const number = { type: 'string' } as const;
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      options: { sessions: number, audiences: number, people: number, messages: number, replace: { type: 'boolean' } },
+    }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : '';
+    throw new StartError(`${reason.replace(/\.$/, '')}. ${usage}`);
+  }
+}
+
+const nothingReplaced = 'add --replace to delete that data and seed anew, or choose another DATA_DIR';
+
+async function refuseFullFolder(dataDir: string): Promise<void> {
+  const entries = await readdir(dataDir).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw new StartError(`The data folder ${dataDir} cannot be read.`);
+  });
+  // A lock alone is what a seeding that was cut off at its very start leaves.
+  if (entries.some((entry) => entry !== 'lock')) {
+    throw new StartError(`The data folder ${dataDir} is not empty: ${nothingReplaced}.`);
+  }
+}
+
+async function seed(flags: Flags, dataDir: string, databaseUrl: string): Promise<void> {
+  const onServer = databaseUrl !== '';
+  if (!onServer && !flags.replace) await refuseFullFolder(dataDir);
+  if (onServer) await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = onServer ? undefined : await lockDataDir(dataDir);
+  try {
+    const opened = await openDatabase(
+      onServer ? { kind: 'server', url: databaseUrl } : { kind: 'folder', path: pgliteFolder(dataDir) },
+    );
+    try {
+      if (onServer && !flags.replace && !(await isEmpty(opened.database))) {
+        throw new StartError(`The database of DATABASE_URL is not empty: ${nothingReplaced}.`);
+      }
+      const ids = await opened.database.transaction(async (transaction) => {
+        await emptyDatabase(transaction);
+        return fillWithLargeSet(transaction, {
+          dataDir,
+          sizes: flags.sizes,
+          log: (line) => console.error(line),
+        });
+      });
+      console.log(`Seeded ${onServer ? 'the database of DATABASE_URL' : dataDir}: page ${ids.pageId}`);
+    } finally {
+      await opened.close();
+    }
+  } finally {
+    await lock?.release();
+  }
+}
+
+async function main(): Promise<void> {
+  const flags = readFlags(process.argv.slice(2));
+  await seed(flags, process.env.DATA_DIR || '.data', process.env.DATABASE_URL ?? '');
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+});

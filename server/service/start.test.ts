@@ -1,0 +1,255 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { personList } from '#src/contract/person.ts';
+import { startService } from './app.ts';
+import { lockDataDir } from './data-lock.ts';
+import { readServiceEnvironment } from './service-environment.ts';
+import { defaultSettings } from './settings.ts';
+import { StartError } from './start-error.ts';
+import { newServicePlace } from './testing/test-service.ts';
+
+const key = 'start-key';
+let place: Awaited<ReturnType<typeof newServicePlace>>;
+beforeAll(async () => {
+  place = await newServicePlace();
+});
+afterAll(() => place.remove());
+
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+type Run = {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly err: () => string;
+  readonly ended: Promise<number | null>;
+};
+
+/** Runs `npm run service`'s program as a process of its own. */
+function run(env: Readonly<Record<string, string>>): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/service/main.ts'], {
+    env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_API_KEYS: key, DATABASE_URL: place.databaseUrl, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const ended = once(child, 'exit').then((values: readonly unknown[]) => {
+    running.delete(child);
+    return typeof values[0] === 'number' ? values[0] : null;
+  });
+  return { child, out: () => out, err: () => err, ended };
+}
+
+async function urlOf(started: Run): Promise<string> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const url = /^Service: (http:\S+)$/m.exec(started.out())?.[1];
+    if (url !== undefined) return url;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The service did not start: ${started.err()}`);
+}
+
+describe('npm run service', () => {
+  it('loses no acknowledged write to a SIGKILL among 1,000 writes', async () => {
+    const first = run({ DATA_DIR: place.dataDir });
+    const url = await urlOf(first);
+    const acknowledged = new Map<string, string>();
+    let sent = 0;
+    const writer = async (): Promise<void> => {
+      while (sent < 1000) {
+        const number = sent;
+        sent += 1;
+        // Every write has a person of its own for the first 250, then they are written again: the last acknowledged value counts.
+        const personId = `person_${String((number % 250) + 1).padStart(3, '0')}`;
+        const response = await fetch(`${url}/v0/persons/${personId}`, {
+          method: 'PATCH',
+          headers: { 'x-api-key': key, 'content-type': 'application/json' },
+          body: JSON.stringify({ name: `Write ${number}` }),
+        });
+        await response.arrayBuffer();
+        if (response.status === 200) acknowledged.set(personId, `Write ${number}`);
+        if (acknowledged.size >= 250 && number >= 700) first.child.kill('SIGKILL');
+      }
+    };
+    await Promise.allSettled([writer(), writer(), writer(), writer()]);
+    await first.ended;
+    expect(acknowledged.size).toBe(250);
+    expect(sent).toBeGreaterThan(600);
+
+    const second = run({ DATA_DIR: place.dataDir });
+    const again = await urlOf(second);
+    const response = await fetch(`${again}/v0/persons?limit=1000`, { headers: { 'x-api-key': key } });
+    const stored = new Map(z.parse(personList, await response.json()).items.map((item) => [item.personId, item.name]));
+    const numberOf = (text: string | undefined) => Number(text?.replace('Write ', ''));
+    for (const [personId, name] of acknowledged) {
+      // A write that was carried out but not acknowledged may have followed it.
+      expect(numberOf(stored.get(personId)), personId).toBeGreaterThanOrEqual(numberOf(name));
+    }
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect(second.out()).toMatch(/^Service: http:\/\/127\.0\.0\.1:\d+\n$/);
+    expect(second.out() + second.err()).not.toContain(key);
+    expect(await stat(join(place.dataDir, 'lock')).catch(() => 'gone')).toBe('gone');
+  });
+
+  it('ends with one sentence and a non-zero exit when it cannot start', async () => {
+    const ended = run({ DATA_DIR: place.dataDir, SERVICE_API_KEYS: ' , ' });
+    expect(await ended.ended).toBe(1);
+    expect(ended.err()).toMatch(/^SERVICE_API_KEYS is missing: .*\.\n$/);
+    expect(ended.out()).toBe('');
+  });
+
+  it.each([
+    ['a missing key', {}, /^SERVICE_API_KEYS is missing: .*\.$/],
+    ['a port that is no port', { SERVICE_PORT: '70000' }, /^SERVICE_PORT has to be 0 to 65535\.$/],
+    ['a port that is no number', { SERVICE_PORT: 'http' }, /^SERVICE_PORT has a value that cannot be used\.$/],
+    [
+      'a host open to the network',
+      { SERVICE_API_KEYS: key, HOST: '0.0.0.0' },
+      /^HOST 0\.0\.0\.0 is open to the network: .*\.$/,
+    ],
+    [
+      'a setting with another value',
+      { SERVICE_API_KEYS: key, ERRORS: 'loud' },
+      /^ERRORS has to be one of problem, .*\.$/,
+    ],
+  ])('refuses %s in one sentence', (_what, env, sentence) => {
+    expect(() => readServiceEnvironment(env)).toThrow(StartError);
+    expect(() => readServiceEnvironment(env)).toThrow(sentence);
+  });
+
+  it('takes the defaults of interfaces.md, and several keys', () => {
+    expect(readServiceEnvironment({ SERVICE_API_KEYS: 'one, two,' })).toEqual({
+      port: 4100,
+      host: '127.0.0.1',
+      apiKeys: ['one', 'two'],
+      dataDir: '.data',
+      databaseUrl: '',
+      settings: defaultSettings,
+    });
+  });
+
+  it('prints the ids of the folder without opening the database, also while it is held', async () => {
+    await writeFile(join(place.dataDir, 'ids.json'), '{\n  "pageId": "page_01"\n}\n');
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server/service/ids-main.ts'], {
+      env: { PATH: process.env.PATH, DATA_DIR: place.dataDir },
+    });
+    let out = '';
+    child.stdout.on('data', (text: Buffer) => {
+      out += text.toString();
+    });
+    await once(child, 'exit');
+    expect(out).toBe('{"pageId":"page_01"}\n');
+  });
+});
+
+describe('starting in a process', () => {
+  it('names an unreachable database without its password', async () => {
+    const unreachable = startService({ ...options(), databaseUrl: 'postgres://u:hidden@127.0.0.1:1/x' });
+    await expect(unreachable).rejects.toThrow(/^The database of DATABASE_URL cannot be used: (?!.*hidden).*\.$/);
+  });
+
+  const options = () => ({
+    dataDir: place.dataDir,
+    databaseUrl: place.databaseUrl,
+    apiKeys: [key],
+    settings: defaultSettings,
+    sampleData: false,
+  });
+
+  it('names a port in use and leaves nothing open', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    await expect(startService({ ...options(), port })).rejects.toThrow(
+      `Port ${port} is in use: set SERVICE_PORT to another one.`,
+    );
+    other.close();
+    const after = await startService(options());
+    expect(await after.samplePages()).toEqual([
+      { pageId: 'page_01', name: 'Page 1' },
+      { pageId: 'page_02', name: 'Page 2' },
+    ]);
+    const picture = await after.sampleFile('file_01');
+    expect(
+      Buffer.from(picture ?? [])
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    expect(await after.sampleFile('')).toBeUndefined();
+    await after.close();
+  });
+});
+
+describe('a data folder', () => {
+  const folders: string[] = [];
+  const folder = async () => {
+    const made = await mkdtemp(join(tmpdir(), 'facet-lock-'));
+    folders.push(made);
+    return made;
+  };
+  afterAll(async () => {
+    for (const made of folders) await rm(made, { recursive: true, force: true });
+  });
+
+  it('is made with mode 0700 and is held by one process at a time', async () => {
+    const dataDir = join(await folder(), 'data');
+    const lock = await lockDataDir(dataDir);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    await expect(lockDataDir(dataDir)).rejects.toThrow(
+      `The data folder ${dataDir} is in use by process ${process.pid}: `,
+    );
+    await lock.release();
+    await (await lockDataDir(dataDir)).release();
+  });
+
+  it('is taken over from a process that is gone, or whose id another process has now', async () => {
+    const dataDir = await folder();
+    const gone = spawn(process.execPath, ['-e', '']);
+    await once(gone, 'exit');
+    for (const stale of [`${gone.pid} 12345\n`, `${process.ppid} 1\n`, `${process.pid} 1\n`, 'not a lock', '']) {
+      await writeFile(join(dataDir, 'lock'), stale);
+      const lock = await lockDataDir(dataDir);
+      expect(await readFile(join(dataDir, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid} `));
+      await lock.release();
+    }
+  });
+
+  it('goes to exactly one of many that find a stale lock', async () => {
+    const dataDir = await folder();
+    await writeFile(join(dataDir, 'lock'), '999999999 1\n');
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(dataDir)));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('that cannot be written is named in one sentence', async () => {
+    const dataDir = await folder();
+    await writeFile(join(dataDir, 'file'), '');
+    const below = join(dataDir, 'file', 'data');
+    await expect(lockDataDir(below)).rejects.toThrow(StartError);
+    await expect(lockDataDir(below)).rejects.toThrow(`The data folder ${below} cannot be written: `);
+    if (process.getuid?.() !== 0) {
+      const closed = join(dataDir, 'closed');
+      await mkdir(closed);
+      await chmod(closed, 0o500);
+      await expect(lockDataDir(closed)).rejects.toThrow('cannot be written');
+    }
+  });
+});
