@@ -1,4 +1,3 @@
-import { encodeTime } from 'ulid';
 import { randomFrom } from './random.ts';
 
 /** Kind prefixes of identifiers (decisions.md, "ids"). */
@@ -28,8 +27,21 @@ export type IdKind =
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
+/** Two characters for each ten bits: a large set needs millions of identifiers. */
+const pairs = Array.from({ length: 1024 }, (_, bits) => `${alphabet.charAt(bits >> 5)}${alphabet.charAt(bits & 31)}`);
+
 /** The time part of every sample id counts up from here, so that ids stay the same whenever the data is made. */
 const firstTime = Date.UTC(2025, 0, 6);
+
+/** Ten characters of a ULID's time. */
+function timePart(time: number): string {
+  let text = '';
+  for (let rest = time, index = 0; index < 5; index += 1) {
+    text = `${pairs[rest % 1024]}${text}`;
+    rest = Math.floor(rest / 1024);
+  }
+  return text;
+}
 
 /** Gives out identifiers of one kind in order: prefix, `_`, 26 lower-case ULID characters. */
 export function idSequence(kind: IdKind, series = 'sample'): () => string {
@@ -37,15 +49,8 @@ export function idSequence(kind: IdKind, series = 'sample'): () => string {
   let ordinal = 0;
   return () => {
     let tail = '';
-    for (let half = 0; half < 4; half += 1) {
-      // 20 bits at a time: four characters of five bits.
-      let bits = Math.floor(random.next() * 0x10_0000);
-      for (let index = 0; index < 4; index += 1) {
-        tail += alphabet.charAt(bits & 31);
-        bits >>>= 5;
-      }
-    }
+    for (let pair = 0; pair < 8; pair += 1) tail += pairs[Math.floor(random.next() * 1024)];
     ordinal += 1;
-    return `${kind}_${encodeTime(firstTime + ordinal).toLowerCase()}${tail}`;
+    return `${kind}_${timePart(firstTime + ordinal)}${tail}`;
   };
 }

@@ -1,0 +1,149 @@
+import { domainToASCII } from 'node:url';
+import type { persons } from '#server/service/schema.ts';
+import { day, hour } from './clock.ts';
+import { type Industry, type Place, places, type Spelled } from './places.ts';
+import { type Random, randomFrom } from './random.ts';
+import { idSequence } from './sample-id.ts';
+
+export type Company = {
+  readonly name: string;
+  readonly domain: string;
+  readonly industry: Industry;
+  readonly place: Place;
+};
+
+/** A person's row, with what the other sample data says about them. */
+export type SamplePerson = {
+  readonly row: typeof persons.$inferInsert;
+  readonly company: Company;
+  readonly role: string;
+};
+
+const roles = [
+  'Head of logistics',
+  'VP supply chain',
+  'Transport manager',
+  'Procurement lead',
+  'Chief operating officer',
+  'Director of customer service',
+  'Warehouse operations manager',
+  'IT integration lead',
+  'Import coordinator',
+  'Finance business partner',
+  'Sustainability manager',
+  'Regional distribution manager',
+] as const;
+
+const freeMail = ['mailbox.example', 'post.example', 'webmail.example'] as const;
+
+const native = (spelled: Spelled) => (typeof spelled === 'string' ? spelled : spelled[0]);
+const latin = (spelled: Spelled) => (typeof spelled === 'string' ? spelled : spelled[1]);
+
+/** The companies that people work for, in a fixed order. International names have their domain in punycode. */
+export function sampleCompanies(): readonly Company[] {
+  return places.flatMap((place) =>
+    place.companies.map(([name, label, industry]) => ({
+      name: native(name),
+      domain: domainToASCII(`${label}.example`),
+      industry,
+      place,
+    })),
+  );
+}
+
+const lettersWithoutBase: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae' };
+
+/** A name in the letters that addresses use: `Zażółć Łoś` becomes `zazolc-los`. */
+export function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[ßøłđıæ]/gu, (letter) => lettersWithoutBase[letter] ?? letter)
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function nameOf(place: Place, random: Random): { name: string; slug: string } {
+  const given = random.pick(place.given);
+  const family = random.pick(place.family);
+  const slug = slugOf(`${latin(given)} ${latin(family)}`);
+  // Some people write their name in Latin letters at work.
+  const write = random.chance(0.25) ? latin : native;
+  if (place.familyFirst === undefined) return { name: `${write(given)} ${write(family)}`, slug };
+  const gap = place.joined === true && write === native ? '' : ' ';
+  return { name: `${write(family)}${gap}${write(given)}`, slug };
+}
+
+/**
+ * People of many countries at the sample companies, oldest first. Missing, empty and doubled data are mixed in on purpose:
+ * about one in eight has no domain, one in six no phone, one in four no profile, one in twelve no e-mail (some of them "" and not null),
+ * and about one in forty repeats an earlier person.
+ */
+export function samplePeople(count: number, now: number): readonly SamplePerson[] {
+  const random = randomFrom('people');
+  const nextId = idSequence('person');
+  const companies = sampleCompanies();
+  const people: SamplePerson[] = [];
+  const slugUses = new Map<string, number>();
+  const oldest = now - 900 * day;
+  const step = (900 * day - hour) / count;
+
+  for (let index = 0; index < count; index += 1) {
+    const company = random.pick(companies);
+    const { name, slug } = nameOf(company.place, random);
+    const uses = (slugUses.get(slug) ?? 0) + 1;
+    slugUses.set(slug, uses);
+    const uniqueSlug = uses === 1 ? slug : `${slug}-${uses}`;
+    const createdAt = Math.round(oldest + step * (index + random.next() * 0.9));
+    const updatedAt = random.chance(0.6) ? createdAt : Math.round(createdAt + (now - createdAt) * random.next() * 0.98);
+    const local = slug.replace('-', '.');
+    const digits = company.place.phonePrefix.length < 9 ? 4 : 3;
+    const role = random.pick(roles);
+    const row = {
+      personId: nextId(),
+      name,
+      email: random.chance(0.9)
+        ? `${local}@${random.chance(0.06) ? random.pick(freeMail) : company.domain}`
+        : random.chance(0.25)
+          ? ''
+          : null,
+      domain: random.chance(0.87) ? company.domain : null,
+      slug: uniqueSlug,
+      phoneNumber: random.chance(0.83)
+        ? `${company.place.phonePrefix}${String(random.int(0, 10 ** digits - 1)).padStart(digits, '0')}`
+        : null,
+      linkedinProfileUrl: random.chance(0.74) ? `https://linkedin.example/in/${uniqueSlug}` : null,
+      createdAt,
+      updatedAt,
+    };
+    const twin = index > 20 && random.chance(0.025) ? people[random.int(0, index - 1)] : undefined;
+    people.push(
+      twin === undefined
+        ? { row, company, role }
+        : { ...twin, row: twinRow({ ...row, slug: `${twin.row.slug}-${index}` }, twin.row, random) },
+    );
+  }
+  return people;
+}
+
+/** The same person entered a second time: same address, the name spelled a little differently, other fields kept or lost. */
+function twinRow(
+  row: typeof persons.$inferInsert,
+  first: typeof persons.$inferInsert,
+  random: Random,
+): typeof persons.$inferInsert {
+  const { personId, slug, createdAt, updatedAt } = row;
+  const name = random.weighted({ same: 3, upper: 1, spaced: 1 });
+  return {
+    ...first,
+    personId,
+    slug,
+    createdAt,
+    updatedAt,
+    name: name === 'same' ? first.name : name === 'upper' ? first.name.toUpperCase() : first.name.replace(' ', '  '),
+    phoneNumber: random.chance(0.5) ? (first.phoneNumber ?? null) : null,
+    linkedinProfileUrl: random.chance(0.5) ? (first.linkedinProfileUrl ?? null) : null,
+  };
+}

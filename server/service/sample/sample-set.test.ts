@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'vitest';
+import { assetLifecycleStates } from '#src/contract/asset.ts';
+import { audienceStatuses } from '#src/contract/audience.ts';
+import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import { knownValues } from '#src/contract/open-enum.ts';
+import { pageStatuses, pageTypes } from '#src/contract/page.ts';
+import { day } from './clock.ts';
+import { createSampleSet, sampleSizes } from './sample-set.ts';
+
+// A Wednesday afternoon.
+const now = Date.UTC(2026, 10, 18, 15, 30);
+const full = createSampleSet(sampleSizes.full, now);
+const small = createSampleSet(sampleSizes.small, now);
+const fullSessions = [...full.sessions()];
+
+const audiencesOf = (key: string) => full.audiences.filter(({ visits }) => visits.page.key === key);
+const messages = full.audiences.flatMap(({ written }) => written.messages);
+const changes = full.audiences.flatMap(({ written }) => written.changes);
+const versions = full.audiences.flatMap(({ written }) => written.versions);
+
+describe('the sample data', () => {
+  test('is the same for the same moment', () => {
+    const again = createSampleSet(sampleSizes.small, now);
+    expect(JSON.stringify([again, [...again.sessions()]])).toBe(JSON.stringify([small, [...small.sessions()]]));
+  });
+
+  test('keeps its identifiers when it is made on another day', () => {
+    const later = createSampleSet(sampleSizes.small, now + 3 * day + 12_345);
+    const ids = (set: typeof small) => [
+      set.pages.map(({ row }) => row.pageId),
+      set.audiences.map(({ row }) => row.audienceId),
+      set.people.map(({ row }) => row.personId),
+      [...set.sessions()].map((session) => session.audienceSessionId),
+    ];
+    expect(ids(later)).toEqual(ids(small));
+  });
+
+  test('has identifiers of the agreed form, each once', () => {
+    const ids = [
+      ...full.pages.map(({ row }) => row.pageId),
+      ...full.audiences.flatMap(({ row, written }) => [row.audienceId, written.conversation.conversationId]),
+      ...messages.map((message) => message.messageId),
+      ...versions.map((version) => version.versionId),
+      ...changes.map((change) => change.changeId),
+      ...fullSessions.map((session) => session.audienceSessionId),
+      ...full.people.map(({ row }) => row.personId),
+    ];
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z_]+_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id))).toEqual([]);
+  });
+
+  test('has as much as promised', () => {
+    expect(full.pages).toHaveLength(6);
+    expect(full.people).toHaveLength(2000);
+    expect(fullSessions).toHaveLength(30_000);
+    expect(full.accounts).toHaveLength(60);
+    expect(full.personLogs).toHaveLength(300);
+    expect(full.subscriptions).toHaveLength(6);
+    expect(full.assets.length).toBeGreaterThanOrEqual(35);
+    const perPage = full.pages.map((page) => audiencesOf(page.key).length);
+    expect(Math.min(...perPage)).toBe(12);
+    expect(Math.max(...perPage)).toBe(5000);
+    expect(Math.max(...full.audiences.map(({ written }) => written.messages.length))).toBe(5000);
+    expect(Math.max(...small.audiences.map(({ written }) => written.messages.length))).toBe(300);
+    expect([...small.sessions()]).toHaveLength(2500);
+    expect(small.people).toHaveLength(300);
+  });
+
+  test('has every value of every enum', () => {
+    const seen = (values: readonly unknown[]) => [...new Set(values)].sort();
+    const sorted = (values: readonly string[]) => [...values].sort();
+    expect(seen(full.pages.map(({ row }) => row.pageType))).toEqual(sorted(pageTypes));
+    expect(seen(full.pages.map(({ row }) => row.status))).toEqual(sorted(pageStatuses));
+    for (const set of [full, small]) {
+      for (const page of set.pages) {
+        const own = set.audiences.filter(({ row }) => row.pageId === page.row.pageId);
+        expect(seen(own.map(({ row }) => row.status))).toEqual(sorted(audienceStatuses));
+      }
+      expect(seen(set.audiences.flatMap(({ written }) => written.versions.map(({ status }) => status)))).toEqual(
+        sorted(knownValues.versionStatus),
+      );
+      expect(seen(set.audiences.flatMap(({ written }) => written.changes.map(({ status }) => status)))).toEqual(
+        sorted(knownValues.changeStatus),
+      );
+      expect(seen([...set.sessions()].map((session) => session.computationStatus))).toEqual(
+        sorted(knownValues.computationStatus),
+      );
+    }
+    expect(seen(full.assets.map((asset) => asset.lifecycleState))).toEqual(sorted(assetLifecycleStates));
+    expect(seen(changes.map((change) => change.field))).toEqual(sorted(knownValues.changeField));
+    expect(seen(messages.map((message) => message.role))).toEqual(sorted(knownValues.messageRole));
+    expect(seen(messages.flatMap(({ toolCalls }) => (toolCalls ?? []).map(({ status }) => status)))).toEqual([
+      'cancelled',
+      'completed',
+      'failed',
+    ]);
+  });
+
+  test('has audiences with and without people, long names and overrides in every group, blank ones among them', () => {
+    const rows = full.audiences.map(({ row }) => row);
+    expect(rows.some((row) => row.personId === null)).toBe(true);
+    expect(rows.some((row) => row.personId !== null)).toBe(true);
+    expect(rows.filter((row) => row.customName?.length === 300).length).toBeGreaterThan(3);
+    for (const key of ['actionUrlOverride', 'actionFormIdOverride', 'actionFormInstructionsOverride'] as const) {
+      expect(rows.some((row) => row[key])).toBe(true);
+    }
+    expect(rows.some((row) => row.actionFormIdOverride === '')).toBe(true);
+    const overrides = rows.map((row) => row.metadataOverride ?? {});
+    expect(overrides.some((override) => override.ogDescription === '')).toBe(true);
+    const fields = new Set(overrides.flatMap((override) => Object.keys(override)));
+    const never = ['ogSiteName', 'twitterSite', 'twitterImageAlt'];
+    expect([...writableMetadataFields, ...imageMetadataFields].filter((field) => !fields.has(field)).sort()).toEqual(
+      never.sort(),
+    );
+  });
+
+  test('has versions with every moment of their life, in order', () => {
+    const moments = ['createdAt', 'queuedAt', 'becameDraftAt', 'publishedAt', 'obsoleteAt'] as const;
+    for (const key of [...moments, 'cancelledAt', 'archivedAt', 'queueDurationMs'] as const) {
+      expect(versions.some((version) => typeof version[key] === 'number')).toBe(true);
+    }
+    const outOfOrder = versions.filter((version) => {
+      const times = [...moments.flatMap((key) => version[key] ?? []), now];
+      return (
+        times.some((time, index) => index > 0 && time < (times[index - 1] ?? 0)) || (version.archivedAt ?? 0) > now
+      );
+    });
+    expect(outOfOrder).toEqual([]);
+    expect(full.audiences.some(({ written }) => written.versions.length >= 4)).toBe(true);
+  });
+
+  test('points each audience at its own newest and live version', () => {
+    const wrong = full.audiences.filter(({ row, written }) => {
+      const live = written.versions.find((version) => version.versionId === row.publishedVersionId);
+      const message = written.messages.find(({ messageId }) => messageId === written.conversation.publishedMessageId);
+      const holds =
+        row.latestVersionId === written.versions.at(-1)?.versionId &&
+        (live === undefined
+          ? row.publishedVersionId === null
+          : live.status === 'published' || (live.status === 'archived' && row.status === 'archived')) &&
+        (row.status !== 'published' || row.publishedVersionId === row.latestVersionId) &&
+        (row.archivedAt !== null) === (row.status === 'archived') &&
+        (message?.versionId ?? null) === row.publishedVersionId;
+      return !holds;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('has changes that lead back from the present context without a break', () => {
+    const broken: unknown[] = [];
+    const pageOf = new Map(full.pages.map((page) => [page.row.pageId, page.row]));
+    for (const { row, written } of full.audiences) {
+      const effective = { ...pageOf.get(row.pageId)?.metadata, ...row.metadataOverride };
+      const present = new Map<string, string>([
+        ['supplementaryContext', row.supplementaryContext ?? ''],
+        ['metaTitle', effective.title ?? ''],
+        ['metaDescription', effective.description ?? ''],
+        ['metaKeywords', (effective.keywords ?? []).join(', ')],
+      ]);
+      for (const change of written.changes.toReversed()) {
+        const now = present.get(change.field);
+        if (change.status === 'pending' && change.previousValue !== now) broken.push(change);
+        if (change.status !== 'applied') continue;
+        if (change.newValue !== now || change.newValue === change.previousValue) broken.push(change);
+        present.set(change.field, change.previousValue ?? '');
+      }
+      if (present.get('supplementaryContext') !== '') broken.push(row);
+    }
+    expect(broken).toEqual([]);
+  });
+
+  test('has a snapshot row for each message that says so, numbered messages and rising times', () => {
+    const wrong = full.audiences.filter(({ written, row }) => {
+      const marked = written.messages.filter((message) => message.hasSnapshot).map((message) => message.messageId);
+      const times = [row.createdAt, ...written.messages.map((message) => message.sentAt), now];
+      return (
+        marked.join() !== written.snapshots.map((snapshot) => snapshot.messageId).join() ||
+        written.messages.some((message, position) => message.position !== position) ||
+        times.some((time, index) => index > 0 && time < (times[index - 1] ?? 0))
+      );
+    });
+    expect(wrong).toEqual([]);
+    expect(messages.some((message) => message.isInterrupted === true)).toBe(true);
+    expect(messages.some((message) => (message.contentParts ?? []).length > 1)).toBe(true);
+    expect(messages.some((message) => typeof message.reasoning === 'string')).toBe(true);
+  });
+
+  test('tells absent and empty e-mails apart and repeats some people', () => {
+    const rows = full.people.map(({ row }) => row);
+    expect(rows.filter((row) => row.email === null).length).toBeGreaterThan(50);
+    expect(rows.filter((row) => row.email === '').length).toBeGreaterThan(10);
+    for (const key of ['domain', 'phoneNumber', 'linkedinProfileUrl'] as const) {
+      expect(rows.some((row) => row[key] === null)).toBe(true);
+      expect(rows.some((row) => row[key] === '')).toBe(false);
+    }
+    const emails = rows.flatMap((row) => row.email || []);
+    expect(new Set(emails).size).toBeLessThan(emails.length);
+    expect(rows.some((row) => /\p{Script=Arabic}/u.test(row.name))).toBe(true);
+    expect(rows.some((row) => /\p{Script=Hebrew}/u.test(row.name))).toBe(true);
+    expect(rows.some((row) => /\p{Script=Han}/u.test(row.name))).toBe(true);
+    expect(new Set(rows.map((row) => row.slug)).size).toBe(rows.length);
+  });
+
+  test('has subscriptions for all events, for none, inactive, and two to one host', () => {
+    const { subscriptions } = full;
+    expect(subscriptions.filter(({ events }) => events === null)).toHaveLength(1);
+    expect(subscriptions.filter(({ events }) => events?.length === 0)).toHaveLength(1);
+    expect(subscriptions.filter(({ active }) => !active)).toHaveLength(1);
+    expect(new Set(subscriptions.map(({ url }) => new URL(url).host)).size).toBe(subscriptions.length - 1);
+  });
+
+  test('has on one page everything that the health check looks for', () => {
+    const deck = full.pages.find((page) => page.key === 'deck')?.row;
+    expect(deck?.metadata?.title?.length).toBeGreaterThan(70);
+    expect(deck?.metadata?.robots).toContain('noindex');
+    expect(new URL(deck?.metadata?.canonicalUrl ?? '').host).not.toBe('go.harbourline.example');
+    expect(deck?.actions?.some(({ url }) => url === '')).toBe(true);
+    expect(deck?.actions?.some(({ url }) => url?.startsWith('http:'))).toBe(true);
+    expect(deck?.scripts?.some(({ enabled }) => enabled === false)).toBe(true);
+    expect(deck?.actionCardWidgets?.some(({ logos }) => logos?.some(({ image }) => image?.altText === ''))).toBe(true);
+    const links = deck?.footerLinks?.flatMap((group) => (group.links ?? []).map(({ url }) => url)) ?? [];
+    expect(new Set(links).size).toBeLessThan(links.length);
+  });
+});
+
+describe('the sample sessions', () => {
+  test('fill 120 days up to now', () => {
+    const starts = fullSessions.map((session) => session.startedAt);
+    const latest = starts.reduce((a, b) => Math.max(a, b), 0);
+    const earliest = starts.reduce((a, b) => Math.min(a, b), now);
+    expect(now - latest).toBeLessThan(day / 8);
+    expect(latest).toBeLessThan(now);
+    expect(now - earliest).toBeGreaterThan(119 * day);
+    expect(now - earliest).toBeLessThanOrEqual(120 * day);
+  });
+
+  test('follow the working week and the working day', () => {
+    const weekdays = new Array<number>(7).fill(0);
+    const hours = new Array<number>(24).fill(0);
+    for (const { startedAt } of fullSessions) {
+      const date = new Date(startedAt);
+      weekdays[date.getUTCDay()] = (weekdays[date.getUTCDay()] ?? 0) + 1;
+      hours[date.getUTCHours()] = (hours[date.getUTCHours()] ?? 0) + 1;
+    }
+    expect(Math.min(...weekdays.slice(1, 6))).toBeGreaterThan(2 * Math.max(weekdays[0] ?? 0, weekdays[6] ?? 0));
+    expect(hours[9]).toBeGreaterThan(5 * (hours[2] ?? 0));
+  });
+
+  test('lie in the time in which their audience could be seen', () => {
+    const visits = new Map(full.audiences.map((audience) => [audience.row.audienceId, audience.visits]));
+    const outside = fullSessions.filter(({ audienceId, startedAt }) => {
+      const audience = visits.get(audienceId);
+      return startedAt < (audience?.from ?? now) - 1 || startedAt > (audience?.until ?? 0) + 1;
+    });
+    expect(outside).toEqual([]);
+  });
+
+  test('convert differently by audience, and some are still being computed', () => {
+    const rate = (key: string) => {
+      const own = fullSessions.filter(
+        (session) => session.pageId === full.pages.find((page) => page.key === key)?.row.pageId,
+      );
+      return own.filter((session) => session.hasConversion === true).length / own.length;
+    };
+    expect(rate('followup')).toBeGreaterThan(3 * rate('campaign'));
+    const pending = fullSessions.filter((session) => session.computationStatus === 'pending');
+    expect(pending.length).toBeGreaterThan(3);
+    expect(pending.every((session) => session.hasConversion === null)).toBe(true);
+  });
+
+  test('hold the oddities that data quality looks for', () => {
+    const count = (test: (session: (typeof fullSessions)[number]) => boolean) => fullSessions.filter(test).length;
+    expect(
+      count((session) => typeof session.endedAt === 'number' && session.endedAt < session.startedAt),
+    ).toBeGreaterThan(5);
+    expect(count((session) => (session.maxScrollDepthPercentage ?? 0) > 100)).toBeGreaterThan(5);
+    expect(count((session) => session.hasConversion === true && session.hasFormSubmit === false)).toBeGreaterThan(5);
+    expect(count((session) => session.utmSource === 'linkedin')).toBeGreaterThan(500);
+    expect(count((session) => session.utmSource === 'LinkedIn')).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,83 @@
+import { type SampleAccount, sampleAccounts } from './accounts.ts';
+import { type SampleAsset, sampleAssets } from './assets.ts';
+import { type AudienceSizes, type SampleAudience, sampleAudiences } from './audiences.ts';
+import type { PageKey } from './page-texts.ts';
+import { type SamplePage, samplePages } from './pages.ts';
+import { type SamplePerson, samplePeople } from './people.ts';
+import { type SamplePersonLog, samplePersonLogs } from './person-logs.ts';
+import { type SampleSession, sampleSessions } from './sessions.ts';
+import { type SampleSubscription, sampleSubscriptions } from './webhooks.ts';
+
+/** How much there is of everything. */
+export type SampleSizes = {
+  readonly people: number;
+  readonly audiences: AudienceSizes;
+  readonly sessions: Readonly<Record<PageKey, number>>;
+  readonly accounts: number;
+  readonly personLogs: number;
+};
+
+/** `full` is what a first start shows; `small` has the same shapes for tests that want to start quickly. */
+export const sampleSizes = {
+  full: {
+    people: 2000,
+    audiences: {
+      counts: { main: 48, demo: 640, campaign: 5000, followup: 180, deck: 12, event: 320 },
+      longestConversation: 5000,
+    },
+    sessions: { main: 760, demo: 8200, campaign: 15_440, followup: 3600, deck: 0, event: 2000 },
+    accounts: 60,
+    personLogs: 300,
+  },
+  small: {
+    people: 300,
+    audiences: {
+      counts: { main: 48, demo: 60, campaign: 200, followup: 24, deck: 12, event: 20 },
+      longestConversation: 300,
+    },
+    sessions: { main: 600, demo: 700, campaign: 800, followup: 260, deck: 0, event: 140 },
+    accounts: 60,
+    personLogs: 60,
+  },
+} as const satisfies Record<string, SampleSizes>;
+export type SampleSize = keyof typeof sampleSizes;
+
+export type SampleSet = {
+  readonly assets: readonly SampleAsset[];
+  readonly pages: readonly SamplePage[];
+  readonly people: readonly SamplePerson[];
+  readonly audiences: readonly SampleAudience[];
+  readonly personLogs: readonly SamplePersonLog[];
+  readonly accounts: readonly SampleAccount[];
+  readonly subscriptions: readonly SampleSubscription[];
+  /** Made while they are read, page by page; each call starts over and gives the same. */
+  sessions(): Generator<SampleSession>;
+};
+
+/**
+ * The whole sample data as rows of `schema.ts`. The same `now` (epoch milliseconds) and sizes give the same rows; another `now` moves the times and
+ * leaves identifiers as they are.
+ */
+export function createSampleSet(sizes: SampleSizes, now: number): SampleSet {
+  const assets = sampleAssets(now);
+  const pages = samplePages(assets, now);
+  const people = samplePeople(sizes.people, now);
+  const audiences = [...sampleAudiences(pages, people, assets, sizes.audiences, now)];
+  return {
+    assets,
+    pages,
+    people,
+    audiences,
+    personLogs: samplePersonLogs(sizes.personLogs, people, now),
+    accounts: sampleAccounts(sizes.accounts, now),
+    subscriptions: sampleSubscriptions(now),
+    *sessions() {
+      for (const page of pages) {
+        const visits = audiences
+          .filter((audience) => audience.row.pageId === page.row.pageId)
+          .map(({ visits }) => visits);
+        yield* sampleSessions(sizes.sessions[page.key], visits, now);
+      }
+    },
+  };
+}

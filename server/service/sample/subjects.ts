@@ -1,0 +1,42 @@
+import type { Subject } from './audience-texts.ts';
+import type { PageKey } from './page-texts.ts';
+import { type Company, type SamplePerson, sampleCompanies } from './people.ts';
+import type { Random } from './random.ts';
+
+const peopleShare: Readonly<Record<PageKey, number>> = {
+  main: 0.7,
+  demo: 0.3,
+  campaign: 0.36,
+  followup: 1,
+  deck: 0.25,
+  event: 1,
+};
+
+/** Subjects of a page: people first drawn without repetition, then groups by role, industry and country. */
+export function subjectsFor(
+  page: PageKey,
+  count: number,
+  people: readonly SamplePerson[],
+  random: Random,
+): readonly Subject[] {
+  const companies = sampleCompanies();
+  const personal = Math.min(Math.round(count * peopleShare[page]), people.length);
+  const offset = random.int(0, people.length - 1);
+  const labels = new Map<string, number>();
+  return Array.from({ length: count }, (_, index): Subject => {
+    // Spread over the list, so that people and groups alternate.
+    const before = Math.ceil((index * personal) / count);
+    const isPersonal = Math.ceil(((index + 1) * personal) / count) > before;
+    const person = isPersonal ? people[(offset + before) % people.length] : undefined;
+    if (person !== undefined) {
+      const { company, role, row } = person;
+      return { person, company, role, label: `${row.name} · ${company.name}` };
+    }
+    const company: Company = random.pick(companies);
+    const role = random.pick(['Head of logistics', 'Transport manager', 'Procurement lead', 'IT integration lead']);
+    const base = `${role}s, ${company.industry}, ${company.place.country}`;
+    const uses = (labels.get(base) ?? 0) + 1;
+    labels.set(base, uses);
+    return { person: undefined, company, role, label: uses === 1 ? base : `${base}, list ${uses}` };
+  });
+}

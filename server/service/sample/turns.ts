@@ -1,0 +1,106 @@
+import type { AudienceStatus } from '#src/contract/audience.ts';
+import { minute, second } from './clock.ts';
+import type { Random } from './random.ts';
+
+/**
+ * One exchange. `version` changes the context and has a variant written; `title`, `description` and `keywords` end in an applied change, `refused` in a
+ * rejected one, `proposal` in pending ones (only as the last turn: their `previousValue` is the current value); `restore` takes changes back.
+ */
+export type Turn =
+  | 'version'
+  | 'title'
+  | 'description'
+  | 'keywords'
+  | 'refused'
+  | 'question'
+  | 'failedTool'
+  | 'interrupted'
+  | 'restore'
+  | 'proposal';
+
+/** Everything that can happen in a conversation, in one: the conversation of the audience that `service:ids` names. */
+export const richTurns: readonly Turn[] = [
+  'version',
+  'title',
+  'failedTool',
+  'question',
+  'version',
+  'description',
+  'refused',
+  'title',
+  'interrupted',
+  'keywords',
+  'title',
+  'restore',
+  'question',
+  'version',
+  'title',
+  'question',
+  'description',
+  'restore',
+  'keywords',
+  'question',
+  'proposal',
+];
+
+const extraTurnWeights: Readonly<Record<Exclude<Turn, 'proposal'>, number>> = {
+  version: 12,
+  title: 14,
+  description: 9,
+  keywords: 6,
+  refused: 10,
+  question: 34,
+  failedTool: 6,
+  interrupted: 4,
+  restore: 5,
+};
+
+/** The turns of an ordinary conversation that leads to `status`, `wanted` of them where the status allows more than one. */
+export function turnsFor(status: AudienceStatus, wanted: number, random: Random): readonly Turn[] {
+  if (status === 'pending' || (status === 'cancelled' && wanted < 2)) return ['version'];
+  if (status === 'cancelled') return ['version', 'question'];
+  const turns: Turn[] = ['version'];
+  while (turns.length < wanted) turns.push(random.weighted(extraTurnWeights));
+  if (status === 'queued' || status === 'processing') turns[turns.length - 1] = 'version';
+  else if (turns.length > 1 && random.chance(0.3)) turns[turns.length - 1] = 'proposal';
+  return turns;
+}
+
+/** Turns for a conversation of exactly `count` messages. Each turn adds two to the system message at its head, a restoration one. */
+export function turnsForLength(count: number, random: Random): readonly Turn[] {
+  const turns: Turn[] = ['version'];
+  let messages = 3;
+  const add = (more: readonly Turn[], added: number) => {
+    turns.push(...more);
+    messages += added;
+  };
+  // Two snapshots before each restoration, so that there is always one to go back to.
+  if (count % 2 === 0) add(['title', 'title', 'restore'], 5);
+  while (messages < count - 2) {
+    const turn = random.weighted(extraTurnWeights);
+    if (turn !== 'restore') add([turn], 2);
+    else if (messages + 10 <= count - 2)
+      add(['title', 'title', 'restore', 'description', 'description', 'restore'], 10);
+  }
+  return [...turns, 'proposal'];
+}
+
+type TurnSpan = {
+  readonly createdAt: number;
+  readonly endAt: number;
+  readonly status: AudienceStatus;
+  readonly turns: readonly Turn[];
+};
+
+/** When the turns begin: within working bouts after the creation, the last one of a version still under way at the very end. */
+export function turnTimes(plan: TurnSpan, random: Random): readonly number[] {
+  const room = plan.endAt - plan.createdAt;
+  const count = plan.turns.length;
+  const span = Math.min(room * 0.98, count * random.int(15, 60 * 30) * minute);
+  const step = span / Math.max(1, count);
+  const times = plan.turns.map((_, index) =>
+    Math.round(plan.createdAt + (index === 0 ? 2 * second : step * (index + random.next() * 0.4))),
+  );
+  const underWay = plan.status === 'queued' || plan.status === 'processing';
+  return underWay && count > 1 ? times.with(-1, plan.endAt) : times;
+}
