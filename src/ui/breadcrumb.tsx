@@ -1,10 +1,10 @@
 import { Children, type ReactNode } from 'react';
 
 /** Where this screen is: links, and at the end the screen's own name as text. */
-export function Breadcrumb({ children }: { children: ReactNode }) {
+export function Breadcrumb({ label = 'Breadcrumb', children }: { label?: string; children: ReactNode }) {
   const parts = Children.toArray(children);
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={label}>
       <ol className="flex min-w-0 items-center text-13 text-ink-muted">
         {parts.map((part, index) => (
           <li

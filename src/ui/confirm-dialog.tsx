@@ -107,7 +107,9 @@ function OpenConfirmDialog({
           </Field>
         )}
       </form>
-      <div role="alert">{error !== undefined && <Notice tone="bad">{error}</Notice>}</div>
+      <div role="alert" className="empty:hidden">
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
+      </div>
     </Dialog>
   );
 }

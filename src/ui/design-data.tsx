@@ -58,7 +58,6 @@ const columns: readonly Column<Sample>[] = [
     cell: (row) => <StatusSign status={row.status} />,
     sortValue: (row) => row.status,
     width: 150,
-    priority: 1,
   },
   { key: 'id', header: 'Id', cell: (row) => <IdText id={row.id} of="audience" />, width: 180, priority: 3 },
   {

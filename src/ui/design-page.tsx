@@ -91,7 +91,7 @@ export function DesignPage() {
         <p className="font-mono text-12">audience_01jd8f3k2m9x4kzq7v5r6t8w9x</p>
       </DesignSection>
       <DesignSection title="Where it stands">
-        <Breadcrumb>
+        <Breadcrumb label="Sample of a breadcrumb">
           <TextLink to="/pages" plain className="font-normal text-ink-muted">
             Pages
           </TextLink>

@@ -42,6 +42,7 @@ export function DialogPanel({
         <Radix.Content
           ref={content}
           role={role}
+          aria-modal="true"
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={focusFirst}
           onCloseAutoFocus={(event) => {

@@ -23,10 +23,10 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
         href={url.href}
         target="_blank"
         rel="noopener noreferrer"
-        className="inline-flex min-w-0 items-center gap-1 rounded-sign text-accent underline-offset-3 hover:text-accent-strong hover:underline"
+        className="rounded-sign text-accent underline-offset-3 hover:text-accent-strong hover:underline"
       >
-        <bdi className="min-w-0 wrap-anywhere">{children ?? clipMiddle(href, 60, 20)}</bdi>
-        <Icon name="external-link" className="size-3.5" />
+        <bdi className="wrap-anywhere">{children ?? clipMiddle(href, 60, 20)}</bdi>
+        <Icon name="external-link" className="ml-1 inline size-3.5 align-[-2px]" />
         <span className="sr-only">(opens in a new tab)</span>
       </a>
       {(children !== undefined || !href.includes(url.host)) && (

@@ -150,7 +150,7 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={cx('relative inline-block', className)}>
-      <select {...rest} className="control field-box appearance-none pr-8">
+      <select {...rest} className="control field-box appearance-none pr-8 text-13">
         {children}
       </select>
       <Icon

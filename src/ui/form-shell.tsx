@@ -39,7 +39,9 @@ export function FormShell({
   return (
     <form onSubmit={submit} noValidate aria-label={label} className="flex max-w-180 flex-col gap-5">
       {children}
-      <div role="alert">{error !== undefined && <Notice tone="bad">{error}</Notice>}</div>
+      <div role="alert" className="empty:hidden">
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
+      </div>
       <div className="flex flex-wrap justify-end gap-2">
         {cancel !== undefined && (
           <Button variant="quiet" onClick={cancel.onCancel}>

@@ -30,12 +30,15 @@ export function Frame({ sidebar, breadcrumb, primaryAction, children }: FramePro
       {narrow ? (
         open && <Drawer onClose={() => setOpen(false)}>{sidebar}</Drawer>
       ) : (
-        <div className="sticky top-0 flex h-dvh flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-paper-sunken px-2.5 py-3">
+        <aside
+          aria-label="Sidebar"
+          className="sticky top-0 flex h-dvh flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-paper-sunken px-2.5 py-3"
+        >
           {sidebar}
-        </div>
+        </aside>
       )}
       <div className="flex min-w-0 flex-col">
-        <div className="sticky top-0 z-20 flex h-13 items-center gap-3 border-b border-line bg-paper px-4 md:px-6">
+        <header className="sticky top-0 z-20 flex h-13 items-center gap-3 border-b border-line bg-paper px-4 md:px-6">
           {narrow && (
             <IconButton
               label="Open the menu"
@@ -48,7 +51,7 @@ export function Frame({ sidebar, breadcrumb, primaryAction, children }: FramePro
           )}
           <div className="min-w-0 flex-1">{breadcrumb}</div>
           {primaryAction}
-        </div>
+        </header>
         <main id="main" ref={main} tabIndex={-1} className="flex min-w-0 flex-1 flex-col pb-16 outline-none">
           {children}
         </main>
@@ -63,28 +66,37 @@ function Drawer({ onClose, children }: { onClose: () => void; children: ReactNod
   const path = useRouterState({ select: (state) => state.location.pathname });
   const openedAt = useRef(path);
 
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    element.showModal();
+    // A press on the backdrop is the pointer's way out; the keyboard has Escape, which the dialog handles by itself.
+    const onClick = (event: MouseEvent) => {
+      if (event.target === element) element.close();
+    };
+    element.addEventListener('click', onClick);
+    return () => element.removeEventListener('click', onClick);
+  }, []);
+  // Unmounted rather than closed: closing would give the focus back to the menu button and take it from the new screen's heading.
   useEffect(() => {
     if (path !== openedAt.current) onClose();
   }, [path, onClose]);
 
   return (
-    // The key for closing is Escape, which the dialog handles by itself; a press on the backdrop is the pointer's way.
     <dialog
       ref={dialog}
       aria-label="Menu"
       data-scroll-lock
       onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
       className="m-0 h-dvh max-h-none w-70 animate-slide border-r border-line bg-paper-sunken text-ink backdrop:bg-shade"
     >
       <div className="flex min-h-dvh flex-col px-2.5 py-3">
-        <IconButton label="Close the menu" icon="close" className="absolute top-1 right-1" onClick={onClose} />
+        <IconButton
+          label="Close the menu"
+          icon="close"
+          className="absolute top-1 right-1"
+          onClick={() => dialog.current?.close()}
+        />
         {children}
       </div>
     </dialog>

@@ -15,7 +15,7 @@ export function IdText({ id, of, whole = false }: IdTextProps) {
   const shown = whole ? id : clipMiddle(id, 10, 4);
   const text = <bdi className="font-mono text-12 wrap-anywhere">{shown}</bdi>;
   return (
-    <span className="inline-flex max-w-full items-center">
+    <span className="inline-flex max-w-full items-center align-middle">
       {shown === id ? text : <Tip text={id}>{text}</Tip>}
       <CopyButton text={id} label={`Copy ${of} id`} className="-my-2 ml-0.5 inline-flex" />
     </span>

@@ -11,7 +11,7 @@ export type KeyValue = {
 /** Names and values: two columns where there is room, one under the other where there is not. */
 export function KeyValueList({ items }: { items: readonly KeyValue[] }) {
   return (
-    <dl className="max-w-180 text-13">
+    <dl className="w-full max-w-180 text-13">
       {items.map(({ key, label, value, note }) => (
         <div
           key={key}

@@ -8,7 +8,7 @@ export function Missing({
   note?: string;
 }) {
   return (
-    <Tip text={note} className="inline-flex items-center gap-1.5 text-notice">
+    <Tip text={note} className="inline-flex items-center gap-1.5 align-middle text-notice">
       <Sign kind="drift" />
       missing
     </Tip>

@@ -47,11 +47,12 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, ariaR
         {columns.map((column, position) => (
           <td
             key={column.key}
+            data-tip-cut=""
             className={cx(
               cellClass,
               column.align === 'end' && 'text-right tabular-nums',
-              position === 0 ? 'text-ink wrap-anywhere' : 'truncate',
-              folded.length > 0 && 'align-top py-2.5',
+              position > 0 || folded.length === 0 ? 'truncate' : 'wrap-anywhere',
+              folded.length > 0 && 'py-2.5 align-top',
             )}
           >
             {column.cell(row)}
@@ -75,11 +76,11 @@ export const TableRow = memo(Row) as typeof Row; // memo forgets that the compon
 
 function Folded<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
-    <span className="mt-1 flex flex-col gap-0.5 text-12 text-ink-muted">
+    <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-12 text-ink-muted">
       {columns.map(({ key, header, cell }) => (
-        <span key={key} className="flex flex-wrap gap-x-1.5">
-          <span>{header}:</span>
-          <span className="min-w-0">{cell(row)}</span>
+        <span key={key} className="inline-flex max-w-full flex-wrap items-center gap-x-1.5">
+          <span>{header}</span>
+          <span className="min-w-0 text-ink">{cell(row)}</span>
         </span>
       ))}
     </span>

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RowsProps } from './table.tsx';
 import { Gap, TableRow } from './table-row.tsx';
 
@@ -63,21 +63,22 @@ export function VirtualRows<Row>({ rows, rowKey, layout, activeIndex, selectedKe
         const gap = item.start - end;
         end = item.end;
         const key = rowKey(row);
-        return [
-          gap > 0 && <Gap key={`gap-before-${key}`} height={gap} />,
-          <TableRow
-            key={key}
-            ref={virtualizer.measureElement}
-            row={row}
-            rowId={key}
-            index={item.index}
-            ariaRowIndex={item.index + 2}
-            layout={layout}
-            active={item.index === activeIndex}
-            selected={key === selectedKey}
-            onActive={onActive}
-          />,
-        ];
+        return (
+          <Fragment key={key}>
+            {gap > 0 && <Gap height={gap} />}
+            <TableRow
+              ref={virtualizer.measureElement}
+              row={row}
+              rowId={key}
+              index={item.index}
+              ariaRowIndex={item.index + 2}
+              layout={layout}
+              active={item.index === activeIndex}
+              selected={key === selectedKey}
+              onActive={onActive}
+            />
+          </Fragment>
+        );
       })}
       <Gap height={Math.max(0, virtualizer.getTotalSize() + top - end)} />
     </tbody>

@@ -3,6 +3,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { type SortState, type SortValue, sortRows } from '#src/lib/sort-rows.ts';
 import { Icon } from './icon.tsx';
 import { Gap, type Layout, TableRow } from './table-row.tsx';
+import { watchTips } from './tip-layer.ts';
 import { type Breadth, useBreadth } from './use-media.ts';
 
 export type Column<Row> = {
@@ -110,6 +111,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const found = activeKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === activeKey);
   const activeIndex = Math.max(0, found);
   const virtual = rows.length > virtualFrom;
+
+  // For cells whose text is cut.
+  useEffect(() => watchTips(), []);
 
   // The row that the keyboard asked for may have to be scrolled into sight and drawn first.
   useEffect(() => {

@@ -33,7 +33,7 @@ export function Chip({ label, onRemove }: ChipProps) {
       type="button"
       aria-label={`Remove filter ${label}`}
       onClick={onRemove}
-      className="inline-flex h-11 items-center gap-1 rounded-full bg-accent-wash px-2.5 text-12 font-medium text-accent-strong hover:text-ink md:h-6"
+      className="relative inline-flex h-8 items-center gap-1 rounded-full after:absolute after:-inset-1.5 md:after:content-none bg-accent-wash px-2.5 text-12 font-medium text-accent-strong hover:text-ink md:h-6"
     >
       <bdi>{label}</bdi>
       <Icon name="close" className="size-3" />

@@ -1,0 +1,92 @@
+/*
+ * One bubble for all tips of the document, moved to whatever is pointed at or focused. A tip of its own per cell would cost a table of
+ * 5,000 rows its smoothness.
+ *
+ *   data-tip="text"   shows the text
+ *   data-tip-cut      shows its own text, when there was no room for all of it
+ */
+
+const tipId = 'tip';
+let bubble: HTMLElement | undefined;
+let described: Element | undefined;
+let leaving: ReturnType<typeof setTimeout> | undefined;
+
+/** Starts watching the document for tips. Callable from every tip: only the first call does something. */
+export function watchTips(): void {
+  if (bubble?.isConnected) return;
+  if (bubble === undefined) {
+    document.addEventListener('pointerover', onPointerOver);
+    document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('focusout', hide);
+    document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('scroll', hide, { capture: true, passive: true });
+  }
+  bubble = document.createElement('div');
+  bubble.id = tipId;
+  bubble.role = 'tooltip';
+  bubble.hidden = true;
+  bubble.className =
+    'fixed z-50 w-max max-w-80 rounded-control bg-ink px-2 py-1 text-12 text-paper wrap-anywhere animate-appear shadow-float';
+  document.body.append(bubble);
+}
+
+function onPointerOver({ target }: Event) {
+  if (!(target instanceof Element)) return;
+  if (bubble?.contains(target)) {
+    // The pointer may rest on the tip, to read it enlarged.
+    clearTimeout(leaving);
+    return;
+  }
+  const anchor = target.closest('[data-tip], [data-tip-cut]');
+  const text = anchor === null ? '' : textOf(anchor);
+  if (anchor !== null && text !== '') show(anchor, text);
+  else hideSoon();
+}
+
+function onFocusIn({ target }: Event) {
+  // A press focuses too, but whoever presses has already pointed.
+  if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
+  const anchor = target.closest('[data-tip], [data-tip-cut]') ?? target.querySelector(':scope > [data-tip-cut]');
+  const text = anchor === null ? '' : textOf(anchor);
+  if (anchor === null || text === '') return;
+  show(anchor, text);
+  if (anchor === target) {
+    target.setAttribute('aria-describedby', tipId);
+    described = target;
+  }
+}
+
+function onKeyDown({ key }: KeyboardEvent) {
+  if (key === 'Escape') hide();
+}
+
+function textOf(anchor: Element): string {
+  const text = anchor.getAttribute('data-tip');
+  if (text !== null) return text;
+  return anchor.scrollWidth > anchor.clientWidth ? (anchor.textContent ?? '').slice(0, 1000) : '';
+}
+
+function show(anchor: Element, text: string) {
+  if (bubble === undefined) return;
+  clearTimeout(leaving);
+  bubble.textContent = text;
+  bubble.hidden = false;
+  const box = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = bubble;
+  const below = box.bottom + 4;
+  const left = Math.min(box.left + box.width / 2 - width / 2, window.innerWidth - width - 8);
+  bubble.style.left = `${Math.max(8, left)}px`;
+  bubble.style.top = `${below + height > window.innerHeight ? box.top - height - 4 : below}px`;
+}
+
+function hideSoon() {
+  clearTimeout(leaving);
+  if (bubble?.hidden === false) leaving = setTimeout(hide, 100);
+}
+
+function hide() {
+  clearTimeout(leaving);
+  if (bubble !== undefined) bubble.hidden = true;
+  described?.removeAttribute('aria-describedby');
+  described = undefined;
+}
