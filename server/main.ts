@@ -50,6 +50,7 @@ async function whatIsBehind(environment: GatewayEnvironment): Promise<Behind> {
     dataDir: process.env.DATA_DIR || '.data',
     ...(process.env.DATABASE_URL ? { databaseUrl: process.env.DATABASE_URL } : {}),
     apiKeys: [apiKey],
+    log,
     settings: {
       ...parseServiceSettings(process.env),
       sampleFilesOrigin: environment.publicOrigin ?? `http://127.0.0.1:${environment.port}`,

@@ -83,7 +83,9 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     const answer = new Answer(response, request.method ?? '', security, log);
     answers.set(request.socket, response);
-    response.once('finish', () => answers.delete(request.socket));
+    response.once('finish', () => {
+      if (answers.get(request.socket) === response) answers.delete(request.socket);
+    });
     try {
       handle(request, answer);
     } catch (problem) {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerOptions } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -59,7 +60,7 @@ function certificate(
 
 /** What a browser gets from a gateway before a TLS upstream, and how many requests that upstream saw. */
 async function tryUpstream(
-  tls: { key: string; cert: string },
+  tls: ServerOptions,
   settings: { ca?: string; insecureTls?: boolean },
 ): Promise<readonly [status: number | undefined, seen: number]> {
   const upstream = await startRecordingUpstream(tls);
@@ -94,6 +95,12 @@ describe.skipIf(!hasOpenssl)('R19: the key goes only to an upstream whose certif
     expect(await tryUpstream(certificate('127.0.0.1', { selfSigned: true }), { ca: ca() })).toEqual([502, 0]);
     expect(await tryUpstream(certificate('127.0.0.1', { expired: true }), { ca: ca() })).toEqual([502, 0]);
     expect(await tryUpstream(certificate('other.example'), { ca: ca() })).toEqual([502, 0]);
+  });
+
+  test('an upstream that speaks TLS 1.1 at most gets nothing', async () => {
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    const tls = { ...certificate('127.0.0.1', { selfSigned: true }), ...old };
+    expect(await tryUpstream(tls, { insecureTls: true })).toEqual([502, 0]);
   });
 
   test('INSECURE_UPSTREAM_TLS=1 takes what it says', async () => {

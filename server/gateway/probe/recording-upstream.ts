@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 
 /** One request as it reached the upstream. */
 export type Recorded = {
@@ -23,7 +23,7 @@ export type RecordingUpstream = {
 };
 
 /** Starts a recorder on loopback, with TLS when a key and certificate are given. */
-export async function startRecordingUpstream(tls?: { key: string; cert: string }): Promise<RecordingUpstream> {
+export async function startRecordingUpstream(tls?: ServerOptions): Promise<RecordingUpstream> {
   const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
