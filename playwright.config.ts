@@ -13,7 +13,7 @@ export default defineConfig({
   // A test that passes at the second try hides something: there is no second try.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: process.env.FACET_E2E_REPORT
     ? [['list'], ['json', { outputFile: process.env.FACET_E2E_REPORT }]]

@@ -17,6 +17,7 @@ export default defineConfig({
     // Every supported browser preloads modules by itself.
     modulePreload: { polyfill: false },
     sourcemap: false,
+    rolldownOptions: { checks: { bundlerTimings: false } },
     // scripts/compress.ts writes the compressed files; Vite measuring them again costs seconds.
     reportCompressedSize: false,
   },
