@@ -1,0 +1,160 @@
+import { useMemo, useState } from 'react';
+import { formatSort } from '#src/lib/sort-rows.ts';
+import { countOf } from '#src/lib/text.ts';
+import {
+  type ConfiguredPage,
+  pinnedFirst,
+  removePage,
+  type ShelfPage,
+  shelfPages,
+  shelfRecord,
+} from '#src/local/shelf.ts';
+import { readShelfFragment } from '#src/local/shelf-exchange.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { signOfStatus } from '#src/ui/sign.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { addToShelf, focusPasteField, ShelfAdd } from './shelf-add.tsx';
+import { groupByStatus, rowTitle, type ShelfRow, type ShelfSearch, shelfSort, visibleRows } from './shelf-rows.ts';
+import { ImportDialog, type OfferedPages, ShareMenu } from './shelf-share.tsx';
+import { ShelfTable } from './shelf-table.tsx';
+import { ShelfToolbar } from './shelf-toolbar.tsx';
+import { useShelf } from './use-shelf.ts';
+import { useShelfRows } from './use-shelf-rows.ts';
+
+type ShelfScreenProps = {
+  /** Pages that the deployer's config.json names. */
+  configured: readonly ConfiguredPage[];
+  search: ShelfSearch;
+  /** Changes some of what the address says; undefined takes a part out. */
+  onSearch: (change: ShelfSearch) => void;
+  /** The fragment of the address: somebody's shelf, when a shared link was opened. */
+  fragment: string;
+  /** The shared link was answered: take the fragment out of the address. */
+  onFragmentDone: () => void;
+};
+
+/** The pages this browser knows. The contract has no list of pages (§4), so they are gathered by pasting, opening and sharing. */
+export function ShelfScreen({ configured, search, onSearch, fragment, onFragmentDone }: ShelfScreenProps) {
+  const shelf = useShelf();
+  const pages = useMemo(() => pinnedFirst(shelfPages(shelf, configured)), [shelf, configured]);
+  const known = useMemo(() => new Set(pages.map(({ pageId }) => pageId)), [pages]);
+  const [selected, setSelected] = useState<string>();
+  const [fromFile, setFromFile] = useState<OfferedPages>();
+  const fromLink = useMemo(() => readShelfFragment(fragment), [fragment]);
+  const offered: OfferedPages | undefined = fromLink.length > 0 ? { from: 'link', pages: fromLink } : fromFile;
+
+  function closeOffer() {
+    if (fromLink.length > 0) onFragmentDone();
+    else setFromFile(undefined);
+  }
+
+  return (
+    <>
+      <title>Pages – Facet</title>
+      <ScreenHeader
+        title="Pages"
+        meta="The pages this browser knows. The service has no list of pages: paste an id, an address or JSON to add more."
+        actions={<ShelfAdd known={known} onAdded={(added) => setSelected(added.at(-1))} />}
+      />
+      {pages.length === 0 ? (
+        <Empty title="No pages yet" action={<Button onClick={focusPasteField}>Paste a page id</Button>}>
+          Copy the address of a page, its id, or any text that holds one, and paste it anywhere on this screen. Pages
+          that you open come here by themselves.
+        </Empty>
+      ) : (
+        <ShelfList
+          pages={pages}
+          configured={configured}
+          search={search}
+          onSearch={onSearch}
+          selected={selected}
+          share={<ShareMenu pages={pages} onOffer={setFromFile} />}
+        />
+      )}
+      <ImportDialog
+        offered={offered}
+        known={known}
+        onClose={closeOffer}
+        onImport={(added) => {
+          addToShelf(added, known);
+          closeOffer();
+        }}
+      />
+    </>
+  );
+}
+
+type ShelfListProps = Pick<ShelfScreenProps, 'configured' | 'search' | 'onSearch'> & {
+  pages: readonly ShelfPage[];
+  selected: string | undefined;
+  share: React.ReactNode;
+};
+
+function ShelfList({ pages, configured, search, onSearch, selected, share }: ShelfListProps) {
+  const rows = useShelfRows(pages);
+  const visible = useMemo(() => visibleRows(rows, search), [rows, search]);
+  const [said, setSaid] = useState('');
+  const sort = shelfSort(search.sort);
+  const isFiltered = search.q !== undefined || search.status !== undefined;
+  const fixedOrder =
+    sort !== undefined || isFiltered || search.group !== undefined
+      ? 'The order can be changed while nothing is sorted, grouped or filtered.'
+      : undefined;
+
+  const remove = useMemo(
+    () => (row: ShelfRow) => {
+      const before = shelfRecord.get();
+      shelfRecord.update((shelf) => removePage(shelf, row.pageId, configured));
+      showToast({
+        tone: 'good',
+        text: `Removed ${rowTitle(row)} from the shelf. The page itself is unchanged.`,
+        action: { label: 'Undo', onAction: () => shelfRecord.set(before) },
+      });
+    },
+    [configured],
+  );
+  const table = {
+    sort,
+    onSort: (next: typeof sort) => onSearch({ sort: formatSort(next) }),
+    fixedOrder,
+    selected,
+    onRemove: remove,
+    onMoved: setSaid,
+  };
+
+  return (
+    <div>
+      <ShelfToolbar rows={rows} visible={visible.length} search={search} onSearch={onSearch} share={share} />
+      {visible.length === 0 ? (
+        <Empty
+          title="No page matches"
+          action={<Button onClick={() => onSearch({ q: undefined, status: undefined })}>Show all pages</Button>}
+        >
+          {countOf(rows.length, 'page')} on the shelf, none with what the filters ask for.
+        </Empty>
+      ) : search.group === 'status' ? (
+        groupByStatus(visible).map(({ status, rows: members }) => (
+          <section key={status ?? ''} className="mt-4 first-of-type:mt-0">
+            <h2 className="px-4 text-13 md:px-6">
+              {groupTitle(status)}{' '}
+              <span className="font-normal text-ink-muted tabular-nums">{members.length.toLocaleString()}</span>
+            </h2>
+            <ShelfTable label={`Pages: ${groupTitle(status)}`} rows={members} {...table} />
+          </section>
+        ))
+      ) : (
+        <ShelfTable label="Pages" rows={visible} {...table} />
+      )}
+      <div role="status" className="sr-only">
+        {said}
+      </div>
+    </div>
+  );
+}
+
+function groupTitle(status: string | undefined): string {
+  if (status === undefined) return 'Status not known';
+  return signOfStatus(status) === 'unknown' ? status : status.charAt(0).toUpperCase() + status.slice(1);
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { countOf } from '#src/lib/text.ts';
+import { Checkbox, SearchInput, Select } from '#src/ui/field.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import { signOfStatus } from '#src/ui/sign.tsx';
+import { Toolbar } from '#src/ui/toolbar.tsx';
+import { offeredStatuses, type ShelfRow, type ShelfSearch } from './shelf-rows.ts';
+
+type ShelfToolbarProps = {
+  rows: readonly ShelfRow[];
+  /** Rows that the filters leave. */
+  visible: number;
+  search: ShelfSearch;
+  onSearch: (change: ShelfSearch) => void;
+  share: ReactNode;
+};
+
+/** Filters, grouping, how many there are, and how far they are read. */
+export function ShelfToolbar({ rows, visible, search, onSearch, share }: ShelfToolbarProps) {
+  const settled = rows.filter(({ state }) => state !== 'loading').length;
+  return (
+    <Toolbar
+      end={
+        <>
+          <span className="flex h-8 w-52 items-center justify-end tabular-nums">
+            {settled < rows.length ? (
+              <Progress label="Reading pages" value={settled} total={rows.length} />
+            ) : visible < rows.length ? (
+              `${visible.toLocaleString()} of ${countOf(rows.length, 'page')}`
+            ) : (
+              countOf(rows.length, 'page')
+            )}
+          </span>
+          {share}
+        </>
+      }
+    >
+      <Search q={search.q} onChange={(q) => onSearch({ q })} />
+      <Select
+        aria-label="Status"
+        value={search.status ?? ''}
+        onChange={(event) => onSearch({ status: event.target.value === '' ? undefined : event.target.value })}
+      >
+        <option value="">All statuses</option>
+        {offeredStatuses(rows, search.status).map((status) => (
+          <option key={status} value={status}>
+            {signOfStatus(status) === 'unknown' ? status : status.charAt(0).toUpperCase() + status.slice(1)}
+          </option>
+        ))}
+      </Select>
+      <Checkbox
+        label="Group by status"
+        checked={search.group === 'status'}
+        onChange={(event) => onSearch({ group: event.target.checked ? 'status' : undefined })}
+      />
+    </Toolbar>
+  );
+}
+
+/** The address owns the text; while somebody types, the field is a moment ahead of it. */
+function Search({ q = '', onChange }: { q: string | undefined; onChange: (q: string | undefined) => void }) {
+  const [typed, setTyped] = useState(q);
+  const sent = useRef(q);
+  useEffect(() => {
+    // Back, a link, "Show all pages": the address changed without this field.
+    if (q !== sent.current) {
+      sent.current = q;
+      setTyped(q);
+    }
+  }, [q]);
+  return (
+    <SearchInput
+      label="Search pages"
+      className="w-full md:w-64"
+      value={typed}
+      onChange={(event) => {
+        const next = event.target.value;
+        setTyped(next);
+        sent.current = next;
+        onChange(next === '' ? undefined : next);
+      }}
+    />
+  );
+}
