@@ -1,54 +1,14 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { lockDataDir, pgliteFolder } from './data-lock.ts';
 import { emptyDatabase, isEmpty, openDatabase } from './database.ts';
-import { fillWithLargeSet, type LargeSizes, leastOf } from './sample/large-set.ts';
+import { fillWithLargeSet } from './sample/large-set.ts';
+import { readSeedFlags, type SeedFlags } from './sample/seed-flags.ts';
 import { StartError } from './start-error.ts';
 
 /**
  * `npm run seed -- --sessions N --audiences N --people N --messages N [--replace]`: a large set, all on the `pageId` / `audienceId` of `service:ids`.
  * Takes DATA_DIR and DATABASE_URL. It refuses a folder (or server database) that holds something unless `--replace` says to empty the database first.
  */
-
-const usage = 'Use: npm run seed -- [--sessions N] [--audiences N] [--people N] [--messages N] [--replace]';
-const most = 10_000_000;
-
-type Flags = { readonly sizes: LargeSizes; readonly replace: boolean };
-
-/** Reads the flags. @throws {StartError} naming the flag that cannot be used. */
-function readFlags(args: readonly string[]): Flags {
-  const values = parsedFlags(args);
-  const size = (name: keyof LargeSizes): number | undefined => {
-    const text = values[name];
-    if (text === undefined) return undefined;
-    const number = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= leastOf[name] && number <= most) return number;
-    throw new StartError(`--${name} has to be a whole number from ${leastOf[name]} to ${most}. ${usage}`);
-  };
-  return {
-    replace: values.replace === true,
-    sizes: {
-      sessions: size('sessions'),
-      audiences: size('audiences'),
-      people: size('people'),
-      messages: size('messages'),
-    },
-  };
-}
-
-function parsedFlags(args: readonly string[]) {
-  try {
-    const number = { type: 'string' } as const;
-    return parseArgs({
-      args: [...args],
-      strict: true,
-      options: { sessions: number, audiences: number, people: number, messages: number, replace: { type: 'boolean' } },
-    }).values;
-  } catch (error) {
-    const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : '';
-    throw new StartError(`${reason.replace(/\.$/, '')}. ${usage}`);
-  }
-}
 
 const nothingReplaced = 'add --replace to delete that data and seed anew, or choose another DATA_DIR';
 
@@ -63,7 +23,7 @@ async function refuseFullFolder(dataDir: string): Promise<void> {
   }
 }
 
-async function seed(flags: Flags, dataDir: string, databaseUrl: string): Promise<void> {
+async function seed(flags: SeedFlags, dataDir: string, databaseUrl: string): Promise<void> {
   const onServer = databaseUrl !== '';
   if (!onServer && !flags.replace) await refuseFullFolder(dataDir);
   if (onServer) await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -94,7 +54,7 @@ async function seed(flags: Flags, dataDir: string, databaseUrl: string): Promise
 }
 
 async function main(): Promise<void> {
-  const flags = readFlags(process.argv.slice(2));
+  const flags = readSeedFlags(process.argv.slice(2));
   await seed(flags, process.env.DATA_DIR || '.data', process.env.DATABASE_URL ?? '');
 }
 

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { StartError } from '#server/service/start-error.ts';
+import { type LargeSizes, leastOf } from './large-set.ts';
+
+const usage = 'Use: npm run seed -- [--sessions N] [--audiences N] [--people N] [--messages N] [--replace]';
+const most = 10_000_000;
+
+export type SeedFlags = { readonly sizes: LargeSizes; readonly replace: boolean };
+
+/** Reads the flags of `npm run seed`. @throws {StartError} in one sentence, naming the flag that cannot be used. */
+export function readSeedFlags(args: readonly string[]): SeedFlags {
+  const values = parsedFlags(args);
+  const size = (name: keyof LargeSizes): number | undefined => {
+    const text = values[name];
+    if (text === undefined) return undefined;
+    const number = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= leastOf[name] && number <= most) return number;
+    throw new StartError(`--${name} has to be a whole number from ${leastOf[name]} to ${most}. ${usage}`);
+  };
+  return {
+    replace: values.replace === true,
+    sizes: {
+      sessions: size('sessions'),
+      audiences: size('audiences'),
+      people: size('people'),
+      messages: size('messages'),
+    },
+  };
+}
+
+function parsedFlags(args: readonly string[]) {
+  try {
+    const number = { type: 'string' } as const;
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      options: { sessions: number, audiences: number, people: number, messages: number, replace: { type: 'boolean' } },
+    }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : '';
+    throw new StartError(`${reason.replace(/\.$/, '')}. ${usage}`);
+  }
+}
