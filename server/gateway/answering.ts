@@ -4,18 +4,19 @@ import { type Refusal, type RefusalCode, refusalBody, refusalHeaders, refusalSta
 import { type Log, logRequest } from './request-log.ts';
 import type { Headers } from './security-headers.ts';
 
-/** One answer to one request: the security headers are on it before anything else, and its line of the log is written when it is over. */
+/** One answer to one request: the security headers go out with its head, and its line of the log is written when it is over. */
 export class Answer {
   readonly response: ServerResponse;
   readonly requestId = randomUUID();
   /** What the log calls the request. */
   route = '-';
+  readonly #security: Headers;
   #code: RefusalCode | undefined;
 
   constructor(response: ServerResponse, method: string, security: Headers, log: Log) {
     this.response = response;
     const started = performance.now();
-    for (const name in security) response.setHeader(name, security[name] ?? '');
+    this.#security = security;
     response.once('close', () => {
       logRequest(log, {
         method,
@@ -29,6 +30,11 @@ export class Answer {
     });
   }
 
+  /** Writes the head with the security headers. The only place that writes one, so that none goes out without them (R24). */
+  head(status: number, headers: Headers): void {
+    this.response.writeHead(status, { ...this.#security, 'x-request-id': this.requestId, ...headers });
+  }
+
   refuse(refusal: Refusal): void {
     if (this.response.headersSent) {
       this.response.destroy();
@@ -36,13 +42,13 @@ export class Answer {
     }
     this.#code = refusal.code;
     const body = refusalBody(refusal, this.requestId);
-    this.response.writeHead(refusalStatus[refusal.code], refusalHeaders(refusal, body, this.requestId));
+    this.head(refusalStatus[refusal.code], refusalHeaders(refusal, body, this.requestId));
     this.response.end(body);
   }
 
   /** A small whole answer. Node leaves the body out where the request was a HEAD. */
   send(status: number, headers: Headers, body: Uint8Array | string): void {
-    this.response.writeHead(status, { ...headers, 'x-request-id': this.requestId });
+    this.head(status, headers);
     this.response.end(body);
   }
 }

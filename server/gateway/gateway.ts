@@ -133,10 +133,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
   function forward(facts: RequestFacts, body: Buffer | undefined, answer: Answer): void {
     const { response } = answer;
     const sink: AnswerSink = {
-      start: (status, headers) => {
-        headers['x-request-id'] ??= answer.requestId;
-        response.writeHead(status, headers);
-      },
+      start: (status, headers) => answer.head(status, headers),
       data: (chunk) => response.write(chunk),
       end: () => response.end(),
       refuse: (refusal) => answer.refuse(refusal),

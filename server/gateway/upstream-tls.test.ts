@@ -10,11 +10,13 @@ import { startRecordingUpstream } from './probe/recording-upstream.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'facet-tls-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+/** Makes the certificates. A program of the machine, not a package of the project. */
+const certificateProgram = 'openssl';
+const hasOpenssl = spawnSync(certificateProgram, ['version']).status === 0;
 if (!hasOpenssl) console.warn('not run: R19, because there is no openssl to make certificates with');
 
 function openssl(...args: readonly string[]): void {
-  const run = spawnSync('openssl', args, { cwd: folder, encoding: 'utf8' });
+  const run = spawnSync(certificateProgram, args, { cwd: folder, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(run.stderr);
 }
 
