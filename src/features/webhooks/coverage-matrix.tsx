@@ -2,6 +2,7 @@ import type { Subscription } from '#src/api/webhooks.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
+import { Tip } from '#src/ui/tip.tsx';
 import { type EventCoverage, eventCoverage, type Finding, hostOf, type Reception } from './event-coverage.ts';
 import { meaningOf } from './event-list.tsx';
 
@@ -38,13 +39,8 @@ export function CoverageMatrix({
                 To look into
               </th>
               {subscriptions.map((subscription, index) => (
-                <th
-                  key={subscription.subscriptionId ?? index}
-                  scope="col"
-                  className={cx(head, 'max-w-40 text-left last:pr-6')}
-                >
-                  <BidiText text={hostOf(subscription.url) ?? subscription.url ?? 'no address'} maximum={24} />
-                  <span className="block font-normal">{subscription.active === false ? 'paused' : '\u00a0'}</span>
+                <th key={subscription.subscriptionId ?? index} scope="col" className={cx(head, 'text-left last:pr-6')}>
+                  <ColumnName subscription={subscription} />
                 </th>
               ))}
             </tr>
@@ -78,6 +74,17 @@ export function CoverageMatrix({
 
 const head = 'border-b border-line px-3 py-2 text-12 font-medium text-ink-muted align-bottom';
 const cell = 'border-b border-line px-3 py-2 align-top';
+
+/** Host and path on a line each, since several subscriptions may share a host. */
+function ColumnName({ subscription: { url, active } }: { subscription: Subscription }) {
+  const path = url !== undefined && URL.canParse(url) ? new URL(url).pathname : '';
+  return (
+    <Tip text={url ?? 'The service left the address out.'} className="block w-36">
+      <bdi className="block truncate">{hostOf(url) ?? url ?? 'no address'}</bdi>
+      <bdi className="block truncate font-normal">{active === false ? `${path} (paused)` : path}</bdi>
+    </Tip>
+  );
+}
 
 const findings: Record<Exclude<Finding, 'doubled'>, { sign: SignKind; text: string }> = {
   covered: { sign: 'live', text: 'Covered' },

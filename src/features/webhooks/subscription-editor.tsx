@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ApiError } from '#src/api/errors.ts';
 import type { Subscription } from '#src/api/webhooks.ts';
 import { LeaveGuard } from '#src/editing/leave-guard.tsx';
 import { SaveReport } from '#src/editing/save-report.tsx';
@@ -10,6 +11,7 @@ import { Checkbox, Field, TextInput } from '#src/ui/field.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Switch } from '#src/ui/switch.tsx';
+import { showToast } from '#src/ui/toast.tsx';
 import { EventsField } from './events-field.tsx';
 import { reportSaved } from './report-saved.ts';
 import { labels, ShownValue } from './shown-value.tsx';
@@ -52,7 +54,8 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   async function submit() {
     const outcome = await save(base, wanted);
     if (outcome?.kind !== 'saved') return;
-    setBase(outcome.now);
+    // What the service did not take stays in the form, as a change that is not saved.
+    rebase(outcome.now, (field) => !outcome.deviations.some((it) => it.field === field && it.kind === 'not-taken'));
     reportSaved(
       plan,
       subscriptionId,
@@ -62,17 +65,31 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
     if (outcome.deviations.length === 0) setClosing(true);
   }
 
-  function resolve(now: SubscriptionValues, sides: ReadonlyMap<keyof SubscriptionValues, 'mine' | 'theirs'>) {
+  /** Takes over what the service holds now. Fields that were not changed here, or whose conflict went the other way, follow it. */
+  function rebase(now: SubscriptionValues, follows: (field: keyof SubscriptionValues) => boolean) {
     const theirs = formOf(now);
-    for (const [field, side] of sides) if (side === 'theirs') setValue(field, theirs[field]);
+    if (follows('url')) setValue('url', theirs.url);
+    if (follows('events')) setValue('events', theirs.events);
+    if (follows('active')) setValue('active', theirs.active);
     setBase(now);
+  }
+
+  const isUntouched = (field: keyof SubscriptionValues) => !changes.includes(field);
+
+  function resolve(now: SubscriptionValues, sides: ReadonlyMap<keyof SubscriptionValues, 'mine' | 'theirs'>) {
+    rebase(now, (field) => isUntouched(field) || sides.get(field) === 'theirs');
     reset();
   }
 
   async function readAgain() {
-    const now = await plan.read();
-    if (now !== undefined) setBase(now);
-    reset();
+    try {
+      const now = await plan.read();
+      if (now !== undefined) rebase(now, isUntouched);
+      reset();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast({ tone: 'bad', text: `Not read. ${error.message}` });
+    }
   }
 
   const disabledReason =

@@ -63,12 +63,12 @@ function HistoryEntry({ entry, onPutBack }: { entry: ChangeEntry; onPutBack: Sub
 
 /** The old values of an entry, as far as they have the types that the form needs: the history is read from storage, which anything may have written. */
 function valuesBefore({ fields }: ChangeEntry): Partial<SubscriptionValues> {
-  const url = fields['url']?.before;
-  const events = fields['events']?.before;
-  const active = fields['active']?.before;
+  const url = fields.url?.before;
+  const events = fields.events?.before;
+  const active = fields.active?.before;
   return {
-    ...(fields['url'] === undefined ? {} : { url: typeof url === 'string' ? url : undefined }),
-    ...(fields['events'] === undefined ? {} : { events: Array.isArray(events) ? events.map(String) : null }),
-    ...(fields['active'] === undefined ? {} : { active: typeof active === 'boolean' ? active : undefined }),
+    ...(fields.url === undefined ? {} : { url: typeof url === 'string' ? url : undefined }),
+    ...(fields.events === undefined ? {} : { events: Array.isArray(events) ? events.map(String) : null }),
+    ...(fields.active === undefined ? {} : { active: typeof active === 'boolean' ? active : undefined }),
   };
 }

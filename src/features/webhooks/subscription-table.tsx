@@ -1,10 +1,11 @@
 import type { Subscription } from '#src/api/webhooks.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
+import { clipMiddle } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import { EventsSummary } from './event-list.tsx';
@@ -12,7 +13,6 @@ import { EventsSummary } from './event-list.tsx';
 type SubscriptionTableProps = {
   subscriptions: readonly Subscription[];
   selected: string | undefined;
-  onEdit: (subscriptionId: string) => void;
   sort: SortState | undefined;
   onSort: (sort: SortState | undefined) => void;
 };
@@ -21,8 +21,7 @@ const columns: readonly Column<Subscription>[] = [
   {
     key: 'url',
     header: 'Address',
-    cell: ({ url }) =>
-      url === undefined ? <Missing /> : <BidiText text={url} maximum={120} className="font-medium" />,
+    cell: (subscription) => <AddressLink subscription={subscription} />,
     sortValue: ({ url }) => url,
   },
   { key: 'events', header: 'Events', cell: ({ events }) => <EventsSummary events={events} />, width: 200 },
@@ -54,8 +53,8 @@ const columns: readonly Column<Subscription>[] = [
   },
 ];
 
-/** One row per subscription; Enter or *Edit* opens its editor. */
-export function SubscriptionTable({ subscriptions, selected, onEdit, sort, onSort }: SubscriptionTableProps) {
+/** One row per subscription; its address, or Enter, opens the editor. */
+export function SubscriptionTable({ subscriptions, selected, sort, onSort }: SubscriptionTableProps) {
   return (
     <DataTable
       label="Webhook subscriptions"
@@ -65,25 +64,19 @@ export function SubscriptionTable({ subscriptions, selected, onEdit, sort, onSor
       sort={sort}
       onSortChange={onSort}
       selectedKey={selected}
-      onOpenRow={({ subscriptionId }) => {
-        if (subscriptionId !== undefined) onEdit(subscriptionId);
-      }}
-      actionsWidth={64}
-      rowActions={({ subscriptionId, url }) => (
-        <Button
-          variant="quiet"
-          aria-label={`Edit ${url ?? subscriptionId ?? 'subscription'}`}
-          disabledReason={
-            subscriptionId === undefined ? 'The service left out the id of this subscription.' : undefined
-          }
-          onClick={() => {
-            if (subscriptionId !== undefined) onEdit(subscriptionId);
-          }}
-        >
-          Edit
-        </Button>
-      )}
     />
+  );
+}
+
+/** The address, as the way into the editor. Without an id there is nothing to edit. */
+function AddressLink({ subscription: { subscriptionId, url } }: { subscription: Subscription }) {
+  const text = url === undefined ? <Missing /> : <BidiText text={clipMiddle(url, 70, 30)} fallback="no address" />;
+  if (subscriptionId === undefined) return text;
+  return (
+    <TextLink to="/webhooks" search={(before) => ({ ...before, edit: subscriptionId })} title={url} plain>
+      <span className="sr-only">Edit </span>
+      {text}
+    </TextLink>
   );
 }
 

@@ -93,7 +93,7 @@ function SubscriptionList({ list, walk, edited, onEdit, sort, onSort }: Subscrip
     <>
       <div>
         <Toolbar end={stale}>{status}</Toolbar>
-        <SubscriptionTable subscriptions={walk.items} selected={edited} onEdit={onEdit} sort={sort} onSort={onSort} />
+        <SubscriptionTable subscriptions={walk.items} selected={edited} sort={sort} onSort={onSort} />
       </div>
       <CoverageMatrix subscriptions={walk.items} incomplete={walk.state !== 'complete'} />
       {edited !== undefined && (
