@@ -95,6 +95,12 @@ const gatewaySentences: Readonly<Record<string, string>> = {
   upstream_timeout: 'The service did not answer the gateway in time.',
   upstream_redirect: 'The service answered with a redirect, which the gateway does not follow.',
   upstream_not_json: 'The service answered with something other than JSON.',
+  upstream_too_large: 'The answer of the service is larger than the 64 MiB that the gateway passes on.',
+  malformed: 'The request reached the gateway damaged.',
+  headers_too_large:
+    'The headers of this request are too large for the gateway. Clearing the cookies of this address may help.',
+  request_timeout: 'The request took too long to reach the gateway.',
+  internal: 'The gateway failed. Its log says why, under the request id.',
 };
 
 /** One sentence: why it failed, as far as anyone said. What was being done is said by the place that shows it. */
