@@ -8,17 +8,28 @@
 
 const tipId = 'tip';
 let bubble: HTMLElement | undefined;
+let shownFor: Element | undefined;
 let described: Element | undefined;
+let byPointer = false;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** Starts watching the document for tips. Callable from every tip: only the first call does something. */
+/** A tip's `ref`: starts the watching with the first tip, and takes the bubble away with the element that it belongs to. */
+export function tipRef(element: Element | null): () => void {
+  watchTips();
+  return () => {
+    if (element !== null && element === shownFor) hide();
+  };
+}
+
+/** Starts watching the document for tips. Only the first call does something. */
 export function watchTips(): void {
   if (bubble?.isConnected) return;
   if (bubble === undefined) {
     document.addEventListener('pointerover', onPointerOver);
+    document.addEventListener('pointerdown', onPointerDown);
     document.addEventListener('focusin', onFocusIn);
     document.addEventListener('focusout', hide);
-    document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('keydown', onKeyDown, { capture: true });
     document.addEventListener('scroll', hide, { capture: true, passive: true });
   }
   bubble = document.createElement('div');
@@ -45,7 +56,7 @@ function onPointerOver({ target }: Event) {
 
 function onFocusIn({ target }: Event) {
   // A press focuses too, but whoever presses has already pointed.
-  if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
+  if (!(target instanceof Element) || byPointer) return;
   const anchor = target.closest('[data-tip], [data-tip-cut]') ?? target.querySelector(':scope > [data-tip-cut]');
   const text = anchor === null ? '' : textOf(anchor);
   if (anchor === null || text === '') return;
@@ -56,7 +67,12 @@ function onFocusIn({ target }: Event) {
   }
 }
 
+function onPointerDown() {
+  byPointer = true;
+}
+
 function onKeyDown({ key }: KeyboardEvent) {
+  byPointer = false;
   if (key === 'Escape') hide();
 }
 
@@ -69,6 +85,7 @@ function textOf(anchor: Element): string {
 function show(anchor: Element, text: string) {
   if (bubble === undefined) return;
   clearTimeout(leaving);
+  shownFor = anchor;
   bubble.textContent = text;
   bubble.hidden = false;
   const box = anchor.getBoundingClientRect();
@@ -89,4 +106,5 @@ function hide() {
   if (bubble !== undefined) bubble.hidden = true;
   described?.removeAttribute('aria-describedby');
   described = undefined;
+  shownFor = undefined;
 }

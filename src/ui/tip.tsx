@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { watchTips } from './tip-layer.ts';
+import { tipRef } from './tip-layer.ts';
 
 /**
  * Whether tips are stops of the Tab key. A table says no in all rows but the one the keyboard is on: thousands of stops would make the
@@ -22,7 +22,7 @@ export function Tip({ text, children, focusableChild = false, className }: TipPr
   const stops = useContext(TipStops);
   const stop = focusableChild ? {} : { tabIndex: stops ? 0 : -1 };
   return (
-    <span ref={watchTips} data-tip={text} className={cx('rounded-sign', className)} {...stop}>
+    <span ref={tipRef} data-tip={text} className={cx('rounded-sign', className)} {...stop}>
       {children}
     </span>
   );

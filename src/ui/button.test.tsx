@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { Button, IconButton } from './button.tsx';
+
+it('a button that cannot be pressed now says why, stays reachable and does nothing', async () => {
+  const pressed = vi.fn();
+  const submitted = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <form onSubmit={submitted}>
+      <Button type="submit" onClick={pressed} disabledReason="Nothing has changed yet.">
+        Save 0 changes
+      </Button>
+    </form>,
+  );
+  const button = screen.getByRole('button', { name: 'Save 0 changes' });
+  await userEvent.tab();
+  expect(button).toHaveFocus();
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleDescription('Nothing has changed yet.');
+  await userEvent.click(button);
+  await userEvent.keyboard('{Enter}');
+  expect(pressed).not.toHaveBeenCalled();
+  expect(submitted).not.toHaveBeenCalled();
+});
+
+it('a busy button does nothing on a second press and keeps the focus', async () => {
+  const pressed = vi.fn();
+  const { rerender } = render(<Button onClick={pressed}>Save</Button>);
+  const button = screen.getByRole('button', { name: 'Save' });
+  await userEvent.click(button);
+  rerender(
+    <Button busy onClick={pressed}>
+      Save
+    </Button>,
+  );
+  await userEvent.click(button);
+  expect(pressed).toHaveBeenCalledTimes(1);
+  expect(button).toHaveFocus();
+});
+
+it('an icon button has a name, also as text on hover', async () => {
+  render(<IconButton label="Pin Spring offer" icon="pin" />);
+  await userEvent.hover(screen.getByRole('button', { name: 'Pin Spring offer' }));
+  expect(screen.getByRole('tooltip')).toHaveTextContent('Pin Spring offer');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+});

@@ -1,0 +1,51 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { Field, TextInput } from './field.tsx';
+import { FormShell } from './form-shell.tsx';
+import { Switch } from './switch.tsx';
+
+it('a field ties label, hint and error to its control', () => {
+  const field = (error: string | undefined) => (
+    <Field label="Address" hint="https only" error={error} required>
+      {(control) => <TextInput {...control} />}
+    </Field>
+  );
+  const { rerender } = render(field(undefined));
+  const input = screen.getByRole('textbox', { name: 'Address' });
+  expect(input).toBeRequired();
+  expect(input).toBeValid();
+  expect(input).toHaveAccessibleDescription('https only');
+  rerender(field('Begins with http.'));
+  expect(input).toBeInvalid();
+  expect(input).toHaveAccessibleDescription('https only Begins with http.');
+});
+
+it('a form is sent once, however often Enter is pressed while it is under way, and shows why it failed', async () => {
+  const send = vi.fn();
+  const form = (pending: boolean, error?: string) => (
+    <FormShell pending={pending} error={error} onSubmit={send} submitLabel="Save 1 change">
+      <Field label="Name">{(control) => <TextInput {...control} />}</Field>
+    </FormShell>
+  );
+  const { rerender } = render(form(false));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'CRM{Enter}');
+  expect(send).toHaveBeenCalledTimes(1);
+  rerender(form(true));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  expect(send).toHaveBeenCalledTimes(1);
+  rerender(form(false, 'The service refused the name.'));
+  expect(screen.getByRole('alert')).toHaveTextContent('The service refused the name.');
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('CRM');
+});
+
+it('a switch that is being switched cannot be switched again', async () => {
+  const change = vi.fn();
+  const { rerender } = render(<Switch label="Active" checked={false} onChange={change} />);
+  await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
+  expect(change).toHaveBeenLastCalledWith(true);
+  rerender(<Switch label="Active" checked={false} pending onChange={change} />);
+  await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
+  expect(change).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,44 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { Menu } from './menu.tsx';
+import { StatusSign } from './sign.tsx';
+import { Time } from './time.tsx';
+
+it('a menu opens on its button, runs what is chosen and gives the focus back', async () => {
+  const copy = vi.fn();
+  render(
+    <Menu
+      label="Actions for Spring offer"
+      items={[
+        { label: 'Copy id', onSelect: copy },
+        { label: 'Send test event', onSelect: copy, disabledReason: 'The service has no call for it.' },
+      ]}
+    />,
+  );
+  const button = screen.getByRole('button', { name: 'Actions for Spring offer' });
+  await userEvent.click(button);
+  expect(await screen.findByRole('menu', { name: 'Actions for Spring offer' })).toBeInTheDocument();
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByRole('menuitem', { name: /Send test event/ })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Copy id' }));
+  expect(copy).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+it('a status that the contract does not name shows as the service sent it', async () => {
+  render(<StatusSign status="awaiting_review" />);
+  await userEvent.hover(screen.getByText('awaiting_review'));
+  expect(screen.getByRole('tooltip')).toHaveTextContent('Not in the contract');
+});
+
+it('a time is told relative, absolute with zone on focus, and raw when nobody can read it', async () => {
+  const ms = Date.now() - 7_200_000;
+  const { rerender } = render(<Time value={{ ms, raw: `+${ms}` }} timeZone="UTC" />);
+  expect(screen.getByText('2 hours ago')).toHaveAttribute('datetime', new Date(ms).toISOString());
+  await userEvent.tab();
+  expect(screen.getByRole('tooltip')).toHaveTextContent('UTC');
+  rerender(<Time value={{ raw: 'yesterday' }} />);
+  expect(screen.getByText('yesterday')).toBeInTheDocument();
+});

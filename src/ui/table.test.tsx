@@ -1,0 +1,101 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import type { SortState } from '#src/lib/sort-rows.ts';
+import { type Column, DataTable } from './table.tsx';
+
+type Hook = { id: string; url: string; events: number | undefined };
+
+const hooks: readonly Hook[] = [
+  { id: 'a', url: 'b.example', events: 3 },
+  { id: 'b', url: 'a.example', events: undefined },
+  { id: 'c', url: 'c.example', events: 1 },
+];
+
+const columns: readonly Column<Hook>[] = [
+  { key: 'url', header: 'Address', cell: (row) => row.url, sortValue: (row) => row.url },
+  { key: 'events', header: 'Events', align: 'end', cell: (row) => row.events ?? '—', sortValue: (row) => row.events },
+];
+
+function Hooks({ rows = hooks, onOpen }: { rows?: readonly Hook[]; onOpen?: (row: Hook) => void }) {
+  const [sort, setSort] = useState<SortState>();
+  return (
+    <DataTable
+      label="Webhooks"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      sort={sort}
+      onSortChange={setSort}
+      onOpenRow={onOpen}
+      rowActions={(row) => <button type="button">Pause {row.url}</button>}
+    />
+  );
+}
+
+const order = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+
+it('sorts ascending, then descending, then not at all, and says so', async () => {
+  render(<Hooks />);
+  const header = screen.getByRole('columnheader', { name: 'Events' });
+  const press = () => userEvent.click(within(header).getByRole('button'));
+  expect(header).not.toHaveAttribute('aria-sort');
+  await press();
+  expect(header).toHaveAttribute('aria-sort', 'ascending');
+  expect(order()).toEqual(['c.example', 'b.example', 'a.example']);
+  await press();
+  expect(header).toHaveAttribute('aria-sort', 'descending');
+  expect(order()).toEqual(['b.example', 'c.example', 'a.example']);
+  await press();
+  expect(header).not.toHaveAttribute('aria-sort');
+  expect(order()).toEqual(['b.example', 'a.example', 'c.example']);
+});
+
+it('is one stop of the Tab key, moves by arrows, Home and End, and opens with Enter', async () => {
+  const open = vi.fn();
+  render(<Hooks onOpen={open} />);
+  const [, first, second, third] = screen.getAllByRole('row');
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(first).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(second).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(open).toHaveBeenCalledExactlyOnceWith(hooks[1]);
+  await userEvent.keyboard('{End}');
+  expect(third).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(third).toHaveFocus();
+  await userEvent.keyboard('{Home}');
+  expect(first).toHaveFocus();
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Pause b.example' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(open).toHaveBeenCalledTimes(1);
+});
+
+it('keeps the focus on a row when the rows change places', async () => {
+  const { rerender } = render(<Hooks />);
+  screen.getAllByRole('row')[1]?.focus();
+  rerender(<Hooks rows={[...hooks].reverse()} />);
+  expect(screen.getAllByRole('row')[3]).toHaveFocus();
+});
+
+it('draws a long list in part and tells its full length', async () => {
+  const many = Array.from({ length: 5000 }, (_, index) => ({
+    id: String(index),
+    url: `${index}.example`,
+    events: index,
+  }));
+  // Awaited: the code for long lists loads with the first of them.
+  await act(async () => render(<Hooks rows={many} />));
+  expect(screen.getByRole('table', { name: 'Webhooks' })).toHaveAttribute('aria-rowcount', '5001');
+  expect(screen.getByText('0.example')).toBeInTheDocument();
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
+});
