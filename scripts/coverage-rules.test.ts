@@ -11,10 +11,10 @@ function codeUnder(folder: string): string {
     .join('\n');
 }
 
-/** The addresses of the route tree, as the generated file lists them. */
+/** The addresses that a link may name, as the generated route tree lists them: index routes without their slash. */
 function routes(): string[] {
   const [tree] = projectFiles(/^src\/route-tree\.gen\.ts$/);
-  const union = /fullPaths:((?:\s*\|?\s*'[^']*')+)/.exec(tree?.text ?? '')?.[1] ?? '';
+  const union = /\bto:((?:\s*\|?\s*'[^']*')+)/.exec(tree?.text ?? '')?.[1] ?? '';
   return [...union.matchAll(/'([^']*)'/g)].map(([, path]) => path ?? '');
 }
 
