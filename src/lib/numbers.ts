@@ -19,11 +19,6 @@ export function formatCompact(value: number): string {
   return format({ notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
 
-/** A share between 0 and 1 as "8.1%". */
-export function formatPercent(share: number, digits = 1): string {
-  return format({ style: 'percent', maximumFractionDigits: digits }).format(share);
-}
-
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** A size in bytes as "690 byte", "4.2 kB", in steps of 1,000. */
