@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { storageNotice } from '#src/local/storage-notice.ts';
 import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
 import { Frame } from '#src/ui/frame.tsx';
@@ -9,8 +9,12 @@ import { PrimaryActionSlot } from '#src/ui/primary-action.tsx';
 import { Brand, SidebarLink } from '#src/ui/sidebar.tsx';
 import { Toaster } from '#src/ui/toast.tsx';
 import { ConnectionLine } from './connection-line.tsx';
-import { RequestLogDialog } from './request-log-dialog.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
+
+// Few open it, and never with the first paint.
+const RequestLogDialog = lazy(() =>
+  import('./request-log-dialog.tsx').then((module) => ({ default: module.RequestLogDialog })),
+);
 
 type AppShellProps = {
   /** The deployer's name for this dashboard. */
@@ -36,7 +40,7 @@ export function AppShell({ title, shelf, panel, onPanel, children }: AppShellPro
         <StorageNotice />
         {children}
       </Frame>
-      <RequestLogDialog open={panel === 'log'} onClose={() => onPanel(undefined)} />
+      <Suspense>{panel === 'log' && <RequestLogDialog onClose={() => onPanel(undefined)} />}</Suspense>
       <Toaster />
     </>
   );

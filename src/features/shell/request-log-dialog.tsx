@@ -9,10 +9,10 @@ import { Empty } from '#src/ui/empty.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 
 /** The last 200 requests of this tab: what was asked, what came, how long it took, and where the answer left the contract. */
-export function RequestLogDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function RequestLogDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       wide
       title="Request log"
