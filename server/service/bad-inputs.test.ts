@@ -144,4 +144,4 @@ it('10,000 generated bad requests are refused in the one error shape, none with 
   expect(statuses.get(422) ?? 0).toBeGreaterThan(1_000);
   expect(await worldState(service.database)).toEqual(before);
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
-});
+}, 300_000);

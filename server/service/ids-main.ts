@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * `npm run --silent service:ids`: prints the ids that seeding wrote to `DATA_DIR/ids.json`. It never opens the database, so it works while
  * the service runs on the folder.
  */
-const dataDir = process.env['DATA_DIR'] || '.data';
+const dataDir = process.env.DATA_DIR || '.data';
 try {
   const ids: unknown = JSON.parse(await readFile(join(dataDir, 'ids.json'), 'utf8'));
   console.log(JSON.stringify(ids));

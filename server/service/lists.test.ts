@@ -160,7 +160,7 @@ describe('the sessions list', () => {
         expect(found.totalCount).toBe(expected.length);
         expect(found.ids).toHaveLength(Math.min(1000, expected.length));
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

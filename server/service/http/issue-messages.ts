@@ -45,7 +45,7 @@ function messageOf(issue: Issue): string {
         ? 'Has to be an RFC 3339 date-time with an offset, such as 2026-01-31T09:00:00+01:00.'
         : `Has to match ${issue.pattern ?? issue.format}.`;
     case 'custom':
-      return issue.params?.['format'] === 'uri' ? 'Has to be an absolute URI with a scheme.' : 'Is not allowed.';
+      return issue.params?.format === 'uri' ? 'Has to be an absolute URI with a scheme.' : 'Is not allowed.';
     case 'invalid_union':
       return 'Has a value of another type than the contract shows.';
     default:
