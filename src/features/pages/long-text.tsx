@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
+import { textBlocks } from './text-blocks.ts';
 
 type LongTextProps = {
   text: string;
@@ -22,21 +23,29 @@ export function LongText({ text, of, clip, code = false, small = false }: LongTe
   // A little more than the clip is not worth a button.
   const long = text.length > clip * 1.25;
   const shown = long && !whole ? clipEnd(text, clip) : text;
+  const blocks = useMemo(() => textBlocks(shown), [shown]);
   const className = cx(
     'wrap-anywhere whitespace-pre-wrap',
     code ? 'font-mono text-12' : small ? 'text-13' : 'max-w-180 text-14',
   );
+  const Whole = code ? 'pre' : 'p';
   return (
     <div className={code ? 'rounded-control bg-paper-sunken p-3' : undefined}>
-      {code ? (
-        <pre dir="ltr" className={className}>
-          {shown}
-        </pre>
-      ) : (
-        <p dir="auto" className={className}>
-          {shown}
-        </p>
-      )}
+      <Whole className={className}>
+        {blocks.map((block, index) => (
+          <span
+            // Blocks have their place and nothing else.
+            key={`block-${index.toString()}`}
+            dir={code ? 'ltr' : 'auto'}
+            className={cx(
+              'block',
+              blocks.length > 1 && '[contain-intrinsic-block-size:auto_800px] [content-visibility:auto]',
+            )}
+          >
+            {block}
+          </span>
+        ))}
+      </Whole>
       {long && (
         <Button variant="quiet" className="-ml-3 mt-1" aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {whole ? `Show less of the ${of}` : `Show all ${formatNumber(text.length)} characters of the ${of}`}

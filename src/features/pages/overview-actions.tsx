@@ -32,7 +32,7 @@ export function OverviewActions({ actions, headerActionId }: OverviewActionsProp
       {rows.length === 0 ? (
         <p className="text-13 text-ink-muted">This page has no actions.</p>
       ) : (
-        <div className="-mx-4 border-t border-line md:-mx-6">
+        <div className="-mx-4 md:mr-0 md:-ml-6">
           <DataTable label="Actions" columns={columns} rows={rows} rowKey={({ key }) => key} />
         </div>
       )}
@@ -44,46 +44,56 @@ function columnsWith(headerActionId: string | undefined): readonly Column<Placed
   return [
     {
       key: 'buttonTitle',
-      header: 'Button',
-      cell: ({ action }) => (
-        <span className="flex flex-wrap items-center gap-x-2">
-          <BidiText
-            text={action.buttonTitle ?? ''}
-            maximum={120}
-            fallback={<span className="text-ink-muted">no words</span>}
-          />
-          {headerActionId !== undefined && action.actionId === headerActionId && (
-            <span className="rounded-sign bg-accent-wash px-1.5 text-12 font-medium text-accent-strong">
-              Header action
-            </span>
-          )}
-        </span>
-      ),
+      header: 'Button and address',
+      cell: ({ action }) => <ActionName action={action} headerActionId={headerActionId} />,
     },
-    { key: 'url', header: 'Address', cell: ({ action: { url } }) => <ActionAddress url={url} /> },
     { key: 'actionType', header: 'Type', width: 72, cell: ({ action }) => <Word text={action.actionType} /> },
-    { key: 'purpose', header: 'Purpose', width: 72, priority: 3, cell: ({ action }) => <Word text={action.purpose} /> },
+    { key: 'purpose', header: 'Purpose', width: 72, cell: ({ action }) => <Word text={action.purpose} /> },
     {
       key: 'actionIndex',
       header: 'Position',
       width: 60,
       align: 'end',
-      priority: 3,
       cell: ({ action: { actionIndex } }) => (actionIndex === undefined ? none : formatNumber(actionIndex)),
     },
     {
       key: 'actionId',
       header: 'Id',
       width: 150,
-      priority: 3,
       cell: ({ action: { actionId } }) => (actionId === undefined ? none : <IdText id={actionId} of="action" />),
     },
   ];
 }
 
+function ActionName({
+  action,
+  headerActionId,
+}: {
+  action: PlacedAction['action'];
+  headerActionId: string | undefined;
+}) {
+  return (
+    <div className="flex flex-col gap-0.5 py-1 whitespace-normal wrap-anywhere">
+      <span className="flex flex-wrap items-center gap-x-2">
+        <BidiText
+          text={action.buttonTitle ?? ''}
+          maximum={120}
+          fallback={<span className="text-ink-muted">no words</span>}
+        />
+        {headerActionId !== undefined && action.actionId === headerActionId && (
+          <span className="rounded-sign bg-accent-wash px-1.5 text-12 font-medium text-accent-strong">
+            Header action
+          </span>
+        )}
+      </span>
+      <ActionAddress url={action.url} />
+    </div>
+  );
+}
+
 function ActionAddress({ url }: { url: string | undefined }) {
-  if (url === undefined) return none;
-  if (isBlank(url)) return <span className="text-ink-muted">empty</span>;
+  if (url === undefined) return <span className="text-ink-muted">no address</span>;
+  if (isBlank(url)) return <span className="text-ink-muted">empty address</span>;
   return <ExternalLink href={url} />;
 }
 

@@ -20,7 +20,7 @@ export function OverviewPicture({ url, alt, imageHosts, size }: OverviewPictureP
   return (
     <span className="flex flex-col items-start gap-1">
       <Picture src={source.src} alt={alt} className={size === 'share' ? 'aspect-[1.91] w-70' : 'h-12 w-32 p-1'} />
-      <ExternalLink href={source.src}>Open the picture</ExternalLink>
+      <ExternalLink href={source.src}>{size === 'logo' ? 'Open' : undefined}</ExternalLink>
     </span>
   );
 }

@@ -141,7 +141,7 @@ function linksOf(page: PageAnswer): readonly PageLink[] {
 
 /** A path on the page's own host is fine; a scheme that a browser would run or refuse is not, and http is readable on the way. */
 function addressFindings({ field, section, name, url }: PageLink): Finding[] {
-  if (/^http:/i.test(url)) {
+  if (/^http:/i.test(url) && !isOnThisMachine(url)) {
     const reason = 'It begins with http: visitors reach it unencrypted, or not at all.';
     return [{ field, section, title: `${name} is not encrypted`, reason }];
   }
@@ -153,6 +153,11 @@ function addressFindings({ field, section, name, url }: PageLink): Finding[] {
     ? 'It cannot be read as an address, holds a user name, or holds hidden characters.'
     : `It begins with ${scheme}:, which is not a web address, e-mail or phone number. Facet does not link to it.`;
   return [{ field, section, title, reason }];
+}
+
+/** What stays on one machine cannot be read on the way: the sample pictures of the embedded service, for example. */
+function isOnThisMachine(url: string): boolean {
+  return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
 function logoFindings({ actionCardWidgets = [] }: PageAnswer): Finding[] {

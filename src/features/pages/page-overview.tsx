@@ -29,7 +29,7 @@ export function PageOverview({ pageId }: { pageId: string }) {
   return (
     <div className="border-t border-line px-4 pt-5 md:px-6">
       <WhatChanged key={pageId} pageId={pageId} page={page} />
-      <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,760px)_minmax(240px,340px)]">
+      <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]">
         <aside className="mb-2 border-b border-line pb-5 lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto lg:border-b-0">
           <HealthPanel health={health} />
         </aside>

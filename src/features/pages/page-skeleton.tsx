@@ -23,8 +23,8 @@ export function PageSkeleton() {
       />
       <div role="status" className="border-t border-line px-4 pt-5 md:px-6">
         <span className="sr-only">Loading the page</span>
-        <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,760px)_minmax(240px,340px)]">
-          <div className="pt-12">
+        <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]">
+          <div className="pt-8">
             {lines.map((width) => (
               <div
                 key={width}

@@ -1,12 +1,8 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PageAnswer } from '#src/api/pages.ts';
-import {
-  changesSince,
-  lastSeen,
-  type PageFieldChange,
-  type PageFingerprint,
-  rememberPage,
-} from '#src/local/page-fingerprints.ts';
+import { changesSince, type PageFieldChange, rememberPage } from '#src/local/page-fingerprints.ts';
+import { lastLookQuery } from './last-look.ts';
 import { pageFields } from './page-fields.ts';
 
 type PageChanges = {
@@ -20,43 +16,41 @@ type PageChanges = {
 /**
  * What differs from the last look in this browser, as long as the screen is open: what is seen now is remembered when the screen is left, not
  * while it is read. Give the component that uses it the page's id as its key.
- * @returns undefined while nothing is known of an earlier look.
+ * @returns undefined while nothing is known of an earlier look, or once it was marked as seen.
  */
 export function usePageChanges(pageId: string, page: PageAnswer): PageChanges | undefined {
-  const [seen, setSeen] = useState<PageFingerprint>();
+  const client = useQueryClient();
+  const { data: seen } = useQuery(lastLookQuery(pageId));
+  const [marked, setMarked] = useState(false);
   const fields = useMemo(() => pageFields(page), [page]);
-  const latest = useRef(fields);
-  const read = useRef(false);
+  // Before the earlier look was read, nothing may be put in its place.
+  const current = useRef<Readonly<Record<string, unknown>>>(undefined);
 
   useEffect(() => {
-    latest.current = fields;
-  }, [fields]);
+    current.current = seen === undefined ? undefined : fields;
+  }, [seen, fields]);
 
   useEffect(() => {
-    let left = false;
-    void lastSeen(pageId).then((found) => {
-      if (left) return;
-      read.current = true;
-      setSeen(found);
-    });
-    // Before the earlier look was read, nothing may be put in its place.
     const remember = () => {
-      if (read.current) void rememberPage(pageId, latest.current);
+      if (current.current !== undefined) void rememberPage(pageId, current.current);
     };
     // A closed tab unmounts nothing.
     window.addEventListener('pagehide', remember);
     return () => {
-      left = true;
       window.removeEventListener('pagehide', remember);
       remember();
+      client.removeQueries({ queryKey: lastLookQuery(pageId).queryKey });
     };
-  }, [pageId]);
+  }, [pageId, client]);
 
-  const changes = useMemo(() => (seen === undefined ? [] : changesSince(seen, fields)), [seen, fields]);
-  if (seen === undefined) return undefined;
+  const changes = useMemo(
+    () => (seen === undefined || seen === null ? [] : changesSince(seen, fields)),
+    [seen, fields],
+  );
+  if (seen === undefined || seen === null || marked) return undefined;
   const markSeen = () => {
-    setSeen(undefined);
-    void rememberPage(pageId, latest.current);
+    setMarked(true);
+    void rememberPage(pageId, fields);
   };
   return { since: seen.at, changes, markSeen };
 }

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pageQueries } from '#src/api/pages.ts';
+import { openFacet } from '#src/testing/open-facet.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+
+/** Of the small world (server/service/testing). */
+const world = { page: 'page_01' };
+
+let service: ServiceBehindKey;
+beforeAll(async () => {
+  service = await startServiceBehindKey();
+  // Two starts of the embedded database, on a machine that may be busy.
+}, 120_000);
+afterAll(() => service.close());
+afterEach(() => service.reset());
+
+const path = `^/v0/pages/${world.page}$`;
+const archivePosts = async () => (await service.received()).filter(({ method }) => method === 'POST');
+const open = (settings = {}) => openFacet(`/pages/${world.page}`, service.url, settings);
+const loaded = () => screen.findByRole('heading', { level: 2, name: 'Details' }, { timeout: 15_000 });
+const archiveButton = () => screen.getByRole('button', { name: 'Archive page' });
+
+async function askToArchive(user: ReturnType<typeof openFacet>['user']) {
+  await loaded();
+  await user.click(archiveButton());
+  const dialog = await screen.findByRole('alertdialog', { name: 'Archive Page 1' });
+  await user.type(within(dialog).getByRole('textbox'), 'Page 1');
+  return dialog;
+}
+
+describe('the overview', () => {
+  it('shows what the service sent, and marks what it left out, with everything else usable', async () => {
+    await service.addFault({
+      match: { method: 'GET', path },
+      fault: {
+        kind: 'answer',
+        status: 200,
+        body: { pageId: world.page, name: 'Half a page', locale: 'sv', scripts: [] },
+      },
+    });
+    open();
+    await loaded();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Half a page');
+    const details = screen.getByRole('region', { name: 'Details' });
+    expect(within(details).getAllByText('missing').length).toBeGreaterThanOrEqual(8);
+    expect(within(screen.getByRole('region', { name: 'Actions' })).getByText('missing')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Other fields' })).toHaveTextContent('locale"sv"');
+    expect(screen.getByText('This page has no scripts.')).toBeVisible();
+  });
+
+  it('shows a script as text and runs nothing', async () => {
+    const { user } = open();
+    await loaded();
+    const scripts = screen.getByRole('region', { name: 'Scripts' });
+    await user.click(within(scripts).getByRole('button', { name: 'Show 1 line' }));
+    expect(within(scripts).getByText('<script>1</script>')).toBeVisible();
+    expect(document.querySelector('#app script, main script')).toBeNull();
+  });
+
+  it('keeps what was read when a refresh fails, says since when, and can try again', async () => {
+    const { user, queryClient } = open();
+    await loaded();
+    await service.addFault({
+      match: { method: 'GET', path, times: 1 },
+      fault: { kind: 'answer', status: 400, body: { error: 'busy' } },
+    });
+    await queryClient.refetchQueries({ queryKey: pageQueries.one(world.page).queryKey });
+    expect(await screen.findByText(/Not refreshed since/)).toHaveTextContent('busy');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page 1');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/Not refreshed since/)).not.toBeInTheDocument());
+  });
+
+  it('keeps one h1 in the error screen of a page that is not there', async () => {
+    openFacet('/pages/page_nowhere', service.url);
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is no page with this id');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page');
+  });
+});
+
+describe('archiving', () => {
+  it('cannot be pressed on a read-only dashboard, and says why', async () => {
+    open({ readOnly: true });
+    await loaded();
+    expect(archiveButton()).toHaveAccessibleDescription('This dashboard is set to read only.');
+  });
+
+  it('names what is unknown and the published audiences, and needs the name', async () => {
+    const { user } = open();
+    await loaded();
+    await user.click(archiveButton());
+    const dialog = await screen.findByRole('alertdialog', { name: 'Archive Page 1' });
+    expect(dialog).toHaveTextContent('What becomes of its 24 audiences.');
+    expect(await within(dialog).findByRole('list', { name: 'Published audiences' })).toHaveTextContent('Audience 1');
+    await user.type(within(dialog).getByRole('textbox'), 'Page{Enter}');
+    expect(await archivePosts()).toHaveLength(0);
+  });
+
+  it('says when the list of audiences is not whole', async () => {
+    await service.addFault({
+      match: { path: '/audiences' },
+      fault: { kind: 'cursor', how: 'null-with-more', pageSize: 5 },
+    });
+    const { user } = open();
+    await loaded();
+    await user.click(archiveButton());
+    const dialog = await screen.findByRole('alertdialog');
+    expect(await within(dialog).findByText(/gave no cursor to fetch it with/)).toBeVisible();
+    expect(within(dialog).getByRole('heading', { name: /so far/ })).toBeVisible();
+  });
+
+  it('keeps the question open when the service refuses', async () => {
+    await service.addFault({
+      match: { method: 'POST', path: '/archive$' },
+      fault: { kind: 'answer', status: 403, body: {} },
+    });
+    const { user } = open();
+    const dialog = await askToArchive(user);
+    await user.keyboard('{Enter}');
+    expect(await within(dialog).findByText(/The page was not archived/)).toBeVisible();
+    expect(await archivePosts()).toHaveLength(1);
+  });
+
+  it('sends one request however often it is pressed, and reads the page again when the answer is lost', async () => {
+    await service.addFault({ match: { method: 'POST', path: '/archive$' }, fault: { kind: 'latency', ms: 150 } });
+    await service.addFault({
+      match: { method: 'POST', path: '/archive$' },
+      fault: { kind: 'drop', when: 'after-commit' },
+    });
+    const { user } = open();
+    await askToArchive(user);
+    await user.keyboard('{Enter}{Enter}{Enter}');
+    const outcome = await screen.findByText('It is archived.', undefined, { timeout: 10_000 });
+    expect(outcome).toBeVisible();
+    expect(await archivePosts()).toHaveLength(1);
+    await user.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+    await waitFor(() => expect(archiveButton()).toHaveAccessibleDescription(/archived already/));
+  });
+});

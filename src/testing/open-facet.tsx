@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '#src/api/errors.ts';
+import { setApiBaseUrl } from '#src/api/http.ts';
+import { type SiteConfig, siteConfigQuery } from '#src/api/site-config.ts';
+import { createQueryClient } from '#src/query-client.ts';
+import { createFacetRouter } from '#src/router.tsx';
+
+/** Opens the whole dashboard at an address, on a service that answers at `apiUrl`, with the deployer's settings given. */
+export function openFacet(path: string, apiUrl: string, settings: Partial<SiteConfig> = {}) {
+  const queryClient = createQueryClient();
+  const site: SiteConfig = { title: 'Facet', pages: [], readOnly: false, imageHosts: [], ...settings };
+  queryClient.setQueryData(siteConfigQuery().queryKey, site);
+  setApiBaseUrl(apiUrl);
+  window.history.replaceState(null, '', path);
+  const router = createFacetRouter({ queryClient });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+    {
+      // As main.tsx does: a failed request that the screen shows is no console error.
+      onCaughtError(error) {
+        if (!(error instanceof ApiError)) reportError(error);
+      },
+    },
+  );
+  return { queryClient, router, user: userEvent.setup() };
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { FaultRuleInput } from '#server/service/faults/fault-rules.ts';
+
+export type ReceivedByService = { readonly method: string; readonly target: string };
+
+export type ServiceBehindKey = {
+  /** Where a browser would reach the API. */
+  readonly url: string;
+  /** Lets a fault happen for the requests that match. */
+  addFault(rule: FaultRuleInput): Promise<void>;
+  /** Forgets all faults, and what was received so far. */
+  reset(): Promise<void>;
+  /** Every request since the last reset, oldest first. */
+  received(): Promise<readonly ReceivedByService[]>;
+  close(): Promise<void>;
+};
+
+/** Starts the real service over the small world for component tests, in a process of its own (`service-main.ts`). */
+export async function startServiceBehindKey(): Promise<ServiceBehindKey> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/testing/service-main.ts'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const [url = '', control = ''] = await new Promise<readonly string[]>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = /^Service: (\S+) (\S+)/.exec(line);
+      if (found !== null) resolve(found.slice(1));
+    });
+    ended.then(() => reject(new Error('The service ended before it answered.')), reject);
+  });
+  const ask = async (method: string, path: string, rule?: FaultRuleInput): Promise<unknown> => {
+    const answer = await fetch(`${control}${path}`, { method, body: rule === undefined ? null : JSON.stringify(rule) });
+    if (!answer.ok) throw new Error(`The fault was not taken: ${await answer.text()}`);
+    return await answer.json();
+  };
+  return {
+    url,
+    addFault: async (rule) => void (await ask('POST', '/faults', rule)),
+    reset: async () => {
+      await ask('DELETE', '/faults');
+      await ask('DELETE', '/log');
+    },
+    received: async () => {
+      const log = await ask('GET', '/log');
+      return Array.isArray(log) ? log.filter(isReceived) : [];
+    },
+    close: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function isReceived(entry: unknown): entry is ReceivedByService {
+  return typeof entry === 'object' && entry !== null && 'method' in entry && typeof entry.method === 'string';
+}

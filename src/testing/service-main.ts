@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pgliteFolder } from '#server/service/data-lock.ts';
+import { openDatabase } from '#server/service/database.ts';
+import { startServiceWithFaults } from '#server/service/faults.ts';
+import { defaultSettings } from '#server/service/settings.ts';
+import { fillSmallWorld } from '#server/service/testing/small-world.ts';
+
+/*
+ * The real service over the small world, with faults on demand, behind a front that adds the key as the gateway does. Component tests run it in a
+ * process of its own, since their environment plays a browser. Prints `Service: <url> <fault control>` when it answers; ends on SIGTERM.
+ */
+
+const dataDir = await mkdtemp(join(tmpdir(), 'facet-component-'));
+const opened = await openDatabase({ kind: 'folder', path: pgliteFolder(dataDir) });
+await fillSmallWorld(opened.database);
+await opened.close();
+const apiKey = 'component-test-key';
+const service = await startServiceWithFaults({
+  dataDir,
+  apiKeys: [apiKey],
+  settings: defaultSettings,
+  sampleData: false,
+});
+const target = new URL(service.url);
+const front = createServer((incoming, outgoing) => {
+  const onward = request(
+    {
+      host: target.hostname,
+      port: target.port,
+      method: incoming.method,
+      path: incoming.url,
+      headers: { ...incoming.headers, 'x-api-key': apiKey },
+    },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      // A connection that breaks behind must break in front too.
+      answer.on('error', () => outgoing.destroy());
+      answer.pipe(outgoing);
+    },
+  );
+  onward.on('error', () => outgoing.destroy());
+  incoming.pipe(onward);
+});
+front.listen(0, '127.0.0.1');
+await once(front, 'listening');
+const address = front.address();
+const port = typeof address === 'object' && address !== null ? address.port : 0;
+process.stdout.write(`Service: http://127.0.0.1:${port} ${service.controlUrl}\n`);
+
+async function stop(): Promise<void> {
+  front.closeAllConnections();
+  front.close();
+  await service.close();
+  await rm(dataDir, { recursive: true, force: true });
+  process.exit(0);
+}
+process.once('SIGTERM', () => void stop());
+// The test that started it may be killed: without its other end there is nothing to wait for.
+process.stdin.resume();
+process.stdin.once('close', () => void stop());
