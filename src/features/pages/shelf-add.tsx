@@ -100,7 +100,7 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
           aria-label="Add pages by id, address or JSON"
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : id}
-          placeholder="Paste page ids, addresses or JSON"
+          placeholder="Paste ids, addresses or JSON"
           autoComplete="off"
           spellCheck={false}
           className="min-w-0 flex-1"

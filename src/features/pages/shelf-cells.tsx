@@ -126,16 +126,25 @@ export function UpdatedCell({ row }: CellProps) {
   );
 }
 
-/** Three lines as high as what comes into them, for screens where the columns have no room beside each other. */
-export function StackedCell({ row, onRemove }: CellProps & { onRemove: () => void }) {
+/** The name with one line under it, as high as what comes into it. */
+export function NamedCell({ row, children }: CellProps & { children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
       <NameCell row={row} />
       <div className="flex h-5 items-center text-12 text-ink-muted">
-        <span className="min-w-0 flex-1">
-          <TitleCell row={row} onRemove={onRemove} />
-        </span>
+        <span className="min-w-0 flex-1">{children}</span>
       </div>
+    </div>
+  );
+}
+
+/** All of a page in three lines, for screens where columns have no room beside each other. */
+export function StackedCell({ row, onRemove }: CellProps & { onRemove: () => void }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5">
+      <NamedCell row={row}>
+        <TitleCell row={row} onRemove={onRemove} />
+      </NamedCell>
       <div className="flex h-5 items-center gap-3 overflow-hidden text-12 whitespace-nowrap text-ink-muted">
         <StatusCell row={row} />
         {row.page !== undefined && (

@@ -7,8 +7,17 @@ import { IconButton } from '#src/ui/button.tsx';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useBreadth } from '#src/ui/use-media.ts';
-import { AudiencesCell, NameCell, StackedCell, StatusCell, TitleCell, TypeCell, UpdatedCell } from './shelf-cells.tsx';
+import { type Breadth, useBreadth } from '#src/ui/use-media.ts';
+import {
+  AudiencesCell,
+  NameCell,
+  NamedCell,
+  StackedCell,
+  StatusCell,
+  TitleCell,
+  TypeCell,
+  UpdatedCell,
+} from './shelf-cells.tsx';
 import { movableAmong, rowTitle, type ShelfRow, shelfSortValues } from './shelf-rows.ts';
 
 type ShelfTableProps = {
@@ -27,8 +36,8 @@ type ShelfTableProps = {
 
 /** The pages as a table, with what can be done to each: pin, move, take off. Alt and an arrow key move the row that has the focus. */
 export function ShelfTable({ label, rows, sort, onSort, fixedOrder, selected, onRemove, onMoved }: ShelfTableProps) {
-  const narrow = useBreadth() === 'narrow';
-  const columns = useMemo(() => (narrow ? stackedColumns(onRemove) : wideColumns(onRemove)), [narrow, onRemove]);
+  const breadth = useBreadth();
+  const columns = useMemo(() => columnsFor(breadth, onRemove), [breadth, onRemove]);
   const area = useRef<HTMLDivElement>(null);
   const moved = useRef<string>(undefined);
 
@@ -124,21 +133,28 @@ async function copyId(pageId: string) {
   );
 }
 
-function wideColumns(onRemove: (row: ShelfRow) => void): readonly Column<ShelfRow>[] {
+/** Columns for the room there is: with less of it the title stands under the name, with still less everything does. Rows never fold. */
+function columnsFor(breadth: Breadth, onRemove: (row: ShelfRow) => void): readonly Column<ShelfRow>[] {
+  if (breadth === 'narrow') {
+    return [{ key: 'name', header: 'Page', cell: (row) => <StackedCell row={row} onRemove={() => onRemove(row)} /> }];
+  }
+  const title = (row: ShelfRow) => <TitleCell row={row} onRemove={() => onRemove(row)} />;
+  const first: readonly Column<ShelfRow>[] =
+    breadth === 'wide'
+      ? [
+          { key: 'name', header: 'Name', cell: (row) => <NameCell row={row} /> },
+          { key: 'title', header: 'Title', cell: title },
+          { key: 'pageType', header: 'Type', width: 100, cell: (row) => <TypeCell row={row} /> },
+        ]
+      : [{ key: 'name', header: 'Name', cell: (row) => <NamedCell row={row}>{title(row)}</NamedCell> }];
   const columns: readonly Column<ShelfRow>[] = [
-    { key: 'name', header: 'Name', cell: (row) => <NameCell row={row} /> },
-    { key: 'title', header: 'Title', cell: (row) => <TitleCell row={row} onRemove={() => onRemove(row)} /> },
-    { key: 'pageType', header: 'Type', width: 100, cell: (row) => <TypeCell row={row} /> },
+    ...first,
     { key: 'status', header: 'Status', width: 100, cell: (row) => <StatusCell row={row} /> },
     { key: 'audiencesCount', header: 'Audiences', width: 76, align: 'end', cell: (row) => <AudiencesCell row={row} /> },
     { key: 'updatedAt', header: 'Updated', width: 108, cell: (row) => <UpdatedCell row={row} /> },
     { key: 'pinned', header: 'Pinned', width: 44, cell: (row) => <PinCell row={row} /> },
   ];
   return columns.map((column) => ({ ...column, priority: 1, sortValue: shelfSortValues[column.key] }));
-}
-
-function stackedColumns(onRemove: (row: ShelfRow) => void): readonly Column<ShelfRow>[] {
-  return [{ key: 'name', header: 'Page', cell: (row) => <StackedCell row={row} onRemove={() => onRemove(row)} /> }];
 }
 
 function PinCell({ row }: { row: ShelfRow }) {
