@@ -1,25 +1,48 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
+import type { CodeSplittingGroup, CodeSplittingNameFunction } from 'rolldown';
 import { defineConfig } from 'vite';
 import { basePathFrom } from './scripts/build-stamp.ts';
 import { routePluginOptions } from './scripts/route-tree.ts';
 
-/**
- * Whether a module that several chunks use may travel with the first screen: the stack, our own layers below the
- * features, the shell and the shelf. Everything else stays with the screens that use it: other libraries, other features,
- * and the parts of the design system that load at first use (a dialog's panel, a virtual table, the list of toasts).
- */
-function belongsToFirstScreens(id: string): boolean {
-  const library = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(id)?.[1];
-  if (library !== undefined) {
-    return /^(?:react|react-dom|scheduler|zod|lucide-react|@tanstack\/(?!react-virtual|virtual-core).*)$/.test(library);
+type Modules = Parameters<CodeSplittingNameFunction>[1];
+
+/** Every module that a module reaches by static imports, itself included. Read once per build and entry. */
+const reached = new Map<string, ReadonlySet<string>>();
+
+function reachedFrom(entry: string, modules: Modules): ReadonlySet<string> {
+  const known = reached.get(entry);
+  if (known !== undefined) return known;
+  const found = new Set<string>();
+  const open = [entry];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    open.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
   }
-  if (/src\/ui\/[^/]*-(?:panel|virtual|list)\.tsx?/.test(id)) return false;
-  const isOwn = /src\/(?:lib|api|contract|local|ui|features\/(?:shell|pages))\/|src\/[\w-]+\.tsx?$/.test(id);
-  // The bundler's own helpers: alone they would be a request of their own.
-  return isOwn || id.startsWith('\0');
+  reached.set(entry, found);
+  return found;
 }
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/**
+ * The first screen loads three files of our own, whatever it is made of: what `main.tsx` reaches, what the shelf shares with other screens,
+ * and the shelf itself. Left alone, the bundler makes a dozen small ones of them, and a request each. Other screens keep what only they need.
+ */
+const firstScreenFiles = [
+  {
+    name: (id, modules) =>
+      id.startsWith('\0') || reachedFrom(`${root}src/main.tsx`, modules).has(id) ? 'start' : null,
+  },
+  {
+    name: (id, modules) =>
+      reachedFrom(`${root}src/routes/pages/index.tsx?tsr-split=component`, modules).has(id) ? 'shared' : null,
+    minShareCount: 2,
+  },
+] satisfies CodeSplittingGroup[];
 
 export default defineConfig({
   base: basePathFrom(process.env.BASE_PATH),
@@ -35,8 +58,7 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      // One file for what several screens share, in place of a dozen small ones: fewer requests on the first screen.
-      output: { codeSplitting: { groups: [{ name: 'shared', test: belongsToFirstScreens, minShareCount: 2 }] } },
+      output: { codeSplitting: { groups: firstScreenFiles } },
     },
     // scripts/compress.ts writes the compressed files; Vite measuring them again costs seconds.
     reportCompressedSize: false,

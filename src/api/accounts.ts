@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { AccountCreate } from '#src/contract/account.ts';
-import { endpoints } from '#src/contract/endpoints.ts';
+import { createAccount } from '#src/contract/endpoints.ts';
 import { request } from './http.ts';
 
 export const accountMutations = {
@@ -9,6 +9,6 @@ export const accountMutations = {
     mutationOptions({
       mutationKey: ['accounts', 'create'],
       scope: { id: 'accounts' },
-      mutationFn: (body: AccountCreate) => request(endpoints.createAccount, { body }),
+      mutationFn: (body: AccountCreate) => request(createAccount, { body }),
     }),
 };

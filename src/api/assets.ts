@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { AssetCreate } from '#src/contract/asset.ts';
-import { endpoints } from '#src/contract/endpoints.ts';
+import { createAsset, getAsset } from '#src/contract/endpoints.ts';
 import { request } from './http.ts';
 
 const keys = { one: (assetId: string) => ['assets', assetId] as const } as const;
@@ -11,7 +11,7 @@ export const assetQueries = {
   one: (assetId: string) =>
     queryOptions({
       queryKey: keys.one(assetId),
-      queryFn: ({ signal }) => request(endpoints.getAsset, { params: { asset_id: assetId }, signal }),
+      queryFn: ({ signal }) => request(getAsset, { params: { asset_id: assetId }, signal }),
     }),
 };
 
@@ -21,6 +21,6 @@ export const assetMutations = {
     mutationOptions({
       mutationKey: ['assets', 'create'],
       scope: { id: 'assets' },
-      mutationFn: (body: AssetCreate) => request(endpoints.createAsset, { body }),
+      mutationFn: (body: AssetCreate) => request(createAsset, { body }),
     }),
 };

@@ -1,12 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { AudienceUpdate } from '#src/contract/audience.ts';
-import { endpoints } from '#src/contract/endpoints.ts';
+import { archiveAudience, listAudiences, updateAudience } from '#src/contract/endpoints.ts';
 import { walkList } from './cursor.ts';
 import { type Answer, request } from './http.ts';
 import { replaceInWalk, walkedQuery } from './walked-list.ts';
 
 /** An audience as it was read (§2.3): any field may be missing. */
-export type AudienceAnswer = Answer<typeof endpoints.updateAudience>;
+export type AudienceAnswer = Answer<typeof updateAudience>;
 
 const keys = {
   ofPage: (pageId: string) => ['audiences', pageId] as const,
@@ -22,7 +22,7 @@ export const audienceQueries = {
       queryFn: walkedQuery<AudienceAnswer>(({ signal, stop, from }) =>
         walkList<AudienceAnswer>({
           readPage: (cursor) =>
-            request(endpoints.listAudiences, {
+            request(listAudiences, {
               params: { page_id: pageId },
               ...(cursor === undefined ? {} : { query: { cursor } }),
               signal,
@@ -59,13 +59,13 @@ export const audienceMutations = {
       ...mutation(pageId, audienceId),
       mutationKey: ['audiences', 'update', audienceId],
       mutationFn: (body: AudienceUpdate) =>
-        request(endpoints.updateAudience, { params: { page_id: pageId, audience_id: audienceId }, body }),
+        request(updateAudience, { params: { page_id: pageId, audience_id: audienceId }, body }),
     }),
   /** Archive audience (§4.5). There is no way back in the contract. */
   archive: (pageId: string, audienceId: string) =>
     mutationOptions({
       ...mutation(pageId, audienceId),
       mutationKey: ['audiences', 'archive', audienceId],
-      mutationFn: () => request(endpoints.archiveAudience, { params: { page_id: pageId, audience_id: audienceId } }),
+      mutationFn: () => request(archiveAudience, { params: { page_id: pageId, audience_id: audienceId } }),
     }),
 };

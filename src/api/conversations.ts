@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { endpoints } from '#src/contract/endpoints.ts';
+import { getAudienceMessages, interruptAudienceMessage, restoreAudienceMessage } from '#src/contract/endpoints.ts';
 import { type Answer, request } from './http.ts';
 
 /** A conversation as it was read (§2.11). */
-export type ConversationAnswer = Answer<typeof endpoints.getAudienceMessages>;
+export type ConversationAnswer = Answer<typeof getAudienceMessages>;
 
 const keys = { one: (audienceId: string) => ['conversations', audienceId] as const } as const;
 
@@ -14,7 +14,7 @@ export const conversationQueries = {
     queryOptions({
       queryKey: keys.one(audienceId),
       queryFn: ({ signal }) =>
-        request(endpoints.getAudienceMessages, { params: { page_id: pageId, audience_id: audienceId }, signal }),
+        request(getAudienceMessages, { params: { page_id: pageId, audience_id: audienceId }, signal }),
     }),
 };
 
@@ -30,7 +30,7 @@ export const conversationMutations = {
       ...touches(pageId, audienceId),
       mutationKey: ['conversations', 'interrupt', audienceId],
       mutationFn: (partialText: string | undefined) =>
-        request(endpoints.interruptAudienceMessage, {
+        request(interruptAudienceMessage, {
           params: { page_id: pageId, audience_id: audienceId },
           body: partialText === undefined ? {} : { partialText },
         }),
@@ -41,7 +41,7 @@ export const conversationMutations = {
       ...touches(pageId, audienceId),
       mutationKey: ['conversations', 'restore', audienceId],
       mutationFn: (messageId: string) =>
-        request(endpoints.restoreAudienceMessage, {
+        request(restoreAudienceMessage, {
           params: { page_id: pageId, audience_id: audienceId, message_id: messageId },
           body: {},
         }),

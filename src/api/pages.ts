@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { endpoints } from '#src/contract/endpoints.ts';
+import { archivePage, getPage } from '#src/contract/endpoints.ts';
 import { type Answer, request } from './http.ts';
 
 /** A page as it was read (§2.6): any field may be missing. */
-export type PageAnswer = Answer<typeof endpoints.getPage>;
+export type PageAnswer = Answer<typeof getPage>;
 
 const keys = {
   all: ['pages'],
@@ -16,7 +16,7 @@ export const pageQueries = {
   one: (pageId: string) =>
     queryOptions({
       queryKey: keys.one(pageId),
-      queryFn: ({ signal }) => request(endpoints.getPage, { params: { page_id: pageId }, signal }),
+      queryFn: ({ signal }) => request(getPage, { params: { page_id: pageId }, signal }),
     }),
 };
 
@@ -26,7 +26,7 @@ export const pageMutations = {
     mutationOptions({
       mutationKey: ['pages', 'archive', pageId],
       scope: { id: `page:${pageId}` },
-      mutationFn: () => request(endpoints.archivePage, { params: { page_id: pageId }, body: {} }),
+      mutationFn: () => request(archivePage, { params: { page_id: pageId }, body: {} }),
       onSuccess: (answer, _variables, _before, { client }) => {
         client.setQueryData(keys.one(pageId), answer);
       },

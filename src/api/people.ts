@@ -1,12 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { endpoints } from '#src/contract/endpoints.ts';
+import { getPersonLog, listPeople, updatePerson } from '#src/contract/endpoints.ts';
 import type { PersonUpdate } from '#src/contract/person.ts';
 import { walkList } from './cursor.ts';
 import { type Answer, request } from './http.ts';
 import { replaceInWalk, walkedQuery } from './walked-list.ts';
 
 /** A person as they were read (§2.9): any field may be missing. */
-export type PersonAnswer = Answer<typeof endpoints.updatePerson>;
+export type PersonAnswer = Answer<typeof updatePerson>;
 
 /** The contract names no maximum (traps.md 20): large enough to be quick, small enough for any service. */
 const pageSize = 500;
@@ -26,7 +26,7 @@ export const personQueries = {
       queryFn: walkedQuery<PersonAnswer>(({ signal, stop, from }) =>
         walkList<PersonAnswer>({
           readPage: (cursor) =>
-            request(endpoints.listPeople, {
+            request(listPeople, {
               query: { limit: pageSize, ...(cursor === undefined ? {} : { cursor }) },
               signal,
             }),
@@ -41,7 +41,7 @@ export const personQueries = {
     queryOptions({
       queryKey: keys.log(personId, personLogId),
       queryFn: ({ signal }) =>
-        request(endpoints.getPersonLog, { params: { person_id: personId, person_log_id: personLogId }, signal }),
+        request(getPersonLog, { params: { person_id: personId, person_log_id: personLogId }, signal }),
     }),
 };
 
@@ -51,7 +51,7 @@ export const personMutations = {
     mutationOptions({
       mutationKey: ['people', 'update', personId],
       scope: { id: `person:${personId}` },
-      mutationFn: (body: PersonUpdate) => request(endpoints.updatePerson, { params: { person_id: personId }, body }),
+      mutationFn: (body: PersonUpdate) => request(updatePerson, { params: { person_id: personId }, body }),
       onSuccess: (answer, _body, _before, { client }) => {
         replaceInWalk<PersonAnswer>(client, keys.list, (item) => item.personId === personId, answer);
       },

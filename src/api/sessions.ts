@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { endpoints } from '#src/contract/endpoints.ts';
+import { listAudienceSessions } from '#src/contract/endpoints.ts';
 import type { AudienceSessionQuery } from '#src/contract/session.ts';
 import { type Answer, request } from './http.ts';
 
 /** One page of sessions as it was read (§4.6). */
-export type SessionPage = Answer<typeof endpoints.listAudienceSessions>;
+export type SessionPage = Answer<typeof listAudienceSessions>;
 
 const keys = {
   ofPage: (pageId: string) => ['sessions', pageId] as const,
@@ -17,6 +17,6 @@ export const sessionQueries = {
   page: (pageId: string, query: AudienceSessionQuery) =>
     queryOptions({
       queryKey: keys.page(pageId, query),
-      queryFn: ({ signal }) => request(endpoints.listAudienceSessions, { params: { page_id: pageId }, query, signal }),
+      queryFn: ({ signal }) => request(listAudienceSessions, { params: { page_id: pageId }, query, signal }),
     }),
 };

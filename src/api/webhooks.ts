@@ -1,12 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { endpoints } from '#src/contract/endpoints.ts';
+import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contract/endpoints.ts';
 import type { WebhookSubscriptionUpdate } from '#src/contract/webhook.ts';
 import { type ListWalk, walkList } from './cursor.ts';
 import { type Answer, request } from './http.ts';
 import { replaceInWalk, walkedQuery } from './walked-list.ts';
 
 /** A webhook subscription as it was read (§2.12): any field may be missing. */
-export type Subscription = Answer<typeof endpoints.updateWebhookSubscription>;
+export type Subscription = Answer<typeof updateWebhookSubscription>;
 
 const keys = {
   all: ['webhook-subscriptions'],
@@ -16,7 +16,7 @@ const keys = {
 function walkSubscriptions(signal?: AbortSignal, stop?: AbortSignal, from?: ListWalk<Subscription>) {
   return walkList<Subscription>({
     readPage: (cursor) =>
-      request(endpoints.listWebhookSubscriptions, { ...(cursor === undefined ? {} : { query: { cursor } }), signal }),
+      request(listWebhookSubscriptions, { ...(cursor === undefined ? {} : { query: { cursor } }), signal }),
     idOf: (subscription) => subscription.subscriptionId,
     stop,
     from,
@@ -58,7 +58,7 @@ export const webhookMutations = {
       mutationKey: ['webhook-subscriptions', 'update', subscriptionId],
       scope: { id: `webhook-subscription:${subscriptionId}` },
       mutationFn: (body: WebhookSubscriptionUpdate) =>
-        request(endpoints.updateWebhookSubscription, { params: { subscription_id: subscriptionId }, body }),
+        request(updateWebhookSubscription, { params: { subscription_id: subscriptionId }, body }),
       onSuccess: (answer, _body, _before, { client }) => {
         replaceInWalk<Subscription>(client, keys.list, (item) => item.subscriptionId === subscriptionId, answer);
       },

@@ -46,7 +46,10 @@ const compiled = new WeakMap<z.core.$ZodType, Read>();
  * Reads `json` by `schema` and throws nothing away that can be shown (architecture rule 6): a field of the wrong type becomes undefined,
  * text outside a pattern, limit or closed enum stays as it is, unknown fields stay, and each difference is listed.
  */
-export function readTolerantly<Schema extends z.core.$ZodType>(schema: Schema, json: unknown): Reading<z.output<Schema>> {
+export function readTolerantly<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  json: unknown,
+): Reading<z.output<Schema>> {
   const drifts: Drift[] = [];
   let driftCount = 0;
   const value = readerOf(schema)(json, [], (at, expected, got) => {

@@ -17,6 +17,8 @@ export const Route = createFileRoute('/webhooks')({
     void context.queryClient.prefetchQuery(webhookQueries.list());
   },
   component: Webhooks,
+  // The walk of the list comes with the screen: the first screen need not carry it.
+  codeSplitGroupings: [['loader', 'component']],
 });
 
 function Webhooks() {

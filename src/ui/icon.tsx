@@ -1,7 +1,6 @@
 import Archive from 'lucide-react/icons/archive';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import Building from 'lucide-react/icons/building-2';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -11,29 +10,22 @@ import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import ExternalLink from 'lucide-react/icons/external-link';
 import FileText from 'lucide-react/icons/file-text';
-import History from 'lucide-react/icons/history';
-import Image from 'lucide-react/icons/image';
 import Info from 'lucide-react/icons/info';
 import Link from 'lucide-react/icons/link';
 import List from 'lucide-react/icons/list';
-import ListFilter from 'lucide-react/icons/list-filter';
-import Lock from 'lucide-react/icons/lock';
 import Menu from 'lucide-react/icons/menu';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
-import Pencil from 'lucide-react/icons/pencil';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
-import Settings from 'lucide-react/icons/settings';
 import Sun from 'lucide-react/icons/sun';
 import Trash from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Undo from 'lucide-react/icons/undo-2';
 import Upload from 'lucide-react/icons/upload';
-import Users from 'lucide-react/icons/users';
 import Webhook from 'lucide-react/icons/webhook';
 import X from 'lucide-react/icons/x';
 import { cx } from '#src/lib/class-names.ts';
@@ -43,7 +35,6 @@ const icons = {
   archive: Archive,
   'arrow-down': ArrowDown,
   'arrow-up': ArrowUp,
-  building: Building,
   check: Check,
   'chevron-down': ChevronDown,
   'chevron-right': ChevronRight,
@@ -53,30 +44,23 @@ const icons = {
   download: Download,
   'external-link': ExternalLink,
   file: FileText,
-  filter: ListFilter,
-  history: History,
-  image: Image,
   info: Info,
   link: Link,
   list: List,
-  lock: Lock,
   menu: Menu,
   monitor: Monitor,
   moon: Moon,
   more: Ellipsis,
-  pencil: Pencil,
   pin: Pin,
   'pin-off': PinOff,
   plus: Plus,
   refresh: RefreshCw,
   search: Search,
-  settings: Settings,
   sun: Sun,
   trash: Trash,
   'triangle-alert': TriangleAlert,
   undo: Undo,
   upload: Upload,
-  users: Users,
   webhook: Webhook,
 } as const;
 
