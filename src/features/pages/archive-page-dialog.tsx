@@ -41,7 +41,12 @@ export function ArchivePageDialog(props: ArchivePageDialogProps) {
           </Button>
         }
       >
-        <ArchiveUnclear state={state} onCheck={onCheck} onDismiss={answered(state) ? onClose : onAskAgain} />
+        <ArchiveUnclear
+          state={state}
+          onCheck={onCheck}
+          onDismiss={answered(state) ? onClose : onAskAgain}
+          dismissLabel={answered(state) ? undefined : 'Back to the question'}
+        />
       </Dialog>
     );
   }

@@ -7,12 +7,13 @@ type Unclear = Extract<ArchiveState, { kind: 'checking' | 'unclear' }>;
 type ArchiveUnclearProps = {
   state: Unclear;
   onCheck: () => void;
-  /** Takes the notice away. */
+  /** Takes the notice away; `dismissLabel` says what comes in its place. */
   onDismiss: () => void;
+  dismissLabel?: string | undefined;
 };
 
 /** Nobody knows whether the page was archived; what reading it again says about that. */
-export function ArchiveUnclear({ state, onCheck, onDismiss }: ArchiveUnclearProps) {
+export function ArchiveUnclear({ state, onCheck, onDismiss, dismissLabel = 'Dismiss' }: ArchiveUnclearProps) {
   const { title, text } = wordsFor(state);
   const settled = state.kind === 'unclear' && state.found.kind === 'archived';
   return (
@@ -29,7 +30,7 @@ export function ArchiveUnclear({ state, onCheck, onDismiss }: ArchiveUnclearProp
               </Button>
             )}
             <Button variant="quiet" onClick={onDismiss}>
-              {state.found.kind === 'not-archived' ? 'Back to archiving' : 'Dismiss'}
+              {dismissLabel}
             </Button>
           </>
         )
