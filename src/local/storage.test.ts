@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { forgetRecords, keptRecord, openRecords } from './storage.ts';
+import { forgetRecords, keptRecord, openRecords, type RecordShape } from './storage.ts';
 import { storageNotice } from './storage-notice.ts';
 
-const shape = { key: 'facet.test', version: 1, schema: z.array(z.string()), empty: [] as readonly string[] } as const;
+const shape: RecordShape<readonly string[]> = {
+  key: 'facet.test',
+  version: 1,
+  schema: z.array(z.string()),
+  empty: [],
+};
 
 afterEach(() => {
   forgetRecords();

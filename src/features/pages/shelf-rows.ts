@@ -112,7 +112,7 @@ export function groupByStatus(rows: readonly ShelfRow[]): readonly ShelfGroup[] 
 
 /** The statuses to offer as a filter: the documented ones, any other that was seen, and the one that the address asks for. */
 export function offeredStatuses(rows: readonly ShelfRow[], asked: string | undefined): readonly string[] {
-  const seen = rows.flatMap(({ page }) => (page?.status === undefined ? [] : [page.status as string]));
+  const seen: readonly string[] = rows.flatMap(({ page }) => (page?.status === undefined ? [] : [page.status]));
   return [...new Set([...statusOrder, ...seen, ...(asked === undefined ? [] : [asked])])];
 }
 

@@ -51,7 +51,7 @@ function SidebarContent({ title, shelf, onOpenLog }: { title: string; shelf: Rea
     <>
       <Brand name={title} />
       <nav aria-label="Sections" className="flex flex-1 flex-col gap-0.5">
-        <SidebarLink to="/pages" icon="file" activeOptions={{ exact: true }}>
+        <SidebarLink to="/pages" icon="file" activeOptions={{ exact: true, includeSearch: false }}>
           Pages
         </SidebarLink>
         {shelf}
