@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { patternTimestamp } from './fields.ts';
+import { nonEmpty, patternTimestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** Asset lifecycle, closed (§2.7). No endpoint moves an asset along it. */
@@ -32,7 +32,7 @@ export const assetCreate = z.strictObject({
   assetType: z.enum(['image']),
   name: z.string(),
   purpose: z._default(z.string(), ''),
-  fileId: z.string(),
+  fileId: nonEmpty,
   parentAssetId: z.optional(z.string()),
   idempotencyKey: z.optional(
     z.string().check(z.minLength(limits.idempotencyKey.min), z.maxLength(limits.idempotencyKey.max)),

@@ -1,11 +1,10 @@
 import type { Handlers } from '#server/service/http/handler.ts';
-import { conflict, notFound, unprocessable } from '#server/service/http/problem.ts';
+import { conflict, notFound } from '#server/service/http/problem.ts';
 import { findAsset, insertAsset } from './asset-repository.ts';
 import { assetView } from './asset-view.ts';
 
 /** §4.10 */
 export const createAsset: Handlers['createAsset'] = async ({ body }, service) => {
-  if (body.fileId === '') throw unprocessable([{ path: 'fileId', message: 'Has to be at least 1 character long.' }]);
   const row = await insertAsset(service.database, body);
   if (row === 'other body') throw conflict('This idempotencyKey was used for another asset.');
   return assetView(row, service.settings.sampleFilesOrigin);
