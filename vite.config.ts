@@ -2,12 +2,17 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import type { CodeSplittingGroup, CodeSplittingNameFunction } from 'rolldown';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { basePathFrom } from './scripts/build-stamp.ts';
 import { routePluginOptions } from './scripts/route-tree.ts';
 
-type Modules = Parameters<CodeSplittingNameFunction>[1];
+type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+/**
+ * Reached by static imports, through a library's front door, but used by later screens alone: what the bundler
+ * leaves out of the first file has to stay out of it for them too.
+ */
+const usedLater = /query-core\/.*mutationObserver|react-query\/.*useMutation|react-router\/.*useBlocker/;
 
 /** Every module that a module reaches by static imports, itself included. Read once per build and entry. */
 const reached = new Map<string, ReadonlySet<string>>();
@@ -18,7 +23,7 @@ function reachedFrom(entry: string, modules: Modules): ReadonlySet<string> {
   const found = new Set<string>();
   const open = [entry];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id)) continue;
+    if (found.has(id) || usedLater.test(id)) continue;
     found.add(id);
     open.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
   }
@@ -29,8 +34,8 @@ function reachedFrom(entry: string, modules: Modules): ReadonlySet<string> {
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * The first screen loads three files of our own, whatever it is made of: what `main.tsx` reaches, what the shelf shares with other screens,
- * and the shelf itself. Left alone, the bundler makes a dozen small ones of them, and a request each. Other screens keep what only they need.
+ * The first screen loads two files of our own, whatever it is made of: what `main.tsx` reaches, and what the shelf needs besides. Left alone,
+ * the bundler makes a dozen small ones of them, and a request each. Other screens keep what only they need.
  */
 const firstScreenFiles = [
   {
@@ -39,10 +44,9 @@ const firstScreenFiles = [
   },
   {
     name: (id, modules) =>
-      reachedFrom(`${root}src/routes/pages/index.tsx?tsr-split=component`, modules).has(id) ? 'shared' : null,
-    minShareCount: 2,
+      reachedFrom(`${root}src/routes/pages/index.tsx?tsr-split=component`, modules).has(id) ? 'start' : null,
   },
-] satisfies CodeSplittingGroup[];
+] satisfies Rolldown.CodeSplittingGroup[];
 
 export default defineConfig({
   base: basePathFrom(process.env.BASE_PATH),

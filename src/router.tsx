@@ -1,6 +1,6 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { RouteError, RouteNotFound, RoutePending } from './features/shell/route-states.tsx';
+import { RouteNotFound, RoutePending } from './features/shell/route-states.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './routes/__root.tsx';
 
@@ -51,7 +51,7 @@ export function createFacetRouter(context: RouterContext) {
     defaultPendingMinMs: 0,
     scrollRestoration: true,
     defaultPendingComponent: RoutePending,
-    defaultErrorComponent: RouteError,
+    defaultErrorComponent: lazyRouteComponent(() => import('./features/shell/route-error.tsx'), 'RouteError'),
     defaultNotFoundComponent: RouteNotFound,
   });
 }

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { AccountCreate } from '#src/contract/account.ts';
-import { createAccount } from '#src/contract/endpoints.ts';
+import { createAccount } from '#src/contract/account.ts';
 import { request } from './http.ts';
 
 export const accountMutations = {

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { AssetCreate } from '#src/contract/asset.ts';
-import { createAsset, getAsset } from '#src/contract/endpoints.ts';
+import { createAsset, getAsset } from '#src/contract/asset.ts';
 import { request } from './http.ts';
 
 const keys = { one: (assetId: string) => ['assets', assetId] as const } as const;

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { AudienceUpdate } from '#src/contract/audience.ts';
-import { archiveAudience, listAudiences, updateAudience } from '#src/contract/endpoints.ts';
+import { archiveAudience, listAudiences, updateAudience } from '#src/contract/audience.ts';
 import { walkList } from './cursor.ts';
 import { type Answer, request } from './http.ts';
 import { replaceInWalk, walkedQuery } from './walked-list.ts';

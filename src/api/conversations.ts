@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { getAudienceMessages, interruptAudienceMessage, restoreAudienceMessage } from '#src/contract/endpoints.ts';
+import { getAudienceMessages, interruptAudienceMessage, restoreAudienceMessage } from '#src/contract/conversation.ts';
 import { type Answer, request } from './http.ts';
 
 /** A conversation as it was read (§2.11). */

@@ -3,6 +3,7 @@ export type FieldError = { readonly path: string; readonly message: string };
 
 /** What could be read of an error body. */
 export type ErrorBody = {
+  /** What it says; for an error that the gateway made itself, what that means. */
   readonly message: string | undefined;
   readonly fields: readonly FieldError[];
   /** The `code` of an error that the gateway made itself (interfaces.md, "Gateway errors"). */
@@ -28,6 +29,31 @@ export function readErrorBody(text: string): ErrorBody {
   return fromJson(json);
 }
 
+/** What the codes of the gateway mean for whoever reads them (interfaces.md). */
+const gatewaySentences: Readonly<Record<string, string>> = {
+  host: 'The gateway does not serve this host name. Its ALLOWED_HOSTS or PUBLIC_ORIGIN must name it.',
+  target: 'The gateway refused the address of this request.',
+  route: 'The gateway does not know this request.',
+  method: 'The gateway does not allow this method here.',
+  url_too_long: 'The address of this request is too long for the gateway.',
+  cross_site: 'The gateway refused the request because the browser says that it comes from another site.',
+  origin:
+    'The gateway refused the request because it comes from an origin other than its own. Its PUBLIC_ORIGIN must be the address in the address bar.',
+  marker: 'The gateway refused the request because a proxy removed its X-Requested-By header.',
+  content_type: 'The gateway refused the kind of content.',
+  too_large: 'The text is larger than 2 MiB, the most that the gateway forwards.',
+  upstream_unreachable: 'The gateway cannot reach the service.',
+  upstream_timeout: 'The service did not answer the gateway in time.',
+  upstream_redirect: 'The service answered with a redirect, which the gateway does not follow.',
+  upstream_not_json: 'The service answered with something other than JSON.',
+  upstream_too_large: 'The answer of the service is larger than the 64 MiB that the gateway passes on.',
+  malformed: 'The request reached the gateway damaged.',
+  headers_too_large:
+    'The headers of this request are too large for the gateway. Clearing the cookies of this address may help.',
+  request_timeout: 'The request took too long to reach the gateway.',
+  internal: 'The gateway failed. Its log says why, under the request id.',
+};
+
 const empty: ErrorBody = { message: undefined, fields: [], gatewayCode: undefined, requestId: undefined };
 
 function fromJson(json: unknown): ErrorBody {
@@ -40,13 +66,23 @@ function fromJson(json: unknown): ErrorBody {
   const nested = isRecord(json.error) ? json.error : undefined;
   const inner = nested === undefined ? empty : fromJson(nested);
   const fields = listKeys.flatMap((key) => fieldList(json[key]));
+  const gatewayCode =
+    typeof nested?.code === 'string' && typeof nested.requestId === 'string' ? nested.code : undefined;
   const message = textKeys.map((key) => json[key]).find((value) => typeof value === 'string' && value.trim() !== '');
   return {
-    message: bounded(typeof message === 'string' ? message : '') ?? inner.message ?? bounded(fields[0]?.message ?? ''),
+    message:
+      gatewaySentence(gatewayCode) ??
+      bounded(typeof message === 'string' ? message : '') ??
+      inner.message ??
+      bounded(fields[0]?.message ?? ''),
     fields: fields.length > 0 ? fields : inner.fields,
-    gatewayCode: typeof nested?.code === 'string' && typeof nested.requestId === 'string' ? nested.code : undefined,
+    gatewayCode,
     requestId: firstText(json.requestId, json.request_id, nested?.requestId),
   };
+}
+
+function gatewaySentence(code: string | undefined): string | undefined {
+  return code !== undefined && Object.hasOwn(gatewaySentences, code) ? gatewaySentences[code] : undefined;
 }
 
 function fieldList(value: unknown): readonly FieldError[] {

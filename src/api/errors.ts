@@ -79,30 +79,6 @@ export class ApiError extends Error {
   }
 }
 
-const gatewaySentences: Readonly<Record<string, string>> = {
-  host: 'The gateway does not serve this host name. Its ALLOWED_HOSTS or PUBLIC_ORIGIN must name it.',
-  target: 'The gateway refused the address of this request.',
-  route: 'The gateway does not know this request.',
-  method: 'The gateway does not allow this method here.',
-  url_too_long: 'The address of this request is too long for the gateway.',
-  cross_site: 'The gateway refused the request because the browser says that it comes from another site.',
-  origin:
-    'The gateway refused the request because it comes from an origin other than its own. Its PUBLIC_ORIGIN must be the address in the address bar.',
-  marker: 'The gateway refused the request because a proxy removed its X-Requested-By header.',
-  content_type: 'The gateway refused the kind of content.',
-  too_large: 'The text is larger than 2 MiB, the most that the gateway forwards.',
-  upstream_unreachable: 'The gateway cannot reach the service.',
-  upstream_timeout: 'The service did not answer the gateway in time.',
-  upstream_redirect: 'The service answered with a redirect, which the gateway does not follow.',
-  upstream_not_json: 'The service answered with something other than JSON.',
-  upstream_too_large: 'The answer of the service is larger than the 64 MiB that the gateway passes on.',
-  malformed: 'The request reached the gateway damaged.',
-  headers_too_large:
-    'The headers of this request are too large for the gateway. Clearing the cookies of this address may help.',
-  request_timeout: 'The request took too long to reach the gateway.',
-  internal: 'The gateway failed. Its log says why, under the request id.',
-};
-
 /** One sentence: why it failed, as far as anyone said. What was being done is said by the place that shows it. */
 function sentenceOf(facts: ApiErrorFacts): string {
   const { kind, status, body } = facts;
@@ -110,8 +86,7 @@ function sentenceOf(facts: ApiErrorFacts): string {
   if (kind === 'network') return 'The connection failed before a whole answer arrived.';
   if (kind === 'timeout') return 'No answer arrived within 30 seconds.';
   if (kind === 'unreadable') return body?.message ?? 'The answer could not be read.';
-  const fromGateway = body?.gatewayCode === undefined ? undefined : gatewaySentences[body.gatewayCode];
-  if (fromGateway !== undefined) return fromGateway;
+  if (body?.gatewayCode !== undefined && body.message !== undefined) return body.message;
   const said = body?.message === undefined ? '' : ` It said: ${body.message}`;
   switch (status) {
     case 401:

@@ -3,7 +3,6 @@ import { apiPath, UnsafePathError } from '#src/contract/api-path.ts';
 import type { Endpoint, EndpointInput } from '#src/contract/endpoints.ts';
 import { type Drift, readTolerantly, type Tolerant } from '#src/contract/tolerant-reader.ts';
 import { connection } from './connection.ts';
-import { readErrorBody } from './error-body.ts';
 import { ApiError } from './errors.ts';
 import { logRequest } from './request-log.ts';
 import { retryAfterMs, retryDelayMs } from './retry.ts';
@@ -161,6 +160,8 @@ async function attemptOnce<E extends Endpoint>(
   const raw = text.slice(0, rawKept);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!response.ok) {
+    // Loaded with the first failure: most visits never need it.
+    const { readErrorBody } = await import('./error-body.ts');
     const body = readErrorBody(text);
     const wait = retryAfterMs(response.headers.get('retry-after'), Date.now());
     return fail({ kind: 'status', status, body, raw, retryAfterMs: wait, requestId: requestId ?? body.requestId });

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { archivePage, getPage } from '#src/contract/endpoints.ts';
+import { archivePage, getPage } from '#src/contract/page.ts';
 import { type Answer, request } from './http.ts';
 
 /** A page as it was read (§2.6): any field may be missing. */

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { getPersonLog, listPeople, updatePerson } from '#src/contract/endpoints.ts';
 import type { PersonUpdate } from '#src/contract/person.ts';
+import { getPersonLog, listPeople, updatePerson } from '#src/contract/person.ts';
 import { walkList } from './cursor.ts';
 import { type Answer, request } from './http.ts';
 import { replaceInWalk, walkedQuery } from './walked-list.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listAudienceSessions } from '#src/contract/endpoints.ts';
 import type { AudienceSessionQuery } from '#src/contract/session.ts';
+import { listAudienceSessions } from '#src/contract/session.ts';
 import { type Answer, request } from './http.ts';
 
 /** One page of sessions as it was read (§4.6). */

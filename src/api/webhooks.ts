@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contract/endpoints.ts';
 import type { WebhookSubscriptionUpdate } from '#src/contract/webhook.ts';
+import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contract/webhook.ts';
 import { type ListWalk, walkList } from './cursor.ts';
 import { type Answer, request } from './http.ts';
 import { replaceInWalk, walkedQuery } from './walked-list.ts';

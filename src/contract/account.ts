@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
 import { boundedName, nonEmpty, patternTimestamp } from './fields.ts';
 import { accountIdPattern } from './limits.ts';
 import { person } from './person.ts';
@@ -21,3 +22,10 @@ export const accountCreate = z.strictObject({
   name: z.optional(boundedName),
 });
 export type AccountCreate = z.output<typeof accountCreate>;
+
+export const createAccount = endpoint('createAccount', 'POST', '/v0/accounts', {
+  section: '§4.12',
+  purpose: 'Create account',
+  body: accountCreate,
+  response: account,
+});

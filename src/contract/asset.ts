@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
 import { nonEmpty, patternTimestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
@@ -40,3 +41,16 @@ export const assetCreate = z.strictObject({
   hidden: z.optional(z.boolean()),
 });
 export type AssetCreate = z.output<typeof assetCreate>;
+
+export const createAsset = endpoint('createAsset', 'POST', '/v0/assets', {
+  section: '§4.10',
+  purpose: 'Create asset',
+  body: assetCreate,
+  response: asset,
+});
+
+export const getAsset = endpoint('getAsset', 'GET', '/v0/assets/{asset_id}', {
+  section: '§4.11',
+  purpose: 'Get asset by ID',
+  response: asset,
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emptyBody, endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { knownValues, openEnum } from './open-enum.ts';
 
@@ -74,3 +75,28 @@ export const interruptResult = z.object({ success: z.boolean() });
 
 /** Answer of Restore audience message snapshot (§4.9). Whether `messageId` is the old or a new message is not shown. */
 export const restoreResult = z.object({ success: z.boolean(), messageId: z.string() });
+
+export const getAudienceMessages = endpoint(
+  'getAudienceMessages',
+  'GET',
+  '/v0/pages/{page_id}/audiences/{audience_id}/messages',
+  {
+    section: '§4.7',
+    purpose: 'Get audience messages',
+    response: audienceConversation,
+  },
+);
+
+export const interruptAudienceMessage = endpoint(
+  'interruptAudienceMessage',
+  'POST',
+  '/v0/pages/{page_id}/audiences/{audience_id}/messages/interrupt',
+  { section: '§4.8', purpose: 'Interrupt audience message', body: interruptRequest, response: interruptResult },
+);
+
+export const restoreAudienceMessage = endpoint(
+  'restoreAudienceMessage',
+  'POST',
+  '/v0/pages/{page_id}/audiences/{audience_id}/messages/{message_id}/restore',
+  { section: '§4.9', purpose: 'Restore audience message snapshot', body: emptyBody, response: restoreResult },
+);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { count, nonEmpty } from './fields.ts';
 
 /** The list envelope of §2.1 around `item`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function listOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
     hasMore: z.boolean(),
@@ -12,6 +13,7 @@ export function listOf<Item extends z.ZodMiniType>(item: Item) {
 }
 
 /** The envelope of the people list (§4.13): `totalCount` may be null and `nextCursor` is never empty. */
+/* @__NO_SIDE_EFFECTS__ */
 export function peopleListOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
     hasMore: z.boolean(),

@@ -9,6 +9,7 @@ const otherText = z.custom<OtherText>((value) => typeof value === 'string');
  * An enum of which the contract names only some values ("value `x` is one of them"). Every string is accepted and kept;
  * the documented values autocomplete.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function openEnum<const Known extends readonly [string, ...string[]]>(known: Known) {
   return z.union([z.enum(known), otherText]);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emptyBody, endpoint } from './endpoint.ts';
 import { count, patternTimestamp } from './fields.ts';
 import { metadata } from './metadata.ts';
 import { knownValues, openEnum } from './open-enum.ts';
@@ -74,3 +75,16 @@ export const page = z.object({
   metadata: z.optional(metadata),
 });
 export type Page = z.output<typeof page>;
+
+export const getPage = endpoint('getPage', 'GET', '/v0/pages/{page_id}', {
+  section: '§4.1',
+  purpose: 'Get page',
+  response: page,
+});
+
+export const archivePage = endpoint('archivePage', 'POST', '/v0/pages/{page_id}/archive', {
+  section: '§4.2',
+  purpose: 'Archive page',
+  body: emptyBody,
+  response: page,
+});

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
 import { boundedName, nonEmpty, patternTimestamp, phoneNumber } from './fields.ts';
 import { limits, logLabelPattern } from './limits.ts';
-import { peopleListOf } from './list.ts';
+import { cursorQuery, peopleListOf } from './list.ts';
 
 /** Person (§2.9). */
 export const person = z.object({
@@ -49,3 +50,23 @@ export const personLog = z.object({
   deletedAt: z.nullable(patternTimestamp),
 });
 export type PersonLog = z.output<typeof personLog>;
+
+export const listPeople = endpoint('listPeople', 'GET', '/v0/persons', {
+  section: '§4.13',
+  purpose: 'List people',
+  query: cursorQuery,
+  response: personList,
+});
+
+export const updatePerson = endpoint('updatePerson', 'PATCH', '/v0/persons/{person_id}', {
+  section: '§4.14',
+  purpose: 'Update person',
+  body: personUpdate,
+  response: person,
+});
+
+export const getPersonLog = endpoint('getPersonLog', 'GET', '/v0/persons/{person_id}/logs/{person_log_id}', {
+  section: '§4.15',
+  purpose: 'Get person log',
+  response: personLog,
+});

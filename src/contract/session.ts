@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
 import { cursorQuery, listOf } from './list.ts';
 import { knownValues, openEnum } from './open-enum.ts';
 
@@ -50,3 +51,10 @@ export const audienceSessionQuery = z.extend(cursorQuery, {
   audienceId: z.optional(z.string()),
 });
 export type AudienceSessionQuery = z.output<typeof audienceSessionQuery>;
+
+export const listAudienceSessions = endpoint('listAudienceSessions', 'GET', '/v0/pages/{page_id}/audience_sessions', {
+  section: '§4.6',
+  purpose: 'List audience sessions',
+  query: audienceSessionQuery,
+  response: audienceSessionList,
+});

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
 import { patternTimestamp, uri } from './fields.ts';
-import { listOf } from './list.ts';
+import { cursorQuery, listOf } from './list.ts';
 
 /** The outbound events and their meanings, word for word from §6. `page.version.*` is about versions of an audience. */
 export const webhookEvents = {
@@ -46,3 +47,23 @@ export const webhookSubscriptionUpdate = z.strictObject({
   active: z.optional(z.boolean()),
 });
 export type WebhookSubscriptionUpdate = z.output<typeof webhookSubscriptionUpdate>;
+
+// Its query is not shown (traps.md 18): `cursor` is sent only after an answer said `hasMore`.
+export const listWebhookSubscriptions = endpoint('listWebhookSubscriptions', 'GET', '/v0/webhook_subscriptions', {
+  section: '§4.16',
+  purpose: 'List webhook subscriptions',
+  query: cursorQuery,
+  response: webhookSubscriptionList,
+});
+
+export const updateWebhookSubscription = endpoint(
+  'updateWebhookSubscription',
+  'PATCH',
+  '/v0/webhook_subscriptions/{subscription_id}',
+  {
+    section: '§4.17',
+    purpose: 'Update webhook subscription',
+    body: webhookSubscriptionUpdate,
+    response: webhookSubscription,
+  },
+);

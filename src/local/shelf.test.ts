@@ -13,7 +13,8 @@ import {
   type Shelf,
   shelfPages,
 } from './shelf.ts';
-import { readShelfFragment, readShelfText, shelfFile, shelfFragment } from './shelf-exchange.ts';
+import { readShelfText, shelfFile } from './shelf-file.ts';
+import { readShelfFragment, shelfFragment } from './shelf-link.ts';
 
 const ids = (shelf: Shelf) => shelf.entries.map(({ pageId }) => pageId);
 const shelfOf = (...pageIds: string[]) =>

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
 import { DesignSection } from './design-section.tsx';
 import { ExternalLink } from './external-link.tsx';
-import { Checkbox, Field, SearchInput, Select, TextArea, TextInput } from './field.tsx';
+import { Field, TextArea, TextInput } from './field.tsx';
 import { FormShell } from './form-shell.tsx';
 import { Menu } from './menu.tsx';
+import { SearchInput } from './search-input.tsx';
+import { Select } from './select.tsx';
 import { OverrideSign } from './sign.tsx';
 import { Switch } from './switch.tsx';
 import { ButtonLink, TextLink } from './text-link.tsx';

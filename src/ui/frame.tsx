@@ -1,7 +1,8 @@
-import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { useBreadth } from './use-media.ts';
+
+const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })));
 
 type FrameProps = {
   /** `SidebarLink`s and what else belongs there. It becomes a rail below 1100 px and a drawer below 760 px. */
@@ -28,7 +29,7 @@ export function Frame({ sidebar, breadcrumb, primaryAction, children }: FramePro
         Skip to the content
       </button>
       {narrow ? (
-        open && <Drawer onClose={() => setOpen(false)}>{sidebar}</Drawer>
+        <Suspense>{open && <Drawer onClose={() => setOpen(false)}>{sidebar}</Drawer>}</Suspense>
       ) : (
         <aside
           aria-label="Sidebar"
@@ -57,48 +58,5 @@ export function Frame({ sidebar, breadcrumb, primaryAction, children }: FramePro
         </main>
       </div>
     </div>
-  );
-}
-
-/** The sidebar on narrow screens, in the browser's own modal dialog: it keeps the focus inside and closes with Escape. */
-function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const openedAt = useRef(path);
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (element === null) return;
-    element.showModal();
-    // A press on the backdrop is the pointer's way out; the keyboard has Escape, which the dialog handles by itself.
-    const onClick = (event: MouseEvent) => {
-      if (event.target === element) element.close();
-    };
-    element.addEventListener('click', onClick);
-    return () => element.removeEventListener('click', onClick);
-  }, []);
-  // Unmounted rather than closed: closing would give the focus back to the menu button and take it from the new screen's heading.
-  useEffect(() => {
-    if (path !== openedAt.current) onClose();
-  }, [path, onClose]);
-
-  return (
-    <dialog
-      ref={dialog}
-      aria-label="Menu"
-      data-scroll-lock
-      onClose={onClose}
-      className="m-0 h-dvh max-h-none w-70 animate-slide border-r border-line bg-paper-sunken text-ink backdrop:bg-shade"
-    >
-      <div className="flex min-h-dvh flex-col px-2.5 py-3">
-        <IconButton
-          label="Close the menu"
-          icon="close"
-          className="absolute top-1 right-1"
-          onClick={() => dialog.current?.close()}
-        />
-        {children}
-      </div>
-    </dialog>
   );
 }

@@ -3,7 +3,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { type SortState, type SortValue, sortRows } from '#src/lib/sort-rows.ts';
 import { Icon } from './icon.tsx';
 import { Gap, type Layout, TableRow } from './table-row.tsx';
-import { watchTips } from './tip-layer.ts';
+import { watchTips } from './tip-watch.ts';
 import { type Breadth, useBreadth } from './use-media.ts';
 
 export type Column<Row> = {

@@ -13,25 +13,19 @@ let described: Element | undefined;
 let byPointer = false;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** A tip's `ref`: starts the watching with the first tip, and takes the bubble away with the element that it belongs to. */
-export function tipRef(element: Element | null): () => void {
-  watchTips();
-  return () => {
-    if (element !== null && element === shownFor) hide();
-  };
+/** Takes the bubble away when it belongs to an element that is going. */
+export function hideTipOf(element: Element): void {
+  if (element === shownFor) hide();
 }
 
-/** Starts watching the document for tips. Only the first call does something. */
-export function watchTips(): void {
-  if (bubble?.isConnected) return;
-  if (bubble === undefined) {
-    document.addEventListener('pointerover', onPointerOver);
-    document.addEventListener('pointerdown', onPointerDown);
-    document.addEventListener('focusin', onFocusIn);
-    document.addEventListener('focusout', hide);
-    document.addEventListener('keydown', onKeyDown, { capture: true });
-    document.addEventListener('scroll', hide, { capture: true, passive: true });
-  }
+/** Watches the document for tips from now on. @param first the movement that the code was loaded for, which may be over a tip already. */
+export function startTips(first: Event): void {
+  document.addEventListener('pointerover', onPointerOver);
+  document.addEventListener('pointerdown', onPointerDown);
+  document.addEventListener('focusin', onFocusIn);
+  document.addEventListener('focusout', hide);
+  document.addEventListener('keydown', onKeyDown, { capture: true });
+  document.addEventListener('scroll', hide, { capture: true, passive: true });
   bubble = document.createElement('div');
   bubble.id = tipId;
   bubble.role = 'tooltip';
@@ -39,6 +33,8 @@ export function watchTips(): void {
   bubble.className =
     'fixed z-50 w-max max-w-80 rounded-control bg-ink px-2 py-1 text-12 text-paper wrap-anywhere animate-appear shadow-float';
   document.body.append(bubble);
+  if (first.type === 'focusin') onFocusIn(first);
+  else onPointerOver(first);
 }
 
 function onPointerOver({ target }: Event) {

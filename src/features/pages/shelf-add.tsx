@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { countOf } from '#src/lib/text.ts';
-import { extractPageIds } from '#src/local/extract-page-ids.ts';
 import { addPages, type PageToAdd, type Shelf, shelfRecord } from '#src/local/shelf.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextInput } from '#src/ui/field.tsx';
@@ -34,14 +33,23 @@ function withoutAdded(now: Shelf, before: Shelf, after: Shelf): Shelf {
   return { ...now, entries: now.entries.filter(({ pageId }) => !added.has(pageId)) };
 }
 
-/** Why a text brought nothing; undefined when it holds an id. */
-function problemOf(text: string): string | undefined {
+type Pasted = {
+  readonly ids: readonly string[];
+  /** Why the text brought nothing; undefined when it holds an id. */
+  readonly problem: string | undefined;
+};
+
+/** Finds the page ids in a text. The code for it loads with the first use of the field. */
+async function readPasted(text: string): Promise<Pasted> {
+  const { extractPageIds } = await loadReader();
   const { ids, refused } = extractPageIds(text);
-  if (ids.length > 0) return undefined;
+  if (ids.length > 0) return { ids, problem: undefined };
   const first = refused[0];
-  if (first !== undefined) return `“${first.text}” cannot be a page id: it ${first.problem}.`;
-  return text.trim() === '' ? 'Paste or type a page id first.' : 'No page id was found in this text.';
+  if (first !== undefined) return { ids, problem: `“${first.text}” cannot be a page id: it ${first.problem}.` };
+  return { ids, problem: text.trim() === '' ? 'Paste or type a page id first.' : 'No page id was found in this text.' };
 }
+
+const loadReader = () => import('#src/local/extract-page-ids.ts');
 
 type ShelfAddProps = {
   /** Ids that are on the shelf. */
@@ -55,8 +63,7 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
   const [problem, setProblem] = useState<string>();
   const id = useId();
 
-  function add(pasted: string) {
-    const ids = extractPageIds(pasted).ids;
+  function add(ids: readonly string[]) {
     const added = addToShelf(
       ids.map((pageId) => ({ pageId })),
       known,
@@ -64,21 +71,32 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
     onAdded(added.length > 0 ? added : ids);
   }
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = problemOf(text);
-    setProblem(found);
-    if (found !== undefined) return;
-    add(text);
-    setText('');
+    const pasted = await readPasted(text);
+    setProblem(pasted.problem);
+    if (pasted.problem !== undefined) return;
+    add(pasted.ids);
+    // Whatever was typed meanwhile stays.
+    setText((now) => (now === text ? '' : now));
   }
 
-  const pasteAnywhere = useRef((_text: string) => {});
+  /** A field holds one line: what a paste of several lines brings would be run together. */
+  async function addLines(lines: string) {
+    const pasted = await readPasted(lines);
+    if (pasted.problem === undefined) add(pasted.ids);
+    else {
+      setText(lines.replaceAll(/\s+/g, ' ').trim());
+      setProblem(pasted.problem);
+    }
+  }
+
+  const pasteAnywhere = useRef(async (_text: string) => {});
   useEffect(() => {
-    pasteAnywhere.current = (pasted) => {
-      const found = problemOf(pasted);
-      if (found === undefined) add(pasted);
-      else showToast({ tone: 'notice', text: `Nothing was added. ${found}` });
+    pasteAnywhere.current = async (text) => {
+      const pasted = await readPasted(text);
+      if (pasted.problem === undefined) add(pasted.ids);
+      else showToast({ tone: 'notice', text: `Nothing was added. ${pasted.problem}` });
     };
   });
   useEffect(() => {
@@ -86,14 +104,14 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
       const pasted = event.clipboardData?.getData('text/plain') ?? '';
       if (pasted.trim() === '' || takesText(event.target)) return;
       event.preventDefault();
-      pasteAnywhere.current(pasted);
+      void pasteAnywhere.current(pasted);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
   }, []);
 
   return (
-    <form onSubmit={submit} noValidate className="flex w-full flex-col gap-1 md:w-100">
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex w-full flex-col gap-1 md:w-100">
       <div className="flex gap-2">
         <TextInput
           id={pasteFieldId}
@@ -109,12 +127,12 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
             setText(event.target.value);
             setProblem(undefined);
           }}
+          onFocus={() => void loadReader()}
           onPaste={(event) => {
-            // A field holds one line: what a paste of several lines brings would be run together.
             const pasted = event.clipboardData.getData('text/plain');
-            if (text !== '' || !/[\r\n]/.test(pasted.trim()) || problemOf(pasted) !== undefined) return;
+            if (text !== '' || !/[\r\n]/.test(pasted.trim())) return;
             event.preventDefault();
-            add(pasted);
+            void addLines(pasted);
           }}
         />
         <Button type="submit" variant="primary" icon="plus">

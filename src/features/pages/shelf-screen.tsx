@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { formatSort } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
 import {
@@ -9,7 +9,7 @@ import {
   shelfPages,
   shelfRecord,
 } from '#src/local/shelf.ts';
-import { readShelfFragment } from '#src/local/shelf-exchange.ts';
+import { readShelfFragment } from '#src/local/shelf-link.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
@@ -17,11 +17,16 @@ import { signOfStatus } from '#src/ui/sign.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { addToShelf, focusPasteField, ShelfAdd } from './shelf-add.tsx';
 import { groupByStatus, rowTitle, type ShelfRow, type ShelfSearch, shelfSort, visibleRows } from './shelf-rows.ts';
-import { ImportDialog, type OfferedPages, ShareMenu } from './shelf-share.tsx';
+import { type OfferedPages, ShareMenu } from './shelf-share.tsx';
 import { ShelfTable } from './shelf-table.tsx';
 import { ShelfToolbar } from './shelf-toolbar.tsx';
 import { useShelf } from './use-shelf.ts';
 import { useShelfRows } from './use-shelf-rows.ts';
+
+// Only a shared link or a chosen file needs it.
+const ImportDialog = lazy(() =>
+  import('./shelf-import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+);
 
 type ShelfScreenProps = {
   /** Pages that the deployer's config.json names. */
@@ -73,15 +78,19 @@ export function ShelfScreen({ configured, search, onSearch, fragment, onFragment
           share={<ShareMenu pages={pages} onOffer={setFromFile} />}
         />
       )}
-      <ImportDialog
-        offered={offered}
-        known={known}
-        onClose={closeOffer}
-        onImport={(added) => {
-          addToShelf(added, known);
-          closeOffer();
-        }}
-      />
+      <Suspense>
+        {offered !== undefined && (
+          <ImportDialog
+            offered={offered}
+            known={known}
+            onClose={closeOffer}
+            onImport={(added) => {
+              addToShelf(added, known);
+              closeOffer();
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,11 +1,9 @@
 import { useRef } from 'react';
 import { copyText } from '#src/lib/clipboard.ts';
 import { downloadText } from '#src/lib/download.ts';
-import { clipMiddle, countOf } from '#src/lib/text.ts';
+import { countOf } from '#src/lib/text.ts';
 import type { PageToAdd } from '#src/local/shelf.ts';
-import { readShelfText, shelfFile, shelfFragment } from '#src/local/shelf-exchange.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { shelfFragment } from '#src/local/shelf-link.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
@@ -32,10 +30,16 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
     );
   }
 
+  async function download() {
+    const { shelfFile } = await import('#src/local/shelf-file.ts');
+    downloadText('facet-pages.json', 'application/json', shelfFile(pages));
+  }
+
   async function read(chosen: File | undefined) {
     if (chosen === undefined) return;
     // The control keeps the last choice, and choosing the same file again would be no change.
     if (file.current !== null) file.current.value = '';
+    const { readShelfText } = await import('#src/local/shelf-file.ts');
     const found = readShelfText(await chosen.text());
     if (found.length > 0) onOffer({ from: 'file', pages: found });
     else showToast({ tone: 'bad', text: `No page id was found in ${chosen.name}.` });
@@ -60,7 +64,7 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
             label: 'Download as a file',
             icon: 'download',
             disabledReason: empty,
-            onSelect: () => downloadText('facet-pages.json', 'application/json', shelfFile(pages)),
+            onSelect: () => void download(),
           },
           'separator',
           { label: 'Import a file…', icon: 'upload', onSelect: () => file.current?.click() },
@@ -69,46 +73,5 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
         Share
       </Menu>
     </>
-  );
-}
-
-type ImportDialogProps = {
-  offered: OfferedPages | undefined;
-  known: ReadonlySet<string>;
-  onImport: (pages: readonly PageToAdd[]) => void;
-  onClose: () => void;
-};
-
-/** Shows what a link or file would add; nothing is added before it is confirmed. */
-export function ImportDialog({ offered, known, onImport, onClose }: ImportDialogProps) {
-  if (offered === undefined) return null;
-  const { from, pages } = offered;
-  const fresh = pages.filter(({ pageId }) => !known.has(pageId));
-  const already = pages.length - fresh.length;
-  const alreadyText =
-    already === 0 ? '' : ` ${countOf(already, 'page')} of it ${already === 1 ? 'is' : 'are'} on your shelf already.`;
-  return (
-    <ConfirmDialog
-      open
-      tone="primary"
-      title={fresh.length === 0 ? 'Nothing new to add' : `Add ${countOf(fresh.length, 'page')} to the shelf`}
-      consequence={`This ${from} names ${countOf(pages.length, 'page')}.${alreadyText} Your own pages and their order stay; the shelf is kept in this browser alone.`}
-      verb={fresh.length === 0 ? 'Take over the pins' : `Add ${countOf(fresh.length, 'page')}`}
-      pending={false}
-      error={undefined}
-      onConfirm={() => onImport(pages)}
-      onClose={onClose}
-    >
-      <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto text-13">
-        {pages.map(({ pageId, name, pinned }) => (
-          <li key={pageId} className="flex flex-wrap gap-x-2">
-            {name !== undefined && <BidiText text={name} maximum={60} />}
-            <span className="font-mono text-12 wrap-anywhere text-ink-muted">{clipMiddle(pageId, 20, 8)}</span>
-            {pinned === true && <span className="text-12 text-ink-muted">pinned</span>}
-            {known.has(pageId) && <span className="text-12 text-ink-muted">on your shelf</span>}
-          </li>
-        ))}
-      </ul>
-    </ConfirmDialog>
   );
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { countOf } from '#src/lib/text.ts';
-import { Checkbox, SearchInput, Select } from '#src/ui/field.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Progress } from '#src/ui/progress.tsx';
+import { SearchInput } from '#src/ui/search-input.tsx';
+import { Select } from '#src/ui/select.tsx';
 import { signOfStatus } from '#src/ui/sign.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { offeredStatuses, type ShelfRow, type ShelfSearch } from './shelf-rows.ts';

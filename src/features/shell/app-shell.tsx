@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 
 import { storageNotice } from '#src/local/storage-notice.ts';
 import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
 import { Frame } from '#src/ui/frame.tsx';
-import { Notice } from '#src/ui/inline-notice.tsx';
 import { prefetchWhenIdle } from '#src/ui/prefetch.ts';
 import { PrimaryActionSlot } from '#src/ui/primary-action.tsx';
 import { Brand, SidebarLink } from '#src/ui/sidebar.tsx';
@@ -11,7 +10,10 @@ import { Toaster } from '#src/ui/toast.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
-// Few open it, and never with the first paint.
+// Few see these, and never with the first paint.
+const StorageTrouble = lazy(() =>
+  import('./storage-trouble.tsx').then((module) => ({ default: module.StorageTrouble })),
+);
 const RequestLogDialog = lazy(() =>
   import('./request-log-dialog.tsx').then((module) => ({ default: module.RequestLogDialog })),
 );
@@ -29,6 +31,7 @@ type AppShellProps = {
 
 /** Everything around the screens. */
 export function AppShell({ title, shelf, panel, onPanel, children }: AppShellProps) {
+  const trouble = useSyncExternalStore(storageNotice.subscribe, storageNotice.get);
   useEffect(prefetchWhenIdle, []);
   return (
     <>
@@ -37,7 +40,7 @@ export function AppShell({ title, shelf, panel, onPanel, children }: AppShellPro
         breadcrumb={<Crumbs />}
         primaryAction={<PrimaryActionSlot />}
       >
-        <StorageNotice />
+        <Suspense>{trouble !== undefined && <StorageTrouble message={trouble.message} />}</Suspense>
         {children}
       </Frame>
       <Suspense>{panel === 'log' && <RequestLogDialog onClose={() => onPanel(undefined)} />}</Suspense>
@@ -82,17 +85,5 @@ function Crumbs() {
         <Crumb key={id} />
       ))}
     </Breadcrumb>
-  );
-}
-
-function StorageNotice() {
-  const notice = useSyncExternalStore(storageNotice.subscribe, storageNotice.get);
-  if (notice === undefined) return null;
-  return (
-    <div className="px-4 pt-4 md:px-6">
-      <Notice tone="notice" announce>
-        {notice.message}
-      </Notice>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '#src/contract/webhook.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Checkbox } from '#src/ui/field.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { notSetNote } from './event-list.tsx';
 
