@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-const shelfPage = z.object({ pageId: z.string(), name: z.string() });
+const shelfPage = z.object({ pageId: z.string(), name: z.optional(z.string()) });
 
 const deployersFile = z.object({
   title: z.catch(z.optional(z.string()), undefined),
@@ -13,7 +13,7 @@ const deployersFile = z.object({
 /** What `/config.json` tells the dashboard (interfaces.md). */
 export type DashboardConfig = {
   readonly title?: string;
-  readonly pages?: readonly { readonly pageId: string; readonly name: string }[];
+  readonly pages?: readonly { readonly pageId: string; readonly name?: string | undefined }[];
   readonly apiPath: string;
   readonly readOnly?: boolean;
   readonly imageHosts: readonly string[];

@@ -51,45 +51,43 @@ export async function request<E extends Endpoint>(
   for (let attempt = 0; ; attempt += 1) {
     const result = await attemptOnce(endpoint, sent, input.signal);
     if (input.signal?.aborted) throw input.signal.reason;
-    const error = result instanceof ApiError ? result : undefined;
-    const delay =
-      error !== undefined && endpoint.method === 'GET' ? retryDelayMs(error, attempt, Math.random()) : undefined;
-    if (error !== undefined && delay !== undefined) {
-      connection.set({ state: 'waiting', until: Date.now() + delay, reason: error.message });
+    const failed = result instanceof ApiError;
+    const delay = failed && endpoint.method === 'GET' ? retryDelayMs(result, attempt, Math.random()) : undefined;
+    if (failed && delay !== undefined) {
+      connection.set({ state: 'waiting', until: Date.now() + delay, reason: result.message });
       await pause(delay, input.signal);
       continue;
     }
     const ms = Date.now() - startedAt;
-    const read = result instanceof ApiError ? undefined : result;
     logRequest({
       endpoint: endpoint.name,
       method: endpoint.method,
       path: sent.path,
       at: startedAt,
       ms,
-      status: read?.status ?? error?.status,
+      status: result.status,
       retries: attempt,
       sentBytes: sent.body === undefined ? 0 : new Blob([sent.body]).size,
-      receivedBytes: read?.bytes ?? 0,
+      receivedBytes: failed ? 0 : result.bytes,
       body: sent.body,
-      drifts: read?.drifts ?? [],
-      driftCount: read?.driftCount ?? 0,
-      error: error?.message,
+      drifts: failed ? [] : result.drifts,
+      driftCount: failed ? 0 : result.driftCount,
+      error: failed ? result.message : undefined,
     });
-    if (read === undefined) {
-      reportFailure(error);
-      throw error;
+    if (failed) {
+      reportFailure(result, ms);
+      throw result;
     }
-    connection.set({ state: 'connected', ms: read.ms });
-    return read.value;
+    connection.set({ state: 'connected', ms: result.ms });
+    return result.value;
   }
 }
 
-/** An error status is an answer: the way to the service works unless the gateway says otherwise. */
-function reportFailure(error: ApiError | undefined): void {
-  if (error === undefined || error.kind === 'invalid') return;
+/** An error status is an answer: the way to the service works, unless it is the service or the key that fails. */
+function reportFailure(error: ApiError, ms: number): void {
+  if (error.kind === 'invalid') return;
   const reached = error.status !== undefined && error.status < 500 && error.status !== 401;
-  if (!reached) connection.set({ state: 'failing', reason: error.message });
+  connection.set(reached ? { state: 'connected', ms } : { state: 'failing', reason: error.message });
 }
 
 type Sent = { readonly path: string; readonly body: string | undefined };

@@ -33,7 +33,7 @@ export function ScreenHeader({ title, status, meta, actions }: ScreenHeaderProps
 
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 pt-5 pb-3 md:px-6">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 grow basis-64">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 ref={heading} tabIndex={-1} className="text-20 leading-7 wrap-anywhere">
             {title}
@@ -44,7 +44,7 @@ export function ScreenHeader({ title, status, meta, actions }: ScreenHeaderProps
           <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-ink-muted">{meta}</div>
         )}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions !== undefined && <div className="flex flex-wrap gap-2 max-md:w-full">{actions}</div>}
     </header>
   );
 }

@@ -110,7 +110,7 @@ export function StatusSign({ status }: { status: string | undefined }) {
     return (
       <Tip
         text="The service left the status out, though the contract requires it."
-        className="inline-flex items-center gap-1.5 align-middle text-notice"
+        className="inline-flex items-center gap-1.5 align-top text-notice"
       >
         <Sign kind="drift" />
         missing
@@ -122,7 +122,7 @@ export function StatusSign({ status }: { status: string | undefined }) {
     return (
       <Tip
         text="Not in the contract: shown as the service sent it."
-        className="inline-flex min-w-0 items-center gap-1.5 align-middle text-ink-muted"
+        className="inline-flex min-w-0 items-center gap-1.5 align-top text-ink-muted"
       >
         <Sign kind="unknown" />
         <BidiText text={status} fallback='""' maximum={60} className="font-mono text-12" />
@@ -132,7 +132,7 @@ export function StatusSign({ status }: { status: string | undefined }) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 align-middle whitespace-nowrap',
+        'inline-flex items-center gap-1.5 align-top whitespace-nowrap',
         kind === 'ended' && 'text-ink-muted',
       )}
     >

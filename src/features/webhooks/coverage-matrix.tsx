@@ -28,7 +28,7 @@ export function CoverageMatrix({
         </p>
       </div>
       {/* A scrolling region needs the focus so that the keyboard can scroll it. */}
-      <section aria-label="Event coverage, scrolls sideways" tabIndex={0} className="overflow-x-auto">
+      <section aria-label="Event coverage, scrolls sideways" tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full min-w-max border-separate border-spacing-0 text-13">
           <thead>
             <tr>
@@ -79,7 +79,7 @@ const cell = 'border-b border-line px-3 py-2 align-top';
 function ColumnName({ subscription: { url, active } }: { subscription: Subscription }) {
   const path = url !== undefined && URL.canParse(url) ? new URL(url).pathname : '';
   return (
-    <Tip text={url ?? 'The service left the address out.'} className="block w-36">
+    <Tip text={url ?? 'The service left the address out.'} className="block w-24">
       <bdi className="block truncate">{hostOf(url) ?? url ?? 'no address'}</bdi>
       <bdi className="block truncate font-normal">{active === false ? `${path} (paused)` : path}</bdi>
     </Tip>
@@ -98,15 +98,17 @@ function FindingText({ row }: { row: EventCoverage }) {
     return (
       <span className="inline-flex items-center gap-1.5">
         <Sign kind="waiting" />
-        Twice to <BidiText text={row.doubledHosts.join(', ')} maximum={60} />
+        <span className="max-w-44">
+          Twice to <BidiText text={row.doubledHosts.join(', ')} maximum={60} />
+        </span>
       </span>
     );
   }
   const { sign, text } = findings[row.finding];
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="inline-flex items-center gap-1.5">
       <Sign kind={sign} />
-      {text}
+      <span className="max-w-44">{text}</span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ export const Route = createFileRoute('/pages')({
   staticData: {
     kind: 'Pages',
     crumb: () => (
-      <TextLink to="/pages" plain className="font-normal">
+      <TextLink to="/pages" plain className="[font-weight:inherit]">
         Pages
       </TextLink>
     ),
