@@ -15,10 +15,9 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export type OpenedDatabase = { readonly database: Database; close(): Promise<void> };
 
-/** A folder for PGlite, PGlite in memory (tests), or the URL of a PostgreSQL server. */
+/** A folder for PGlite, or the URL of a PostgreSQL server. */
 export type DatabasePlace =
   | { readonly kind: 'folder'; readonly path: string }
-  | { readonly kind: 'memory' }
   | { readonly kind: 'server'; readonly url: string };
 
 const migrations = {
@@ -34,7 +33,7 @@ const migrations = {
  * @throws when the folder cannot be written, the server cannot be reached, or a migration fails; nothing stays open then.
  */
 export async function openDatabase(place: DatabasePlace): Promise<OpenedDatabase> {
-  return place.kind === 'server' ? openServer(place.url) : openPglite(place.kind === 'folder' ? place.path : undefined);
+  return place.kind === 'server' ? openServer(place.url) : openPglite(place.path);
 }
 
 async function openServer(url: string): Promise<OpenedDatabase> {
@@ -51,11 +50,9 @@ async function openServer(url: string): Promise<OpenedDatabase> {
   return { database, close: () => pool.end() };
 }
 
-async function openPglite(path: string | undefined): Promise<OpenedDatabase> {
-  if (path !== undefined) {
-    await mkdir(path, { recursive: true, mode: 0o700 });
-    await chmod(path, 0o700);
-  }
+async function openPglite(path: string): Promise<OpenedDatabase> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await chmod(path, 0o700);
   const client = await PGlite.create(path);
   const database = drizzlePglite({ client, schema });
   try {

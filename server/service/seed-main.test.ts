@@ -2,15 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pgliteFolder } from './data-lock.ts';
-import { openDatabase } from './database.ts';
 import { audiences, messages, persons, sessionCounters, sessions } from './schema.ts';
-import { newServicePlace } from './testing/test-service.ts';
+import { newServicePlace, openPlace } from './testing/test-service.ts';
 
 let place: Awaited<ReturnType<typeof newServicePlace>>;
 
 beforeEach(async () => {
-  place = await newServicePlace('empty');
+  place = await newServicePlace('nothing');
 });
 
 afterEach(async () => {
@@ -32,11 +30,7 @@ function seed(...flags: string[]): Promise<Ended> {
 }
 
 async function stored() {
-  const { database, close } = await openDatabase(
-    place.databaseUrl === ''
-      ? { kind: 'folder', path: pgliteFolder(place.dataDir) }
-      : { kind: 'server', url: place.databaseUrl },
-  );
+  const { database, close } = await openPlace(place);
   const parsed: unknown = JSON.parse(await readFile(join(place.dataDir, 'ids.json'), 'utf8'));
   const ids: ReadonlyMap<string, unknown> = new Map(Object.entries(parsed ?? {}));
   const of = <Row>(rows: readonly Row[], key: keyof Row, value: unknown) => rows.filter((row) => row[key] === value);

@@ -4,10 +4,9 @@ import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pgliteFolder } from '#server/service/data-lock.ts';
-import { openDatabase } from '#server/service/database.ts';
 import { startServiceWithFaults } from '#server/service/faults.ts';
 import { defaultSettings } from '#server/service/settings.ts';
-import { fillSmallWorld } from '#server/service/testing/small-world.ts';
+import { copyTestDatabase } from '#server/service/testing/small-world-folder.ts';
 
 /*
  * The real service over the small world, with faults on demand, behind a front that adds the key as the gateway does. Component tests run it in a
@@ -15,9 +14,7 @@ import { fillSmallWorld } from '#server/service/testing/small-world.ts';
  */
 
 const dataDir = await mkdtemp(join(tmpdir(), 'facet-component-'));
-const opened = await openDatabase({ kind: 'folder', path: pgliteFolder(dataDir) });
-await fillSmallWorld(opened.database);
-await opened.close();
+await copyTestDatabase('small world', pgliteFolder(dataDir));
 const apiKey = 'component-test-key';
 const service = await startServiceWithFaults({
   dataDir,

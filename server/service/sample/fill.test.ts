@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { buildServiceApp } from '#server/service/app.ts';
-import { pgliteFolder } from '#server/service/data-lock.ts';
-import { type OpenedDatabase, openDatabase } from '#server/service/database.ts';
+import type { OpenedDatabase } from '#server/service/database.ts';
 import { defaultSettings } from '#server/service/settings.ts';
-import { newServicePlace } from '#server/service/testing/test-service.ts';
+import { newServicePlace, openPlace } from '#server/service/testing/test-service.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { endpoints } from '#src/contract/endpoints.ts';
 import { readTolerantly } from '#src/contract/tolerant-reader.ts';
@@ -20,11 +19,7 @@ let ids: SampleIds;
 
 beforeAll(async () => {
   place = await newServicePlace('empty');
-  opened = await openDatabase(
-    place.databaseUrl === ''
-      ? { kind: 'folder', path: pgliteFolder(place.dataDir) }
-      : { kind: 'server', url: place.databaseUrl },
-  );
+  opened = await openPlace(place);
   ids = await opened.database.transaction((transaction) =>
     fillWithSampleData(transaction, { dataDir: place.dataDir, size: 'small' }),
   );

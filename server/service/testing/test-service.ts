@@ -10,6 +10,7 @@ import { defaultSettings, type ServiceSettings } from '#server/service/settings.
 import { apiPath } from '#src/contract/api-path.ts';
 import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
 import { fillSmallWorld } from './small-world.ts';
+import { type Contents, copyTestDatabase } from './small-world-folder.ts';
 
 export const testKey = 'test-key-1';
 
@@ -46,12 +47,11 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Injected = { readonly status: number; readonly type: string; readonly text: string };
 
 /**
- * The service as production builds it, over the small world, in a database of its own: PGlite in memory, or a new database on the server of
- * `TEST_DATABASE_URL`, dropped at the end.
+ * The service as production builds it, over the small world, in a database of its own: a PGlite folder, or a new database on the server of
+ * `TEST_DATABASE_URL`; removed at the end.
  */
 export async function startTestService(settings: Partial<ServiceSettings> = {}): Promise<TestService> {
   const opened = await openTestDatabase();
-  await fillSmallWorld(opened.database);
   const log = (line: string) => console.error(line);
   const app = buildServiceApp({
     database: opened.database,
@@ -110,36 +110,44 @@ function jsonOf(text: string): unknown {
 }
 
 async function openTestDatabase(): Promise<OpenedDatabase> {
-  const made = await newServerDatabase();
-  if (made === undefined) return openDatabase({ kind: 'memory' });
-  const opened = await openDatabase({ kind: 'server', url: made.url });
+  const place = await newServicePlace();
+  const opened = await openPlace(place);
   return {
     database: opened.database,
     close: async () => {
       await opened.close();
-      await made.drop();
+      await place.remove();
     },
   };
 }
 
+type ServicePlace = { readonly dataDir: string; readonly databaseUrl: string };
+
+/** Opens the database of a place. */
+export function openPlace({ dataDir, databaseUrl }: ServicePlace): Promise<OpenedDatabase> {
+  return openDatabase(
+    databaseUrl === '' ? { kind: 'folder', path: pgliteFolder(dataDir) } : { kind: 'server', url: databaseUrl },
+  );
+}
+
 /**
- * A place for `startService`: a new data folder, and a new database when `TEST_DATABASE_URL` names a server. It holds the small world unless `empty` is set.
+ * A place for `startService`: a new data folder, and a new database when `TEST_DATABASE_URL` names a server. It holds the small world, or the
+ * migrations alone, or nothing at all.
  */
 export async function newServicePlace(
-  contents: 'small world' | 'empty' = 'small world',
-): Promise<{ readonly dataDir: string; readonly databaseUrl: string; remove(): Promise<void> }> {
+  contents: Contents | 'nothing' = 'small world',
+): Promise<ServicePlace & { remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'facet-service-'));
   const made = await newServerDatabase();
-  if (contents === 'small world') {
-    const opened = await openDatabase(
-      made === undefined ? { kind: 'folder', path: pgliteFolder(dataDir) } : { kind: 'server', url: made.url },
-    );
+  const place = { dataDir, databaseUrl: made?.url ?? '' };
+  if (made === undefined && contents !== 'nothing') await copyTestDatabase(contents, pgliteFolder(dataDir));
+  if (made !== undefined && contents === 'small world') {
+    const opened = await openPlace(place);
     await fillSmallWorld(opened.database);
     await opened.close();
   }
   return {
-    dataDir,
-    databaseUrl: made?.url ?? '',
+    ...place,
     remove: async () => {
       await rm(dataDir, { recursive: true, force: true });
       await made?.drop();
