@@ -43,7 +43,8 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   const [base, setBase] = useState<SubscriptionValues>(() => valuesOf(subscription));
   const { register, handleSubmit, watch, setValue, formState } = useForm<SubscriptionForm>({
     defaultValues: formOf(base),
-    mode: 'onBlur',
+    // After the first look at a field its error goes as soon as it is mended: if it went on blur, the form would move under a press.
+    mode: 'onTouched',
   });
   const form = watch();
   const wanted = wantedValues(form, base);

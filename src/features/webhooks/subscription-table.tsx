@@ -73,8 +73,13 @@ function AddressLink({ subscription: { subscriptionId, url } }: { subscription: 
   const text = url === undefined ? <Missing /> : <BidiText text={clipMiddle(url, 70, 30)} fallback="no address" />;
   if (subscriptionId === undefined) return text;
   return (
-    <TextLink to="/webhooks" search={(before) => ({ ...before, edit: subscriptionId })} title={url} plain>
-      <span className="sr-only">Edit </span>
+    <TextLink
+      to="/webhooks"
+      search={(before) => ({ ...before, edit: subscriptionId })}
+      title={url}
+      aria-label={`Edit ${url ?? subscriptionId}`}
+      plain
+    >
       {text}
     </TextLink>
   );
