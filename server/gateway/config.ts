@@ -48,6 +48,7 @@ const environment = z.object({
   ALLOWED_HOSTS: z.optional(z.string()),
   OPEN_TO_NETWORK: flag,
   IMG_HOSTS: z.optional(z.string()),
+  BASE_PATH: z._default(z.string(), '/'),
 });
 
 type Environment = z.output<typeof environment>;
@@ -69,6 +70,9 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
   }
   const read = parsed.data;
   const port = Number(read.PORT);
+  if (read.BASE_PATH !== '/') {
+    throw new StartProblem('The gateway serves Facet at the root of its address only: leave BASE_PATH out.');
+  }
   if (port > 65_535) throw new StartProblem('PORT has to be a port number.');
   if (!isLoopback(read.HOST) && read.OPEN_TO_NETWORK !== '1') {
     throw new StartProblem(
