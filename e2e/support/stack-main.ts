@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readGatewayEnvironment } from '#server/gateway/config.ts';
 import { buildGateway } from '#server/gateway/gateway.ts';
 import { reservePort } from '#server/gateway/listening.ts';
@@ -12,7 +11,7 @@ import { parseServiceSettings } from '#server/service/settings.ts';
 
 const environment = readGatewayEnvironment({ ...process.env, UPSTREAM_URL: undefined });
 const port = await reservePort(environment.host, 0);
-const apiKey = randomBytes(32).toString('base64url');
+const apiKey = process.env.SERVICE_API_KEYS ?? '';
 const service = await startServiceWithFaults({
   dataDir: process.env.DATA_DIR ?? '',
   apiKeys: [apiKey],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Faults, faultsAt } from './faults.ts';
 import { readSampleIds, type SampleIds } from './ids.ts';
 import { startServer } from './processes.ts';
@@ -14,6 +15,8 @@ export interface Stack {
 /** A stack in which a test can let faults happen. */
 export interface StackWithFaults extends Stack {
   readonly faults: Faults;
+  /** What the gateway says to the service to be let in, and to nobody else. */
+  readonly apiKey: string;
 }
 
 /**
@@ -27,8 +30,9 @@ export async function startStack(environment: Readonly<Record<string, string>> =
 
 /** The same gateway and service with the service's fault layer in between. */
 export async function startStackWithFaults(): Promise<StackWithFaults> {
-  const { stack, line } = await startOnCopy('e2e/support/stack-main.ts', /^Stack: (\S+)/, {});
-  return { ...stack, faults: faultsAt(line.split(' ').at(-1) ?? '') };
+  const apiKey = `canary-${randomBytes(24).toString('hex')}`;
+  const { stack, line } = await startOnCopy('e2e/support/stack-main.ts', /^Stack: (\S+)/, { SERVICE_API_KEYS: apiKey });
+  return { ...stack, apiKey, faults: faultsAt(line.split(' ').at(-1) ?? '') };
 }
 
 async function startOnCopy(

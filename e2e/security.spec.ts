@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { buildFolder } from '../scripts/ensure-build.ts';
+import { filesUnder } from '../scripts/project.ts';
+import { expect, test } from './support/fixtures.ts';
+import { forgedRequests, sendForged, startOtherSite, type Targets } from './support/other-site.ts';
+import { screens } from './support/screens.ts';
+
+test('no page of another origin reaches the service, whatever it makes the browser send (R4)', async ({
+  browser,
+  faults,
+  ids,
+  page,
+  stack,
+}) => {
+  const ownPage = `/v0/pages/${ids.pageId}`;
+  const paths: Targets = {
+    GET: [ownPage, '/v0/webhook_subscriptions'],
+    POST: [
+      `/v0/pages/${ids.otherPageId}/archive`,
+      `${ownPage}/audiences/${ids.audienceId}/messages/interrupt`,
+      '/v0/accounts',
+    ],
+    PATCH: [`${ownPage}/audiences/${ids.audienceId}`, `/v0/webhook_subscriptions/${ids.subscriptionId}`],
+    DELETE: [`${ownPage}/audiences/${ids.archiveAudienceId}`],
+  };
+  const forgedAgainst = (origin: string) => {
+    const on = (list: readonly string[]) => list.map((path) => origin + path);
+    return forgedRequests({
+      GET: on(paths.GET),
+      POST: on(paths.POST),
+      PATCH: on(paths.PATCH),
+      DELETE: on(paths.DELETE),
+    });
+  };
+  const [attacker, unguarded] = [await startOtherSite(), await startOtherSite()];
+  // Not watched as the dashboard's own pages are: everything here is foreign.
+  const context = await browser.newContext();
+  const attack = async (from: string, on: string) => {
+    const opened = await context.newPage();
+    await opened.goto(from);
+    for (const request of forgedAgainst(on)) await opened.evaluate(sendForged, request);
+    await opened.waitForLoadState('networkidle');
+    await opened.close();
+  };
+  try {
+    for (const origin of [attacker.sameSite, attacker.crossSite]) {
+      await attack(origin, stack.url);
+      // A link that somebody follows to an address of the API is no reading of it either.
+      const followed = await context.newPage();
+      await followed.goto(origin);
+      const answer = followed.waitForResponse((response) => response.url().startsWith(stack.url));
+      await followed.evaluate((url) => location.assign(url), stack.url + ownPage);
+      expect((await answer).status()).toBe(403);
+      await followed.close();
+    }
+    expect(await faults.received()).toEqual([]);
+
+    // The same attack reaches whoever has no guard: all of it but the requests for which a browser asks first.
+    await attack(attacker.crossSite, unguarded.sameSite);
+    const simple = forgedAgainst('').filter(({ marked, contentType }) => !marked && contentType !== 'application/json');
+    const arrived = unguarded.received.map((line) => line.split('?')[0]).sort();
+    expect(arrived).toEqual(expect.arrayContaining(simple.map(({ method, url }) => `${method} ${url}`)));
+    expect(arrived.length).toBeGreaterThanOrEqual(simple.length);
+  } finally {
+    await context.close();
+    await attacker.close();
+    await unguarded.close();
+  }
+  // The dashboard itself does reach the service.
+  await page.goto('/webhooks', { waitUntil: 'networkidle' });
+  expect((await faults.received()).length).toBeGreaterThan(0);
+});
+
+/** The key as text, and in the forms in which it could slip into a text unnoticed. */
+function spellings(key: string): readonly string[] {
+  const bytes = Buffer.from(key);
+  return [
+    key,
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    [...key].reverse().join(''),
+  ];
+}
+
+test('the key of the gateway is in no answer, no storage and no file of the build (R16)', async ({
+  faults,
+  ids,
+  page,
+  stack,
+  watch,
+}) => {
+  const mentions = (text: string) => spellings(stack.apiKey).some((spelling) => text.includes(spelling));
+  const leaks: string[] = [];
+  const addresses = new Set<string>();
+  const heads: Promise<string>[] = [];
+  page.on('response', (response) => {
+    const request = response.request();
+    if (response.url().startsWith(stack.url)) addresses.add(response.url());
+    const read = async () =>
+      JSON.stringify([response.url(), await request.allHeaders(), await response.headersArray(), request.postData()]);
+    heads.push(read());
+  });
+  /** The bodies are read afresh: a browser keeps none of what it loaded ahead of time or left behind. */
+  const ask = async (url: string, method = 'GET') => {
+    const response = await fetch(url, { method, headers: { 'x-requested-by': 'facet' }, redirect: 'manual' });
+    if (mentions(`${JSON.stringify([...response.headers])} ${await response.text()}`)) leaks.push(`${method} ${url}`);
+  };
+  for (const screen of screens) {
+    await page.goto(screen.path(ids), { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const kept = await page.evaluate(everythingKept);
+    expect(mentions(kept), `what the browser keeps after ${screen.name}`).toBe(false);
+    expect(mentions(await page.content()), `the document of ${screen.name}`).toBe(false);
+  }
+  const paths = [...addresses].map((url) => new URL(url).pathname);
+  expect(paths).toContain(`/v0/pages/${ids.pageId}`);
+  expect(paths).toContain('/v0/webhook_subscriptions');
+  for (const url of addresses) await ask(url);
+  expect(await page.evaluate(everythingKept)).toContain(ids.pageId);
+
+  // A service that repeats what it was sent.
+  watch.expectFailedLoads(/webhook_subscriptions/);
+  const detail = `Unknown key ${stack.apiKey}`;
+  const headers = { 'x-request-id': stack.apiKey };
+  await faults.add({
+    match: { path: '/v0/webhook_subscriptions' },
+    fault: { kind: 'answer', status: 401, body: { detail }, headers },
+  });
+  await page.goto('/webhooks', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(mentions(await page.content())).toBe(false);
+  await ask(`${stack.url}/v0/webhook_subscriptions`);
+  expect((await Promise.all(heads)).filter(mentions)).toEqual([]);
+
+  const asked = ['/healthz', '/config.json', '/v0/pages/nope', '/v0/nope', '/v0/persons?limit=0', '/.env', '/%00'];
+  for (const path of asked) {
+    for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) await ask(stack.url + path, method);
+  }
+  expect(leaks).toEqual([]);
+
+  const files = filesUnder(buildFolder);
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((file) => mentions(contentOf(file)))).toEqual([]);
+});
+
+/** What a served file holds, unpacked. */
+function contentOf(file: string): string {
+  const bytes = readFileSync(file);
+  if (file.endsWith('.br')) return brotliDecompressSync(bytes).toString('latin1');
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
+}
+
+/** Runs in the page: all that the browser keeps for this origin, as one text. */
+async function everythingKept(): Promise<string> {
+  const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, window.name, location.href];
+  const answer = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  for (const { name } of await indexedDB.databases()) {
+    const database = await answer(indexedDB.open(name ?? ''));
+    for (const store of database.objectStoreNames) {
+      const rows = database.transaction(store).objectStore(store);
+      kept.push(name, store, await answer(rows.getAllKeys()), await answer(rows.getAll()));
+    }
+    database.close();
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      kept.push(request.url, await (await cache.match(request))?.text());
+    }
+  }
+  return JSON.stringify(kept);
+}
