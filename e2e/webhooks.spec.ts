@@ -9,7 +9,7 @@ const reads = { method: 'GET', path: listPath } as const;
 /** The bodies of the writes that reached the service in this test. */
 async function sentBodies(faults: { received(): Promise<readonly { method: string; body?: unknown }[]> }) {
   const received = await faults.received();
-  return received.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(String(body)) as unknown);
+  return received.filter(({ method }) => method === 'PATCH').map(({ body }): unknown => JSON.parse(String(body)));
 }
 
 test('the screen shows every subscription, what it receives, and which events reach nobody', async ({ page }) => {
