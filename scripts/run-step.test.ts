@@ -2,16 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { countPlaywright, countVitest, runStep } from './run-step.ts';
+import { countPlaywright, countVitest, runStep, type Step } from './run-step.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'facet-steps-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+// What these steps print is no news of the test run that they are part of.
+const run = (step: Step) => runStep(step, () => undefined);
 const print = (text: string) => ['-e', `console.log(${JSON.stringify(text)})`];
 
 it('counts a check without a report as one', async () => {
-  expect(await runStep({ title: 'a', node: print('fine') })).toMatchObject({ ok: true, passed: 1, failed: 0 });
-  expect(await runStep({ title: 'a', node: ['-e', 'process.exit(3)'] })).toMatchObject({
+  expect(await run({ title: 'a', node: print('fine') })).toMatchObject({ ok: true, passed: 1, failed: 0 });
+  expect(await run({ title: 'a', node: ['-e', 'process.exit(3)'] })).toMatchObject({
     ok: false,
     passed: 0,
     failed: 1,
@@ -20,7 +22,7 @@ it('counts a check without a report as one', async () => {
 
 it('counts a step that ends well but writes no report as failed', async () => {
   const report = { file: join(folder, 'absent.json'), count: countVitest };
-  expect(await runStep({ title: 'a', node: print('fine'), report })).toMatchObject({ ok: false, failed: 1 });
+  expect(await run({ title: 'a', node: print('fine'), report })).toMatchObject({ ok: false, failed: 1 });
 });
 
 it('counts a step whose tests pass but that ends badly as one failure', async () => {
@@ -28,17 +30,20 @@ it('counts a step whose tests pass but that ends badly as one failure', async ()
   const content = { numPassedTests: 4, numFailedTests: 0, testResults: [] };
   const write = `require('node:fs').writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(JSON.stringify(content))});`;
   const step = { title: 'a', report: { file, count: countVitest } };
-  expect(await runStep({ ...step, node: ['-e', write] })).toMatchObject({ ok: true, passed: 4, failed: 0 });
-  expect(await runStep({ ...step, node: ['-e', `${write}process.exit(1)`] })).toMatchObject({ passed: 4, failed: 1 });
+  expect(await run({ ...step, node: ['-e', write] })).toMatchObject({ ok: true, passed: 4, failed: 0 });
+  expect(await run({ ...step, node: ['-e', `${write}process.exit(1)`] })).toMatchObject({ passed: 4, failed: 1 });
 });
 
 it('never takes an old report for a new one', async () => {
   const report = { file: join(folder, 'report.json'), count: countVitest };
-  expect(await runStep({ title: 'a', node: print('wrote nothing'), report })).toMatchObject({ ok: false });
+  expect(await run({ title: 'a', node: print('wrote nothing'), report })).toMatchObject({ ok: false });
 });
 
 it('collects what a step says it could not run', async () => {
-  const { notRun } = await runStep({ title: 'a', node: print('not run: a\nfine\naudit: NOT RUN (b)') });
+  const shown: string[] = [];
+  const step = { title: 'a', node: print('not run: a\nfine\naudit: NOT RUN (b)') };
+  const { notRun } = await runStep(step, (chunk) => shown.push(chunk.toString()));
+  expect(shown.join('')).toContain('fine');
   expect(notRun).toEqual(['not run: a', 'audit: NOT RUN (b)']);
 });
 

@@ -32,11 +32,16 @@ export interface StepResult extends Counts {
 const stepLimitMs = 10 * 60_000;
 const keptOutput = 60_000;
 
+/** Gets a step's output as it comes. */
+export type Show = (chunk: Buffer) => void;
+
+const onScreen: Show = (chunk) => process.stdout.write(chunk);
+
 /** Runs a step, passing its output on as it comes; never rejects: a step that cannot start has failed. */
-export async function runStep(step: Step): Promise<StepResult> {
+export async function runStep(step: Step, show: Show = onScreen): Promise<StepResult> {
   const started = performance.now();
   if (step.report !== undefined) rmSync(step.report.file, { force: true });
-  const { code, output } = await runNode(step);
+  const { code, output } = await runNode(step, show);
   const counted = step.report === undefined ? undefined : readReport(step.report);
   const ok = code === 0 && (counted === undefined ? step.report === undefined : counted.failed === 0);
   const counts = counted ?? { passed: ok ? 1 : 0, failed: 0 };
@@ -52,7 +57,7 @@ export async function runStep(step: Step): Promise<StepResult> {
   };
 }
 
-function runNode(step: Step): Promise<{ code: number | null; output: string }> {
+function runNode(step: Step, show: Show): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(process.execPath, step.node, {
@@ -82,7 +87,7 @@ function runNode(step: Step): Promise<{ code: number | null; output: string }> {
     process.once('SIGTERM', stopAll);
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        process.stdout.write(chunk);
+        show(chunk);
         output = (output + chunk.toString()).slice(-keptOutput);
       });
     }

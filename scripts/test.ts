@@ -120,11 +120,12 @@ function summary(): void {
 
 mkdirSync(reports, { recursive: true });
 for (const step of checks) await run(step);
+// Before the gateway's tests, which start it on the build.
+await run({ title: 'build', node: script('scripts/build.ts') });
+await run({ title: 'what was built', node: script('scripts/check-build.ts') });
 await run(vitest('unit and component', ['unit', 'component']));
 await run(vitest('gateway', ['gateway']));
 await run(vitest('service', ['service']));
 await serviceOnPostgres();
-await run({ title: 'build', node: script('scripts/build.ts') });
-await run({ title: 'what was built', node: script('scripts/check-build.ts') });
 await browserTests();
 summary();
