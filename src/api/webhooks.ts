@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { WebhookSubscriptionUpdate } from '#src/contract/webhook.ts';
 import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contract/webhook.ts';
 import { type ListWalk, walkList } from './cursor.ts';
+import { ApiError } from './errors.ts';
 import { type Answer, request } from './http.ts';
 import { replaceInWalk, walkedQuery } from './walked-list.ts';
 
@@ -35,7 +36,7 @@ export const webhookQueries = {
 
 /**
  * Reads one subscription afresh, by walking the list until it comes up: there is no endpoint for one (traps.md 25).
- * @returns undefined when the walk ends without it. @throws {ApiError} when the list cannot be read to that point.
+ * @returns undefined when the whole list does not hold it. @throws {ApiError} when the list cannot be read to that point, or ends before it is whole.
  */
 export async function readSubscription(
   subscriptionId: string,
@@ -48,7 +49,21 @@ export async function readSubscription(
     if (found !== undefined) return found;
   }
   if (last?.error !== undefined) throw last.error;
+  if (last?.state !== 'complete') throw unfinished();
   return undefined;
+}
+
+/** "Not there" may be said of a list that was read to its end alone (product.md, "get one"). */
+function unfinished(): ApiError {
+  const message = 'The service did not go on with the list before this subscription came up.';
+  return new ApiError({
+    kind: 'unreadable',
+    endpoint: listWebhookSubscriptions.name,
+    method: listWebhookSubscriptions.method,
+    path: listWebhookSubscriptions.path,
+    at: Date.now(),
+    body: { message, fields: [], gatewayCode: undefined, requestId: undefined },
+  });
 }
 
 export const webhookMutations = {

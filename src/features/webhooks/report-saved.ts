@@ -3,6 +3,7 @@ import { replacedValues, undoSave } from '#src/editing/undo.ts';
 import type { SaveOutcome, SavePlan } from '#src/editing/verified-save.ts';
 import { recordChange } from '#src/local/change-history.ts';
 import { showToast } from '#src/ui/toast.tsx';
+import { labels } from './shown-value.tsx';
 import { canPutBack } from './subscription-plan.ts';
 import type { SubscriptionValues } from './subscription-values.ts';
 
@@ -13,29 +14,44 @@ export function historyOf(subscriptionId: string) {
   return { kind: 'webhook-subscription', id: subscriptionId } as const;
 }
 
-/** Tells that a save worked, remembers it in this browser's history, and offers to take it back where the old values can be sent. */
+/**
+ * Tells how a save went, remembers what the service took over in this browser's history, and offers to take it back where the old values can
+ * be sent. `text` is said only of a save whose answer shows what was wanted.
+ */
 export function reportSaved(
   plan: SavePlan<SubscriptionValues>,
   subscriptionId: string,
   saved: Saved,
   text: string,
+  canUndo = true,
 ): void {
-  void recordChange(historyOf(subscriptionId), Object.fromEntries(saved.sent));
+  const taken = takenOver(saved);
+  void recordChange(historyOf(subscriptionId), Object.fromEntries(taken));
+  if (taken.size < saved.sent.size) {
+    const refused = [...saved.sent.keys()].filter((field) => !taken.has(field)).map((field) => labels[field]);
+    showToast({ tone: 'notice', text: `The service answered without taking over: ${refused.join(', ')}.` });
+    return;
+  }
   const confirmed = saved.confirmedBy === 'read' ? ' The answer was lost; reading it again confirmed it.' : '';
   const undo = { label: 'Undo', onAction: () => void takeBack(plan, subscriptionId, saved) };
   showToast({
     tone: 'good',
     text: `${text}${confirmed}`,
-    action: canPutBack(replacedValues(saved)) ? undo : undefined,
+    action: canUndo && canPutBack(replacedValues(saved)) ? undo : undefined,
   });
+}
+
+/** What was sent and stands in the answer. */
+function takenOver({ sent, deviations }: Saved): Saved['sent'] {
+  const not = new Set(deviations.flatMap(({ field, kind }) => (kind === 'not-taken' ? [field] : [])));
+  return new Map([...sent].filter(([field]) => !not.has(field)));
 }
 
 async function takeBack(plan: SavePlan<SubscriptionValues>, subscriptionId: string, saved: Saved): Promise<void> {
   try {
     const outcome = await undoSave(plan, saved);
     if (outcome.kind === 'saved') {
-      void recordChange(historyOf(subscriptionId), Object.fromEntries(outcome.sent));
-      showToast({ tone: 'good', text: 'Taken back.' });
+      reportSaved(plan, subscriptionId, outcome, 'Taken back.', false);
     } else {
       showToast({ tone: 'notice', text: undoProblems[outcome.kind] });
     }

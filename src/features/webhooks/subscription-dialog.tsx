@@ -11,13 +11,13 @@ type SubscriptionDialogProps = {
   subscriptionId: string;
   /** Undefined while the list has not brought it, or when it does not hold it. */
   subscription: Subscription | undefined;
-  /** The list is still being read. */
-  searching: boolean;
+  /** How far the list has been read: only a whole one can say that it does not hold something. */
+  list: 'walking' | 'incomplete' | 'complete';
   onClose: () => void;
 };
 
 /** The editor of one subscription over the list. Its address can be shared: `?edit=` names the subscription. */
-export function SubscriptionDialog({ subscriptionId, subscription, searching, onClose }: SubscriptionDialogProps) {
+export function SubscriptionDialog({ subscriptionId, subscription, list, onClose }: SubscriptionDialogProps) {
   return (
     <Dialog
       open
@@ -32,8 +32,12 @@ export function SubscriptionDialog({ subscriptionId, subscription, searching, on
     >
       {subscription !== undefined ? (
         <SubscriptionEditor subscriptionId={subscriptionId} subscription={subscription} onClose={onClose} />
-      ) : searching ? (
+      ) : list === 'walking' ? (
         <Skeleton label="Looking for this subscription" />
+      ) : list === 'incomplete' ? (
+        <Empty title="Not in what was read">
+          The list could not be read to its end and may still hold this subscription. The line over the list says why.
+        </Empty>
       ) : (
         <Empty title="No such subscription">The list that the service sent does not hold this id.</Empty>
       )}

@@ -5,7 +5,7 @@ import { ApiError } from '#src/api/errors.ts';
 import type { Subscription } from '#src/api/webhooks.ts';
 import { LeaveGuard } from '#src/editing/leave-guard.tsx';
 import { SaveReport } from '#src/editing/save-report.tsx';
-import { changedFields } from '#src/editing/three-way.ts';
+import { changedFields, sameValue } from '#src/editing/three-way.ts';
 import { useVerifiedSave } from '#src/editing/use-verified-save.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Field, TextInput } from '#src/ui/field.tsx';
@@ -41,7 +41,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   const { state, save, reset } = useVerifiedSave(plan);
   // What the form opened with. It follows the service only when a save has read it again.
   const [base, setBase] = useState<SubscriptionValues>(() => valuesOf(subscription));
-  const { register, handleSubmit, watch, setValue, formState } = useForm<SubscriptionForm>({
+  const { register, handleSubmit, watch, getValues, setValue, formState } = useForm<SubscriptionForm>({
     defaultValues: formOf(base),
     // After the first look at a field its error goes as soon as it is mended: if it went on blur, the form would move under a press.
     mode: 'onTouched',
@@ -50,21 +50,26 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   const wanted = wantedValues(form, base);
   const changes = changedFields(base, wanted);
   const moved = hostChange(base.url, form.url);
+  // An address that cannot be saved is said to be that first.
+  const asksForHost = moved !== undefined && urlProblem(form.url) === undefined;
   const [agreedHost, setAgreedHost] = useState<string>();
   const [closing, setClosing] = useState(false);
 
   async function submit() {
     const outcome = await save(base, wanted);
+    if (outcome?.kind === 'nothing-to-send') rebase(outcome.now, isAsShown);
     if (outcome?.kind !== 'saved') return;
+    const isDone = changedFields(form, getValues()).length === 0 && outcome.deviations.length === 0;
     // What the service did not take stays in the form, as a change that is not saved.
-    rebase(outcome.now, (field) => !outcome.deviations.some((it) => it.field === field && it.kind === 'not-taken'));
+    const notTaken = outcome.deviations.filter(({ kind }) => kind === 'not-taken').map(({ field }) => field);
+    rebase(outcome.now, (field) => isAsShown(field) && !notTaken.includes(field));
     reportSaved(
       plan,
       subscriptionId,
       outcome,
       `Saved ${outcome.sent.size === 1 ? '1 change' : `${outcome.sent.size} changes`}.`,
     );
-    if (outcome.deviations.length === 0) setClosing(true);
+    if (isDone) setClosing(true);
   }
 
   /** Takes over what the service holds now. Fields that were not changed here, or whose conflict went the other way, follow it. */
@@ -78,6 +83,9 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
 
   const isUntouched = (field: keyof SubscriptionValues) => !changes.includes(field);
 
+  /** Whether nobody typed into a field since this drawing of the form, while a request was under way. */
+  const isAsShown = (field: keyof SubscriptionValues) => sameValue(getValues(field), form[field]);
+
   function resolve(now: SubscriptionValues, sides: ReadonlyMap<keyof SubscriptionValues, 'mine' | 'theirs'>) {
     rebase(now, (field) => isUntouched(field) || sides.get(field) === 'theirs');
     reset();
@@ -86,7 +94,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   async function readAgain() {
     try {
       const now = await plan.read();
-      if (now !== undefined) rebase(now, isUntouched);
+      if (now !== undefined) rebase(now, (field) => isUntouched(field) && isAsShown(field));
       reset();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -97,7 +105,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   const disabledReason =
     changes.length === 0
       ? 'Nothing has changed.'
-      : moved !== undefined && agreedHost !== moved.to
+      : asksForHost && agreedHost !== moved.to
         ? 'Agree to the new host first.'
         : undefined;
 
@@ -134,7 +142,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
             />
           )}
         </Field>
-        {moved !== undefined && urlProblem(form.url) === undefined && (
+        {asksForHost && (
           <Notice tone="notice" title="Events go to another host.">
             They hold data about people.
             <Checkbox

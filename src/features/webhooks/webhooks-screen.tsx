@@ -101,7 +101,7 @@ function SubscriptionList({ list, walk, edited, onEdit, sort, onSort }: Subscrip
           key={edited}
           subscriptionId={edited}
           subscription={walk.items.find(({ subscriptionId }) => subscriptionId === edited)}
-          searching={walk.state === 'walking'}
+          list={walk.state === 'walking' || walk.state === 'complete' ? walk.state : 'incomplete'}
           onClose={() => onEdit(undefined)}
         />
       )}

@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { world } from '#server/service/testing/small-world.ts';
+import { forgetEverything } from '#src/local/forget-everything.ts';
+import { openFacet } from '#src/testing/open-facet.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+
+let service: ServiceBehindKey;
+beforeAll(async () => {
+  service = await startServiceBehindKey();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await forgetEverything();
+  await service.reset();
+});
+
+const patches = { method: 'PATCH', path: '/v0/webhook_subscriptions/' };
+const reads = { method: 'GET', path: '/v0/webhook_subscriptions' };
+const address = () => screen.findByRole('textbox', { name: 'Address' });
+
+test('a switch that the service answered without moving is not reported as moved', async () => {
+  const { user } = openFacet('/webhooks', service.url);
+  const switches = await screen.findAllByRole('switch', { name: 'Deliveries to hooks.acme.example' });
+  await service.addFault({ match: patches, fault: { kind: 'drift', name: 'null-field', field: 'active' } });
+  await user.click(switches[1] ?? document.body);
+  await user.click(await screen.findByRole('button', { name: 'Pause deliveries' }));
+  expect(await screen.findByText('The service answered without taking over: Active.')).toBeInTheDocument();
+  expect(screen.queryByText(/are paused/)).not.toBeInTheDocument();
+});
+
+test('what is typed while a save is under way stays in the form as a change of its own', async () => {
+  const { user } = openFacet(`/webhooks?edit=${world.subscription}`, service.url);
+  await service.addFault({ match: patches, fault: { kind: 'latency', ms: 800 } });
+  await user.type(await address(), '-one');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await user.type(await address(), '-two');
+  expect(await screen.findByText('Saved 1 change.')).toBeInTheDocument();
+  expect(await address()).toHaveValue('https://hooks.acme.example/1-one-two');
+  expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeInTheDocument();
+});
+
+test('when the service already holds what is wanted, nothing is left to save or to leave', async () => {
+  const { user } = openFacet(`/webhooks?edit=${world.nullSubscription}`, service.url);
+  await user.type(await address(), '-same');
+  await fetch(`${service.url}/v0/webhook_subscriptions/${world.nullSubscription}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'https://hooks.acme.example/2-same' }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  expect(await screen.findByText(/already holds these values/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Nothing has changed.');
+});
+
+test('an address without a scheme is said to be none, before any host is asked about', async () => {
+  const { user } = openFacet(`/webhooks?edit=${world.subscription}`, service.url);
+  await user.clear(await address());
+  await user.type(await address(), 'hooks.elsewhere.example');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  expect(await address()).toHaveAccessibleDescription(/This is no whole address/);
+});
+
+test('a subscription is called missing only by a list that was read to its end', async () => {
+  await service.addFault({ match: reads, fault: { kind: 'cursor', how: 'null-with-more', pageSize: 1 } });
+  openFacet('/webhooks?edit=subscription_03', service.url);
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('Not in what was read')).toBeInTheDocument();
+});
+
+test('an answer without its items is a failure, not an empty list', async () => {
+  await service.addFault({ match: reads, fault: { kind: 'drift', name: 'null-field', field: 'items' } });
+  openFacet('/webhooks', service.url);
+  expect(await screen.findByText('The subscriptions could not be read')).toBeInTheDocument();
+});
