@@ -22,7 +22,9 @@ export function createQueryClient(): QueryClient {
         // A refused write changed nothing; after one with an unknown outcome the truth has to be read.
         if (error instanceof ApiError && error.outcome === 'not-done') return;
         const keys = mutation.meta?.invalidates ?? [];
-        await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+        const readAgain = Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+        // A write that was answered is over: whoever saved need not wait until a long list has been read again.
+        if (error !== null) await readAgain;
       },
     }),
     defaultOptions: {

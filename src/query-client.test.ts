@@ -1,0 +1,44 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { ApiError } from './api/errors.ts';
+import { runMutation } from './api/run-mutation.ts';
+import { createQueryClient } from './query-client.ts';
+
+/** A list on the screen whose second reading ends when the test says so. */
+async function shownList() {
+  const client = createQueryClient();
+  let reads = 0;
+  let finish = () => {};
+  const list = new QueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: async () => {
+      reads += 1;
+      if (reads > 1) await new Promise<void>((resolve) => (finish = resolve));
+      return reads;
+    },
+  });
+  const stop = list.subscribe(() => {});
+  await expect.poll(() => list.getCurrentResult().data).toBe(1);
+  return { client, list, finish: () => finish(), stop };
+}
+
+test('a save that was answered is over while what it may have changed is still being read again', async () => {
+  const { client, list, finish, stop } = await shownList();
+  const mutation = { mutationFn: async () => 'answer', meta: { invalidates: [['list']] } };
+  await expect(runMutation(client, mutation, undefined)).resolves.toBe('answer');
+  expect(list.getCurrentResult().isFetching).toBe(true);
+  finish();
+  await expect.poll(() => list.getCurrentResult().data).toBe(2);
+  stop();
+});
+
+test('a refused write reads nothing again', async () => {
+  const { client, list, stop } = await shownList();
+  const facts = { kind: 'status', status: 422, endpoint: 'updatePerson', method: 'PATCH', path: '/', at: 0 } as const;
+  const mutationFn = async () => {
+    throw new ApiError(facts);
+  };
+  await expect(runMutation(client, { mutationFn, meta: { invalidates: [['list']] } }, undefined)).rejects.toThrow();
+  expect(list.getCurrentResult().isFetching).toBe(false);
+  stop();
+});
