@@ -8,6 +8,7 @@ import {
   namePages,
   openPage,
   pinPage,
+  putBackPage,
   recentPages,
   removePage,
   type Shelf,
@@ -136,4 +137,14 @@ describe('export and import', () => {
     expect(readShelfFragment('#section-2')).toEqual([]);
     expect(readShelfFragment('')).toEqual([]);
   });
+});
+
+it('taking a page off can be undone without undoing what happened to the shelf since', () => {
+  const before = addPages(emptyShelf, [{ pageId: 'one' }, { pageId: 'two', pinned: true }, { pageId: 'three' }]);
+  const removed = removePage(before, 'two', []);
+  expect(putBackPage(removed, before, 'two')).toEqual(before);
+  const since = removePage(addPages(removed, [{ pageId: 'four' }]), 'one', []);
+  expect(putBackPage(since, before, 'two').entries.map(({ pageId }) => pageId)).toEqual(['three', 'two', 'four']);
+  const configured = [{ pageId: 'given', name: undefined }];
+  expect(putBackPage(removePage(emptyShelf, 'given', configured), emptyShelf, 'given')).toEqual(emptyShelf);
 });

@@ -127,6 +127,19 @@ export function removePage(shelf: Shelf, pageId: string, configured: readonly Co
   };
 }
 
+/** Puts a page that was taken off back where it was in `before`; whatever else has happened to the shelf since stays. */
+export function putBackPage(shelf: Shelf, before: Shelf, pageId: string): Shelf {
+  const at = before.entries.findIndex((kept) => kept.pageId === pageId);
+  const kept = before.entries[at];
+  const wasDismissed = before.dismissed.includes(pageId);
+  const isBack = shelf.entries.some((entryNow) => entryNow.pageId === pageId);
+  return {
+    entries:
+      kept === undefined || isBack ? shelf.entries : [...shelf.entries.slice(0, at), kept, ...shelf.entries.slice(at)],
+    dismissed: wasDismissed ? shelf.dismissed : shelf.dismissed.filter((id) => id !== pageId),
+  };
+}
+
 /**
  * Moves a page by `places` (negative: up) within `shown`, the ids in the order that the person sees. Every shown page becomes one of this
  * browser's by that, since an order of pages needs all of them.

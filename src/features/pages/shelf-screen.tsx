@@ -4,6 +4,7 @@ import { countOf } from '#src/lib/text.ts';
 import {
   type ConfiguredPage,
   pinnedFirst,
+  putBackPage,
   removePage,
   type ShelfPage,
   shelfPages,
@@ -119,7 +120,7 @@ function ShelfList({ pages, configured, search, onSearch, selected, share }: She
       showToast({
         tone: 'good',
         text: `Removed ${rowTitle(row)} from the shelf. The page itself is unchanged.`,
-        action: { label: 'Undo', onAction: () => shelfRecord.set(before) },
+        action: { label: 'Undo', onAction: () => shelfRecord.update((now) => putBackPage(now, before, row.pageId)) },
       });
     },
     [configured],

@@ -62,13 +62,14 @@ export function ShelfToolbar({ rows, visible, search, onSearch, share }: ShelfTo
 /** The address owns the text; while somebody types, the field is a moment ahead of it. */
 function Search({ q = '', onChange }: { q: string | undefined; onChange: (q: string | undefined) => void }) {
   const [typed, setTyped] = useState(q);
-  const sent = useRef(q);
+  /** What was typed and has not come back in the address yet, oldest first. */
+  const sent = useRef<string[]>([]);
   useEffect(() => {
+    const place = sent.current.indexOf(q);
+    const isBehind = place !== -1 && place < sent.current.length - 1;
+    sent.current = isBehind ? sent.current.slice(place + 1) : [];
     // Back, a link, "Show all pages": the address changed without this field.
-    if (q !== sent.current) {
-      sent.current = q;
-      setTyped(q);
-    }
+    if (!isBehind) setTyped(q);
   }, [q]);
   return (
     <SearchInput
@@ -78,7 +79,7 @@ function Search({ q = '', onChange }: { q: string | undefined; onChange: (q: str
       onChange={(event) => {
         const next = event.target.value;
         setTyped(next);
-        sent.current = next;
+        sent.current.push(next);
         onChange(next === '' ? undefined : next);
       }}
     />
