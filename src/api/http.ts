@@ -13,6 +13,9 @@ const timeoutMs = 30_000;
 /** How much of an unusable answer is kept for "details". */
 const rawKept = 2_048;
 
+/** Every screen waits for the deployer's settings; one that never comes must not keep them all away. Milliseconds. */
+const siteFileTimeoutMs = 10_000;
+
 /** The value of a successful answer, read tolerantly. */
 export type Answer<E extends Endpoint> = Tolerant<z.output<E['response']>>;
 
@@ -25,11 +28,14 @@ export function setApiBaseUrl(url: string): void {
 
 /**
  * Reads a JSON file that is served beside the dashboard, such as `config.json`. Not a request to the service: it is neither logged nor retried.
- * @returns undefined when the file is missing or no JSON.
+ * @returns undefined when the file is missing, no JSON, or not there within 10 seconds.
  */
 export async function readSiteFile(name: string): Promise<unknown> {
   try {
-    const response = await fetch(`${import.meta.env.BASE_URL}${name}`, { credentials: 'same-origin' });
+    const response = await fetch(`${import.meta.env.BASE_URL}${name}`, {
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(siteFileTimeoutMs),
+    });
     return response.ok ? parseJson(await response.text()) : undefined;
   } catch {
     return undefined;
@@ -54,8 +60,13 @@ export async function request<E extends Endpoint>(
     const failed = result instanceof ApiError;
     const delay = failed && endpoint.method === 'GET' ? retryDelayMs(result, attempt, Math.random()) : undefined;
     if (failed && delay !== undefined) {
-      connection.set({ state: 'waiting', until: Date.now() + delay, reason: result.message });
+      const waiting = { state: 'waiting', until: Date.now() + delay, reason: result.message } as const;
+      connection.set(waiting);
       await pause(delay, input.signal);
+      // Nobody waits for the answer any more, so nothing will be tried again.
+      if (input.signal?.aborted && connection.get() === waiting) {
+        connection.set({ state: 'failing', reason: result.message });
+      }
       continue;
     }
     const ms = Date.now() - startedAt;
@@ -85,7 +96,6 @@ export async function request<E extends Endpoint>(
 
 /** An error status is an answer: the way to the service works, unless it is the service or the key that fails. */
 function reportFailure(error: ApiError, ms: number): void {
-  if (error.kind === 'invalid') return;
   const reached = error.status !== undefined && error.status < 500 && error.status !== 401;
   connection.set(reached ? { state: 'connected', ms } : { state: 'failing', reason: error.message });
 }
@@ -193,9 +203,13 @@ function headersFor(endpoint: Endpoint, sent: Sent): Record<string, string> {
   };
 }
 
-/** A 2xx such as `{}` or `{"error": …}` has the right kind but none of the contract's fields: no success. */
+/**
+ * A 2xx such as `{}` or `{"error": …}` has the right kind but none of the contract's fields: no success. Nor is a list without its items,
+ * which would otherwise be shown as an empty one.
+ */
 function holdsSomethingOf(schema: z.core.$ZodType, json: unknown): boolean {
   if (!(schema instanceof z.ZodMiniObject) || typeof json !== 'object' || json === null) return true;
+  if (Object.hasOwn(schema.shape, 'items')) return 'items' in json && Array.isArray(json.items);
   return Object.keys(schema.shape).some((key) => Object.hasOwn(json, key));
 }
 
