@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { ShelfNav } from '#src/features/pages/shelf-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
+import { RootPending } from '#src/features/shell/route-states.tsx';
 
 /** What every route can reach. */
 export type RouterContext = { readonly queryClient: QueryClient };
@@ -18,6 +19,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     await context.queryClient.ensureQueryData(siteConfigQuery());
   },
   component: Root,
+  pendingComponent: RootPending,
 });
 
 function Root() {

@@ -1,3 +1,4 @@
+import { Frame } from '#src/ui/frame.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -12,6 +13,15 @@ export function RoutePending() {
       <ScreenHeader title={kind} />
       <SkeletonRows label={`Loading ${kind.toLowerCase()}`} />
     </>
+  );
+}
+
+/** The frame stands before the deployer's settings are there: nothing moves when they come. */
+export function RootPending() {
+  return (
+    <Frame sidebar={null} breadcrumb={null}>
+      <RoutePending />
+    </Frame>
   );
 }
 
