@@ -73,7 +73,7 @@ export async function request<E extends Endpoint>(
     logRequest({
       endpoint: endpoint.name,
       method: endpoint.method,
-      path: sent.path,
+      path: `${baseUrl}${sent.path}`,
       at: startedAt,
       ms,
       status: result.status,
