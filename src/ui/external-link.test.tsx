@@ -16,6 +16,12 @@ it('shows the host also where the text of the address hides it', () => {
   expect(screen.getByText(/^xn--/)).toBeInTheDocument();
 });
 
+it('shows the host also where it is too long for the text of the address', () => {
+  const host = `accounts.example.${'a'.repeat(50)}.${'b'.repeat(50)}.evil.example`;
+  render(<ExternalLink href={`https://${host}/and/a/path`} />);
+  expect(screen.getByText(host)).toBeInTheDocument();
+});
+
 it('leaves everything else as text, with a note', () => {
   for (const href of ['java\tscript:alert(1)', '//evil.example', 'https://a@evil.example', 'data:text/html,x', ' ']) {
     const { container, unmount } = render(<ExternalLink href={href} />);

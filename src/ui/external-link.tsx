@@ -17,6 +17,7 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
   if (href === null || href === undefined) return children === undefined ? <Missing /> : <span>{children}</span>;
   const url = safeUrl(href);
   if (url === undefined) return <UnsafeLink text={href}>{children}</UnsafeLink>;
+  const shown = clipMiddle(href, 60, 20);
   return (
     <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
       <a
@@ -25,11 +26,11 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
         rel="noopener noreferrer"
         className="rounded-sign text-accent underline-offset-3 hover:text-accent-strong hover:underline"
       >
-        <bdi className="wrap-anywhere">{children ?? clipMiddle(href, 60, 20)}</bdi>
+        <bdi className="wrap-anywhere">{children ?? shown}</bdi>
         <Icon name="external-link" className="ml-1 inline size-3.5 align-[-2px]" />
         <span className="sr-only">(opens in a new tab)</span>
       </a>
-      {(children !== undefined || !href.includes(url.host)) && (
+      {(children !== undefined || !shown.includes(url.host)) && (
         <bdi className="text-12 text-ink-muted wrap-anywhere">{url.host}</bdi>
       )}
     </span>
