@@ -80,7 +80,8 @@ function Search({ q = '', onChange }: { q: string | undefined; onChange: (q: str
         const next = event.target.value;
         setTyped(next);
         sent.current.push(next);
-        onChange(next === '' ? undefined : next);
+        // The key is painted first; the address, and with it the list, follows.
+        requestAnimationFrame(() => setTimeout(() => onChange(next === '' ? undefined : next)));
       }}
     />
   );

@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
 import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
@@ -57,6 +58,8 @@ type SubscriptionListProps = WebhooksScreenProps & {
 function SubscriptionList({ list, walk, edited, onEdit, sort, onSort }: SubscriptionListProps) {
   const client = useQueryClient();
   const { queryKey } = webhookQueries.list();
+  // The list is painted first; what stands below it follows in its place.
+  const later = useDeferredValue<readonly Subscription[] | undefined>(walk.items, undefined);
   const stale = list.isRefetchError && (
     <StaleMark
       readAt={list.dataUpdatedAt}
@@ -95,7 +98,9 @@ function SubscriptionList({ list, walk, edited, onEdit, sort, onSort }: Subscrip
         <Toolbar end={stale}>{status}</Toolbar>
         <SubscriptionTable subscriptions={walk.items} selected={edited} sort={sort} onSort={onSort} />
       </div>
-      <CoverageMatrix subscriptions={walk.items} incomplete={walk.state !== 'complete'} />
+      <div className="min-h-110">
+        {later !== undefined && <CoverageMatrix subscriptions={later} incomplete={walk.state !== 'complete'} />}
+      </div>
       {edited !== undefined && (
         <SubscriptionDialog
           key={edited}
