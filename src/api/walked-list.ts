@@ -33,12 +33,20 @@ export function walkedQuery<Item>(
         latest = progress;
         if (!isRefresh && progress.state === 'walking') client.setQueryData(queryKey, progress);
       }
+      // A refresh that broke off must not replace the whole list by a part of it.
+      if (isRefresh && latest?.state === 'failed' && latest.error !== undefined) throw latest.error;
+    } catch (error) {
+      // What an interrupted first walk had published is no longer walked by anyone. After an abort its successor takes care of it.
+      if (!signal.aborted) {
+        client.setQueryData<ListWalk<Item>>(queryKey, (data) =>
+          data?.state === 'walking' ? { ...data, state: 'stopped' } : data,
+        );
+      }
+      throw error;
     } finally {
       if (underWay.get(key) === control) underWay.delete(key);
     }
     if (latest === undefined) throw new Error('A walk yields at least once or throws.');
-    // A refresh that broke off must not replace the whole list by a part of it.
-    if (isRefresh && latest.state === 'failed' && latest.error !== undefined) throw latest.error;
     return latest;
   };
 }

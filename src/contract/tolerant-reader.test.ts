@@ -70,6 +70,17 @@ test('unknown fields are kept, keys that could pollute a prototype are not', () 
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
+test('keys that could pollute a prototype are dropped inside unknown fields and values of any type, at every depth', () => {
+  const nested = '[{"keep":1,"deep":{"__proto__":{"polluted":true},"constructor":1,"also":null}}]';
+  const expected = [{ keep: 1, deep: { also: null } }];
+  const unknownField = readTolerantly(webhookSubscription, JSON.parse(`{"subscriptionId":"s","extra":${nested}}`));
+  expect(JSON.stringify(unknownField.value)).toBe(JSON.stringify({ subscriptionId: 's', extra: expected }));
+  const call: unknown = JSON.parse(`{"messages":[{"toolCalls":[{"result":${nested},"arguments":{"a":${nested}}}]}]}`);
+  const toolCall = readTolerantly(audienceConversation, call).value?.messages?.[0]?.toolCalls?.[0];
+  expect(JSON.stringify(toolCall?.result)).toBe(JSON.stringify(expected));
+  expect(JSON.stringify(toolCall?.arguments)).toBe(JSON.stringify({ a: expected }));
+});
+
 test('a row that is no object stays a row, with everything missing', () => {
   const reading = readTolerantly(audienceList, { hasMore: false, nextCursor: null, totalCount: 2, items: ['x', null] });
   expect(reading.value?.items).toEqual([{}, {}]);

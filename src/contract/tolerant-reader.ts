@@ -90,7 +90,10 @@ function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>): Read {
       return undefined;
     }
     const read: Record<string, unknown> = {};
-    for (const key of Object.keys(value)) if (!dangerousKeys.has(key)) read[key] = value[key];
+    for (const key of Object.keys(value)) {
+      if (dangerousKeys.has(key)) continue;
+      read[key] = Object.hasOwn(shape, key) ? value[key] : withoutDangerousKeys(value[key]);
+    }
     for (const [key, readField] of fields) {
       at.push(key);
       const field = readField(Object.hasOwn(read, key) ? read[key] : undefined, at, report);
@@ -132,10 +135,35 @@ function leafReader(schema: z.core.$ZodType): Read {
     // The quick way for nearly every field: a list of 1,000 sessions has 25,000 of them.
     if (plain && typeof value === kind && !Number.isNaN(value)) return value;
     const result = z.core.safeParse(schema, value);
-    if (result.success) return result.data;
+    if (result.success) return withoutDangerousKeys(result.data);
     report(at, expected, value);
     return kind !== undefined && typeof value === kind && !Number.isNaN(value) ? value : undefined;
   };
+}
+
+/** `value` itself when no dangerous key occurs at any depth, which is nearly always; else a copy without those keys. */
+function withoutDangerousKeys(value: unknown): unknown {
+  return holdsDangerousKey(value) ? copyWithoutDangerousKeys(value) : value;
+}
+
+function holdsDangerousKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  // A list of open ends instead of recursion: an answer may be nested deeper than the call stack.
+  const open: object[] = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const [key, part] of Object.entries(next)) {
+      if (dangerousKeys.has(key)) return true;
+      if (typeof part === 'object' && part !== null) open.push(part);
+    }
+  }
+  return false;
+}
+
+function copyWithoutDangerousKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyWithoutDangerousKeys);
+  if (!isRecord(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => !dangerousKeys.has(key));
+  return Object.fromEntries(kept.map(([key, part]) => [key, copyWithoutDangerousKeys(part)]));
 }
 
 /** The `typeof` that a value must at least have to be shown. */

@@ -26,7 +26,11 @@ export function useVerifiedSave<Values extends FieldValues>(plan: SavePlan<Value
       setState({ kind: 'ended', outcome });
       return outcome;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError)) {
+        // A fault of Facet itself must not leave the form running for ever.
+        setState({ kind: 'idle' });
+        throw error;
+      }
       setState({ kind: 'failed', error });
       return undefined;
     } finally {

@@ -30,7 +30,11 @@ export function useArchivePage(pageId: string) {
       setState({ kind: 'idle' });
       return answer;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError)) {
+        // A fault of Facet itself must not leave the dialog sending for ever.
+        setState({ kind: 'idle' });
+        throw error;
+      }
       if (error.outcome === 'unknown') setState({ kind: 'unclear', error, found: await readSince(sentAt) });
       return undefined;
     } finally {
@@ -62,8 +66,14 @@ export function useArchivePage(pageId: string) {
     running.current = true;
     const { error } = state;
     setState({ kind: 'checking', error });
-    setState({ kind: 'unclear', error, found: await readNow() });
-    running.current = false;
+    try {
+      setState({ kind: 'unclear', error, found: await readNow() });
+    } catch (cause) {
+      setState({ kind: 'idle' });
+      throw cause;
+    } finally {
+      running.current = false;
+    }
   }
 
   return { state, archive, check: () => void check(), reset: () => setState({ kind: 'idle' }) };

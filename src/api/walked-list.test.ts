@@ -1,0 +1,31 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { ListWalk } from './cursor.ts';
+import { walkedQuery } from './walked-list.ts';
+
+const firstPage: Omit<ListWalk<number>, 'state'> = {
+  items: [1],
+  totalCount: 2,
+  duplicates: 0,
+  next: 'c1',
+  error: undefined,
+};
+
+test('a first walk that was interrupted and whose restart fails is kept as stopped, not as walking', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryKey = ['list'];
+  let runs = 0;
+  const queryFn = walkedQuery<number>(async function* ({ signal, from }): AsyncGenerator<ListWalk<number>> {
+    runs += 1;
+    if (runs > 1) throw new Error('The service is away.');
+    yield { ...(from ?? firstPage), state: 'walking' };
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const first = client.fetchQuery({ queryKey, queryFn }).catch(() => undefined);
+  await expect.poll(() => client.getQueryData<ListWalk<number>>(queryKey)?.state).toBe('walking');
+  await client.cancelQueries({ queryKey }, { revert: false });
+  await first;
+  await expect(client.fetchQuery({ queryKey, queryFn, staleTime: 0 })).rejects.toThrow('The service is away.');
+  expect(client.getQueryData<ListWalk<number>>(queryKey)).toMatchObject({ items: [1], state: 'stopped' });
+  client.clear();
+});
