@@ -15,13 +15,11 @@ import Link from 'lucide-react/icons/link';
 import List from 'lucide-react/icons/list';
 import Menu from 'lucide-react/icons/menu';
 import Monitor from 'lucide-react/icons/monitor';
-import Moon from 'lucide-react/icons/moon';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
-import Sun from 'lucide-react/icons/sun';
 import Trash from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Undo from 'lucide-react/icons/undo-2';
@@ -49,14 +47,12 @@ const icons = {
   list: List,
   menu: Menu,
   monitor: Monitor,
-  moon: Moon,
   more: Ellipsis,
   pin: Pin,
   'pin-off': PinOff,
   plus: Plus,
   refresh: RefreshCw,
   search: Search,
-  sun: Sun,
   trash: Trash,
   'triangle-alert': TriangleAlert,
   undo: Undo,

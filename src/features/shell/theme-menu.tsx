@@ -7,7 +7,6 @@ import { useBreadth } from '#src/ui/use-media.ts';
 
 const themes = ['system', 'light', 'dark'] as const satisfies readonly Theme[];
 const names: Record<Theme, string> = { system: 'Like the system', light: 'Light', dark: 'Dark' };
-const icons = { system: 'monitor', light: 'sun', dark: 'moon' } as const;
 
 /** The chosen theme. `public/theme.js` reads the same record before the first paint. */
 const chosenTheme = keptRecord<Theme>({ key: 'facet.theme', version: 1, schema: z.enum(themes), empty: 'system' });
@@ -20,11 +19,10 @@ export function ThemeMenu() {
   return (
     <Menu
       label={`Theme: ${names[theme]}`}
-      icon={icons[theme]}
+      icon="monitor"
       align="start"
       items={themes.map((choice) => ({
         label: names[choice],
-        icon: icons[choice],
         checked: choice === theme,
         onSelect: () => chosenTheme.set(choice),
       }))}
