@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { expect, test } from './support/fixtures.ts';
+import { Colleague, WebhooksPage } from './support/webhooks-page.ts';
+
+const reads = { method: 'GET', path: '/v0/webhook_subscriptions' } as const;
+
+/** The line at the foot of the sidebar that says how the way to the service is. */
+function connectionLine(page: Page, words: string) {
+  return page.getByRole('button', { name: words });
+}
+
+function requestLog(page: Page) {
+  return page.getByRole('dialog', { name: 'Request log' });
+}
+
+async function chooseTheme(page: Page, name: string) {
+  await page.getByRole('button', { name: /^Theme: / }).click();
+  await page.getByRole('menu').getByText(name, { exact: true }).click();
+  await expect(page.getByRole('button', { name: `Theme: ${name}` })).toBeVisible();
+}
+
+/** From now on each document notes its theme at the moment the parser adds the empty element that the app mounts into. */
+async function noteThemeBeforeMount(page: Page) {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const app = document.getElementById('app');
+      if (app === null) return;
+      observer.disconnect();
+      const theme = document.documentElement.dataset.theme ?? 'none';
+      Reflect.set(globalThis, 'facetThemeBeforeMount', `${theme}, ${app.childElementCount} elements mounted`);
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+}
+
+function themeBeforeMount(page: Page): Promise<unknown> {
+  return page.evaluate((): unknown => Reflect.get(globalThis, 'facetThemeBeforeMount'));
+}
+
+test('a chosen theme is there before the app mounts and stays until it is to be like the system', async ({ page }) => {
+  const html = page.locator('html');
+  await noteThemeBeforeMount(page);
+  await page.goto('/webhooks');
+  expect(await themeBeforeMount(page)).toBe('none, 0 elements mounted');
+  await chooseTheme(page, 'Dark');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+
+  await page.reload();
+  expect(await themeBeforeMount(page)).toBe('dark, 0 elements mounted');
+  await expect(page.getByRole('button', { name: 'Theme: Dark' })).toBeVisible();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+
+  await chooseTheme(page, 'Like the system');
+  await expect(html).not.toHaveAttribute('data-theme');
+  await page.reload();
+  expect(await themeBeforeMount(page)).toBe('none, 0 elements mounted');
+  await expect(page.getByRole('button', { name: 'Theme: Like the system' })).toBeVisible();
+  await expect(html).not.toHaveAttribute('data-theme');
+});
+
+test('the connection line follows a read that fails, is tried again, ends, and works again', async ({
+  page,
+  faults,
+  watch,
+}) => {
+  watch.expectFailedLoads(/webhook_subscriptions/);
+  const webhooks = new WebhooksPage(page);
+  await webhooks.open();
+  await expect(connectionLine(page, 'Connected')).toBeVisible();
+
+  await faults.add({ match: reads, fault: { kind: 'answer', status: 503 } });
+  await page.reload();
+  await expect(connectionLine(page, 'Trying again')).toBeVisible();
+  await expect(connectionLine(page, 'No connection')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The subscriptions could not be read' })).toBeVisible();
+  const tries = (await faults.received()).filter(({ method }) => method === 'GET');
+  // One that worked, and the four tries of the one that did not.
+  expect(tries).toHaveLength(5);
+
+  await faults.clear();
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(webhooks.table).toBeVisible();
+  await expect(connectionLine(page, 'Connected')).toBeVisible();
+});
+
+test('the request log lists what was asked, and its file holds no request body', async ({ page, ids }) => {
+  const webhooks = new WebhooksPage(page);
+  await webhooks.edit(ids.subscriptionId);
+  const before = await webhooks.address.inputValue();
+  await webhooks.address.fill('https://hooks.harbourline.example/typed-by-a-person');
+  await webhooks.save.click();
+  await expect(webhooks.dialog).toBeHidden();
+
+  await connectionLine(page, 'Connected').click();
+  await expect(page).toHaveURL(/[?&]panel=log/);
+  const log = requestLog(page);
+  const read = log.getByRole('listitem').filter({ hasText: 'GET' }).first();
+  await expect(read.locator('summary')).toContainText(/GET.*\/v0\/webhook_subscriptions.*200/);
+  const write = log.getByRole('listitem').filter({ hasText: 'PATCH' });
+  await expect(write.locator('summary')).toContainText(`/v0/webhook_subscriptions/${ids.subscriptionId}`);
+  await expect(write.getByRole('button', { name: 'Copy as curl' })).toBeHidden();
+  await write.locator('summary').click();
+  await expect(write.getByRole('button', { name: 'Copy as curl' })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  const downloading = page.waitForEvent('download');
+  await log.getByRole('button', { name: 'Download as JSON' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('facet-requests.json');
+  const text = await readFile(await download.path(), 'utf8');
+  const entries: unknown = JSON.parse(text);
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      method: 'PATCH',
+      path: expect.stringContaining(`/v0/webhook_subscriptions/${ids.subscriptionId}`),
+      status: 200,
+      hasBody: true,
+    }),
+  );
+  expect(text).not.toContain('typed-by-a-person');
+  expect(text).not.toContain('"body"');
+
+  await page.keyboard.press('Escape');
+  await expect(log).toBeHidden();
+  await expect(page).toHaveURL(/\/webhooks$/);
+  await new Colleague(page.request).change(ids.subscriptionId, { url: before });
+});
+
+test('the request log opens from its address, and closing it keeps the rest of the address', async ({ page }) => {
+  await page.goto('/webhooks?sort=url&panel=log');
+  await expect(requestLog(page).getByRole('listitem').first()).toContainText('/v0/webhook_subscriptions');
+  await page.keyboard.press('Escape');
+  await expect(requestLog(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/webhooks\?sort=url$/);
+});
+
+test('an unknown address says so inside the frame, with one heading and one main', async ({ page }) => {
+  await page.goto('/no/such/screen');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Not found']);
+  await expect(page).toHaveTitle('Not found – Facet');
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('main').getByRole('link', { name: 'Go to the pages' }).click();
+  await expect(page).toHaveURL(/\/pages$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pages');
+});
