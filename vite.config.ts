@@ -33,11 +33,20 @@ function reachedFrom(entry: string, modules: Modules): ReadonlySet<string> {
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
+/** What the screens are made of: the parts that the router plugin splits off the route files. */
+function screensOf(modules: Modules): readonly string[] {
+  const routes = modules.getModuleInfo(`${root}src/route-tree.gen.ts`)?.importedIds ?? [];
+  return routes
+    .flatMap((route) => modules.getModuleInfo(route)?.dynamicallyImportedIds ?? [])
+    .filter((id) => id.includes('?tsr-split='));
+}
+
 /**
  * The first screen loads two files of our own, whatever it is made of: what `main.tsx` reaches, and what the shelf needs besides. Left alone,
- * the bundler makes a dozen small ones of them, and a request each. Other screens keep what only they need.
+ * the bundler makes a dozen small ones of them, and a request each. What several other screens need is one file too, for the same reason;
+ * what only one of them needs stays its own.
  */
-const firstScreenFiles = [
+const files = [
   {
     name: (id, modules) =>
       id.startsWith('\0') || reachedFrom(`${root}src/main.tsx`, modules).has(id) ? 'start' : null,
@@ -45,6 +54,11 @@ const firstScreenFiles = [
   {
     name: (id, modules) =>
       reachedFrom(`${root}src/routes/pages/index.tsx?tsr-split=component`, modules).has(id) ? 'start' : null,
+  },
+  {
+    name: (id, modules) =>
+      screensOf(modules).some((screen) => reachedFrom(screen, modules).has(id)) ? 'screens' : null,
+    minShareCount: 2,
   },
 ] satisfies Rolldown.CodeSplittingGroup[];
 
@@ -62,7 +76,7 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      output: { codeSplitting: { groups: firstScreenFiles } },
+      output: { codeSplitting: { groups: files } },
     },
     // scripts/compress.ts writes the compressed files; Vite measuring them again costs seconds.
     reportCompressedSize: false,

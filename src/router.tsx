@@ -47,7 +47,8 @@ export function createFacetRouter(context: RouterContext) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultStaleTime: 0,
-    defaultPendingMs: 0,
+    // A screen that is there sooner comes in one step; the root route shows its frame at once.
+    defaultPendingMs: 100,
     defaultPendingMinMs: 0,
     scrollRestoration: true,
     defaultPendingComponent: RoutePending,

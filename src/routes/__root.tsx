@@ -20,6 +20,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   },
   component: Root,
   pendingComponent: RootPending,
+  pendingMs: 0,
 });
 
 function Root() {

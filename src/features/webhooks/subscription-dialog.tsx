@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -5,7 +6,14 @@ import { Empty } from '#src/ui/empty.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { hostOf } from './event-coverage.ts';
-import { SubscriptionEditor } from './subscription-editor.tsx';
+
+const loadEditor = () => import('./subscription-editor.tsx');
+const SubscriptionEditor = lazy(() => loadEditor().then((module) => ({ default: module.SubscriptionEditor })));
+
+/** Fetches the form ahead of its first use. A failed fetch is met again, and reported, when the dialog opens. */
+export function preloadEditor(): void {
+  loadEditor().catch(() => undefined);
+}
 
 type SubscriptionDialogProps = {
   subscriptionId: string;
@@ -31,7 +39,9 @@ export function SubscriptionDialog({ subscriptionId, subscription, list, onClose
       description={<IdText id={subscriptionId} of="subscription" whole />}
     >
       {subscription !== undefined ? (
-        <SubscriptionEditor subscriptionId={subscriptionId} subscription={subscription} onClose={onClose} />
+        <Suspense fallback={<Skeleton label="Loading the form" />}>
+          <SubscriptionEditor subscriptionId={subscriptionId} subscription={subscription} onClose={onClose} />
+        </Suspense>
       ) : list === 'walking' ? (
         <Skeleton label="Looking for this subscription" />
       ) : list === 'incomplete' ? (

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
 import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
@@ -7,12 +7,13 @@ import type { SortState } from '#src/lib/sort-rows.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { whenIdle } from '#src/ui/prefetch.ts';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
 import { CoverageMatrix } from './coverage-matrix.tsx';
-import { SubscriptionDialog } from './subscription-dialog.tsx';
+import { preloadEditor, SubscriptionDialog } from './subscription-dialog.tsx';
 import { SubscriptionTable } from './subscription-table.tsx';
 
 type WebhooksScreenProps = {
@@ -26,6 +27,7 @@ type WebhooksScreenProps = {
 /** All subscriptions: where events go, whether they are active, and which events reach nobody. */
 export function WebhooksScreen(props: WebhooksScreenProps) {
   const list = useQuery(webhookQueries.list());
+  useEffect(() => whenIdle(preloadEditor), []);
   return (
     <>
       <title>Webhooks – Facet</title>
@@ -58,8 +60,8 @@ type SubscriptionListProps = WebhooksScreenProps & {
 function SubscriptionList({ list, walk, edited, onEdit, sort, onSort }: SubscriptionListProps) {
   const client = useQueryClient();
   const { queryKey } = webhookQueries.list();
-  // The list is painted first; what stands below it follows in its place.
-  const later = useDeferredValue<readonly Subscription[] | undefined>(walk.items, undefined);
+  // The list is painted first; what stands below it follows in its place. (React takes an initial value of undefined for none.)
+  const later = useDeferredValue<readonly Subscription[] | null>(walk.items, null);
   const stale = list.isRefetchError && (
     <StaleMark
       readAt={list.dataUpdatedAt}
@@ -81,26 +83,28 @@ function SubscriptionList({ list, walk, edited, onEdit, sort, onSort }: Subscrip
       onContinue={() => void continueWalk(client, queryKey)}
     />
   );
-  if (walk.items.length === 0 && walk.state === 'complete') {
-    return (
-      <>
-        {stale}
-        <Empty title="No webhook subscriptions">
-          Subscriptions are created outside this API. Once the service has one, its address, events and state can be
-          changed here.
-        </Empty>
-      </>
-    );
-  }
+  const empty = walk.items.length === 0 && walk.state === 'complete';
   return (
     <>
-      <div>
-        <Toolbar end={stale}>{status}</Toolbar>
-        <SubscriptionTable subscriptions={walk.items} selected={edited} sort={sort} onSort={onSort} />
-      </div>
-      <div className="min-h-110">
-        {later !== undefined && <CoverageMatrix subscriptions={later} incomplete={walk.state !== 'complete'} />}
-      </div>
+      {empty ? (
+        <>
+          {stale}
+          <Empty title="No webhook subscriptions">
+            Subscriptions are created outside this API. Once the service has one, its address, events and state can be
+            changed here.
+          </Empty>
+        </>
+      ) : (
+        <>
+          <div>
+            <Toolbar end={stale}>{status}</Toolbar>
+            <SubscriptionTable subscriptions={walk.items} selected={edited} sort={sort} onSort={onSort} />
+          </div>
+          <div className="min-h-110">
+            {later !== null && <CoverageMatrix subscriptions={later} incomplete={walk.state !== 'complete'} />}
+          </div>
+        </>
+      )}
       {edited !== undefined && (
         <SubscriptionDialog
           key={edited}
