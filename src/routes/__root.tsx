@@ -10,7 +10,7 @@ import { RootPending } from '#src/features/shell/route-states.tsx';
 export type RouterContext = { readonly queryClient: QueryClient };
 
 /** Search parameters that every screen has (interfaces.md, "Anywhere"). */
-const search = z.object({ panel: z.catch(z.optional(z.enum(['log'])), undefined) });
+const search = z.object({ panel: z.catch(z.optional(z.enum(['log', 'settings'])), undefined) });
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   validateSearch: search,
@@ -24,6 +24,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Root() {
+  const { queryClient } = Route.useRouteContext();
   const { data: site } = useSuspenseQuery(siteConfigQuery());
   const { panel } = Route.useSearch();
   const navigate = useNavigate();
@@ -33,6 +34,9 @@ function Root() {
       title={site.title}
       shelf={<ShelfNav configPages={site.pages} activePageId={pageId} />}
       panel={panel}
+      loadPaletteSource={async () =>
+        (await import('./-palette.ts')).paletteSource({ queryClient, configured: site.pages })
+      }
       onPanel={(next) => void navigate({ to: '.', search: (before) => ({ ...before, panel: next }) })}
     >
       <Outlet />

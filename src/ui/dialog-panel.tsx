@@ -19,6 +19,7 @@ export function DialogPanel({
   footer,
   locked = false,
   wide = false,
+  bare = false,
   role = 'dialog',
 }: DialogPanelProps) {
   const content = useRef<HTMLDivElement>(null);
@@ -45,31 +46,45 @@ export function DialogPanel({
           aria-modal="true"
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={focusFirst}
+          onEscapeKeyDown={(event) => {
+            // Escape closes what is open inside first: the list of a combobox.
+            if (document.activeElement?.matches('[data-holds-escape]')) event.preventDefault();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             onClosed();
           }}
           className={cx(
-            'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 animate-appear flex-col',
+            'fixed left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 animate-appear flex-col',
             'rounded-dialog border border-line bg-paper-raised shadow-float',
+            bare ? 'top-4 overflow-hidden md:top-[12vh]' : 'top-1/2 -translate-y-1/2',
             wide ? 'max-w-180' : 'max-w-120',
           )}
         >
-          <div className="flex items-start gap-4 px-6 pt-5">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="text-16 wrap-anywhere">{title}</Radix.Title>
-              {description !== undefined && (
-                <Radix.Description className="mt-2 text-14 text-ink-muted wrap-anywhere">
-                  {description}
-                </Radix.Description>
-              )}
-            </div>
-            {!locked && <IconButton label="Close" icon="close" onClick={onClose} className="-mt-1 -mr-2" />}
-          </div>
-          <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pt-4 pb-5">
-            {children}
-            {footer !== undefined && <div className="flex flex-wrap justify-end gap-2 pt-1">{footer}</div>}
-          </div>
+          {bare ? (
+            <>
+              <Radix.Title className="sr-only">{title}</Radix.Title>
+              {children}
+            </>
+          ) : (
+            <>
+              <div className="flex items-start gap-4 px-6 pt-5">
+                <div className="min-w-0 flex-1">
+                  <Radix.Title className="text-16 wrap-anywhere">{title}</Radix.Title>
+                  {description !== undefined && (
+                    <Radix.Description className="mt-2 text-14 text-ink-muted wrap-anywhere">
+                      {description}
+                    </Radix.Description>
+                  )}
+                </div>
+                {!locked && <IconButton label="Close" icon="close" onClick={onClose} className="-mt-1 -mr-2" />}
+              </div>
+              <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pt-4 pb-5">
+                {children}
+                {footer !== undefined && <div className="flex flex-wrap justify-end gap-2 pt-1">{footer}</div>}
+              </div>
+            </>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -20,6 +20,7 @@ import PinOff from 'lucide-react/icons/pin-off';
 import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings-2';
 import Trash from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Undo from 'lucide-react/icons/undo-2';
@@ -53,6 +54,7 @@ const icons = {
   plus: Plus,
   refresh: RefreshCw,
   search: Search,
+  settings: Settings,
   trash: Trash,
   'triangle-alert': TriangleAlert,
   undo: Undo,

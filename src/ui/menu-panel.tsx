@@ -26,7 +26,8 @@ export function MenuPanel({ label, items, align, button, onClose }: MenuPanelPro
           <span className="sr-only">{label}</span>
         </span>
       </Radix.Trigger>
-      <Radix.Portal>
+      {/* A modal dialog of the browser's own lies over everything that is not in it. */}
+      <Radix.Portal container={button.current?.closest('dialog') ?? null}>
         <Radix.Content
           align={align}
           sideOffset={4}

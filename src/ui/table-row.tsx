@@ -26,7 +26,7 @@ type TableRowProps<Row> = {
   ref?: Ref<HTMLTableRowElement> | undefined;
 };
 
-const cellClass = 'border-b border-line px-3 py-1 first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6';
+const cellClass = 'border-b border-line px-3 first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6';
 
 function Row<Row>({ row, rowId, index, layout, active, selected, onActive, ariaRowIndex, ref }: TableRowProps<Row>) {
   const { columns, folded, rowActions, compact } = layout;
@@ -50,6 +50,7 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, ariaR
             data-tip-cut=""
             className={cx(
               cellClass,
+              compact ? 'py-0' : 'py-1',
               column.align === 'end' && 'text-right tabular-nums',
               position > 0 || folded.length === 0 ? 'truncate' : 'wrap-anywhere',
               folded.length > 0 && 'py-2.5 align-top',
@@ -60,7 +61,7 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, ariaR
           </td>
         ))}
         {rowActions !== undefined && (
-          <td className={cx(cellClass, 'text-right', folded.length > 0 && 'align-top')}>
+          <td className={cx(cellClass, compact ? 'py-0' : 'py-1', 'text-right', folded.length > 0 && 'align-top')}>
             <span className="inline-flex opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
               {rowActions(row)}
             </span>

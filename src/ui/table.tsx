@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { type SortState, type SortValue, sortRows } from '#src/lib/sort-rows.ts';
+import { useDisplay } from './display.ts';
 import { Icon } from './icon.tsx';
 import { Gap, type Layout, TableRow } from './table-row.tsx';
 import { watchTips } from './tip-watch.ts';
@@ -40,6 +41,7 @@ export type DataTableProps<Row> = {
   rowActions?: ((row: Row) => ReactNode) | undefined;
   /** Pixels that the actions take (default 48). */
   actionsWidth?: number | undefined;
+  /** Without it the density that the person chose. */
   compact?: boolean | undefined;
   selectedKey?: string | undefined;
 };
@@ -82,17 +84,9 @@ export type RowsProps<Row> = {
  * columns fold under the first.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    label,
-    columns,
-    rowKey,
-    sort,
-    onSortChange,
-    onOpenRow,
-    rowActions,
-    actionsWidth = 48,
-    compact = false,
-  } = props;
+  const { label, columns, rowKey, sort, onSortChange, onOpenRow, rowActions, actionsWidth = 48 } = props;
+  const display = useDisplay();
+  const compact = props.compact ?? display.compact ?? false;
   const breadth = useBreadth();
   const table = useRef<HTMLTableElement>(null);
   const wanted = useRef<number>(undefined);

@@ -1,13 +1,14 @@
 import type { Timestamp } from '#src/contract/timestamp.ts';
 import { formatAbsolute, formatRelative, isoText } from '#src/lib/dates.ts';
 import { BidiText } from './bidi-text.tsx';
+import { useDisplay } from './display.ts';
 import { Tip } from './tip.tsx';
 import { useNow } from './use-now.ts';
 
 type TimeProps = {
   /** What `readTimestamp` made of the service's text; undefined when there is no moment. */
   value: Timestamp | undefined;
-  /** IANA name; the browser's own zone without it. */
+  /** IANA name; without it the zone that the person chose, or the browser's. */
   timeZone?: string | undefined;
   /** Shown when there is no moment. */
   none?: string | undefined;
@@ -16,6 +17,7 @@ type TimeProps = {
 /** A moment: relative, with the absolute time and zone on hover and focus. Text that is no moment stays as the service sent it. */
 export function Time({ value, timeZone, none = '—' }: TimeProps) {
   const now = useNow();
+  const display = useDisplay();
   if (value === undefined) return <span className="text-ink-muted">{none}</span>;
   if (value.ms === undefined) {
     return (
@@ -25,7 +27,7 @@ export function Time({ value, timeZone, none = '—' }: TimeProps) {
     );
   }
   return (
-    <Tip text={`${formatAbsolute(value.ms, timeZone)} (sent as ${value.raw.slice(0, 40)})`}>
+    <Tip text={`${formatAbsolute(value.ms, timeZone ?? display.timeZone)} (sent as ${value.raw.slice(0, 40)})`}>
       <time dateTime={isoText(value.ms)} className="whitespace-nowrap">
         {formatRelative(value.ms, now)}
       </time>

@@ -4,6 +4,7 @@ import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { preloadDialog } from '#src/ui/dialog.tsx';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
+import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { confirmationText, isArchived } from './archive-outcome.ts';
 import { ArchiveUnclear } from './archive-unclear.tsx';
@@ -27,6 +28,9 @@ export function ArchivePageButton({ pageId, page, readOnly }: ArchivePageButtonP
   const { state } = archiving;
   const name = clipEnd(page.name === undefined || isBlank(page.name) ? pageId : page.name, 120);
   const unclear = state.kind === 'checking' || state.kind === 'unclear';
+
+  const reason = disabledReason(page, readOnly);
+  useScreenActions([{ label: 'Archive page', icon: 'archive', disabledReason: reason, run: () => setOpen(true) }]);
 
   async function confirm() {
     const answer = await archiving.archive();
@@ -52,7 +56,7 @@ export function ArchivePageButton({ pageId, page, readOnly }: ArchivePageButtonP
       <PrimaryAction>
         <Button
           icon="archive"
-          disabledReason={disabledReason(page, readOnly)}
+          disabledReason={reason}
           onPointerEnter={preload}
           onFocus={preload}
           onClick={() => setOpen(true)}

@@ -5,6 +5,7 @@ import type { SortState } from '#src/lib/sort-rows.ts';
 import { movePage, pinPage, shelfRecord } from '#src/local/shelf.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
+import { useShortcut } from '#src/ui/shortcuts.ts';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { type Breadth, useBreadth } from '#src/ui/use-media.ts';
@@ -57,25 +58,19 @@ export function ShelfTable({ label, rows, sort, onSort, fixedOrder, selected, on
     if (row instanceof HTMLElement && !row.contains(document.activeElement)) row.focus();
   }, [rows]);
 
-  const onKey = useRef((_event: KeyboardEvent) => {});
-  useEffect(() => {
-    onKey.current = (event) => {
-      const places = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-      if (!event.altKey || places === 0 || !(event.target instanceof Element)) return;
-      const row = rows[Number(event.target.closest('tr[data-index]')?.getAttribute('data-index') ?? -1)];
+  useShortcut({
+    keys: 'alt+ArrowUp, alt+ArrowDown',
+    label: 'Move the page up or down',
+    group: 'In the list of pages',
+    within: area,
+    run: ({ target }, keys) => {
+      if (!(target instanceof Element)) return;
+      const row = rows[Number(target.closest('tr[data-index]')?.getAttribute('data-index') ?? -1)];
       if (row === undefined) return;
-      event.preventDefault();
-      if (fixedOrder === undefined) move(row, places);
+      if (fixedOrder === undefined) move(row, keys === 'alt+ArrowUp' ? -1 : 1);
       else onMoved(fixedOrder);
-    };
+    },
   });
-  // A listener of the document's own kind: the area is no control, it only watches the rows inside it.
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey.current(event);
-    const element = area.current;
-    element?.addEventListener('keydown', listen);
-    return () => element?.removeEventListener('keydown', listen);
-  }, []);
 
   return (
     <div ref={area} className="contents">

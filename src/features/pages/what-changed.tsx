@@ -5,6 +5,7 @@ import { countOf } from '#src/lib/text.ts';
 import type { PageFieldChange } from '#src/local/page-fingerprints.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { useDisplay } from '#src/ui/display.ts';
 import { Time } from '#src/ui/time.tsx';
 import { isMomentField, pageFieldLabel } from './page-fields.ts';
 import { useFirst } from './show-more.tsx';
@@ -83,6 +84,7 @@ function ChangeItem({ change }: { change: PageFieldChange }) {
 }
 
 function Value({ field, text }: { field: string; text: string }) {
+  const { timeZone } = useDisplay();
   const ms = isMomentField(field) ? readTimestamp(text)?.ms : undefined;
-  return <BidiText text={ms === undefined ? text : formatAbsolute(ms)} maximum={260} fallback="empty" />;
+  return <BidiText text={ms === undefined ? text : formatAbsolute(ms, timeZone)} maximum={260} fallback="empty" />;
 }

@@ -1,22 +1,18 @@
 import { useMatches } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { preferencesRecord } from '#src/local/preferences.ts';
 import { storageNotice } from '#src/local/storage-notice.ts';
 import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
+import { DisplayContext } from '#src/ui/display.ts';
 import { Frame } from '#src/ui/frame.tsx';
-import { prefetchWhenIdle } from '#src/ui/prefetch.ts';
 import { PrimaryActionSlot } from '#src/ui/primary-action.tsx';
-import { Brand, SidebarLink } from '#src/ui/sidebar.tsx';
-import { Toaster } from '#src/ui/toast.tsx';
-import { ConnectionLine } from './connection-line.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
+import { Brand, SidebarButton, SidebarLink } from '#src/ui/sidebar.tsx';
+import { showToast, Toaster } from '#src/ui/toast.tsx';
+import type { PaletteSource } from './palette-source.ts';
+import { sections } from './sections.ts';
+import type { Overlay, Panel } from './shell-later.tsx';
 
-// Few see these, and never with the first paint.
-const StorageTrouble = lazy(() =>
-  import('./storage-trouble.tsx').then((module) => ({ default: module.StorageTrouble })),
-);
-const RequestLogDialog = lazy(() =>
-  import('./request-log-dialog.tsx').then((module) => ({ default: module.RequestLogDialog })),
-);
+type Later = typeof import('./shell-later.tsx');
 
 type AppShellProps = {
   /** The deployer's name for this dashboard. */
@@ -24,47 +20,112 @@ type AppShellProps = {
   /** The pages that this browser knows, under "Pages". */
   shelf: ReactNode;
   /** What `?panel=` asks for. */
-  panel: 'log' | undefined;
-  onPanel: (panel: 'log' | undefined) => void;
+  panel: Panel | undefined;
+  onPanel: (panel: Panel | undefined) => void;
+  /** What the features bring to the command palette. */
+  loadPaletteSource: () => Promise<PaletteSource>;
   children: ReactNode;
 };
 
 /** Everything around the screens. */
-export function AppShell({ title, shelf, panel, onPanel, children }: AppShellProps) {
+export function AppShell({ title, shelf, panel, onPanel, loadPaletteSource, children }: AppShellProps) {
   const trouble = useSyncExternalStore(storageNotice.subscribe, storageNotice.get);
-  useEffect(prefetchWhenIdle, []);
+  const display = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
+  const [overlay, setOverlay] = useState<Overlay>();
+  const { later, earlyKeys } = useLater(overlay !== undefined || panel !== undefined);
   return (
-    <>
+    <DisplayContext value={display}>
       <Frame
-        sidebar={<SidebarContent title={title} shelf={shelf} onOpenLog={() => onPanel('log')} />}
+        sidebar={<SidebarContent title={title} shelf={shelf} later={later} onPanel={onPanel} onOverlay={setOverlay} />}
         breadcrumb={<Crumbs />}
         primaryAction={<PrimaryActionSlot />}
       >
-        <Suspense>{trouble !== undefined && <StorageTrouble message={trouble.message} />}</Suspense>
+        {trouble !== undefined && later !== undefined && <later.StorageTrouble message={trouble.message} />}
         {children}
       </Frame>
-      <Suspense>{panel === 'log' && <RequestLogDialog onClose={() => onPanel(undefined)} />}</Suspense>
+      {later !== undefined && (
+        <later.ShellLater
+          overlay={overlay}
+          onOverlay={setOverlay}
+          panel={panel}
+          onPanel={onPanel}
+          loadSource={loadPaletteSource}
+          earlyKeys={earlyKeys}
+        />
+      )}
       <Toaster />
-    </>
+    </DisplayContext>
   );
 }
 
-function SidebarContent({ title, shelf, onOpenLog }: { title: string; shelf: ReactNode; onOpenLog: () => void }) {
+/** The rest of the shell: loads when the browser is idle, at the first key, or when something of it is wanted. */
+function useLater(wanted: boolean) {
+  const [later, setLater] = useState<Later>();
+  const earlyKeys = useRef<KeyboardEvent[]>([]);
+  const load = useCallback(() => import('./shell-later.tsx').then(setLater), []);
+
+  useEffect(() => {
+    if (later !== undefined) return;
+    const quietly = () => void load().catch(() => undefined);
+    const note = (event: KeyboardEvent) => {
+      // The browser's own search would open before the palette can.
+      if (event.key === 'k' && (event.ctrlKey || event.metaKey)) event.preventDefault();
+      earlyKeys.current.push(event);
+      quietly();
+    };
+    document.addEventListener('keydown', note);
+    if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(quietly);
+    else setTimeout(quietly, 300);
+    return () => document.removeEventListener('keydown', note);
+  }, [later, load]);
+
+  useEffect(() => {
+    if (!wanted || later !== undefined) return;
+    const fetchOrSay = () => {
+      load().catch(() =>
+        showToast({
+          tone: 'bad',
+          text: 'This part of Facet could not be loaded.',
+          action: { label: 'Try again', onAction: fetchOrSay },
+        }),
+      );
+    };
+    fetchOrSay();
+  }, [wanted, later, load]);
+
+  return { later, earlyKeys };
+}
+
+type SidebarContentProps = Pick<AppShellProps, 'title' | 'shelf' | 'onPanel'> & {
+  later: Later | undefined;
+  onOverlay: (overlay: Overlay) => void;
+};
+
+function SidebarContent({ title, shelf, later, onPanel, onOverlay }: SidebarContentProps) {
+  function openPalette() {
+    later?.closeDrawer();
+    onOverlay('palette');
+  }
   return (
     <>
       <Brand name={title} />
-      <nav aria-label="Sections" className="flex flex-1 flex-col gap-0.5">
-        <SidebarLink to="/pages" icon="file" activeOptions={{ exact: true, includeSearch: false }}>
-          Pages
-        </SidebarLink>
-        {shelf}
-        <SidebarLink to="/webhooks" icon="webhook">
-          Webhooks
-        </SidebarLink>
+      <SidebarButton icon="search" end={later?.paletteKeys} onClick={openPalette}>
+        Search
+      </SidebarButton>
+      <nav aria-label="Sections" className="mt-2 flex flex-1 flex-col gap-0.5">
+        {sections.map(({ to, icon, label }) => (
+          <Fragment key={to}>
+            <SidebarLink to={to} icon={icon} activeOptions={{ exact: to === '/pages', includeSearch: false }}>
+              {label}
+            </SidebarLink>
+            {to === '/pages' && shelf}
+          </Fragment>
+        ))}
+        {later !== undefined && <later.SidebarViews onOverlay={onOverlay} />}
       </nav>
-      <div className="mt-4 flex flex-col border-t border-line pt-2">
-        <ConnectionLine onOpenLog={onOpenLog} />
-        <ThemeMenu />
+      {/* As high as what comes into it. */}
+      <div className="mt-4 min-h-36 border-t border-line pt-2 md:min-h-26">
+        {later !== undefined && <later.SidebarFoot onPanel={onPanel} />}
       </div>
     </>
   );

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { curlCommand, type RequestEntry, requestLog } from '#src/api/request-log.ts';
+import { formatAbsolute } from '#src/lib/dates.ts';
 import { downloadText } from '#src/lib/download.ts';
 import { formatBytes, formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { useDisplay } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 
@@ -64,11 +66,12 @@ function LogEntries() {
 }
 
 function EntryDetails({ entry }: { entry: RequestEntry }) {
+  const { timeZone } = useDisplay();
   return (
     <div className="flex flex-col gap-2 pb-3 pl-6 text-12 text-ink-muted">
       <p className="font-mono wrap-anywhere">{entry.path}</p>
       <p>
-        {new Date(entry.at).toLocaleTimeString()} · sent {formatBytes(entry.sentBytes)} · received{' '}
+        {formatAbsolute(entry.at, timeZone)} · sent {formatBytes(entry.sentBytes)} · received{' '}
         {formatBytes(entry.receivedBytes)} ·{' '}
         {entry.retries === 0 ? 'first try' : `${formatNumber(entry.retries, 0)} more tries`}
       </p>

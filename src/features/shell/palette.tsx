@@ -1,0 +1,135 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { copyText } from '#src/lib/clipboard.ts';
+import { readViewFragment, viewsRecord } from '#src/local/saved-views.ts';
+import { CommandPalette, type PaletteOffer } from '#src/ui/command-palette.tsx';
+import type { PaletteEntry } from '#src/ui/palette-entry.ts';
+import { screenActions } from '#src/ui/screen-actions.ts';
+import { showToast } from '#src/ui/toast.tsx';
+import { chosenTheme, themeNames, themes } from './chosen-theme.ts';
+import type { PaletteSource } from './palette-source.ts';
+import { sections } from './sections.ts';
+import type { Overlay } from './shell-later.tsx';
+import { useLoaded } from './use-loaded.ts';
+import { publicHref } from './view-address.ts';
+
+type PaletteProps = {
+  loadSource: () => Promise<PaletteSource>;
+  onOverlay: (overlay: Overlay) => void;
+  onSettings: () => void;
+  onClose: () => void;
+};
+
+/** The command palette over all that Facet knows: actions of this screen, screens, saved views, records, and Facet's own commands. */
+export function Palette({ loadSource, onOverlay, onSettings, onClose }: PaletteProps) {
+  const router = useRouter();
+  // The function is another one after each drawing of the shell; the first stays right as long as the palette is open.
+  const [load] = useState(() => loadSource);
+  const source = useLoaded(true, load, 'What the palette knows of pages and other records', () => undefined);
+  // What there is is asked once: a list that moves under the hand is of no use.
+  const [before] = useState(() => [...actionsHere(), ...screens(), ...views()]);
+  const [after] = useState(() => commands({ onOverlay, onSettings }));
+  const entries = useMemo(() => [...before, ...(source?.records() ?? []), ...after], [before, source, after]);
+  const offersFor = useMemo(() => (text: string) => offers(text, source), [source]);
+
+  function choose({ does }: PaletteEntry, apart: boolean) {
+    onClose();
+    // Whatever opens next gets the focus from a dialog that is closed.
+    if ('run' in does) does.run();
+    else if (apart) window.open(router.buildLocation(does.go).publicHref, '_blank', 'noopener');
+    else void router.navigate(does.go);
+  }
+
+  return <CommandPalette entries={entries} offersFor={offersFor} onChoose={choose} onClose={onClose} />;
+}
+
+function actionsHere(): readonly PaletteEntry[] {
+  return screenActions().map(({ label, icon = 'chevron-right', run, disabledReason }) => ({
+    id: `action ${label}`,
+    kind: 'Action',
+    label,
+    icon,
+    disabledReason,
+    does: { run },
+  }));
+}
+
+function screens(): readonly PaletteEntry[] {
+  return sections.map(({ to, label, icon, keys }) => ({
+    id: `screen ${to}`,
+    kind: 'Screen',
+    label,
+    icon,
+    keys,
+    does: { go: { to } },
+  }));
+}
+
+function views(): readonly PaletteEntry[] {
+  return viewsRecord.get().map(({ id, name, path }) => ({
+    id: `view ${id}`,
+    kind: 'View',
+    label: name,
+    detail: path,
+    icon: 'list',
+    does: { go: { href: publicHref(path) } },
+  }));
+}
+
+function commands({ onOverlay, onSettings }: Pick<PaletteProps, 'onOverlay' | 'onSettings'>): readonly PaletteEntry[] {
+  const command = (label: string, icon: PaletteEntry['icon'], run: () => void, keys?: string): PaletteEntry => ({
+    id: `command ${label}`,
+    kind: 'Command',
+    label,
+    icon,
+    keys,
+    does: { run },
+  });
+  return [
+    command('Save this view', 'plus', () => onOverlay('save-view'), 'v'),
+    command('Copy the link to this screen', 'link', () => void copyHere()),
+    command('Settings', 'settings', onSettings),
+    command('List the shortcuts', 'info', () => onOverlay('shortcuts'), '?'),
+    ...themes.map((theme) =>
+      command(`Theme: ${themeNames[theme].toLowerCase()}`, 'monitor', () => chosenTheme.set(theme)),
+    ),
+  ];
+}
+
+async function copyHere(): Promise<void> {
+  const link = location.href;
+  showToast(
+    (await copyText(link))
+      ? { tone: 'good', text: 'Copied the link to this screen.' }
+      : { tone: 'bad', text: `The browser did not allow copying: ${link}` },
+  );
+}
+
+/** What a typed text may be: an address of this Facet, a link to a view, an id of something. */
+function offers(text: string, source: PaletteSource | undefined): PaletteOffer {
+  const address = ownAddress(text);
+  if (address !== undefined) return { sure: true, entries: [address] };
+  return source?.openAs(text) ?? { sure: false, entries: [] };
+}
+
+function ownAddress(text: string): PaletteEntry | undefined {
+  if (!text.startsWith(`${location.origin}/`)) return undefined;
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return undefined;
+  }
+  const base = import.meta.env.BASE_URL;
+  if (!url.pathname.startsWith(base) && url.pathname !== base.replace(/\/$/, '')) return undefined;
+  const name = readViewFragment(url.hash);
+  const href = `${url.pathname}${url.search}${url.hash}`;
+  return {
+    id: 'address',
+    kind: name === undefined ? 'Address' : 'View',
+    label: name === undefined ? 'Go to this address' : `Open the shared view “${name}”`,
+    detail: `${url.pathname}${url.search}`,
+    icon: 'link',
+    does: { go: { href } },
+  };
+}

@@ -1,0 +1,116 @@
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { copyText } from '#src/lib/clipboard.ts';
+import { clipEnd } from '#src/lib/text.ts';
+import { moveView, putBackView, removeView, type SavedView, viewsRecord } from '#src/local/saved-views.ts';
+import { IconButton } from '#src/ui/button.tsx';
+import { Menu } from '#src/ui/menu.tsx';
+import { useShortcut } from '#src/ui/shortcuts.ts';
+import { SidebarSubLink } from '#src/ui/sidebar.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { useBreadth } from '#src/ui/use-media.ts';
+import { viewLink, viewTarget } from './view-address.ts';
+
+type SavedViewsNavProps = { onSave: () => void; onRename: (id: string) => void };
+
+/** The saved views under the sections, in the order that the person gave them. The rail has no room for them; the palette lists them too. */
+export function SavedViewsNav({ onSave, onRename }: SavedViewsNavProps) {
+  const views = useSyncExternalStore(viewsRecord.subscribe, viewsRecord.get);
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const rail = useBreadth() === 'middle';
+
+  function move(view: SavedView | undefined, places: number) {
+    if (view === undefined) return;
+    viewsRecord.update((kept) => moveView(kept, view.id, places));
+    const place = viewsRecord.get().findIndex(({ id }) => id === view.id) + 1;
+    setSaid(`${view.name}: place ${place} of ${views.length}`);
+    // A line that changes its place in the document may lose the focus.
+    requestAnimationFrame(() => {
+      const line = list.current?.children[place - 1];
+      if (line?.contains(document.activeElement) === false) line.querySelector('a')?.focus();
+    });
+  }
+
+  useShortcut({
+    keys: 'alt+ArrowUp, alt+ArrowDown',
+    label: 'Move the view up or down',
+    group: 'On a saved view',
+    within: list,
+    run: ({ target }, keys) => {
+      const line = target instanceof Element ? target.closest('li') : null;
+      const place = line === null ? -1 : [...(list.current?.children ?? [])].indexOf(line);
+      move(views[place], keys === 'alt+ArrowUp' ? -1 : 1);
+    },
+  });
+
+  if (rail) return null;
+  return (
+    <div className="mt-2 flex flex-col">
+      <div className="flex h-8 items-center justify-between pl-8.5">
+        <span id="saved-views" className="text-12 text-ink-muted">
+          Views
+        </span>
+        <IconButton label="Save this view" icon="plus" onClick={onSave} />
+      </div>
+      <ul ref={list} aria-labelledby="saved-views">
+        {views.map((view, place) => (
+          <li key={view.id} className="group/view relative flex items-center">
+            <SidebarSubLink
+              {...viewTarget(view.path)}
+              activeOptions={{ exact: true, includeSearch: true }}
+              className="min-w-0 flex-1 pr-9"
+            >
+              {clipEnd(view.name, 60)}
+            </SidebarSubLink>
+            <span className="absolute right-0 opacity-0 group-focus-within/view:opacity-100 group-hover/view:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
+              <Menu
+                label={`Actions for the view ${view.name}`}
+                items={[
+                  { label: 'Rename', onSelect: () => onRename(view.id) },
+                  { label: 'Copy link', icon: 'link', onSelect: () => void copyLink(view) },
+                  'separator',
+                  {
+                    label: 'Move up',
+                    icon: 'arrow-up',
+                    disabledReason: place === 0 ? 'It is the first already.' : undefined,
+                    onSelect: () => move(view, -1),
+                  },
+                  {
+                    label: 'Move down',
+                    icon: 'arrow-down',
+                    disabledReason: place === views.length - 1 ? 'It is the last already.' : undefined,
+                    onSelect: () => move(view, 1),
+                  },
+                  'separator',
+                  { label: 'Remove', icon: 'close', onSelect: () => remove(view) },
+                ]}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div role="status" className="sr-only">
+        {said}
+      </div>
+    </div>
+  );
+}
+
+function remove(view: SavedView) {
+  const before = viewsRecord.get();
+  viewsRecord.update((views) => removeView(views, view.id));
+  showToast({
+    tone: 'good',
+    text: `Removed the view “${view.name}”.`,
+    action: { label: 'Undo', onAction: () => viewsRecord.update((views) => putBackView(views, before, view.id)) },
+  });
+}
+
+async function copyLink(view: SavedView) {
+  const link = viewLink(view);
+  showToast(
+    (await copyText(link))
+      ? { tone: 'good', text: `Copied a link to “${view.name}”. Whoever opens it can save the view under this name.` }
+      : { tone: 'bad', text: `The browser did not allow copying: ${link}` },
+  );
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
+import { formatAbsolute } from '#src/lib/dates.ts';
+import { forgetEverything } from '#src/local/forget-everything.ts';
+import { prefer, preferencesRecord } from '#src/local/preferences.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Choice } from '#src/ui/choice.tsx';
+import { Combobox } from '#src/ui/combobox.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Switch } from '#src/ui/switch.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import { chosenTheme, themeNames, themes } from './chosen-theme.ts';
+import { browserTimeZone, offsetOf, timeZoneOptions } from './time-zones.ts';
+
+/** How this person wants Facet to be. Everything takes effect at once, in every tab, and is kept in this browser. */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
+  const preferences = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Settings"
+      description="Kept in this browser and no other. Everything takes effect at once, in every tab."
+    >
+      <Choice
+        label="Theme"
+        options={themes.map((value) => ({ value, label: themeNames[value] }))}
+        value={theme}
+        onChange={chosenTheme.set}
+      />
+      <TimeZone chosen={preferences.timeZone} />
+      <Choice
+        label="Density of tables"
+        options={[
+          { value: 'comfortable', label: 'Comfortable' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+        value={preferences.compact === true ? 'compact' : 'comfortable'}
+        onChange={(density) => prefer({ compact: density === 'compact' ? true : undefined })}
+      />
+      <div className="flex flex-col">
+        <Switch
+          label="Shortcuts of single characters"
+          checked={preferences.shortcutsOff !== true}
+          onChange={(on) => prefer({ shortcutsOff: on ? undefined : true })}
+        />
+        <Hint>Switch them off when you steer by voice. Those with Ctrl, ⌘ or Alt always work.</Hint>
+      </div>
+      <Forget />
+    </Dialog>
+  );
+}
+
+function TimeZone({ chosen }: { chosen: string | undefined }) {
+  const now = useNow();
+  // Offsets are those of today: they need no renewing while a dialog is open.
+  const [openedAt] = useState(now);
+  const options = useMemo(() => timeZoneOptions(openedAt), [openedAt]);
+  const own = browserTimeZone();
+  const zone = chosen ?? own;
+  return (
+    <Combobox
+      label="Time zone"
+      options={options}
+      value={zone}
+      // Without a choice of its own Facet goes on with the browser's zone, also after a journey.
+      onChange={(value) => prefer({ timeZone: value === own ? undefined : value })}
+      required
+      none="No zone has this name. Zones are named after cities: Europe/Berlin."
+      hint={
+        <>
+          Now: <span className="tabular-nums">{formatAbsolute(now, zone)}</span>.{' '}
+          {zone === own
+            ? 'It is the zone of this browser.'
+            : `The zone of this browser is ${own.replaceAll('_', ' ')} (${offsetOf(own, openedAt)}).`}
+        </>
+      }
+    />
+  );
+}
+
+function Forget() {
+  const [asks, setAsks] = useState(false);
+  const [pending, setPending] = useState(false);
+
+  async function forget() {
+    setPending(true);
+    await forgetEverything();
+    setPending(false);
+    setAsks(false);
+    showToast({ tone: 'good', text: 'This browser has forgotten all that Facet kept in it.' });
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-2 border-t border-line pt-4">
+      <Button variant="danger" icon="trash" onClick={() => setAsks(true)}>
+        Forget everything
+      </Button>
+      <Hint>
+        The page shelf, saved views, the history of changes and these settings. Nothing changes in the service.
+      </Hint>
+      <ConfirmDialog
+        open={asks}
+        title="Forget everything in this browser"
+        consequence="The pages on the shelf, the saved views, drafts, the history of your changes and the settings go, in every tab. This cannot be undone. Nothing changes in the service."
+        verb="Forget everything"
+        pending={pending}
+        error={undefined}
+        onConfirm={() => void forget()}
+        onClose={() => setAsks(false)}
+      />
+    </div>
+  );
+}
+
+function Hint({ children }: { children: ReactNode }) {
+  return <p className="text-12 text-ink-muted">{children}</p>;
+}

@@ -1,0 +1,190 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { preferencesRecord } from '#src/local/preferences.ts';
+import { readViewFragment } from '#src/local/saved-views.ts';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { keyText } from '#src/ui/key-hint.tsx';
+import { prefetchWhenIdle } from '#src/ui/prefetch.ts';
+import { useShortcut } from '#src/ui/shortcuts.ts';
+import { SidebarButton } from '#src/ui/sidebar.tsx';
+import { showTheme } from '#src/ui/theme.ts';
+import { chosenTheme } from './chosen-theme.ts';
+import { ConnectionLine } from './connection-line.tsx';
+import type { PaletteSource } from './palette-source.ts';
+import { SavedViewsNav } from './saved-views-nav.tsx';
+import { sections } from './sections.ts';
+import { startShortcuts } from './shortcut-keys.ts';
+import { ThemeMenu } from './theme-menu.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+/** What stands over the screen and is no part of its address. */
+export type Overlay = 'palette' | 'shortcuts' | 'save-view' | { readonly renamedView: string };
+
+/** What the address puts over the screen (`?panel=`). */
+export type Panel = 'log' | 'settings';
+
+/** What opens the palette, as its button says it. */
+export const paletteKeys = keyText('mod+k');
+
+const loadPalette = () => import('./palette.tsx');
+const loadShortcuts = () => import('./shortcuts-dialog.tsx');
+const loadViewNames = () => import('./view-name-dialog.tsx');
+const loadLog = () => import('./request-log-dialog.tsx');
+const loadSettings = () => import('./settings-dialog.tsx');
+
+type ShellLaterProps = {
+  overlay: Overlay | undefined;
+  onOverlay: (overlay: Overlay | undefined) => void;
+  panel: Panel | undefined;
+  onPanel: (panel: Panel | undefined) => void;
+  loadSource: () => Promise<PaletteSource>;
+  /** Keys that were pressed before this code was there. */
+  earlyKeys: RefObject<KeyboardEvent[]>;
+};
+
+/** What of the shell comes after the first paint: shortcuts, palette, saved views, settings. Loaded when idle, or at the first key. */
+export function ShellLater(props: ShellLaterProps) {
+  const { overlay, onOverlay, panel, onPanel, loadSource, earlyKeys } = props;
+  const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
+  useEffect(() => showTheme(theme), [theme]);
+  useEffect(() => {
+    const { press, stop } = startShortcuts(() => preferencesRecord.get().shortcutsOff === true);
+    for (const event of earlyKeys.current.splice(0)) press(event);
+    return stop;
+  }, [earlyKeys]);
+  useEffect(() => {
+    prefetchWhenIdle();
+    // Few visits pass without the palette; where there is no idle callback it comes when it is opened.
+    if (typeof window.requestIdleCallback === 'function') {
+      window.requestIdleCallback(() => void loadPalette().catch(() => undefined));
+    }
+  }, []);
+
+  const { name: offeredView, close: closeOffer } = useOfferedView();
+  const closeOverlay = () => onOverlay(undefined);
+  const closeSaving = () => (offeredView === undefined ? closeOverlay() : closeOffer());
+  const palette = useLoaded(overlay === 'palette', loadPalette, 'The command palette', closeOverlay);
+  const help = useLoaded(overlay === 'shortcuts', loadShortcuts, 'The list of shortcuts', closeOverlay);
+  const isSaving = overlay === 'save-view' || offeredView !== undefined;
+  const renamed = typeof overlay === 'object' ? overlay.renamedView : undefined;
+  const views = useLoaded(isSaving || renamed !== undefined, loadViewNames, 'The dialog for views', closeSaving);
+  const closePanel = () => onPanel(undefined);
+  const settings = useLoaded(panel === 'settings', loadSettings, 'The settings', closePanel);
+  const log = useLoaded(panel === 'log', loadLog, 'The request log', closePanel);
+
+  const covers = overlay !== undefined || panel !== undefined;
+  useEffect(() => {
+    if (covers) closeDrawer();
+  }, [covers]);
+
+  return (
+    <>
+      <GlobalShortcuts onOverlay={onOverlay} />
+      {palette !== undefined && overlay === 'palette' && (
+        <palette.Palette
+          loadSource={loadSource}
+          onOverlay={onOverlay}
+          onSettings={() => onPanel('settings')}
+          onClose={closeOverlay}
+        />
+      )}
+      {help !== undefined && overlay === 'shortcuts' && <help.ShortcutsDialog onClose={closeOverlay} />}
+      {views !== undefined && isSaving && <views.SaveViewDialog offeredName={offeredView} onClose={closeSaving} />}
+      {views !== undefined && renamed !== undefined && <views.RenameViewDialog id={renamed} onClose={closeOverlay} />}
+      {settings !== undefined && panel === 'settings' && <settings.SettingsDialog onClose={closePanel} />}
+      {log !== undefined && panel === 'log' && <log.RequestLogDialog onClose={closePanel} />}
+    </>
+  );
+}
+
+/** The name in a link to a view that somebody shared (`#view=…`), until it was answered. */
+function useOfferedView() {
+  const fragment = useLocation({ select: ({ hash }) => hash });
+  const navigate = useNavigate();
+  return {
+    name: readViewFragment(fragment),
+    close: () => void navigate({ to: '.', search: true, hash: '', replace: true }),
+  };
+}
+
+function GlobalShortcuts({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
+  const group = 'Anywhere';
+  useShortcut({ keys: 'mod+k', label: 'Open the command palette', group, run: () => onOverlay('palette') });
+  useShortcut({ keys: '?', label: 'List the shortcuts', group, run: () => onOverlay('shortcuts') });
+  useShortcut({ keys: 'v', label: 'Save this view', group, run: () => onOverlay('save-view') });
+  return (
+    <>
+      {sections.map((section) => (
+        <GoTo key={section.to} {...section} />
+      ))}
+      <FocusSearch />
+    </>
+  );
+}
+
+function GoTo({ to, label, keys }: (typeof sections)[number]) {
+  const navigate = useNavigate();
+  useShortcut({ keys, label: `Go to ${label.toLowerCase()}`, group: 'Anywhere', run: () => void navigate({ to }) });
+  return null;
+}
+
+/** Every list has its search box in the same place, so that one key is enough for all of them. */
+function FocusSearch() {
+  useShortcut({
+    keys: '/',
+    label: 'Search the list of this screen',
+    group: 'Anywhere',
+    worksNow: () => searchField() !== null,
+    run() {
+      searchField()?.focus();
+      searchField()?.select();
+    },
+  });
+  return null;
+}
+
+function searchField(): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>('main input[type="search"]');
+}
+
+/** Says over every screen that this browser does not keep what it is given. */
+export function StorageTrouble({ message }: { message: string }) {
+  return (
+    <div className="px-4 pt-4 md:px-6">
+      <Notice tone="notice" announce>
+        {message}
+      </Notice>
+    </div>
+  );
+}
+
+/** The saved views, at the end of the sections. */
+export function SidebarViews({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
+  const open = (overlay: Overlay) => {
+    closeDrawer();
+    onOverlay(overlay);
+  };
+  return <SavedViewsNav onSave={() => open('save-view')} onRename={(id) => open({ renamedView: id })} />;
+}
+
+/** At the foot: the way to the service, the settings, the theme. */
+export function SidebarFoot({ onPanel }: { onPanel: (panel: Panel) => void }) {
+  const open = (panel: Panel) => {
+    closeDrawer();
+    onPanel(panel);
+  };
+  return (
+    <>
+      <ConnectionLine onOpenLog={() => open('log')} />
+      <SidebarButton icon="settings" onClick={() => open('settings')}>
+        Settings
+      </SidebarButton>
+      <ThemeMenu />
+    </>
+  );
+}
+
+/** On narrow screens the sidebar is a modal dialog of the browser: whatever opens next would lie under it. The focus goes back to its button. */
+export function closeDrawer(): void {
+  document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+}

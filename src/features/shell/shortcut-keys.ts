@@ -1,0 +1,80 @@
+import { type Shortcut, shortcuts } from '#src/ui/shortcuts.ts';
+
+/** How long the second key of two may take, in milliseconds. */
+const sequenceTime = 1_500;
+
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+
+/**
+ * Listens to the keys of the document for all shortcuts that are mounted. Nothing happens while a dialog or a menu is open, while a character is
+ * being composed, or when something nearer has taken the key; in a field only keys with Ctrl or ⌘ count.
+ * @param charactersOff whether shortcuts of single characters are switched off. @returns the way to stop listening.
+ */
+export function startShortcuts(charactersOff: () => boolean): {
+  press: (event: KeyboardEvent) => void;
+  stop: () => void;
+} {
+  let before: { readonly key: string; readonly at: number } | undefined;
+
+  function press(event: KeyboardEvent): void {
+    const key = keyOf(event);
+    if (key === undefined || event.isComposing || isTaken(event)) return;
+    const isCharacter = key.length === 1;
+    if (isCharacter && (charactersOff() || isField(event.target))) return;
+    if (key.startsWith('alt+') && isField(event.target)) return;
+    const sequence =
+      before !== undefined && event.timeStamp - before.at < sequenceTime ? `${before.key} ${key}` : undefined;
+    before = isCharacter && !event.repeat ? { key, at: event.timeStamp } : undefined;
+    const found = (sequence === undefined ? undefined : find(sequence, event.target)) ?? find(key, event.target);
+    if (found === undefined) return;
+    before = undefined;
+    event.preventDefault();
+    found.shortcut.run(event, found.way);
+  }
+
+  const listen = (event: KeyboardEvent) => {
+    if (!event.defaultPrevented) press(event);
+  };
+  document.addEventListener('keydown', listen);
+  return { press, stop: () => document.removeEventListener('keydown', listen) };
+}
+
+/** The key as `useShortcut` writes it; undefined for a modifier alone and for combinations that nothing uses. */
+function keyOf(event: KeyboardEvent): string | undefined {
+  const { key, code } = event;
+  if (['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Process', 'Unidentified'].includes(key))
+    return undefined;
+  const isCharacter = key.length === 1;
+  // Where the letters of the keyboard are no Latin ones, the key's place says which it is.
+  const name = isCharacter && key > '\u007f' && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key;
+  if (event.getModifierState('AltGraph')) return isCharacter ? name : undefined;
+  const mod = isMac ? event.metaKey : event.ctrlKey;
+  const other = isMac ? event.ctrlKey : event.metaKey;
+  if (other || (mod && event.altKey)) return undefined;
+  if (mod) return `mod+${name.toLowerCase()}`;
+  return event.altKey ? `alt+${name}` : name;
+}
+
+/** Something is open that the keys belong to. */
+function isTaken({ target }: KeyboardEvent): boolean {
+  if (target instanceof Element && target.closest('[role="menu"], [role="listbox"]') !== null) return true;
+  return document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open], [role="menu"]') !== null;
+}
+
+function isField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.matches('textarea, select')) return true;
+  return target.matches('input:not([type="checkbox"], [type="radio"], [type="button"], [type="file"])');
+}
+
+/** The shortcut of these keys: one of the place where the focus is before one of the whole screen, the latest before earlier ones. */
+function find(keys: string, target: EventTarget | null): { shortcut: Shortcut; way: string } | undefined {
+  let found: Shortcut | undefined;
+  for (const { current: shortcut } of shortcuts) {
+    if (!shortcut.keys.split(', ').includes(keys)) continue;
+    const within = shortcut.within?.current;
+    const applies = shortcut.within === undefined || (target instanceof Node && within?.contains(target) === true);
+    if (applies && (found?.within === undefined || shortcut.within !== undefined)) found = shortcut;
+  }
+  return found === undefined ? undefined : { shortcut: found, way: keys };
+}

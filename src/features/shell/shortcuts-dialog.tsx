@@ -1,0 +1,75 @@
+import { useState, useSyncExternalStore } from 'react';
+import { prefer, preferencesRecord } from '#src/local/preferences.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { KeyHint } from '#src/ui/key-hint.tsx';
+import { shortcuts } from '#src/ui/shortcuts.ts';
+
+type Listed = { readonly group: string; readonly keys: string; readonly label: string };
+
+const anywhere = 'Anywhere';
+
+/** What tables do by themselves, wherever one is. */
+const tableKeys: readonly Listed[] = [
+  { group: 'In a table', keys: 'ArrowUp, ArrowDown', label: 'Move from row to row' },
+  { group: 'In a table', keys: 'Home, End', label: 'To the first and to the last row' },
+  { group: 'In a table', keys: 'Enter', label: 'Open the row' },
+];
+
+/** The shortcuts that work on the screen behind the dialog, by the place where they work. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { shortcutsOff = false } = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
+  // What works is asked once: the screen behind the dialog stays as it is.
+  const [groups] = useState(listed);
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      description="Those that work on this screen. Single characters do nothing while you type."
+    >
+      {shortcutsOff && (
+        <Notice
+          tone="info"
+          title="Shortcuts of single characters are switched off."
+          actions={<Button onClick={() => prefer({ shortcutsOff: undefined })}>Switch them on</Button>}
+        >
+          Those with Ctrl, ⌘ or Alt work all the same.
+        </Notice>
+      )}
+      <div tabIndex={-1} data-autofocus className="gap-8 outline-none md:columns-2">
+        {[...groups].map(([group, entries]) => (
+          <section key={group} className="mb-5 flex break-inside-avoid flex-col">
+            <h3 className="pb-1 text-12 font-medium text-ink-muted">{group}</h3>
+            <ul>
+              {entries.map(({ keys, label }) => (
+                <li key={keys} className="flex min-h-9 items-center justify-between gap-4 border-b border-line text-13">
+                  <span>{label}</span>
+                  <KeyHint keys={keys} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function listed(): ReadonlyMap<string, readonly Listed[]> {
+  const mounted: readonly Listed[] = [...shortcuts]
+    .map(({ current }) => current)
+    .filter(({ worksNow }) => worksNow?.() !== false)
+    .sort((one, other) => Number(other.group === anywhere) - Number(one.group === anywhere));
+  const all = document.querySelector('main table') === null ? mounted : [...mounted, ...tableKeys];
+  const groups = new Map<string, Listed[]>();
+  for (const entry of all) {
+    const members = groups.get(entry.group) ?? [];
+    // A screen with two tables of one kind mounts their shortcuts twice.
+    if (!members.some(({ keys }) => keys === entry.keys)) members.push(entry);
+    groups.set(entry.group, members);
+  }
+  return groups;
+}

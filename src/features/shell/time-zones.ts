@@ -1,0 +1,34 @@
+import type { ComboboxOption } from '#src/ui/combobox.tsx';
+
+/** The zone of this browser. */
+export function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** All zones that this browser knows, by region, with UTC at the top. */
+export function timeZoneOptions(now: number): readonly ComboboxOption[] {
+  const names = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [browserTimeZone()];
+  const zones = names.filter((name) => name !== 'UTC');
+  return [
+    { value: 'UTC', label: 'UTC', group: 'Universal', words: 'GMT coordinated universal time', detail: () => 'UTC' },
+    ...zones.map((name) => {
+      const slash = name.indexOf('/');
+      return {
+        value: name,
+        label: name.replaceAll('_', ' '),
+        group: slash === -1 ? 'Other' : name.slice(0, slash),
+        detail: () => offsetOf(name, now),
+      };
+    }),
+  ];
+}
+
+/** "GMT+2": what a zone's clock is ahead at a moment. Empty when the browser does not know the zone. */
+export function offsetOf(timeZone: string, now: number): string {
+  try {
+    const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  } catch {
+    return '';
+  }
+}

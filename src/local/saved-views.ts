@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { keptRecord } from './storage.ts';
+
+const view = z.object({ id: z.string(), name: z.string(), path: z.string() });
+
+/** A screen with its filters under a name. `path` is the address inside Facet: `/pages?status=draft`. */
+export type SavedView = z.output<typeof view>;
+
+/** Views kept at most: more than anyone can find again. Saving says so, nothing is dropped by itself. */
+export const mostViews = 100;
+
+/** Characters of a name, and of an address: longer ones are refused. */
+export const longestViewName = 80;
+const longestPath = 8_000;
+
+/** The saved views in the order that the person gave them, shared by all tabs. */
+export const viewsRecord = keptRecord<readonly SavedView[]>({
+  key: 'facet.views',
+  version: 1,
+  schema: z.array(view),
+  empty: [],
+});
+
+/** The same name to a person: without outer space and case. */
+function sameName(one: string, other: string): boolean {
+  return one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
+}
+
+/** The view that bears this name already, but for the one called `except`. */
+export function viewNamed(views: readonly SavedView[], name: string, except?: string): SavedView | undefined {
+  return views.find((kept) => kept.id !== except && sameName(kept.name, name));
+}
+
+/** Why a view cannot be saved like this; undefined when it can. A name that exists is no problem of this kind: it is asked about. */
+export function viewProblem(views: readonly SavedView[], name: string, path: string): string | undefined {
+  if (name.trim() === '') return 'Give the view a name.';
+  if (name.trim().length > longestViewName) return `A name has at most ${longestViewName} characters.`;
+  if (path.length > longestPath) return 'The address of this screen is too long to be kept.';
+  if (views.length >= mostViews && viewNamed(views, name) === undefined) {
+    return `This browser keeps ${mostViews} views. Remove one first.`;
+  }
+  return undefined;
+}
+
+/** Adds a view at the end; one of the same name is replaced where it stands. */
+export function saveView(views: readonly SavedView[], saved: SavedView): readonly SavedView[] {
+  const before = viewNamed(views, saved.name);
+  const trimmed = { ...saved, name: saved.name.trim() };
+  if (before === undefined) return [...views, trimmed];
+  return views.map((kept) => (kept.id === before.id ? { ...trimmed, id: before.id } : kept));
+}
+
+/** Gives a view another name; another view that bears it already gives way. */
+export function renameView(views: readonly SavedView[], id: string, name: string): readonly SavedView[] {
+  const replaced = viewNamed(views, name, id);
+  return views.flatMap((kept) => {
+    if (kept.id === replaced?.id) return [];
+    return [kept.id === id ? { ...kept, name: name.trim() } : kept];
+  });
+}
+
+/** Moves a view by `places` (negative: up), at most to the end of the list. */
+export function moveView(views: readonly SavedView[], id: string, places: number): readonly SavedView[] {
+  const from = views.findIndex((kept) => kept.id === id);
+  const moved = views[from];
+  const to = Math.min(Math.max(from + places, 0), views.length - 1);
+  if (moved === undefined || to === from) return views;
+  const rest = views.filter((kept) => kept.id !== id);
+  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+}
+
+export function removeView(views: readonly SavedView[], id: string): readonly SavedView[] {
+  return views.filter((kept) => kept.id !== id);
+}
+
+/** Puts views that were removed, replaced or renamed back as they were in `before`; whatever else has happened since stays. */
+export function putBackView(
+  views: readonly SavedView[],
+  before: readonly SavedView[],
+  id: string,
+): readonly SavedView[] {
+  const at = before.findIndex((kept) => kept.id === id);
+  const back = before[at];
+  if (back === undefined) return removeView(views, id);
+  if (views.some((kept) => kept.id === id)) return views.map((kept) => (kept.id === id ? back : kept));
+  return [...views.slice(0, at), back, ...views.slice(at)];
+}
+
+/** Takes out of an address what belongs to the moment and not to the view: the open panel and the fragment. */
+export function viewPath(href: string): string {
+  const [beforeFragment = ''] = href.split('#');
+  const [path = '', query = ''] = beforeFragment.split('?');
+  const params = new URLSearchParams(query);
+  params.delete('panel');
+  const text = params.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** The fragment with which a link to a view carries its name. A fragment never reaches a server. */
+export function viewFragment(name: string): string {
+  return new URLSearchParams({ view: name }).toString();
+}
+
+/** The name in such a fragment, with or without its `#`; undefined in any other. */
+export function readViewFragment(fragment: string): string | undefined {
+  const name = new URLSearchParams(fragment.replace(/^#/, '')).get('view')?.trim().slice(0, longestViewName);
+  return name === '' ? undefined : name;
+}

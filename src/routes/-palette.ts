@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { openAsPage, pageEntries } from '#src/features/pages/palette-pages.ts';
+import type { PaletteSource } from '#src/features/shell/palette-source.ts';
+import { openAsSubscription, subscriptionEntries } from '#src/features/webhooks/palette-subscriptions.ts';
+import type { ConfiguredPage } from '#src/local/shelf.ts';
+
+/** What the shell is told about the screen that the palette was opened on. */
+type Place = { readonly queryClient: QueryClient; readonly configured: readonly ConfiguredPage[] };
+
+/**
+ * What each feature brings to the command palette. A new section adds a line to `records` and, when its things can be opened by their id alone, one to
+ * `openAs`. Records come from what this browser has read already: the palette asks the service for nothing.
+ */
+export function paletteSource({ queryClient, configured }: Place): PaletteSource {
+  return {
+    records: () => [...pageEntries(queryClient, configured), ...subscriptionEntries(queryClient)],
+    openAs(text) {
+      const known = new Set(pageEntries(queryClient, configured).map(({ detail, label }) => detail ?? label));
+      const pages = openAsPage(text).filter(({ detail = '' }) => !known.has(detail));
+      const isWord = /^[^\s/?#"'{}[\]<>,;]+$/.test(text);
+      const named = /subscription/i.test(text) || isWord ? idsIn(text) : [];
+      return { sure: !isName(text), entries: [...pages, ...named.map(openAsSubscription)] };
+    },
+  };
+}
+
+/** A single word is an id; in JSON and addresses the id of a subscription stands under its name. */
+function idsIn(text: string): readonly string[] {
+  const named = [...text.matchAll(/subscription_?id["']?\s*[:=]\s*["']?([^\s"',;&{}[\]]+)/gi)];
+  const ids = named.length > 0 ? named.map(([, id = '']) => id) : /[\s/?#"'{}[\]<>,;]/.test(text) ? [] : [text];
+  return [...new Set(ids)].slice(0, 20);
+}
+
+/** Words and short texts are searched for first; what holds digits, slashes or brackets was pasted. */
+function isName(text: string): boolean {
+  return !/[/{[":?=]/.test(text) && !/^\S*\d\S*$/.test(text.length >= 12 ? text : '');
+}

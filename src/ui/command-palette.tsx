@@ -1,0 +1,227 @@
+import { useCombobox } from 'downshift';
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useCallback, useMemo, useState } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import { fuzzySearch } from '#src/lib/fuzzy-search.ts';
+import { Dialog } from './dialog.tsx';
+import { Icon } from './icon.tsx';
+import { KeyHint } from './key-hint.tsx';
+import { MarkedText } from './marked-text.tsx';
+import { OptionList } from './option-list.tsx';
+import type { PaletteEntry } from './palette-entry.ts';
+
+/** What a typed text may stand for beside the names that it matches. */
+export type PaletteOffer = {
+  readonly entries: readonly PaletteEntry[];
+  /** The text is certainly an id or an address: the offers come before the names. */
+  readonly sure: boolean;
+};
+
+type CommandPaletteProps = {
+  entries: readonly PaletteEntry[];
+  offersFor: (text: string) => PaletteOffer;
+  /** `apart`: Ctrl or ⌘ was held, somewhere to go opens in a tab of its own. */
+  onChoose: (entry: PaletteEntry, apart: boolean) => void;
+  onClose: () => void;
+};
+
+type Hit = { readonly entry: PaletteEntry; readonly ranges: () => readonly number[] };
+
+const unmarked = () => [];
+
+/** Finds a screen, a record or an action by typing a part of its name. Remembers nothing of what is typed. */
+export function CommandPalette({ entries, offersFor, onChoose, onClose }: CommandPaletteProps) {
+  const [text, setText] = useState('');
+  const [highlighted, setHighlighted] = useState(0);
+  const search = useMemo(
+    () => fuzzySearch(entries.map(({ label, detail }) => (detail === undefined ? label : `${label} ${detail}`))),
+    [entries],
+  );
+  const hits = useMemo(() => hitsFor(entries, search, text, offersFor), [entries, search, text, offersFor]);
+
+  const { getInputProps, getMenuProps, getItemProps } = useCombobox<Hit>({
+    items: [...hits],
+    isOpen: true,
+    selectedItem: null,
+    inputValue: text,
+    highlightedIndex: hits.length === 0 ? -1 : highlighted,
+    itemToString: (hit) => hit?.entry.label ?? '',
+    onHighlightedIndexChange: (change) => {
+      // The pointer leaving the list, or the field losing the focus, is no choice.
+      if (change.highlightedIndex >= 0) setHighlighted(change.highlightedIndex);
+    },
+    // The list scrolls by itself.
+    scrollIntoView: () => undefined,
+  });
+
+  function choose(hit: Hit | undefined, event: KeyboardEvent | MouseEvent) {
+    if (hit !== undefined && hit.entry.disabledReason === undefined) {
+      onChoose(hit.entry, event.ctrlKey || event.metaKey);
+    }
+  }
+
+  const headingOf = useCallback(
+    (hit: Hit, index: number) =>
+      text.trim() === '' && hits[index - 1]?.entry.kind !== hit.entry.kind ? headings(hit.entry.kind) : undefined,
+    [hits, text],
+  );
+
+  return (
+    <Dialog open bare wide onClose={onClose} title="Command palette">
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Icon name="search" className="text-ink-muted" />
+        <input
+          {...getInputProps({
+            'aria-label': 'Search screens, records and actions, or paste an id',
+            onChange: (event) => {
+              setText(event.currentTarget.value);
+              setHighlighted(0);
+            },
+            onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+              const pasted = event.clipboardData.getData('text/plain');
+              if (text !== '' || !/[\r\n]/.test(pasted.trim())) return;
+              // A field of one line would run the lines together.
+              event.preventDefault();
+              setText(pasted.replaceAll(/\s+/g, ' ').trim());
+              setHighlighted(0);
+            },
+            onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+              const again = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+              const mine = again || event.key === 'Enter' || event.key === 'Escape' || event.key === 'Tab';
+              if (!mine || event.nativeEvent.isComposing) return;
+              // The keys that opened it close it.
+              if (again) {
+                event.preventDefault();
+                onClose();
+              }
+              Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+              if (event.key === 'Enter') {
+                event.preventDefault();
+                choose(hits[highlighted], event);
+              }
+            },
+          })}
+          data-autofocus
+          dir="auto"
+          placeholder="Search, or paste an id"
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          enterKeyHint="go"
+          className="h-13 min-w-0 flex-1 bg-transparent text-16 outline-none"
+        />
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="inline-flex h-11 min-w-11 items-center justify-center rounded-control md:h-8"
+        >
+          <Icon name="close" className="text-ink-muted md:hidden" />
+          <span className="hidden md:inline-flex">
+            <KeyHint keys="Escape" />
+          </span>
+        </button>
+      </div>
+      <div className="relative h-[min(424px,60dvh)]">
+        <OptionList
+          items={hits}
+          highlightedIndex={highlighted}
+          headingOf={headingOf}
+          menuProps={{
+            ...getMenuProps({ 'aria-label': 'Screens, records and actions' }, { suppressRefError: true }),
+          }}
+          itemProps={(hit, index) => ({
+            ...getItemProps({
+              item: hit,
+              index,
+              'aria-disabled': hit.entry.disabledReason === undefined ? undefined : true,
+              onClick: (event: MouseEvent) => {
+                Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+                choose(hit, event);
+              },
+            }),
+          })}
+          render={(hit) => <Line hit={hit} />}
+          className="h-full"
+        />
+        {hits.length === 0 && <NothingFound text={text.trim()} />}
+      </div>
+      <div className="hidden items-center gap-4 border-t border-line px-4 py-2 text-12 text-ink-muted md:flex">
+        <span className="inline-flex items-center gap-1.5">
+          <KeyHint keys="ArrowUp, ArrowDown" /> choose
+        </span>
+        <span className="inline-flex items-center gap-1.5">
+          <KeyHint keys="Enter" /> open
+        </span>
+        <span className="inline-flex items-center gap-1.5">
+          <KeyHint keys="mod+Enter" /> in a new tab
+        </span>
+        <span role="status" className="ml-auto tabular-nums">
+          {text.trim() === '' ? '' : hits.length === 1 ? '1 match' : `${hits.length.toLocaleString()} matches`}
+        </span>
+      </div>
+    </Dialog>
+  );
+}
+
+function hitsFor(
+  entries: readonly PaletteEntry[],
+  search: ReturnType<typeof fuzzySearch>,
+  text: string,
+  offersFor: (text: string) => PaletteOffer,
+): readonly Hit[] {
+  const { order, ranges } = search(text);
+  const found = order.flatMap((index) => {
+    const entry = entries[index];
+    return entry === undefined ? [] : [{ entry, ranges: () => ranges(index) }];
+  });
+  if (text.trim() === '') return found;
+  const offers = offersFor(text.trim());
+  const offered = offers.entries.map((entry) => ({ entry, ranges: unmarked }));
+  return offers.sure ? [...offered, ...found] : [...found, ...offered];
+}
+
+function Line({ hit: { entry, ranges } }: { hit: Hit }) {
+  const { label, detail, kind, icon, keys, disabledReason } = entry;
+  const found = ranges();
+  const off = disabledReason !== undefined;
+  return (
+    <>
+      <Icon name={icon} className="text-ink-muted" />
+      <bdi className={cx('min-w-0 shrink truncate', off && 'text-ink-muted')}>
+        <MarkedText text={label} ranges={found} />
+      </bdi>
+      {(disabledReason ?? detail) !== undefined && (
+        <bdi className={cx('min-w-0 flex-1 truncate text-12 text-ink-muted', !off && 'font-mono')}>
+          {disabledReason ?? <MarkedText text={detail ?? ''} ranges={shifted(found, label.length + 1)} />}
+        </bdi>
+      )}
+      <span className="ml-auto flex shrink-0 items-center gap-2 pl-2 text-12 text-ink-muted">
+        {keys !== undefined && <KeyHint keys={keys} />}
+        {kind}
+      </span>
+    </>
+  );
+}
+
+/** The ranges as they fall on the text that begins at `offset`. */
+function shifted(ranges: readonly number[], offset: number): readonly number[] {
+  return ranges.map((at) => Math.max(0, at - offset));
+}
+
+function headings(kind: string): string {
+  return kind === 'Action' ? 'On this screen' : `${kind}s`;
+}
+
+function NothingFound({ text }: { text: string }) {
+  return (
+    <div className="absolute inset-0 flex flex-col items-center justify-center gap-2 px-6 text-center">
+      <p className="text-14 font-semibold wrap-anywhere">
+        {text === '' ? 'Nothing to choose from yet' : `Nothing is called “${text.slice(0, 60)}”`}
+      </p>
+      <p className="max-w-100 text-13 text-pretty text-ink-muted">
+        Type a part of the name of a screen, a page or an action. An id, an address or JSON that holds one can be
+        pasted.
+      </p>
+    </div>
+  );
+}
