@@ -98,4 +98,7 @@ export const tables = [
   schema.accounts,
   schema.assets,
   schema.webhookSubscriptions,
+  schema.webhookEvents,
+  schema.webhookDeliveries,
+  schema.plannedVisits,
 ];

@@ -2,16 +2,19 @@ import { monotonicFactory } from 'ulid';
 
 type IdKind =
   | 'account'
+  | 'analytics'
   | 'asset'
   | 'audience'
   | 'brand'
   | 'change'
   | 'conversation'
+  | 'event'
   | 'log'
   | 'message'
   | 'page'
   | 'person'
   | 'session'
+  | 'submission'
   | 'subscription'
   | 'version';
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -322,4 +323,61 @@ export const webhookSubscriptions = facet.table(
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [index('webhook_subscriptions_by_age').on(table.createdAt, table.subscriptionId)],
+);
+
+/**
+ * Events (§6), written in the transaction of the change that caused them (decision 0027). `position` grows in the order in which events of one audience
+ * happened, because whoever changes an audience holds its lock.
+ */
+export const webhookEvents = facet.table('webhook_events', {
+  eventId: text('event_id').primaryKey(),
+  position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity().unique(),
+  type: text('type').$type<WebhookEvent>().notNull(),
+  audienceId: text('audience_id').notNull(),
+  data: jsonb('data').$type<Readonly<Record<string, unknown>>>().notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+/**
+ * What each subscription is to receive. A `pending` delivery is tried when `nextAttemptAt` has come and no earlier one of its subscription and audience is
+ * pending; `delivered`, `failed` (given up) and `skipped` (the subscription did not want it any more) are final.
+ */
+export const webhookDeliveries = facet.table(
+  'webhook_deliveries',
+  {
+    eventId: text('event_id')
+      .notNull()
+      .references(() => webhookEvents.eventId),
+    // No foreign key: a subscription that is gone leaves its deliveries to be skipped.
+    subscriptionId: text('subscription_id').notNull(),
+    position: bigint('position', { mode: 'number' }).notNull(),
+    audienceId: text('audience_id').notNull(),
+    state: text('state').$type<'pending' | 'delivered' | 'failed' | 'skipped'>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull(),
+    lastAttemptAt: moment('last_attempt_at'),
+    lastOutcome: text('last_outcome'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.subscriptionId] }),
+    index('webhook_deliveries_due').on(table.nextAttemptAt).where(sql`state = 'pending'`),
+    index('webhook_deliveries_in_order')
+      .on(table.subscriptionId, table.audienceId, table.position)
+      .where(sql`state = 'pending'`),
+  ],
+);
+
+/** Visits that are to be played to versions that were published while webhooks are on: the visit itself first, then the enrichment of its form. */
+export const plannedVisits = facet.table(
+  'planned_visits',
+  {
+    versionId: text('version_id').primaryKey(),
+    pageId: text('page_id').notNull(),
+    audienceId: text('audience_id').notNull(),
+    step: text('step').$type<'visit' | 'enrichment'>().notNull(),
+    dueAt: moment('due_at').notNull(),
+    /** The session of a visit that was played. */
+    audienceSessionId: text('audience_session_id'),
+  },
+  (table) => [index('planned_visits_due').on(table.dueAt)],
 );
