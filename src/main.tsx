@@ -9,6 +9,10 @@ import { createFacetRouter } from './router.tsx';
 
 const queryClient = createQueryClient();
 const router = createFacetRouter({ queryClient });
+// The screen's own file comes while the deployer's settings are read, not after them. A failed fetch is met again by the router.
+for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) {
+  router.loadRouteChunk(route)?.catch(() => undefined);
+}
 const container = document.getElementById('app');
 if (container === null) throw new Error('index.html holds the element #app.');
 

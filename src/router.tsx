@@ -47,7 +47,7 @@ export function createFacetRouter(context: RouterContext) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultStaleTime: 0,
-    // A screen that is there sooner comes in one step; the root route shows its frame at once.
+    // A screen that is there sooner comes in one step.
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,
     scrollRestoration: true,

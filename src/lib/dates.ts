@@ -10,17 +10,19 @@ const steps = [
   { unit: 'year', length: 365.25 * day, below: Number.POSITIVE_INFINITY },
 ] as const;
 
-let relative: Intl.RelativeTimeFormat | undefined;
 const absolute = new Map<string, Intl.DateTimeFormat>();
 
-/** "2 hours ago", "in 3 days", "just now" (less than a minute away). Both in epoch milliseconds. */
+/**
+ * "2 hours ago", "in 3 days", "just now" (less than a minute away). Both in epoch milliseconds. In the language of the screens, not the
+ * browser's; and the first use of Intl costs a first screen a long task.
+ */
 export function formatRelative(ms: number, now: number): string {
   const distance = Math.abs(ms - now);
   if (distance < minute) return 'just now';
-  relative ??= new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
   const step = steps.find(({ below }) => distance < below) ?? steps[4];
   const amount = Math.max(1, Math.floor(distance / step.length));
-  return relative.format(ms < now ? -amount : amount, step.unit);
+  const words = `${amount} ${step.unit}${amount === 1 ? '' : 's'}`;
+  return ms < now ? `${words} ago` : `in ${words}`;
 }
 
 /** Day, time to the second and zone. `timeZone` is an IANA name; without it, or when the browser does not know it, the browser's own zone. */

@@ -1,3 +1,5 @@
+import { formatNumber } from './numbers.ts';
+
 let segmenter: Intl.Segmenter | undefined;
 
 function graphemes(text: string): Iterable<{ readonly segment: string; readonly index: number }> {
@@ -43,5 +45,5 @@ export function searchable(text: string): string {
 
 /** "1 page", "2 pages", "1,204 pages": the count with its noun. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

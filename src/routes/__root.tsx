@@ -20,7 +20,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   },
   component: Root,
   pendingComponent: RootPending,
-  pendingMs: 0,
+  // The settings come beside the code; a frame drawn for the moment between them would be drawn twice.
+  pendingMs: 500,
 });
 
 function Root() {

@@ -12,8 +12,11 @@ type ScreenHeaderProps = {
   actions?: ReactNode | undefined;
 };
 
-/** The path whose heading has had the focus. Undefined until the document's first screen, which leaves the focus where the browser put it. */
+/** The path of the screen that was there last. Undefined until the document's first, which leaves the focus where the browser put it. */
 let announcedPath: string | undefined;
+
+/** Whether a heading was given the focus: from then on it is Facet's to restore. */
+let guiding = false;
 
 /**
  * The head of a screen. On navigation its heading gets the focus, so that a screen reader says where it is and the keyboard starts there;
@@ -24,11 +27,11 @@ export function ScreenHeader({ title, status, meta, actions }: ScreenHeaderProps
   const path = useRouterState({ select: (state) => state.location.pathname });
 
   useEffect(() => {
-    const first = announcedPath === undefined;
-    const moved = announcedPath !== path;
+    const moved = announcedPath !== undefined && announcedPath !== path;
     announcedPath = path;
+    guiding ||= moved;
     const lost = document.activeElement === null || document.activeElement === document.body;
-    if (!first && (moved || lost)) heading.current?.focus({ preventScroll: true });
+    if (moved || (guiding && lost)) heading.current?.focus({ preventScroll: true });
   }, [path]);
 
   return (

@@ -1,5 +1,5 @@
 import type { Timestamp } from '#src/contract/timestamp.ts';
-import { formatAbsolute, formatRelative, isoText } from '#src/lib/dates.ts';
+import { formatRelative, isoText } from '#src/lib/dates.ts';
 import { BidiText } from './bidi-text.tsx';
 import { useDisplay } from './display.ts';
 import { Tip } from './tip.tsx';
@@ -27,7 +27,7 @@ export function Time({ value, timeZone, none = '—' }: TimeProps) {
     );
   }
   return (
-    <Tip text={`${formatAbsolute(value.ms, timeZone ?? display.timeZone)} (sent as ${value.raw.slice(0, 40)})`}>
+    <Tip moment={value.ms} timeZone={timeZone ?? display.timeZone} text={`(sent as ${value.raw.slice(0, 40)})`}>
       <time dateTime={isoText(value.ms)} className="whitespace-nowrap">
         {formatRelative(value.ms, now)}
       </time>

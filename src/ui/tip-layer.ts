@@ -1,8 +1,10 @@
+import { formatAbsolute } from '#src/lib/dates.ts';
+
 /*
  * One bubble for all tips of the document, moved to whatever is pointed at or focused. A tip of its own per cell would cost a table of
  * 5,000 rows its smoothness.
  *
- *   data-tip="text"   shows the text
+ *   data-tip="text"   shows the text, after the moment of data-tip-moment="epoch milliseconds" where there is one
  *   data-tip-cut      shows its own text, when there was no room for all of it
  */
 
@@ -74,7 +76,9 @@ function onKeyDown({ key }: KeyboardEvent) {
 
 function textOf(anchor: Element): string {
   const text = anchor.getAttribute('data-tip');
-  if (text !== null) return text;
+  const moment = anchor.getAttribute('data-tip-moment');
+  const zone = anchor.getAttribute('data-tip-zone') ?? undefined;
+  if (text !== null) return moment === null ? text : `${formatAbsolute(Number(moment), zone)} ${text}`;
   return anchor.scrollWidth > anchor.clientWidth ? (anchor.textContent ?? '').slice(0, 1000) : '';
 }
 

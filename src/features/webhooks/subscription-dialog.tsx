@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -6,14 +5,7 @@ import { Empty } from '#src/ui/empty.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { hostOf } from './event-coverage.ts';
-
-const loadEditor = () => import('./subscription-editor.tsx');
-const SubscriptionEditor = lazy(() => loadEditor().then((module) => ({ default: module.SubscriptionEditor })));
-
-/** Fetches the form ahead of its first use. A failed fetch is met again, and reported, when the dialog opens. */
-export function preloadEditor(): void {
-  loadEditor().catch(() => undefined);
-}
+import { SubscriptionEditor } from './subscription-editor.tsx';
 
 type SubscriptionDialogProps = {
   subscriptionId: string;
@@ -39,9 +31,7 @@ export function SubscriptionDialog({ subscriptionId, subscription, list, onClose
       description={<IdText id={subscriptionId} of="subscription" whole />}
     >
       {subscription !== undefined ? (
-        <Suspense fallback={<Skeleton label="Loading the form" />}>
-          <SubscriptionEditor subscriptionId={subscriptionId} subscription={subscription} onClose={onClose} />
-        </Suspense>
+        <SubscriptionEditor subscriptionId={subscriptionId} subscription={subscription} onClose={onClose} />
       ) : list === 'walking' ? (
         <Skeleton label="Looking for this subscription" />
       ) : list === 'incomplete' ? (

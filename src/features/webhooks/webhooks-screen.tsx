@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
 import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
@@ -13,8 +13,15 @@ import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
 import { CoverageMatrix } from './coverage-matrix.tsx';
-import { preloadEditor, SubscriptionDialog } from './subscription-dialog.tsx';
 import { SubscriptionTable } from './subscription-table.tsx';
+
+const loadDialog = () => import('./subscription-dialog.tsx');
+const SubscriptionDialog = lazy(() => loadDialog().then((module) => ({ default: module.SubscriptionDialog })));
+
+/** Fetches the editor ahead of its first use. A failed fetch is met again, and reported, when it opens. */
+function preloadDialog() {
+  loadDialog().catch(() => undefined);
+}
 
 type WebhooksScreenProps = {
   /** The subscription whose editor is open. */
@@ -27,7 +34,7 @@ type WebhooksScreenProps = {
 /** All subscriptions: where events go, whether they are active, and which events reach nobody. */
 export function WebhooksScreen(props: WebhooksScreenProps) {
   const list = useQuery(webhookQueries.list());
-  useEffect(() => whenIdle(preloadEditor), []);
+  useEffect(() => whenIdle(preloadDialog), []);
   return (
     <>
       <title>Webhooks – Facet</title>
@@ -106,13 +113,15 @@ function SubscriptionList({ list, walk, edited, onEdit, sort, onSort }: Subscrip
         </>
       )}
       {edited !== undefined && (
-        <SubscriptionDialog
-          key={edited}
-          subscriptionId={edited}
-          subscription={walk.items.find(({ subscriptionId }) => subscriptionId === edited)}
-          list={walk.state === 'walking' || walk.state === 'complete' ? walk.state : 'incomplete'}
-          onClose={() => onEdit(undefined)}
-        />
+        <Suspense fallback={null}>
+          <SubscriptionDialog
+            key={edited}
+            subscriptionId={edited}
+            subscription={walk.items.find(({ subscriptionId }) => subscriptionId === edited)}
+            list={walk.state === 'walking' || walk.state === 'complete' ? walk.state : 'incomplete'}
+            onClose={() => onEdit(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );
