@@ -1,9 +1,9 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AudienceUpdate } from '#src/contract/audience.ts';
 import { archiveAudience, listAudiences, updateAudience } from '#src/contract/audience.ts';
 import { walkList } from './cursor.ts';
 import { type Answer, request } from './http.ts';
-import { replaceInWalk, walkedQuery } from './walked-list.ts';
+import { refreshWalk, replaceInWalk, type WalkRefresh, walkedQuery } from './walked-list.ts';
 
 /** An audience as it was read (§2.3): any field may be missing. */
 export type AudienceAnswer = Answer<typeof updateAudience>;
@@ -13,6 +13,16 @@ const keys = {
   list: (pageId: string) => ['audiences', pageId, 'list'] as const,
 } as const;
 
+/** Sends `cursor` only to go on, and never `limit`: the contract shows neither (§4.3). */
+const readPageOf = (pageId: string, signal?: AbortSignal) => (cursor: string | undefined) =>
+  request(listAudiences, {
+    params: { page_id: pageId },
+    ...(cursor === undefined ? {} : { query: { cursor } }),
+    signal,
+  });
+
+const idOf = (audience: AudienceAnswer) => audience.audienceId;
+
 export const audienceQueries = {
   keys,
   /** All audiences of a page (§4.3), walked by cursor. */
@@ -21,19 +31,27 @@ export const audienceQueries = {
       queryKey: keys.list(pageId),
       queryFn: walkedQuery<AudienceAnswer>(({ signal, stop, from }) =>
         walkList<AudienceAnswer>({
-          readPage: (cursor) =>
-            request(listAudiences, {
-              params: { page_id: pageId },
-              ...(cursor === undefined ? {} : { query: { cursor } }),
-              signal,
-            }),
-          idOf: (audience) => audience.audienceId,
+          readPage: readPageOf(pageId, signal),
+          idOf,
           stop,
           from,
         }),
       ),
     }),
 };
+
+/**
+ * Reads again the pages of a page's list that hold a wanted audience, and no others.
+ * @throws {ApiError} when one cannot be read.
+ */
+export function refreshAudiences(
+  client: QueryClient,
+  pageId: string,
+  wanted: (audience: AudienceAnswer) => boolean,
+  signal?: AbortSignal,
+): Promise<WalkRefresh> {
+  return refreshWalk<AudienceAnswer>(client, keys.list(pageId), { wanted, readPage: readPageOf(pageId, signal), idOf });
+}
 
 const scope = (audienceId: string) => ({ id: `audience:${audienceId}` });
 

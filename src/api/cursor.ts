@@ -20,10 +20,15 @@ export type ListPage<Item> = {
  */
 export type WalkEnd = 'repeated-cursor' | 'nothing-new' | 'no-cursor' | 'refused' | 'failed' | 'stopped' | 'too-long';
 
+/** One page of a walk: what it was asked for with, and where its new items end. Its items begin where those of the page before end. */
+export type WalkedPage = { readonly cursor: string | undefined; readonly end: number };
+
 /** A list as far as it has been walked. */
 export type ListWalk<Item> = {
   /** Without duplicates, in the service's order. */
   readonly items: readonly Item[];
+  /** The pages that the items came in, so that one of them can be read again (`refreshPages`). */
+  readonly pages: readonly WalkedPage[];
   /** What the service says that there are in all; null and undefined both mean that it does not say. For display alone. */
   readonly totalCount: number | null | undefined;
   /** Items that came more than once. */
@@ -60,12 +65,14 @@ export async function* walkList<Item>(options: WalkOptions<Item>): AsyncGenerato
   const { readPage, idOf, stop, from } = options;
   const keyOf = (item: Item) => idOf(item) ?? JSON.stringify(item);
   const items: Item[] = [...(from?.items ?? [])];
+  const pages: WalkedPage[] = [...(from?.pages ?? [])];
   const seen = new Set(items.map(keyOf));
   const cursors = new Set<string>();
   let { totalCount, duplicates, next: cursor } = from ?? emptyStart;
 
   const walk = (state: ListWalk<Item>['state'], next?: string, error?: ApiError): ListWalk<Item> => ({
     items: [...items],
+    pages: [...pages],
     totalCount,
     duplicates,
     state,
@@ -92,6 +99,7 @@ export async function* walkList<Item>(options: WalkOptions<Item>): AsyncGenerato
         items.push(item);
       }
     }
+    pages.push({ cursor, end: items.length });
     if (page.totalCount !== undefined) totalCount = page.totalCount;
     const next = page.nextCursor === null || page.nextCursor === '' ? undefined : page.nextCursor;
     if (page.hasMore !== true) return yield walk('complete', next);

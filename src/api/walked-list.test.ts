@@ -5,6 +5,7 @@ import { walkedQuery } from './walked-list.ts';
 
 const firstPage: Omit<ListWalk<number>, 'state'> = {
   items: [1],
+  pages: [{ cursor: undefined, end: 1 }],
   totalCount: 2,
   duplicates: 0,
   next: 'c1',

@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
-import type { ListWalk } from './cursor.ts';
+import type { ListPage, ListWalk } from './cursor.ts';
+import { refreshPages } from './refresh-pages.ts';
 
 /** Walks under way, so that a person can stop one without throwing away what it has loaded. */
 const underWay = new Map<string, AbortController>();
@@ -72,4 +73,44 @@ export function replaceInWalk<Item>(
   client.setQueryData<ListWalk<Item>>(queryKey, (walk) =>
     walk === undefined ? walk : { ...walk, items: walk.items.map((item) => (isIt(item) ? replacement : item)) },
   );
+}
+
+/** What a refresh of some pages did to the list in the cache. */
+export type WalkRefresh =
+  /** Something on those pages reads otherwise now. */
+  | 'changed'
+  | 'same'
+  /** The pages no longer hold what was wanted, so the whole list was read again. */
+  | 'read-whole'
+  /** The list is not there, is being read, or was changed meanwhile: nothing was put in. */
+  | 'left-alone';
+
+/**
+ * Reads again the pages of a walked list that hold a wanted item, and puts them into the cache. When the list as a whole was read stays as it was
+ * (`dataUpdatedAt`). An answer that something newer has overtaken, a save or a whole reading, is dropped.
+ * @throws {ApiError} when a page cannot be read.
+ */
+export async function refreshWalk<Item>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  pages: {
+    readonly wanted: (item: Item) => boolean;
+    readonly readPage: (cursor: string | undefined) => Promise<ListPage<Item>>;
+    readonly idOf: (item: Item) => string | undefined;
+  },
+): Promise<WalkRefresh> {
+  const before = client.getQueryState<ListWalk<Item>>(queryKey);
+  const walk = before?.data;
+  if (before === undefined || walk === undefined || before.fetchStatus === 'fetching') return 'left-alone';
+  const { walk: now, lost } = await refreshPages({ ...pages, walk });
+  const after = client.getQueryState<ListWalk<Item>>(queryKey);
+  if (after?.data !== walk || after.fetchStatus === 'fetching') return 'left-alone';
+  // What a failed or outdated list needs is a whole reading, and a page that came says that the service answers again.
+  if (lost || after.status === 'error' || after.isInvalidated) {
+    await client.refetchQueries({ queryKey, exact: true });
+    return 'read-whole';
+  }
+  if (now === walk) return 'same';
+  client.setQueryData<ListWalk<Item>>(queryKey, now, { updatedAt: before.dataUpdatedAt });
+  return 'changed';
 }
