@@ -2,7 +2,7 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { siteConfigQuery } from '#src/api/site-config.ts';
-import { ShelfNav } from '#src/features/pages/shelf-nav.tsx';
+import { ShelfNav } from '#src/features/pages/shelf/shelf-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { RootPending } from '#src/features/shell/route-states.tsx';
 

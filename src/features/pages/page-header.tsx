@@ -1,5 +1,8 @@
 import type { PageAnswer } from '#src/api/pages.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { ArchivePageButton } from '#src/features/pages/archive/archive-page-button.tsx';
+import { PageTypeName } from '#src/features/pages/values/page-type-name.tsx';
+import { RequiredText } from '#src/features/pages/values/required-text.tsx';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
@@ -7,9 +10,6 @@ import { Missing } from '#src/ui/missing.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { ArchivePageButton } from './archive-page-button.tsx';
-import { PageTypeName } from './page-type-name.tsx';
-import { RequiredText } from './required-text.tsx';
 
 type PageHeaderProps = { pageId: string; page: PageAnswer; readOnly: boolean };
 

@@ -2,9 +2,9 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pageQueries } from '#src/api/pages.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
+import { useRememberOpenedPage } from '#src/features/pages/shelf/use-shelf.ts';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { PageHeader } from './page-header.tsx';
-import { useRememberOpenedPage } from './use-shelf.ts';
 
 /** What all screens of one page share: its header, the mark of data that could not be refreshed, and its place on the shelf. */
 export function PageScreen({ pageId, children }: { pageId: string; children: ReactNode }) {

@@ -3,8 +3,8 @@ import { createFileRoute, useLocation } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { pageQueries } from '#src/api/pages.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
-import { ShelfScreen } from '#src/features/pages/shelf-screen.tsx';
-import { readTogether } from '#src/features/pages/use-shelf-rows.ts';
+import { ShelfScreen } from '#src/features/pages/shelf/shelf-screen.tsx';
+import { readTogether } from '#src/features/pages/shelf/use-shelf-rows.ts';
 import { pinnedFirst, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 
 const text = z.catch(z.optional(z.string()), undefined);

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lastLookQuery } from '#src/features/pages/last-look.ts';
-import { PageOverview } from '#src/features/pages/page-overview.tsx';
+import { lastLookQuery } from '#src/features/pages/changes/last-look.ts';
+import { PageOverview } from '#src/features/pages/overview/page-overview.tsx';
 
 export const Route = createFileRoute('/pages/$pageId/')({
   loader: ({ context, params }) => {

@@ -1,6 +1,6 @@
+import { LongText } from '#src/features/pages/values/long-text.tsx';
+import type { UnknownField } from '#src/features/pages/values/unknown-fields.ts';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
-import { LongText } from './long-text.tsx';
-import type { UnknownField } from './unknown-fields.ts';
 
 /** Fields that the service sent although the contract does not name them: shown as they came. */
 export function OverviewOther({ fields }: { fields: readonly UnknownField[] }) {

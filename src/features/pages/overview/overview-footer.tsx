@@ -1,8 +1,8 @@
 import type { PageAnswer } from '#src/api/pages.ts';
+import { useFirst } from '#src/features/pages/values/show-more.tsx';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
-import { useFirst } from './show-more.tsx';
 
 type Group = NonNullable<PageAnswer['footerLinks']>[number];
 

@@ -1,6 +1,6 @@
+import { pictureSource } from '#src/features/pages/values/picture-source.ts';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { Picture } from '#src/ui/picture.tsx';
-import { pictureSource } from './picture-source.ts';
 
 type OverviewPictureProps = {
   url: string;

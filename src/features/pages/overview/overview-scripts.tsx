@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { knownValues } from '#src/contract/open-enum.ts';
+import { LongText } from '#src/features/pages/values/long-text.tsx';
+import { RawValue } from '#src/features/pages/values/raw-value.tsx';
+import { useFirst } from '#src/features/pages/values/show-more.tsx';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { Sign } from '#src/ui/sign.tsx';
-import { LongText } from './long-text.tsx';
-import { RawValue } from './raw-value.tsx';
-import { useFirst } from './show-more.tsx';
 
 type Script = NonNullable<PageAnswer['scripts']>[number];
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { PageSection } from './page-health.ts';
+import type { PageSection } from '#src/features/pages/health/page-health.ts';
 
 type OverviewSectionProps = {
   id: PageSection | 'other';

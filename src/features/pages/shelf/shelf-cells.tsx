@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { PageTypeName } from '#src/features/pages/values/page-type-name.tsx';
 import { clipEnd, clipMiddle } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Missing } from '#src/ui/missing.tsx';
@@ -11,7 +12,6 @@ import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import { PageTypeName } from './page-type-name.tsx';
 import { rowTitle, type ShelfRow } from './shelf-rows.ts';
 
 type CellProps = { row: ShelfRow };

@@ -1,10 +1,10 @@
 import type { PageAnswer } from '#src/api/pages.ts';
+import { useFirst } from '#src/features/pages/values/show-more.tsx';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { OverviewPicture } from './overview-picture.tsx';
-import { useFirst } from './show-more.tsx';
 
 type Widgets = NonNullable<PageAnswer['actionCardWidgets']>;
 type Widget = Widgets[number];

@@ -1,8 +1,8 @@
+import { useFirst } from '#src/features/pages/values/show-more.tsx';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import type { Finding, PageHealth } from './page-health.ts';
-import { useFirst } from './show-more.tsx';
 
 /** What is worth a look before the page is shared, each with the way to it. Guidance, not a gate. */
 export function HealthPanel({ health: { findings, checked } }: { health: PageHealth }) {

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { PageAnswer } from '#src/api/pages.ts';
 import type { MetadataField } from '#src/contract/metadata.ts';
+import { LongText } from '#src/features/pages/values/long-text.tsx';
+import { RawValue } from '#src/features/pages/values/raw-value.tsx';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
-import { LongText } from './long-text.tsx';
 import { type MetadataRow, metadataGroups } from './overview-metadata-fields.ts';
 import { OverviewPicture } from './overview-picture.tsx';
-import { RawValue } from './raw-value.tsx';
 
 type PageMetadata = NonNullable<PageAnswer['metadata']>;
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
 import { page as pageSchema } from '#src/contract/page.ts';
+import { confirmationText, isArchived, reread } from '#src/features/pages/archive/archive-outcome.ts';
+import { publishedAudiences } from '#src/features/pages/archive/published-audiences.ts';
+import { textDifference } from '#src/features/pages/changes/text-difference.ts';
+import { pictureSource } from '#src/features/pages/values/picture-source.ts';
+import { textBlocks } from '#src/features/pages/values/text-blocks.ts';
+import { unknownFields } from '#src/features/pages/values/unknown-fields.ts';
 import { inActionOrder } from './action-order.ts';
-import { confirmationText, isArchived, reread } from './archive-outcome.ts';
 import { metadataGroups } from './overview-metadata-fields.ts';
-import { pictureSource } from './picture-source.ts';
-import { publishedAudiences } from './published-audiences.ts';
-import { textBlocks } from './text-blocks.ts';
-import { textDifference } from './text-difference.ts';
-import { unknownFields } from './unknown-fields.ts';
 
 describe('metadata on the overview', () => {
   it('shows each of the twenty-three fields once', () => {

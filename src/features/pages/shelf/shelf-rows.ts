@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '#src/api/errors.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { pageTypeWords } from '#src/features/pages/values/page-type-words.ts';
 import { parseSort, type SortState, type SortValue, sortRows } from '#src/lib/sort-rows.ts';
 import { isBlank, searchable } from '#src/lib/text.ts';
 import { pinnedFirst, type ShelfPage } from '#src/local/shelf.ts';
-import { pageTypeWords } from './page-type-words.ts';
 
 /** One line of the shelf: what this browser knows of a page and how reading it went. */
 export type ShelfRow = {

@@ -1,5 +1,6 @@
 import type { PageAnswer } from '#src/api/pages.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { useFirst } from '#src/features/pages/values/show-more.tsx';
 import { formatAbsolute } from '#src/lib/dates.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { PageFieldChange } from '#src/local/page-fingerprints.ts';
@@ -8,7 +9,6 @@ import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
 import { Time } from '#src/ui/time.tsx';
 import { isMomentField, pageFieldLabel } from './page-fields.ts';
-import { useFirst } from './show-more.tsx';
 import { textDifference } from './text-difference.ts';
 import { usePageChanges } from './use-page-changes.ts';
 

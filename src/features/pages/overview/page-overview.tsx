@@ -3,10 +3,13 @@ import { useMemo } from 'react';
 import { pageQueries } from '#src/api/pages.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { page as pageSchema } from '#src/contract/page.ts';
+import { WhatChanged } from '#src/features/pages/changes/what-changed.tsx';
+import { HealthPanel } from '#src/features/pages/health/health-panel.tsx';
+import { pageHealth } from '#src/features/pages/health/page-health.ts';
+import { LongText } from '#src/features/pages/values/long-text.tsx';
+import { unknownFields } from '#src/features/pages/values/unknown-fields.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Missing } from '#src/ui/missing.tsx';
-import { HealthPanel } from './health-panel.tsx';
-import { LongText } from './long-text.tsx';
 import { OverviewActions } from './overview-actions.tsx';
 import { OverviewDetails } from './overview-details.tsx';
 import { OverviewFooter } from './overview-footer.tsx';
@@ -15,9 +18,6 @@ import { OverviewOther } from './overview-other.tsx';
 import { OverviewScripts } from './overview-scripts.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { OverviewWidgets } from './overview-widgets.tsx';
-import { pageHealth } from './page-health.ts';
-import { unknownFields } from './unknown-fields.ts';
-import { WhatChanged } from './what-changed.tsx';
 
 /** Everything that the service says about a page (§2.6), what is worth a look, and what changed since the last visit. */
 export function PageOverview({ pageId }: { pageId: string }) {
