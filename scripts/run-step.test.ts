@@ -53,10 +53,30 @@ it('counts a test file that could not be loaded as a failure', () => {
     { status: 'failed', assertionResults: [{ status: 'failed' }] },
     { status: 'passed', assertionResults: [{ status: 'passed' }] },
   ];
-  expect(countVitest({ numPassedTests: 1, numFailedTests: 1, testResults })).toEqual({ passed: 1, failed: 2 });
+  expect(countVitest({ numPassedTests: 1, numFailedTests: 1, testResults })).toMatchObject({ passed: 1, failed: 2 });
 });
 
 it('counts browser tests that passed only at a second try as failed', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1 };
-  expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 3, failed: 2 });
+  expect(countPlaywright({ stats, errors: [] })).toMatchObject({ passed: 3, failed: 2 });
+});
+
+it('names each failed test with what was wrong, in one line without colours', () => {
+  const assertionResults = [
+    { status: 'failed', fullName: 'adds', failureMessages: ['\u001b[31mexpected 1\n  to be 2'] },
+  ];
+  const testResults = [{ status: 'failed', assertionResults }];
+  expect(countVitest({ numPassedTests: 0, numFailedTests: 1, testResults }).failures).toEqual([
+    'adds: expected 1 to be 2',
+  ]);
+
+  const stats = { expected: 0, unexpected: 1, flaky: 0 };
+  const spec = {
+    title: 'opens',
+    file: 'a.spec.ts',
+    ok: false,
+    tests: [{ results: [{ errors: [{ message: 'late' }] }] }],
+  };
+  const suites = [{ title: 'a.spec.ts', specs: [], suites: [{ title: 'page', specs: [spec] }] }];
+  expect(countPlaywright({ stats, errors: [], suites }).failures).toEqual(['a.spec.ts, page, opens: late']);
 });

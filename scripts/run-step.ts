@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
 import { projectRoot } from './project.ts';
 
@@ -7,6 +8,8 @@ import { projectRoot } from './project.ts';
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  /** A line for each failed test that the report names: its title and what was wrong. */
+  readonly failures: readonly string[];
 }
 
 /** One step of the test command. */
@@ -29,7 +32,7 @@ export interface StepResult extends Counts {
   readonly notRun: readonly string[];
 }
 
-const stepLimitMs = 10 * 60_000;
+const stepLimitMs = 20 * 60_000;
 const keptOutput = 60_000;
 
 /** Gets a step's output as it comes. */
@@ -44,13 +47,14 @@ export async function runStep(step: Step, show: Show = onScreen): Promise<StepRe
   const { code, output } = await runNode(step, show);
   const counted = step.report === undefined ? undefined : readReport(step.report);
   const ok = code === 0 && (counted === undefined ? step.report === undefined : counted.failed === 0);
-  const counts = counted ?? { passed: ok ? 1 : 0, failed: 0 };
+  const counts = counted ?? { passed: ok ? 1 : 0, failed: 0, failures: [] };
   return {
     title: step.title,
     ok,
     passed: counts.passed,
     // A step that fails without naming a failed test (it did not start, or crashed at its end) is one failure.
     failed: ok ? 0 : Math.max(counts.failed, 1),
+    failures: counts.failures,
     seconds: (performance.now() - started) / 1000,
     output,
     notRun: output.split('\n').filter((line) => /^(?:not run: |audit: NOT RUN)/.test(line)),
@@ -115,29 +119,88 @@ function readReport(report: NonNullable<Step['report']>): Counts | undefined {
   }
 }
 
+/** A failed test in one line: colours taken out, the first lines of the message, at most 600 characters. */
+function failureLine(title: string, message: string): string {
+  const plain = stripVTControlCharacters(message).replace(/\s+/g, ' ').trim();
+  return `${title}: ${plain.slice(0, 600)}`;
+}
+
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z._default(z.string(), ''),
+      status: z.string(),
+      message: z._default(z.string(), ''),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z._default(z.string(), ''),
+          failureMessages: z._default(z.array(z.string()), []),
+        }),
+      ),
+    }),
+  ),
 });
 
 /** Counts of vitest's JSON report. A file that could not be loaded holds no tests, and counts as one failure. */
 export function countVitest(content: unknown): Counts {
   const report = vitestReport.parse(content);
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
-  ).length;
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded };
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((assertion) => assertion.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [{ loaded: false, line: failureLine(name, message) }];
+    return failed.map(({ fullName, failureMessages }) => ({
+      loaded: true,
+      line: failureLine(fullName, failureMessages.join(' ')),
+    }));
+  });
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + failures.filter(({ loaded }) => !loaded).length,
+    failures: failures.map(({ line }) => line),
+  };
 }
+
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z._default(z.string(), ''),
+  ok: z.boolean(),
+  tests: z.array(
+    z.object({ results: z.array(z.object({ errors: z.array(z.object({ message: z._default(z.string(), '') })) })) }),
+  ),
+});
+
+const playwrightSuite = z.object({
+  title: z.string(),
+  specs: z._default(z.array(playwrightSpec), []),
+  get suites() {
+    return z._default(z.array(playwrightSuite), []);
+  },
+});
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   errors: z.array(z.unknown()),
+  suites: z._default(z.array(playwrightSuite), []),
 });
+
+function failuresIn({ title, specs, suites }: z.output<typeof playwrightSuite>): readonly string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map((spec) => {
+      const messages = spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+      return failureLine(`${spec.file}, ${title}, ${spec.title}`, messages.map(({ message }) => message).join(' '));
+    });
+  return [...own, ...suites.flatMap(failuresIn)];
+}
 
 /** Counts of Playwright's JSON report. */
 export function countPlaywright(content: unknown): Counts {
-  const { stats, errors } = playwrightReport.parse(content);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  const { stats, errors, suites } = playwrightReport.parse(content);
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    failures: suites.flatMap(failuresIn),
+  };
 }
