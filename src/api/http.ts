@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { apiPath, UnsafePathError } from '#src/contract/api-path.ts';
 import type { Endpoint, EndpointInput } from '#src/contract/endpoints.ts';
 import { type Drift, readTolerantly, type Tolerant } from '#src/contract/tolerant-reader.ts';
-import { connection } from './connection.ts';
+import { type Connection, connection } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { logRequest } from './request-log.ts';
 import { retryAfterMs, retryDelayMs } from './retry.ts';
 
 /** No whole answer within this long is a failure (security.md, fault 10). Milliseconds. */
-const timeoutMs = 30_000;
+let timeoutMs = 30_000;
 
 /** How much of an unusable answer is kept for "details". */
 const rawKept = 2_048;
@@ -24,6 +24,11 @@ let baseUrl = '';
 /** Sets what stands before `/v0/…`: the empty string, a sub-path, or in tests an origin. */
 export function setApiBaseUrl(url: string): void {
   baseUrl = url.replace(/\/$/, '');
+}
+
+/** Sets how long a whole answer may take, in milliseconds. A test of the limit cannot wait for the real one. */
+export function setApiTimeout(ms: number): void {
+  timeoutMs = ms;
 }
 
 /**
@@ -54,19 +59,22 @@ export async function request<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const sent = prepare(endpoint, input);
   const startedAt = Date.now();
+  let waiting: Extract<Connection, { state: 'waiting' }> | undefined;
   for (let attempt = 0; ; attempt += 1) {
     const result = await attemptOnce(endpoint, sent, input.signal);
-    if (input.signal?.aborted) throw input.signal.reason;
+    if (input.signal?.aborted) {
+      // Nobody waits for the answer any more, so nothing will be tried again.
+      if (waiting !== undefined && connection.get() === waiting) {
+        connection.set({ state: 'failing', reason: waiting.reason });
+      }
+      throw input.signal.reason;
+    }
     const failed = result instanceof ApiError;
     const delay = failed && endpoint.method === 'GET' ? retryDelayMs(result, attempt, Math.random()) : undefined;
     if (failed && delay !== undefined) {
-      const waiting = { state: 'waiting', until: Date.now() + delay, reason: result.message } as const;
+      waiting = { state: 'waiting', until: Date.now() + delay, reason: result.message };
       connection.set(waiting);
       await pause(delay, input.signal);
-      // Nobody waits for the answer any more, so nothing will be tried again.
-      if (input.signal?.aborted && connection.get() === waiting) {
-        connection.set({ state: 'failing', reason: result.message });
-      }
       continue;
     }
     const ms = Date.now() - startedAt;
@@ -148,7 +156,7 @@ async function attemptOnce<E extends Endpoint>(
     new ApiError({ endpoint: endpoint.name, method: endpoint.method, path: sent.path, at: Date.now(), ...facts });
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
-  let text: string;
+  let received: ArrayBuffer;
   try {
     response = await fetch(`${baseUrl}${sent.path}`, {
       method: endpoint.method,
@@ -160,10 +168,11 @@ async function attemptOnce<E extends Endpoint>(
       redirect: 'error',
       cache: 'no-store',
     });
-    text = await response.text();
+    received = await response.arrayBuffer();
   } catch (cause) {
     return fail({ kind: timeout.aborted ? 'timeout' : 'network', cause });
   }
+  const text = new TextDecoder().decode(received);
   const status = response.status;
   const raw = text.slice(0, rawKept);
   const requestId = response.headers.get('x-request-id') ?? undefined;
@@ -191,7 +200,7 @@ async function attemptOnce<E extends Endpoint>(
   }
   // The schema above is E's own; TypeScript only knows it as one of the seventeen.
   const answer = value as Answer<E>;
-  return { value: answer, status, ms: Date.now() - startedAt, bytes: text.length, drifts, driftCount };
+  return { value: answer, status, ms: Date.now() - startedAt, bytes: received.byteLength, drifts, driftCount };
 }
 
 function headersFor(endpoint: Endpoint, sent: Sent): Record<string, string> {
