@@ -1,9 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
+import { type Agent, startAgent } from './agent/agent.ts';
+import { standingAudience } from './agent/standing-request.ts';
 import type { ServiceContext } from './context.ts';
 import { lockDataDir, pgliteFolder } from './data-lock.ts';
 import { type Database, isEmpty, type OpenedDatabase, openDatabase } from './database.ts';
+import { startWebhookSender } from './events/webhook-sender.ts';
 import { handlers } from './handlers.ts';
 import { keyCheck } from './http/auth.ts';
 import { bodyLimit, parseJsonBody } from './http/body.ts';
@@ -13,6 +16,7 @@ import { pageNames } from './pages/page-repository.ts';
 import { samplePictures } from './sample-picture.ts';
 import type { ServiceSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
+import { startVisits } from './visits/visit-player.ts';
 
 type Log = (line: string) => void;
 
@@ -116,25 +120,49 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const { dataDir, databaseUrl, apiKeys, settings, host = '127.0.0.1', port = 0, log = () => undefined } = options;
   if (!apiKeys.some((key) => key !== '')) throw new StartError('The service needs at least one API key.');
   const opened = await openStore(dataDir, databaseUrl);
+  let agent: Agent | undefined;
   try {
     const { database } = opened;
     if (options.sampleData !== false && (await isEmpty(database))) await fill(database, dataDir, log);
+    // Before it listens, so that nobody sees a run that was cut off as if it went on.
+    if (settings.agentSpeed > 0) {
+      agent = await startAgent({ database, settings, standing: await standingAudience(dataDir, database), log });
+    }
     const app = buildServiceApp({ database, settings, apiKeys, log });
+    app.addHook('onResponse', async (request) => {
+      if (request.method !== 'GET') agent?.wake();
+    });
     const url = await listen(app, host, port);
+    const background = startBackground(database, settings, log);
     const picture = samplePictures();
     return {
       url,
       close: async () => {
         await app.close();
+        await agent?.stop();
+        await background.stop();
         await opened.close();
       },
       samplePages: () => pageNames(database),
       sampleFile: async (fileId) => picture(fileId),
     };
   } catch (error) {
+    await agent?.stop();
     await opened.close();
     throw error;
   }
+}
+
+/** What goes on besides the answers to requests. */
+function startBackground(database: Database, settings: ServiceSettings, log: Log): { stop(): Promise<void> } {
+  const { webhooks } = settings;
+  const parts =
+    webhooks === null ? [] : [startWebhookSender({ database, webhooks, log }), startVisits(database, settings, log)];
+  return {
+    stop: async () => {
+      await Promise.all(parts.map((part) => part.stop()));
+    },
+  };
 }
 
 async function openStore(dataDir: string, databaseUrl: string | undefined): Promise<OpenedDatabase> {

@@ -137,4 +137,48 @@ describe('the environment', () => {
       'METADATA_PATCH has to be one of replace, merge, replace-all.',
     );
   });
+
+  const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
+  it('has webhooks off unless WEBHOOKS=1, whatever else is set', () => {
+    expect(defaultSettings.webhooks).toBeNull();
+    expect(parseServiceSettings({ WEBHOOK_SECRET: 'x', DANGEROUS_WEBHOOK_HOSTS: '::' }).webhooks).toBeNull();
+    expect(parseServiceSettings({ WEBHOOKS: '1', WEBHOOK_SECRET: secret }).webhooks).toEqual({
+      secret,
+      dangerousHosts: [],
+    });
+    const DANGEROUS_WEBHOOK_HOSTS = '127.0.0.1:4900, Receiver.test:80,[::1]:4900,';
+    expect(parseServiceSettings({ WEBHOOKS: '1', WEBHOOK_SECRET: secret, DANGEROUS_WEBHOOK_HOSTS }).webhooks).toEqual({
+      secret,
+      dangerousHosts: ['127.0.0.1:4900', 'receiver.test:80', '[::1]:4900'],
+    });
+  });
+
+  it.each(['', 'secret', 'whsec_', `whsec_${Buffer.alloc(23).toString('base64')}`, `${secret}!`])(
+    'refuses webhooks with a secret that is none: %j',
+    (WEBHOOK_SECRET) => {
+      expect(() => parseServiceSettings({ WEBHOOKS: '1', WEBHOOK_SECRET })).toThrow(
+        'WEBHOOKS=1 needs WEBHOOK_SECRET: whsec_ and 24 to 64 random bytes in base64.',
+      );
+    },
+  );
+
+  it.each(['127.0.0.1', '*', 'http://127.0.0.1:4900', '10.0.0.0/8', 'a b:1', '::1:80'])(
+    'refuses an allow-list that names anything but ports of hosts: %s',
+    (DANGEROUS_WEBHOOK_HOSTS) => {
+      const env = { WEBHOOKS: '1', WEBHOOK_SECRET: secret, DANGEROUS_WEBHOOK_HOSTS };
+      expect(() => parseServiceSettings(env)).toThrow(/^DANGEROUS_WEBHOOK_HOSTS has to be hosts with ports/);
+    },
+  );
+
+  it('takes a speed of the agent from 0 to 1000', () => {
+    expect(defaultSettings.agentSpeed).toBe(1);
+    expect(parseServiceSettings({ SERVICE_AGENT_SPEED: '0' }).agentSpeed).toBe(0);
+    expect(parseServiceSettings({ SERVICE_AGENT_SPEED: '2.5' }).agentSpeed).toBe(2.5);
+    for (const SERVICE_AGENT_SPEED of ['fast', '-1', '1001', '1e3']) {
+      expect(() => parseServiceSettings({ SERVICE_AGENT_SPEED })).toThrow(
+        'SERVICE_AGENT_SPEED has to be a number from 0 to 1000.',
+      );
+    }
+  });
 });

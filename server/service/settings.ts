@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type WebhookSettings, webhookSettings } from './events/webhook-settings.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -20,6 +21,12 @@ export type ServiceSettings = {
   readonly peopleTotal: 'exact' | 'null';
   /** The shape of error bodies. */
   readonly errors: 'problem' | 'plain' | 'string' | 'array' | 'html';
+  /** What a version is when the agent has written it. */
+  readonly agentEnds: 'published' | 'draft';
+  /** How fast versions are written and visits follow: 1 is a run of about eight seconds, 10 ten times faster, 0 leaves versions queued. */
+  readonly agentSpeed: number;
+  /** How webhooks are delivered; null when they are not, and then no event is recorded either. */
+  readonly webhooks: WebhookSettings | null;
   /** Put in front of `/sample-files/…` in answers: the origin that serves the sample pictures. Empty leaves a path. */
   readonly sampleFilesOrigin: string;
 };
@@ -27,6 +34,12 @@ export type ServiceSettings = {
 const flag = z.pipe(
   z._default(z.enum(['0', '1']), '0'),
   z.transform((value) => value === '1'),
+);
+
+/** A decimal number from 0 to 1000. */
+const agentSpeed = z.pipe(
+  z._default(z.string().check(z.regex(/^(?:\d{1,3}(?:\.\d{1,3})?|1000)$/)), '1'),
+  z.transform(Number),
 );
 
 const environment = z.object({
@@ -37,6 +50,11 @@ const environment = z.object({
   CURSORLESS_LISTS: flag,
   PEOPLE_TOTAL: z._default(z.enum(['exact', 'null']), 'exact'),
   ERRORS: z._default(z.enum(['problem', 'plain', 'string', 'array', 'html']), 'problem'),
+  AGENT_ENDS: z._default(z.enum(['published', 'draft']), 'published'),
+  SERVICE_AGENT_SPEED: agentSpeed,
+  WEBHOOKS: flag,
+  WEBHOOK_SECRET: z._default(z.string(), ''),
+  DANGEROUS_WEBHOOK_HOSTS: z._default(z.string(), ''),
 });
 
 /**
@@ -48,7 +66,7 @@ export function parseServiceSettings(env: Readonly<Record<string, string | undef
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    const allowed = issue?.code === 'invalid_value' ? `one of ${issue.values.join(', ')}` : 'another value';
+    const allowed = issue?.code === 'invalid_value' ? `one of ${issue.values.join(', ')}` : 'a number from 0 to 1000';
     throw new StartError(`${issue?.path.join('.')} has to be ${allowed}.`);
   }
   const read = parsed.data;
@@ -60,6 +78,9 @@ export function parseServiceSettings(env: Readonly<Record<string, string | undef
     cursorlessLists: read.CURSORLESS_LISTS,
     peopleTotal: read.PEOPLE_TOTAL,
     errors: read.ERRORS,
+    agentEnds: read.AGENT_ENDS,
+    agentSpeed: read.SERVICE_AGENT_SPEED,
+    webhooks: webhookSettings(read),
     sampleFilesOrigin: '',
   };
 }

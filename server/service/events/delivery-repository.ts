@@ -1,0 +1,107 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Database } from '#server/service/database.ts';
+import { webhookDeliveries, webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
+
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+type EventRow = typeof webhookEvents.$inferSelect;
+type SubscriptionRow = typeof webhookSubscriptions.$inferSelect;
+
+/** A delivery that this process is to try now; `subscription` is undefined when it is gone. */
+export type ClaimedDelivery = {
+  readonly delivery: DeliveryRow;
+  readonly event: EventRow;
+  readonly subscription: SubscriptionRow | undefined;
+};
+
+export type ClaimRequest = {
+  readonly now: number;
+  /** Until then nobody else takes what is claimed; if the process dies, the delivery is due again at this moment. */
+  readonly until: number;
+  readonly atMost: number;
+  readonly atMostEach: number;
+  /** Subscriptions that get nothing more for now. */
+  readonly busy: readonly string[];
+};
+
+/**
+ * Claims deliveries that are due, the longest waiting first, and counts the attempt. Of one subscription and audience only the earliest pending delivery can
+ * be claimed, so a later event never overtakes an earlier one. Several processes on one database claim different ones.
+ */
+export async function claimDeliveries(database: Database, request: ClaimRequest): Promise<ClaimedDelivery[]> {
+  const { now, until, atMost, atMostEach, busy } = request;
+  const free =
+    busy.length === 0
+      ? sql`true`
+      : sql`due.subscription_id not in (${sql.join(
+          busy.map((id) => sql`${id}`),
+          sql`, `,
+        )})`;
+  const heads = sql`(
+    select event_id, subscription_id from (
+      select event_id, subscription_id, next_attempt_at, position,
+        row_number() over (partition by subscription_id order by next_attempt_at, position) as turn
+      from ${webhookDeliveries} due
+      where state = 'pending' and next_attempt_at <= ${now}::bigint and ${free} and not exists (
+        select 1 from ${webhookDeliveries} earlier
+        where earlier.state = 'pending' and earlier.subscription_id = due.subscription_id
+          and earlier.audience_id = due.audience_id and earlier.position < due.position
+      )
+    ) head
+    where turn <= ${atMostEach}::int order by next_attempt_at, position limit ${atMost}::int
+  )`;
+  const deliveries = await database
+    .update(webhookDeliveries)
+    .set({ attempts: sql`${webhookDeliveries.attempts} + 1`, nextAttemptAt: until, lastAttemptAt: now })
+    .where(
+      and(
+        sql`(${webhookDeliveries.eventId}, ${webhookDeliveries.subscriptionId}) in ${heads}`,
+        // Asked again of the locked row: another process may have been quicker.
+        eq(webhookDeliveries.state, 'pending'),
+        lte(webhookDeliveries.nextAttemptAt, now),
+      ),
+    )
+    .returning();
+  if (deliveries.length === 0) return [];
+  const events = await database
+    .select()
+    .from(webhookEvents)
+    .where(
+      inArray(
+        webhookEvents.eventId,
+        deliveries.map((delivery) => delivery.eventId),
+      ),
+    );
+  const subscriptions = await database
+    .select()
+    .from(webhookSubscriptions)
+    .where(
+      inArray(
+        webhookSubscriptions.subscriptionId,
+        deliveries.map((delivery) => delivery.subscriptionId),
+      ),
+    );
+  const eventOf = new Map(events.map((event) => [event.eventId, event]));
+  const subscriptionOf = new Map(subscriptions.map((subscription) => [subscription.subscriptionId, subscription]));
+  return deliveries.flatMap((delivery) => {
+    const event = eventOf.get(delivery.eventId);
+    return event === undefined ? [] : [{ delivery, event, subscription: subscriptionOf.get(delivery.subscriptionId) }];
+  });
+}
+
+/** Writes what came of a claimed delivery. One that is final already, by another process, stays as it is. */
+export async function settleDelivery(
+  database: Database,
+  { eventId, subscriptionId }: DeliveryRow,
+  result: Partial<Pick<DeliveryRow, 'state' | 'attempts' | 'nextAttemptAt' | 'lastOutcome'>>,
+): Promise<void> {
+  await database
+    .update(webhookDeliveries)
+    .set(result)
+    .where(
+      and(
+        eq(webhookDeliveries.eventId, eventId),
+        eq(webhookDeliveries.subscriptionId, subscriptionId),
+        eq(webhookDeliveries.state, 'pending'),
+      ),
+    );
+}

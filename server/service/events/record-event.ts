@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/service/database.ts';
+import { newId } from '#server/service/ids.ts';
+import { webhookDeliveries, webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
+import type { ServiceSettings } from '#server/service/settings.ts';
+import type { WebhookEvent } from '#src/contract/webhook.ts';
+
+export type NewEvent = {
+  readonly type: WebhookEvent;
+  readonly audienceId: string;
+  /** Identifiers and states, no contents and nothing personal: the receiver reads what it needs through the API. */
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+/** Whether a subscription with these `events` wants an event: null means all, an empty list none (decisions.md). */
+export function wantsEvent(events: readonly WebhookEvent[] | null, type: WebhookEvent): boolean {
+  return events === null || events.includes(type);
+}
+
+/**
+ * Writes an event, and one delivery for each subscription that is active and wants it, in the transaction of the change that caused it: both are stored or
+ * neither. The caller holds the audience's lock, which makes the order of its events certain. Does nothing while webhooks are off.
+ */
+export async function recordEvent(
+  transaction: Database,
+  { webhooks }: Pick<ServiceSettings, 'webhooks'>,
+  { type, audienceId, data }: NewEvent,
+): Promise<void> {
+  if (webhooks === null) return;
+  const now = Date.now();
+  const eventId = newId('event');
+  const [event] = await transaction
+    .insert(webhookEvents)
+    .values({ eventId, type, audienceId, data, createdAt: now })
+    .returning({ position: webhookEvents.position });
+  if (event === undefined) throw new Error('The event was not stored.');
+  const subscriptions = await transaction
+    .select({ subscriptionId: webhookSubscriptions.subscriptionId, events: webhookSubscriptions.events })
+    .from(webhookSubscriptions)
+    .where(eq(webhookSubscriptions.active, true));
+  const deliveries = subscriptions
+    .filter(({ events }) => wantsEvent(events, type))
+    .map(({ subscriptionId }) => ({
+      eventId,
+      subscriptionId,
+      position: event.position,
+      audienceId,
+      state: 'pending' as const,
+      nextAttemptAt: now,
+    }));
+  if (deliveries.length > 0) await transaction.insert(webhookDeliveries).values(deliveries);
+}

@@ -1,0 +1,94 @@
+import { lookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { Client } from 'undici';
+import { RefusedTarget, type ResolveHost, type WebhookTarget, webhookTarget } from './webhook-target.ts';
+
+/** Everything from the look-up to the answer has to be over by then (R47). */
+export const requestTimeout = 5_000;
+const connectTimeout = 3_000;
+/** So much of an answer is read, and thrown away. */
+const maxAnswerBytes = 1024 * 1024;
+
+export type WebhookRequest = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** `outcome` is one short line without anything of the receiver's answer but its status. */
+export type WebhookAnswer = { readonly delivered: boolean; readonly outcome: string };
+
+/** One look-up of every address by the machine's resolver. */
+export const resolveHost: ResolveHost = (host) => lookup(host, { all: true, verbatim: true });
+
+/**
+ * Posts one webhook: the host is looked up once, its addresses are checked, and the connection goes to the first of them, whatever a second look-up would
+ * say. An answer of 2xx within 5 s is a delivery; a redirect is an answer like any other and is not followed. Nothing is tried twice.
+ * @throws when `stop` is aborted, and nothing else.
+ */
+export async function postWebhook(
+  request: WebhookRequest,
+  dangerousHosts: readonly string[],
+  stop: AbortSignal,
+  resolve: ResolveHost = resolveHost,
+): Promise<WebhookAnswer> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(requestTimeout)]);
+  try {
+    const target = await unlessAborted(webhookTarget(request.url, dangerousHosts, resolve), signal);
+    const status = await statusOf(target, request, signal);
+    return { delivered: status >= 200 && status < 300, outcome: `status ${status}` };
+  } catch (error) {
+    stop.throwIfAborted();
+    if (error instanceof RefusedTarget) return { delivered: false, outcome: error.message };
+    return { delivered: false, outcome: signal.aborted ? 'no answer in time' : `no answer${codeOf(error)}` };
+  }
+}
+
+async function statusOf(
+  { url, address }: WebhookTarget,
+  request: WebhookRequest,
+  signal: AbortSignal,
+): Promise<number> {
+  const client = new Client(url.origin, {
+    connect: { timeout: connectTimeout, lookup: always(address) },
+    headersTimeout: requestTimeout,
+    bodyTimeout: requestTimeout,
+    allowH2: false,
+  });
+  try {
+    const answer = await client.request({
+      path: url.pathname + url.search,
+      method: 'POST',
+      headers: request.headers,
+      body: request.body,
+      signal,
+    });
+    // Read so that the receiver can finish its answer; the status has decided already.
+    await answer.body.dump({ limit: maxAnswerBytes, signal }).catch(() => undefined);
+    return answer.statusCode;
+  } finally {
+    await client.destroy();
+  }
+}
+
+/** A look-up that knows one address. */
+function always({ address, family }: WebhookTarget['address']): LookupFunction {
+  return (_hostname, options, callback) => {
+    if (options.all === true) callback(null, [{ address, family }]);
+    else callback(null, address, family);
+  };
+}
+
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? ` (${code})` : '';
+}

@@ -1,0 +1,129 @@
+import { startBackgroundWork } from '#server/service/background-work.ts';
+import type { Database } from '#server/service/database.ts';
+import { isoMoment } from '#server/service/moments.ts';
+import { type ClaimedDelivery, claimDeliveries, settleDelivery } from './delivery-repository.ts';
+import { wantsEvent } from './record-event.ts';
+import { maxAttempts, retryPause } from './retry-schedule.ts';
+import { signatureHeaders, subscriptionSecret } from './signing.ts';
+import { postWebhook, requestTimeout, resolveHost } from './webhook-request.ts';
+import type { WebhookSettings } from './webhook-settings.ts';
+import type { ResolveHost } from './webhook-target.ts';
+
+/** Looks for due deliveries as often as this when nothing wakes it. */
+const lookEvery = 500;
+const atOnce = 16;
+const atOncePerSubscription = 4;
+/** Longer than an attempt can take: a delivery whose process died in the middle is due again after it. */
+const claimFor = requestTimeout + 5_000;
+/** What close() gives deliveries in progress. */
+const patience = 1_000;
+
+export type SenderOptions = {
+  readonly database: Database;
+  readonly webhooks: WebhookSettings;
+  /** Gets one line per delivery that is given up and per failed round: ids and outcome, never a URL or a secret. */
+  readonly log: (line: string) => void;
+  /** The machine's resolver when absent. */
+  readonly resolve?: ResolveHost;
+  /** The pause after so many failed attempts, in milliseconds; {@link retryPause} when absent. */
+  readonly pause?: (attempts: number) => number;
+};
+
+export type WebhookSender = { stop(): Promise<void> };
+
+/**
+ * Delivers the outbox: at least once, with the event's id, in order for one subscription and audience, at most 16 at a time and 4 of one subscription.
+ * What is pending is in the database alone, so a restart goes on where the last process ended.
+ */
+export function startWebhookSender(options: SenderOptions): WebhookSender {
+  const { database, log } = options;
+  const stopping = new AbortController();
+  const running = new Map<Promise<void>, string>();
+
+  const launch = (claimed: ClaimedDelivery) => {
+    const attempt = deliver(claimed, options, stopping.signal)
+      // The claim runs out by itself and the delivery is tried again.
+      .catch((error: unknown) => log(`A webhook's outcome was not stored: ${nameOf(error)}.`))
+      .finally(() => {
+        running.delete(attempt);
+        work.wake();
+      });
+    running.set(attempt, claimed.delivery.subscriptionId);
+  };
+  const round = async () => {
+    if (running.size >= atOnce) return;
+    const now = Date.now();
+    const claimed = await claimDeliveries(database, {
+      now,
+      until: now + claimFor,
+      atMost: atOnce - running.size,
+      atMostEach: atOncePerSubscription,
+      busy: [...new Set(running.values())],
+    });
+    claimed.forEach(launch);
+  };
+  const work = startBackgroundWork(lookEvery, round, (error) => log(`Webhooks were not looked for: ${nameOf(error)}.`));
+
+  return {
+    stop: async () => {
+      await work.stop();
+      const timer = setTimeout(() => stopping.abort(), patience);
+      await Promise.all(running.keys());
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function deliver(claimed: ClaimedDelivery, options: SenderOptions, stop: AbortSignal): Promise<void> {
+  const { database, webhooks, log, pause = retryPause } = options;
+  const { delivery, event, subscription } = claimed;
+  if (subscription === undefined || !subscription.active || !wantsEvent(subscription.events, event.type)) {
+    // No attempt was made after all.
+    await settleDelivery(database, delivery, {
+      state: 'skipped',
+      attempts: delivery.attempts - 1,
+      lastOutcome: subscription === undefined ? 'the subscription is gone' : 'not wanted any more',
+    });
+    return;
+  }
+  const attemptAt = Date.now();
+  const body = JSON.stringify({
+    id: event.eventId,
+    type: event.type,
+    createdAt: isoMoment(event.createdAt),
+    data: event.data,
+  });
+  const secret = subscriptionSecret(webhooks.secret, subscription.subscriptionId);
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'facet-reference-service',
+    ...signatureHeaders(secret, event.eventId, attemptAt, body),
+  };
+  try {
+    const { delivered, outcome } = await postWebhook(
+      { url: subscription.url, headers, body },
+      webhooks.dangerousHosts,
+      stop,
+      options.resolve ?? resolveHost,
+    );
+    if (delivered) {
+      await settleDelivery(database, delivery, { state: 'delivered', lastOutcome: outcome });
+    } else if (delivery.attempts >= maxAttempts) {
+      await settleDelivery(database, delivery, { state: 'failed', lastOutcome: outcome });
+      log(`Event ${event.eventId} was given up for ${subscription.subscriptionId}: ${outcome}.`);
+    } else {
+      const nextAttemptAt = Date.now() + pause(delivery.attempts);
+      await settleDelivery(database, delivery, { nextAttemptAt, lastOutcome: outcome });
+    }
+  } catch (error) {
+    if (!stop.aborted) throw error;
+    // The receiver may have it or not: the next start sends it again, and the attempt is not counted.
+    await settleDelivery(database, delivery, {
+      attempts: delivery.attempts - 1,
+      nextAttemptAt: Date.now(),
+      lastOutcome: 'stopped in the middle',
+    });
+  }
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown error');

@@ -1,0 +1,43 @@
+import { StartError } from '#server/service/start-error.ts';
+
+/** What webhook delivery needs to know. */
+export type WebhookSettings = {
+  /** `whsec_` and 24 to 64 bytes in base64. Each subscription signs with a secret of its own that is made from it (`signing.ts`). */
+  readonly secret: string;
+  /** Hosts with their port, as in `127.0.0.1:4900`, that may be reached by plain http and at internal addresses. For test receivers alone. */
+  readonly dangerousHosts: readonly string[];
+};
+
+type WebhookVariables = {
+  readonly WEBHOOKS: boolean;
+  readonly WEBHOOK_SECRET: string;
+  readonly DANGEROUS_WEBHOOK_HOSTS: string;
+};
+
+/**
+ * Reads the three variables of webhook delivery; null when it is off, and then the other two are not looked at.
+ * @throws {StartError} naming the variable and what it takes.
+ */
+export function webhookSettings(read: WebhookVariables): WebhookSettings | null {
+  if (!read.WEBHOOKS) return null;
+  const secret = read.WEBHOOK_SECRET;
+  if (!isSigningSecret(secret)) {
+    throw new StartError('WEBHOOKS=1 needs WEBHOOK_SECRET: whsec_ and 24 to 64 random bytes in base64.');
+  }
+  const dangerousHosts = read.DANGEROUS_WEBHOOK_HOSTS.split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '');
+  if (!dangerousHosts.every((host) => /^(?:\[[\da-f:.]+\]|[^\s/:@[\]]+):\d{1,5}$/.test(host))) {
+    throw new StartError(
+      'DANGEROUS_WEBHOOK_HOSTS has to be hosts with ports, separated by commas, as in 127.0.0.1:4900.',
+    );
+  }
+  return { secret, dangerousHosts };
+}
+
+function isSigningSecret(text: string): boolean {
+  const base64 = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(text)?.[1];
+  if (base64 === undefined || base64.length % 4 !== 0) return false;
+  const bytes = Buffer.from(base64, 'base64').length;
+  return bytes >= 24 && bytes <= 64;
+}

@@ -1,0 +1,109 @@
+import { asc, eq, lte } from 'drizzle-orm';
+import { lockAudience } from '#server/service/audiences/audience-repository.ts';
+import type { AudienceRow } from '#server/service/audiences/audience-view.ts';
+import { type BackgroundWork, startBackgroundWork } from '#server/service/background-work.ts';
+import type { Database } from '#server/service/database.ts';
+import { recordEvent } from '#server/service/events/record-event.ts';
+import { pages, persons, plannedVisits, sessions } from '#server/service/schema.ts';
+import type { ServiceSettings } from '#server/service/settings.ts';
+import { pauseBefore } from './visit-plan.ts';
+import { visitWithForm } from './visit-session.ts';
+
+type PlannedVisit = typeof plannedVisits.$inferSelect;
+type VisitSettings = Pick<ServiceSettings, 'webhooks' | 'agentSpeed'>;
+
+/** Plays the planned visits when they are due. Each step is one transaction, so that one cut off is played again as a whole. */
+export function startVisits(
+  database: Database,
+  settings: VisitSettings,
+  log: (line: string) => void,
+): Pick<BackgroundWork, 'stop'> {
+  return startBackgroundWork(
+    500,
+    () => playDueVisits(database, settings),
+    (error) => log(`A visit was not played: ${error instanceof Error ? error.name : 'unknown error'}.`),
+  );
+}
+
+/**
+ * Plays what is due at `now`. A visit stores a session that submits the form (§2.5) with `form.submitted`; some seconds later comes the enrichment, which
+ * finds the visitor when the audience was written for a person (`form.enriched`, and their phone number goes into the session) and else
+ * does not (`form.enrichment_failed`). An audience that was archived is not visited any more.
+ */
+export async function playDueVisits(database: Database, settings: VisitSettings, now = Date.now()): Promise<void> {
+  const due = await database
+    .select()
+    .from(plannedVisits)
+    .where(lte(plannedVisits.dueAt, now))
+    .orderBy(asc(plannedVisits.dueAt), asc(plannedVisits.versionId));
+  for (const { versionId, pageId, audienceId } of due) {
+    await database.transaction(async (transaction) => {
+      const audience = await lockAudience(transaction, { pageId, audienceId });
+      // Read again under the lock: another process may have played it.
+      const [plan] = await transaction.select().from(plannedVisits).where(eq(plannedVisits.versionId, versionId));
+      if (plan === undefined || plan.dueAt > now) return;
+      if (audience === undefined) await forget(transaction, plan);
+      else if (plan.step === 'visit') await playVisit(transaction, settings, plan, audience, now);
+      else await playEnrichment(transaction, settings, plan, audience);
+    });
+  }
+}
+
+async function playVisit(
+  transaction: Database,
+  settings: VisitSettings,
+  plan: PlannedVisit,
+  audience: AudienceRow,
+  now: number,
+): Promise<void> {
+  if (audience.status === 'archived') return forget(transaction, plan);
+  const [page] = await transaction.select().from(pages).where(eq(pages.pageId, plan.pageId));
+  const session = visitWithForm(audience, page, await personOf(transaction, audience), now);
+  await transaction.insert(sessions).values(session);
+  await recordEvent(transaction, settings, formEvent('form.submitted', plan, session));
+  await transaction
+    .update(plannedVisits)
+    .set({
+      step: 'enrichment',
+      dueAt: now + pauseBefore('enrichment', settings.agentSpeed || 1),
+      audienceSessionId: session.audienceSessionId,
+    })
+    .where(eq(plannedVisits.versionId, plan.versionId));
+}
+
+async function playEnrichment(
+  transaction: Database,
+  settings: VisitSettings,
+  plan: PlannedVisit,
+  audience: AudienceRow,
+): Promise<void> {
+  const chosen = eq(sessions.audienceSessionId, plan.audienceSessionId ?? '');
+  const [session] = await transaction.select().from(sessions).where(chosen);
+  if (session !== undefined) {
+    const person = await personOf(transaction, audience);
+    if (person?.phoneNumber) {
+      await transaction.update(sessions).set({ formSubmissionPhone: person.phoneNumber }).where(chosen);
+    }
+    const type = person === undefined ? 'form.enrichment_failed' : 'form.enriched';
+    await recordEvent(transaction, settings, formEvent(type, plan, session));
+  }
+  await forget(transaction, plan);
+}
+
+function formEvent(
+  type: 'form.submitted' | 'form.enriched' | 'form.enrichment_failed',
+  { pageId, audienceId, versionId }: PlannedVisit,
+  session: typeof sessions.$inferInsert,
+) {
+  const { audienceSessionId, formSubmissionId } = session;
+  return { type, audienceId, data: { pageId, audienceId, versionId, audienceSessionId, formSubmissionId } };
+}
+
+async function personOf(transaction: Database, { personId }: AudienceRow) {
+  if (personId === null) return undefined;
+  return (await transaction.select().from(persons).where(eq(persons.personId, personId)))[0];
+}
+
+async function forget(transaction: Database, { versionId }: PlannedVisit): Promise<void> {
+  await transaction.delete(plannedVisits).where(eq(plannedVisits.versionId, versionId));
+}
