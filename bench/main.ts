@@ -1,6 +1,7 @@
 import { benchBudgets } from './budgets.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchNavigation } from './navigation.ts';
+import { benchPalette } from './palette.ts';
 import { Report } from './report.ts';
 import { benchSessions } from './sessions.ts';
 import { type Subjects, startSubjects } from './subjects.ts';
@@ -18,6 +19,7 @@ const browserBenches: ReadonlyMap<string, BrowserBench> = new Map([
   ['budgets', benchBudgets],
   ['navigation', benchNavigation],
   ['typing', benchTyping],
+  ['palette', benchPalette],
   ['lighthouse', benchLighthouse],
 ]);
 const serverBenches: ReadonlyMap<string, (report: Report) => Promise<void>> = new Map([

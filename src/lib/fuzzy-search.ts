@@ -7,38 +7,47 @@ export type FuzzyMatches = {
 };
 
 /** Above this many matches nobody looks for the best one: they are ordered by how they begin alone. */
-const rankedFully = 1_000;
+const rankedFully = 400;
 
 /** Longer texts are pasted, not typed, and match no name. */
 const longestNeedle = 100;
 
 const none: readonly number[] = [];
 
-let matcher: uFuzzy | undefined;
+const slips: Pick<uFuzzy.Options, 'intraMode' | 'intraRules'> = {
+  intraMode: 1,
+  // In short words a slip makes another word, and ids have none: they are pasted.
+  intraRules: (term) => {
+    const most = term.length > 3 && !/\d/.test(term) ? 1 : 0;
+    return {
+      intraSlice: [1, Number.POSITIVE_INFINITY],
+      intraIns: most,
+      intraSub: most,
+      intraTrn: most,
+      intraDel: most,
+    };
+  },
+};
 
-/** One wrong, missing, doubled or swapped character per word is forgiven; letters of every alphabet count. */
-function fuzzy(): uFuzzy {
-  matcher ??= new uFuzzy({
+let latin: uFuzzy | undefined;
+let everyAlphabet: uFuzzy | undefined;
+
+/** One wrong, missing, doubled or swapped character per word is forgiven. The matcher of every alphabet is the slower one. */
+function matcherFor(needle: string): uFuzzy {
+  if (/^[ -~]*$/.test(needle)) {
+    latin ??= new uFuzzy(slips);
+    return latin;
+  }
+  everyAlphabet ??= new uFuzzy({
+    ...slips,
     unicode: true,
     interSplit: "[^\\p{L}\\d']+",
     intraSplit: '\\p{Ll}\\p{Lu}',
     intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
     intraChars: "[\\p{L}\\d']",
     intraContr: "'\\p{L}{1,2}\\b",
-    intraMode: 1,
-    // In short words a slip makes another word, and ids have none: they are pasted.
-    intraRules: (term) => {
-      const slips = term.length > 3 && !/\d/.test(term) ? 1 : 0;
-      return {
-        intraSlice: [1, Number.POSITIVE_INFINITY],
-        intraIns: slips,
-        intraSub: slips,
-        intraTrn: slips,
-        intraDel: slips,
-      };
-    },
   });
-  return matcher;
+  return everyAlphabet;
 }
 
 /** Prepares texts for searching; the function that comes back is called at each key press. */
@@ -49,8 +58,9 @@ export function fuzzySearch(texts: readonly string[]): (needle: string) => Fuzzy
     if (needle === '') return { order: texts.map((_text, index) => index), ranges: () => none };
     if (needle.length > longestNeedle) return { order: none, ranges: () => none };
     if (!/[\p{L}\d]/u.test(needle)) return plainSearch(haystack, needle);
+    const fuzzy = matcherFor(needle);
     // Words in any order, as long as they are few: each order is a search of its own.
-    const [found, info, order] = fuzzy().search(haystack, needle, 3, rankedFully);
+    const [found, info, order] = fuzzy.search(haystack, needle, 3, rankedFully);
     if (found === null || found.length === 0) return { order: none, ranges: () => none };
     if (info !== null && order !== null) {
       const places = order.map((place) => info.idx[place] ?? 0);
@@ -59,7 +69,7 @@ export function fuzzySearch(texts: readonly string[]): (needle: string) => Fuzzy
     }
     return {
       order: byBeginning(haystack, found, needle),
-      ranges: (index) => fuzzy().info([index], haystack, needle).ranges[0] ?? none,
+      ranges: (index) => fuzzy.info([index], haystack, needle).ranges[0] ?? none,
     };
   };
 }

@@ -15,9 +15,14 @@ export function paletteSource({ queryClient, configured }: Place): PaletteSource
   return {
     records: () => [...pageEntries(queryClient, configured), ...subscriptionEntries(queryClient)],
     openAs(text) {
-      const known = new Set(pageEntries(queryClient, configured).map(({ detail, label }) => detail ?? label));
-      const pages = openAsPage(text).filter(({ detail = '' }) => !known.has(detail));
+      const known = new Map(pageEntries(queryClient, configured).map((entry) => [entry.detail ?? entry.label, entry]));
       const isWord = /^[^\s/?#"'{}[\]<>,;]+$/.test(text);
+      const pages = openAsPage(text).flatMap((offered) => {
+        const page = known.get(offered.detail ?? '');
+        if (page === undefined) return [offered];
+        // A bare id finds the page itself; in an address or JSON nothing else leads to it.
+        return isWord ? [] : [{ ...page, id: offered.id }];
+      });
       const named = /subscription/i.test(text) || isWord ? idsIn(text) : [];
       return { sure: !isName(text), entries: [...pages, ...named.map(openAsSubscription)] };
     },

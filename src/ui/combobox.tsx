@@ -111,7 +111,10 @@ function Box(props: BoxProps) {
     inputValue: typed ?? shown,
     highlightedIndex: highlighted,
     itemToString: (option) => option?.label ?? '',
-    onHighlightedIndexChange: (change) => setHighlighted(change.highlightedIndex),
+    onHighlightedIndexChange: (change) => {
+      // Typing and the pointer leaving the list take no mark away: what is typed marks the best match.
+      if (change.highlightedIndex >= 0) setHighlighted(change.highlightedIndex);
+    },
     onIsOpenChange: (change) => {
       if (change.isOpen) open();
     },
@@ -220,6 +223,9 @@ function OptionLine({ option, chosen }: { option: ComboboxOption; chosen: boolea
   );
 }
 
+/** Where there is none (tests without a browser) the list stands where it is in the document. */
+const hasTopLayer = 'showPopover' in HTMLElement.prototype;
+
 /** What stands under the field, over everything else: a dialog that scrolls would cut it. */
 function Popup({ anchor, open, children }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -227,8 +233,7 @@ function Popup({ anchor, open, children }: PopupProps) {
   useLayoutEffect(() => {
     const element = popup.current;
     if (!open || element === null) return;
-    // The browser's top layer; without it (tests without a browser) the list stands where it is in the document.
-    element.showPopover?.();
+    if (hasTopLayer) element.showPopover();
     const place = () => {
       const box = anchor.current?.getBoundingClientRect();
       if (box === undefined) return;
@@ -247,14 +252,14 @@ function Popup({ anchor, open, children }: PopupProps) {
       observer.disconnect();
       document.removeEventListener('scroll', place, { capture: true });
       window.removeEventListener('resize', place);
-      if (element.isConnected) element.hidePopover?.();
+      if (hasTopLayer && element.isConnected) element.hidePopover();
     };
   }, [open, anchor]);
 
   return (
     <div
       ref={popup}
-      popover="manual"
+      popover={hasTopLayer ? 'manual' : undefined}
       hidden={!open}
       className="fixed inset-auto m-0 overflow-hidden rounded-control border border-line bg-paper-raised p-0 text-ink shadow-float"
     >

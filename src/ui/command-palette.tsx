@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useCallback, useMemo, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { fuzzySearch } from '#src/lib/fuzzy-search.ts';
 import { Dialog } from './dialog.tsx';
@@ -24,9 +24,8 @@ type CommandPaletteProps = {
   onClose: () => void;
 };
 
-type Hit = { readonly entry: PaletteEntry; readonly ranges: () => readonly number[] };
-
-const unmarked = () => [];
+/** An entry that is listed. `index` is its place among the entries; an offer has none. */
+type Hit = { readonly entry: PaletteEntry; readonly index: number | undefined };
 
 /** Finds a screen, a record or an action by typing a part of its name. Remembers nothing of what is typed. */
 export function CommandPalette({ entries, offersFor, onChoose, onClose }: CommandPaletteProps) {
@@ -36,7 +35,13 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
     () => fuzzySearch(entries.map(({ label, detail }) => (detail === undefined ? label : `${label} ${detail}`))),
     [entries],
   );
-  const hits = useMemo(() => hitsFor(entries, search, text, offersFor), [entries, search, text, offersFor]);
+  useEffect(() => {
+    // The first search of all costs several times a later one; nobody has typed yet.
+    const timer = setTimeout(() => search('spring offer'));
+    return () => clearTimeout(timer);
+  }, [search]);
+  const all = useMemo(() => entries.map((entry, index) => ({ entry, index })), [entries]);
+  const { hits, ranges } = useMemo(() => hitsFor(all, search, text, offersFor), [all, search, text, offersFor]);
 
   const { getInputProps, getMenuProps, getItemProps } = useCombobox<Hit>({
     items: [...hits],
@@ -59,9 +64,12 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
     }
   }
 
-  const headingOf = useCallback(
-    (hit: Hit, index: number) =>
-      text.trim() === '' && hits[index - 1]?.entry.kind !== hit.entry.kind ? headings(hit.entry.kind) : undefined,
+  const headingOf = useMemo(
+    () =>
+      text.trim() === ''
+        ? (hit: Hit, index: number) =>
+            hits[index - 1]?.entry.kind === hit.entry.kind ? undefined : headings(hit.entry.kind)
+        : undefined,
     [hits, text],
   );
 
@@ -70,36 +78,40 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Icon name="search" className="text-ink-muted" />
         <input
-          {...getInputProps({
-            'aria-label': 'Search screens, records and actions, or paste an id',
-            onChange: (event) => {
-              setText(event.currentTarget.value);
-              setHighlighted(0);
-            },
-            onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
-              const pasted = event.clipboardData.getData('text/plain');
-              if (text !== '' || !/[\r\n]/.test(pasted.trim())) return;
-              // A field of one line would run the lines together.
-              event.preventDefault();
-              setText(pasted.replaceAll(/\s+/g, ' ').trim());
-              setHighlighted(0);
-            },
-            onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-              const again = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-              const mine = again || event.key === 'Enter' || event.key === 'Escape' || event.key === 'Tab';
-              if (!mine || event.nativeEvent.isComposing) return;
-              // The keys that opened it close it.
-              if (again) {
+          {...getInputProps(
+            {
+              'aria-label': 'Search screens, records and actions, or paste an id',
+              onChange: (event) => {
+                setText(event.currentTarget.value);
+                setHighlighted(0);
+              },
+              onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+                const pasted = event.clipboardData.getData('text/plain');
+                if (text !== '' || !/[\r\n]/.test(pasted.trim())) return;
+                // A field of one line would run the lines together.
                 event.preventDefault();
-                onClose();
-              }
-              Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-              if (event.key === 'Enter') {
-                event.preventDefault();
-                choose(hits[highlighted], event);
-              }
+                setText(pasted.replaceAll(/\s+/g, ' ').trim());
+                setHighlighted(0);
+              },
+              onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+                const again = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+                const mine = again || event.key === 'Enter' || event.key === 'Escape' || event.key === 'Tab';
+                if (!mine || event.nativeEvent.isComposing) return;
+                // The keys that opened it close it.
+                if (again) {
+                  event.preventDefault();
+                  onClose();
+                }
+                Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+                if (event.key === 'Enter') {
+                  event.preventDefault();
+                  choose(hits[highlighted], event);
+                }
+              },
             },
-          })}
+            // The dialog's own code may still be on the way.
+            { suppressRefError: true },
+          )}
           data-autofocus
           dir="auto"
           placeholder="Search, or paste an id"
@@ -140,7 +152,7 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
               },
             }),
           })}
-          render={(hit) => <Line hit={hit} />}
+          render={({ entry, index }) => <Line entry={entry} found={index === undefined ? unmarked : ranges(index)} />}
           className="h-full"
         />
         {hits.length === 0 && <NothingFound text={text.trim()} />}
@@ -163,26 +175,24 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
   );
 }
 
+const unmarked: readonly number[] = [];
+
 function hitsFor(
-  entries: readonly PaletteEntry[],
+  all: readonly Hit[],
   search: ReturnType<typeof fuzzySearch>,
   text: string,
   offersFor: (text: string) => PaletteOffer,
-): readonly Hit[] {
+) {
   const { order, ranges } = search(text);
-  const found = order.flatMap((index) => {
-    const entry = entries[index];
-    return entry === undefined ? [] : [{ entry, ranges: () => ranges(index) }];
-  });
-  if (text.trim() === '') return found;
+  const found = order.flatMap((index) => all[index] ?? []);
+  if (text.trim() === '') return { hits: found, ranges };
   const offers = offersFor(text.trim());
-  const offered = offers.entries.map((entry) => ({ entry, ranges: unmarked }));
-  return offers.sure ? [...offered, ...found] : [...found, ...offered];
+  const offered = offers.entries.map((entry) => ({ entry, index: undefined }));
+  return { hits: offers.sure ? [...offered, ...found] : [...found, ...offered], ranges };
 }
 
-function Line({ hit: { entry, ranges } }: { hit: Hit }) {
+function Line({ entry, found }: { entry: PaletteEntry; found: readonly number[] }) {
   const { label, detail, kind, icon, keys, disabledReason } = entry;
-  const found = ranges();
   const off = disabledReason !== undefined;
   return (
     <>

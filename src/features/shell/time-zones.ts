@@ -5,6 +5,17 @@ export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** Browsers list some cities by names that have gone out of use; people look for them by their own. */
+const todaysNames: Readonly<Record<string, string>> = {
+  'America/Godthab': 'Nuuk',
+  'Asia/Calcutta': 'Kolkata',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh City',
+  'Atlantic/Faeroe': 'Faroe',
+  'Europe/Kiev': 'Kyiv',
+};
+
 /** All zones that this browser knows, by region, with UTC at the top. */
 export function timeZoneOptions(now: number): readonly ComboboxOption[] {
   const names = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [browserTimeZone()];
@@ -17,6 +28,7 @@ export function timeZoneOptions(now: number): readonly ComboboxOption[] {
         value: name,
         label: name.replaceAll('_', ' '),
         group: slash === -1 ? 'Other' : name.slice(0, slash),
+        words: todaysNames[name],
         detail: () => offsetOf(name, now),
       };
     }),

@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { expect, test } from './support/fixtures.ts';
+
+function palette(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Command palette' });
+  return {
+    dialog,
+    field: dialog.getByRole('combobox'),
+    option: (name: string | RegExp) => dialog.getByRole('option', { name }),
+  };
+}
+
+function views(page: Page) {
+  return page.getByRole('navigation', { name: 'Sections' }).getByRole('list', { name: 'Views' });
+}
+
+/** Names the view on the screen, from the keyboard. */
+async function saveView(page: Page, name: string) {
+  await page.keyboard.press('v');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(views(page).getByRole('link', { name })).toBeVisible();
+}
+
+/** The screen is there, and the rest of the shell with it. */
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('goes to a screen by keyboard alone, with a slip of the finger, and gives the focus to it', async ({ page }) => {
+  await open(page, '/pages');
+  await page.keyboard.press('Control+k');
+  const { dialog, field, option } = palette(page);
+  await expect(field).toBeFocused();
+  await expect(option(/Webhooks/)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.type('webhoks');
+  await expect(option(/Webhooks/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/webhooks$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeFocused();
+});
+
+test('a key that is pressed before the palette has loaded opens it', async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+  await page.goto('/pages');
+  await page.getByRole('heading', { level: 1, name: 'Pages' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(palette(page).dialog).toBeHidden();
+});
+
+test('the button opens it and gets the focus back, in a window of any breadth', async ({ page }) => {
+  const { dialog } = palette(page);
+  for (const width of [1440, 900, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '/webhooks').catch(() => undefined);
+    if (width === 390) await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: /^Search/ }).click();
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    const box = await dialog.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: width === 390 ? 'Open the menu' : /^Search/ })).toBeFocused();
+  }
+});
+
+test('offers what this screen can do, with the reason when it cannot', async ({ page, ids }) => {
+  await open(page, `/pages/${ids.pageId}`);
+  await page.keyboard.press('Control+k');
+  const { option } = palette(page);
+  await option(/Archive page/).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('pages');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/pages$/);
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).field).toBeFocused();
+  await expect(option(/Archive page/)).toHaveCount(0);
+});
+
+test('finds known records by name and id, and opens a pasted id as a page or a subscription', async ({ page, ids }) => {
+  await open(page, '/webhooks');
+  await expect(page.getByRole('table', { name: 'Webhook subscriptions' })).toBeVisible();
+  const { field, option } = palette(page);
+  await page.keyboard.press('Control+k');
+  await field.fill(ids.subscriptionId);
+  await option(/hooks\.harbourline\.example/).click();
+  await expect(page.getByRole('dialog', { name: /Edit webhook/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await field.fill(JSON.stringify({ data: { pageId: ids.otherPageId } }));
+  await expect(option(/.+/).first()).toContainText('Page');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/pages/${ids.otherPageId}$`));
+
+  await page.keyboard.press('Control+k');
+  await field.fill('page_nobody_knows_1');
+  await expect(option(/Open as a page/)).toBeVisible();
+  await expect(option(/Open as a subscription/)).toBeVisible();
+});
+
+test('says what can be typed when nothing is found', async ({ page }) => {
+  await open(page, '/pages');
+  await page.keyboard.press('Control+k');
+  await palette(page).field.fill('no such thing at all');
+  await expect(palette(page).dialog.getByText('An id, an address or JSON that holds one can be pasted.')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('shortcuts go to sections, focus the search and are listed by the question mark', async ({ page }) => {
+  await open(page, '/pages');
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search pages' });
+  await expect(search).toBeFocused();
+  await page.keyboard.type('g?');
+  await expect(search).toHaveValue('g?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await search.fill('');
+  await search.blur();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByRole('listitem').filter({ hasText: 'Go to webhooks' })).toBeVisible();
+  await expect(help.getByRole('heading', { name: 'In the list of pages' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  // Nothing of the screen below happens.
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await expect(page).toHaveURL(/\/pages$/);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await expect(page).toHaveURL(/\/webhooks$/);
+});
+
+test('a view is saved, found, renamed, moved by keyboard, removed and brought back', async ({ page }) => {
+  await open(page, '/pages?status=draft');
+  await saveView(page, 'Drafts');
+  await open(page, '/webhooks?sort=url');
+  await saveView(page, 'Hooks by address');
+  await expect(views(page).getByRole('link')).toHaveText(['Drafts', 'Hooks by address']);
+  await expectNoAxeViolations(page);
+
+  await page.keyboard.press('Control+k');
+  await palette(page).field.fill('draf');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/pages\?status=draft$/);
+  await expect(views(page).getByRole('link', { name: 'Drafts' })).toHaveAttribute('aria-current', 'page');
+
+  await views(page).getByRole('link', { name: 'Drafts' }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(views(page).getByRole('link')).toHaveText(['Hooks by address', 'Drafts']);
+  await expect(views(page).getByRole('link', { name: 'Drafts' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Actions for the view Drafts' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('hooks BY address');
+  await expect(page.getByRole('dialog')).toContainText('A view is called Hooks by address already.');
+  await expect(page.getByRole('button', { name: 'Replace Hooks by address' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('textbox', { name: 'Name' }).fill('To do');
+  await page.getByRole('button', { name: 'Rename view' }).click();
+  await expect(views(page).getByRole('link')).toHaveText(['Hooks by address', 'To do']);
+
+  await page.getByRole('button', { name: 'Actions for the view Hooks by address' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(views(page).getByRole('link')).toHaveText(['To do']);
+  const removed = page.getByRole('listitem').filter({ hasText: 'Removed the view' });
+  await removed.getByRole('button', { name: 'Undo' }).click();
+  await expect(views(page).getByRole('link')).toHaveText(['Hooks by address', 'To do']);
+  await page.reload();
+  await expect(views(page).getByRole('link')).toHaveText(['Hooks by address', 'To do']);
+});
+
+test('a shared view opens elsewhere with its filters and asks whether to keep it', async ({
+  page,
+  context,
+  openOtherBrowser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '/pages?status=draft&q=007');
+  await saveView(page, 'Bond & drafts');
+  await page.getByRole('button', { name: 'Actions for the view Bond & drafts' }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Copied a link' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  const other = await (await openOtherBrowser()).newPage();
+  await other.goto(link);
+  const dialog = other.getByRole('dialog', { name: 'Save a shared view' });
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Bond & drafts');
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await expect(views(other).getByRole('link', { name: 'Bond & drafts' })).toBeVisible();
+  await expect(other).toHaveURL(/\/pages\?status=draft&q=007$/);
+  await expect(other.getByRole('searchbox', { name: 'Search pages' })).toHaveValue('007');
+});
+
+test('on a phone the views work inside the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/pages?status=draft');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Drafts');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await views(page).getByRole('link', { name: 'Drafts' }).focus();
+  await page.getByRole('button', { name: 'Actions for the view Drafts' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(views(page).getByRole('link')).toHaveCount(0);
+});

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { forgetEverything } from './forget-everything.ts';
+import {
+  longestViewName,
+  mostViews,
+  moveView,
+  putBackView,
+  readViewFragment,
+  removeView,
+  renameView,
+  type SavedView,
+  saveView,
+  viewFragment,
+  viewNamed,
+  viewPath,
+  viewProblem,
+  viewsRecord,
+} from './saved-views.ts';
+import { openRecords } from './storage.ts';
+
+afterEach(async () => {
+  await forgetEverything();
+  localStorage.clear();
+});
+
+const drafts: SavedView = { id: '1', name: 'Drafts', path: '/pages?status=draft' };
+const hooks: SavedView = { id: '2', name: 'Hooks', path: '/webhooks' };
+const spring: SavedView = { id: '3', name: 'Spring', path: '/pages?q=spring' };
+const three = [drafts, hooks, spring];
+const none: SavedView[] = [];
+const viewsShape = z.array(z.object({ id: z.string(), name: z.string(), path: z.string() }));
+const names = (views: readonly SavedView[]) => views.map(({ name }) => name);
+
+describe('a saved view', () => {
+  it('is kept by this browser until everything is forgotten', async () => {
+    viewsRecord.update((views) => saveView(views, drafts));
+    expect(JSON.parse(localStorage.getItem('facet.views') ?? '')).toEqual({ v: 1, d: [drafts] });
+    await forgetEverything();
+    expect(viewsRecord.get()).toEqual([]);
+    expect(localStorage.getItem('facet.views')).toBeNull();
+  });
+
+  it('is not lost before the tab is closed when the browser keeps nothing', () => {
+    const denied = openRecords(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const record = denied.keptRecord({ key: 'facet.views', version: 1, schema: viewsShape, empty: none });
+    record.update((views) => [...saveView(views, drafts)]);
+    expect(record.get()).toEqual([drafts]);
+  });
+
+  it('replaces the one that bears its name, in its place, whatever the case and the space around it', () => {
+    const saved = saveView(three, { id: '9', name: ' hooks ', path: '/webhooks?sort=url' });
+    expect(saved).toEqual([drafts, { id: '2', name: 'hooks', path: '/webhooks?sort=url' }, spring]);
+    expect(viewNamed(three, 'DRAFTS')?.id).toBe('1');
+    expect(viewNamed(three, 'drafts', '1')).toBeUndefined();
+  });
+
+  it('moves by places and stops at the ends', () => {
+    expect(names(moveView(three, '3', -1))).toEqual(['Drafts', 'Spring', 'Hooks']);
+    expect(names(moveView(three, '1', 9))).toEqual(['Hooks', 'Spring', 'Drafts']);
+    expect(moveView(three, '1', -1)).toBe(three);
+    expect(moveView(three, 'gone', 1)).toBe(three);
+  });
+
+  it('takes a new name, and the place of the one that had it', () => {
+    expect(names(renameView(three, '1', ' To do '))).toEqual(['To do', 'Hooks', 'Spring']);
+    expect(names(renameView(three, '1', 'spring'))).toEqual(['spring', 'Hooks']);
+  });
+
+  it('comes back where it was, and what happened meanwhile stays', () => {
+    const removed = removeView(three, '2');
+    const meanwhile = saveView(removed, { id: '4', name: 'New', path: '/pages' });
+    expect(names(putBackView(meanwhile, three, '2'))).toEqual(['Drafts', 'Hooks', 'Spring', 'New']);
+    // A view that was saved newly is taken back by going.
+    expect(names(putBackView(meanwhile, removed, '4'))).toEqual(['Drafts', 'Spring']);
+    // One that was replaced gets its address back.
+    const replaced = saveView(three, { id: '1', name: 'Drafts', path: '/pages' });
+    expect(putBackView(replaced, three, '1')).toEqual(three);
+  });
+
+  it('says why it cannot be saved', () => {
+    expect(viewProblem(three, ' ', '/pages')).toMatch(/name/);
+    expect(viewProblem(three, 'x'.repeat(longestViewName + 1), '/pages')).toMatch(/80 characters/);
+    expect(viewProblem(three, 'Long', `/pages?q=${'x'.repeat(9_000)}`)).toMatch(/too long/);
+    const full = Array.from({ length: mostViews }, (_view, index) => ({ ...drafts, id: `${index}`, name: `${index}` }));
+    expect(viewProblem(full, 'One more', '/pages')).toMatch(/Remove one first/);
+    expect(viewProblem(full, '7', '/pages')).toBeUndefined();
+  });
+
+  it('keeps the filters of an address and nothing of the moment', () => {
+    expect(viewPath('/pages?status=draft&panel=settings#page=1')).toBe('/pages?status=draft');
+    expect(viewPath('/webhooks?panel=log')).toBe('/webhooks');
+    expect(viewPath('/pages?q=007&q=8')).toBe('/pages?q=007&q=8');
+  });
+
+  it('travels with its name in the fragment of a link', () => {
+    const name = 'Müller & Söhne #1 = 50 %';
+    expect(readViewFragment(`#${viewFragment(name)}`)).toBe(name);
+    expect(readViewFragment('#page=1')).toBeUndefined();
+    expect(readViewFragment('#view=')).toBeUndefined();
+    expect(readViewFragment(viewFragment('x'.repeat(500)))).toHaveLength(longestViewName);
+  });
+});

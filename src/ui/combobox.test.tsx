@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { Combobox, type ComboboxOption } from './combobox.tsx';
+
+const options: readonly ComboboxOption[] = [
+  { value: 'UTC', label: 'UTC', group: 'Universal' },
+  { value: 'Europe/Berlin', label: 'Europe/Berlin', group: 'Europe', detail: () => 'GMT+1' },
+  { value: 'Europe/Paris', label: 'Europe/Paris', group: 'Europe', words: 'France' },
+];
+
+type PlaceProps = { onChange: (value: string | undefined) => void; freeText?: boolean; required?: boolean };
+
+function Place({ onChange, ...rest }: PlaceProps) {
+  const [value, setValue] = useState<string | undefined>('UTC');
+  return (
+    <Combobox
+      label="Time zone"
+      options={options}
+      value={value}
+      onChange={(next) => {
+        setValue(next);
+        onChange(next);
+      }}
+      error={value === undefined ? 'Choose a zone.' : undefined}
+      {...rest}
+    />
+  );
+}
+
+function setUp(props: Partial<PlaceProps> = {}) {
+  const onChange = vi.fn();
+  render(<Place onChange={onChange} {...props} />);
+  return { onChange, field: screen.getByRole('combobox', { name: 'Time zone' }), user: userEvent.setup() };
+}
+
+it('opens on the arrow key, marks what is chosen, and takes what Enter is pressed on', async () => {
+  const { onChange, field, user } = setUp();
+  expect(field).toHaveValue('UTC');
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  await user.click(field);
+  expect(field).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'UTC',
+    'Europe/BerlinGMT+1',
+    'Europe/Paris',
+  ]);
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('UTC');
+  await user.keyboard('{ArrowDown}');
+  expect(field).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: /Berlin/ }).id);
+  await user.keyboard('{Enter}');
+  expect(onChange.mock.calls).toEqual([['Europe/Berlin']]);
+  expect(field).toHaveValue('Europe/Berlin');
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+});
+
+it('filters by what is typed, in any order and by other words, and says when nothing is left', async () => {
+  const { field, user } = setUp();
+  await user.clear(field);
+  await user.type(field, 'par eur');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await user.clear(field);
+  await user.type(field, 'france');
+  expect(screen.getByRole('option', { name: 'Europe/Paris' })).toBeInTheDocument();
+  await user.type(field, 'xx');
+  expect(screen.queryByRole('option')).not.toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('Nothing matches.');
+});
+
+it('marks the best match of what is typed, so that Enter takes it', async () => {
+  const { onChange, field, user } = setUp();
+  await user.click(field);
+  await user.clear(field);
+  await user.type(field, 'berl{Enter}');
+  expect(onChange.mock.calls).toEqual([['Europe/Berlin']]);
+});
+
+it('Escape and leaving put the chosen value back', async () => {
+  const { onChange, field, user } = setUp({ required: true });
+  await user.clear(field);
+  await user.type(field, 'Ber{Escape}');
+  expect(field).toHaveValue('UTC');
+  await user.type(field, 'nonsense');
+  await user.tab();
+  expect(field).toHaveValue('UTC');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+it('a whole name typed and left is chosen', async () => {
+  const { onChange, field, user } = setUp();
+  await user.clear(field);
+  await user.type(field, 'europe/paris');
+  await user.tab();
+  expect(onChange.mock.calls.at(-1)).toEqual(['Europe/Paris']);
+});
+
+it('can be cleared unless it is required, and shows what is wrong', async () => {
+  const { onChange, field, user } = setUp();
+  await user.click(screen.getByRole('button', { name: 'Clear time zone' }));
+  expect(onChange.mock.calls).toEqual([[undefined]]);
+  expect(field).toHaveFocus();
+  expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(field).toHaveAccessibleDescription('Choose a zone.');
+});
+
+it('takes free text where that is allowed', async () => {
+  const { onChange, field, user } = setUp({ freeText: true });
+  await user.clear(field);
+  await user.type(field, 'Mars/Olympus');
+  await user.tab();
+  expect(onChange.mock.calls.at(-1)).toEqual(['Mars/Olympus']);
+  expect(field).toHaveValue('Mars/Olympus');
+});

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { CommandPalette, type PaletteOffer } from './command-palette.tsx';
+import type { PaletteEntry } from './palette-entry.ts';
+
+const does = { run: () => undefined };
+const entries: readonly PaletteEntry[] = [
+  { id: '1', kind: 'Action', label: 'Archive page', icon: 'archive', disabledReason: 'It is archived already.', does },
+  { id: '2', kind: 'Screen', label: 'Webhooks', icon: 'webhook', keys: 'g w', does },
+  { id: '3', kind: 'Page', label: 'Spring offer', detail: 'page_01SPRING', icon: 'file', does },
+  { id: '4', kind: 'Page', label: 'Summer offer', detail: 'page_02SUMMER', icon: 'file', does },
+];
+
+async function setUp(offersFor: (text: string) => PaletteOffer = () => ({ entries: [], sure: false })) {
+  const onChoose = vi.fn();
+  const onClose = vi.fn();
+  render(<CommandPalette entries={entries} offersFor={offersFor} onChoose={onChoose} onClose={onClose} />);
+  const dialog = await screen.findByRole('dialog', { name: 'Command palette' });
+  return { field: within(dialog).getByRole('combobox'), onChoose, onClose, user: userEvent.setup() };
+}
+
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+
+it('opens with everything in groups, the field focused and the first entry marked', async () => {
+  const { field } = await setUp();
+  expect(field).toHaveFocus();
+  expect(options()).toHaveLength(4);
+  for (const heading of ['On this screen', 'Screens', 'Pages']) expect(screen.getByText(heading)).toBeInTheDocument();
+  expect(field).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[0]?.id);
+});
+
+it('ranks what is typed, marks it, counts it, and opens the best with Enter', async () => {
+  const { field, onChoose, user } = await setUp();
+  await user.type(field, 'sum');
+  expect(options()).toHaveLength(1);
+  expect(screen.getByText('Sum')).toContainHTML('<mark');
+  expect(screen.getByRole('status')).toHaveTextContent('1 match');
+  await user.keyboard('{Enter}');
+  expect(onChoose.mock.calls).toEqual([[entries[3], false]]);
+});
+
+it('walks with the arrow keys, opens apart with Ctrl, and finds an id', async () => {
+  const { field, onChoose, user } = await setUp();
+  await user.type(field, 'offer');
+  await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
+  expect(onChoose.mock.calls).toEqual([[entries[3], true]]);
+  await user.clear(field);
+  await user.type(field, '01SPRING');
+  expect(options()).toHaveLength(1);
+});
+
+it('says why something cannot be done and does not do it', async () => {
+  const { field, onChoose, user } = await setUp();
+  await user.type(field, 'archive');
+  const option = screen.getByRole('option', { name: /It is archived already/ });
+  expect(option).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{Enter}');
+  await user.click(option);
+  expect(onChoose).not.toHaveBeenCalled();
+});
+
+it('puts a certain id before the names and a possible one after them', async () => {
+  const offer = { ...entries[2], id: 'offer', label: 'Open as a page' } satisfies Partial<PaletteEntry>;
+  const whole: PaletteEntry = { kind: 'Page', icon: 'file', does, ...offer };
+  const { field, user } = await setUp((text) => ({ entries: [whole], sure: text.includes('_') }));
+  await user.type(field, 'spring');
+  expect(options().at(-1)).toContain('Open as a page');
+  await user.type(field, '_');
+  expect(options()[0]).toContain('Open as a page');
+});
+
+it('runs pasted lines together with spaces, and says what can be typed when nothing is found', async () => {
+  const { field, user } = await setUp();
+  await user.click(field);
+  await user.paste('zzz1\nzzz2');
+  expect(field).toHaveValue('zzz1 zzz2');
+  expect(screen.getByText(/An id, an address or JSON/)).toBeInTheDocument();
+});
+
+it('closes with Escape and with the keys that opened it', async () => {
+  const { field, onClose, user } = await setUp();
+  await user.type(field, 'a{Control>}k{/Control}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
