@@ -7,7 +7,8 @@ import { isBlank } from '#src/lib/text.ts';
 export type Reread =
   | { readonly kind: 'archived' }
   | { readonly kind: 'not-archived'; readonly status: string | undefined }
-  | { readonly kind: 'unread'; readonly error: ApiError };
+  /** It could not be read; `error` is undefined when that was no failed request. */
+  | { readonly kind: 'unread'; readonly error: ApiError | undefined };
 
 /** Where an archive request stands (security.md R40: an unknown outcome is a state of its own). */
 export type ArchiveState =

@@ -54,6 +54,9 @@ function wordsFor(state: Unclear): { title: string; text: string } {
         text: `${error.message} Read again, the page says “${found.status ?? 'no status'}”: it was not archived, or not yet.`,
       };
     case 'unread':
-      return { title, text: `${error.message} The page could not be read again either. ${found.error.message}` };
+      return {
+        title,
+        text: `${error.message} The page could not be read again either. ${found.error?.message ?? ''}`.trim(),
+      };
   }
 }

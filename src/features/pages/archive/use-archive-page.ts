@@ -35,10 +35,20 @@ export function useArchivePage(pageId: string) {
         setState({ kind: 'idle' });
         throw error;
       }
-      if (error.outcome === 'unknown') setState({ kind: 'unclear', error, found: await readSince(sentAt) });
+      if (error.outcome === 'unknown') await settle(error, () => readSince(sentAt));
       return undefined;
     } finally {
       running.current = false;
+    }
+  }
+
+  /** Ends a request without a clear answer by what a read finds. A fault of Facet itself in it must not leave the dialog reading for ever. */
+  async function settle(error: ApiError, read: () => Promise<Reread>): Promise<void> {
+    let found: Reread = { kind: 'unread', error: undefined };
+    try {
+      found = await read();
+    } finally {
+      setState({ kind: 'unclear', error, found });
     }
   }
 
@@ -67,10 +77,7 @@ export function useArchivePage(pageId: string) {
     const { error } = state;
     setState({ kind: 'checking', error });
     try {
-      setState({ kind: 'unclear', error, found: await readNow() });
-    } catch (cause) {
-      setState({ kind: 'idle' });
-      throw cause;
+      await settle(error, readNow);
     } finally {
       running.current = false;
     }

@@ -1,0 +1,71 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ApiError } from '#src/api/errors.ts';
+import { useVerifiedSave } from './use-verified-save.ts';
+import type { SavePlan } from './verified-save.ts';
+
+type Values = { readonly name: string };
+const base: Values = { name: 'before' };
+const mine: Values = { name: 'after' };
+
+const refused = () =>
+  new ApiError({ kind: 'status', status: 422, endpoint: 'updatePerson', method: 'PATCH', path: '/', at: 0 });
+
+/** A hook over a service that holds `base`, whose reads and writes first do what `disturb` says. */
+function saving(disturb: (step: 'read' | 'write') => void | Promise<void>) {
+  let held = base;
+  const writes: Partial<Values>[] = [];
+  const plan: SavePlan<Values> = {
+    read: async () => {
+      await disturb('read');
+      return held;
+    },
+    write: async (change) => {
+      writes.push(change);
+      await disturb('write');
+      held = { ...held, ...change };
+      return held;
+    },
+  };
+  return { hook: renderHook(() => useVerifiedSave(plan)).result, writes };
+}
+
+test.each(['read', 'write'] as const)(
+  'a fault of Facet itself at the %s ends the save, and the next one runs',
+  async (at) => {
+    let faults = 1;
+    const { hook, writes } = saving((step) => {
+      if (step === at && faults-- > 0) throw new TypeError('a fault of Facet itself');
+    });
+    await act(() => expect(hook.current.save(base, mine)).rejects.toThrow(TypeError));
+    expect(hook.current.state).toEqual({ kind: 'idle' });
+    await act(() => expect(hook.current.save(base, mine)).resolves.toMatchObject({ kind: 'saved' }));
+    expect(hook.current.state).toMatchObject({ kind: 'ended', outcome: { kind: 'saved' } });
+    expect(writes.length).toBe(at === 'read' ? 1 : 2);
+  },
+);
+
+test('a refusal is kept for the form until it is reset', async () => {
+  const { hook } = saving((step) => {
+    if (step === 'write') throw refused();
+  });
+  await act(() => expect(hook.current.save(base, mine)).resolves.toBeUndefined());
+  expect(hook.current.state).toMatchObject({ kind: 'failed', error: { status: 422 } });
+  act(() => hook.current.reset());
+  expect(hook.current.state).toEqual({ kind: 'idle' });
+});
+
+test('however often it is asked for, one save runs at a time', async () => {
+  const open: (() => void)[] = [];
+  const { hook, writes } = saving(() => new Promise<void>((resolve) => void open.push(resolve)));
+  await act(async () => {
+    const first = hook.current.save(base, mine);
+    expect(await hook.current.save(base, mine)).toBeUndefined();
+    open.shift()?.();
+    await expect.poll(() => open.length).toBe(1);
+    expect(await hook.current.save(base, mine)).toBeUndefined();
+    open.shift()?.();
+    await first;
+  });
+  expect(writes).toEqual([mine]);
+});
