@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -75,6 +75,10 @@ it('marks the best match of what is typed, so that Enter takes it', async () => 
   await user.clear(field);
   await user.type(field, 'berl{Enter}');
   expect(onChange.mock.calls).toEqual([['Europe/Berlin']]);
+  // Also what comes in one piece into a closed field: dictation, a filled form.
+  fireEvent.change(field, { target: { value: 'paris' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onChange.mock.calls.at(-1)).toEqual(['Europe/Paris']);
 });
 
 it('Escape and leaving put the chosen value back', async () => {

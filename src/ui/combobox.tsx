@@ -116,7 +116,8 @@ function Box(props: BoxProps) {
       if (change.highlightedIndex >= 0) setHighlighted(change.highlightedIndex);
     },
     onIsOpenChange: (change) => {
-      if (change.isOpen) open();
+      // Typing opens by itself, with the best match marked.
+      if (change.isOpen && change.type !== useCombobox.stateChangeTypes.InputChange) open();
     },
     scrollIntoView: () => undefined,
   });
