@@ -44,8 +44,11 @@ function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) 
       return <Notice tone="info">The service already holds these values. Nothing was sent.</Notice>;
     case 'gone':
       return (
-        <Notice tone="bad" title={`This ${what} is no longer in the list.`}>
-          Nothing was sent. What you typed is still here.
+        <Notice tone="bad" title={`This ${what} is no longer there.`}>
+          {outcome.lost === undefined
+            ? 'Nothing was sent.'
+            : `${outcome.lost.message} Read again, it was gone: whether your change reached it before is not known.`}{' '}
+          What you typed is still here.
         </Notice>
       );
     case 'conflict':

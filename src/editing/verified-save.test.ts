@@ -111,3 +111,30 @@ test('a refusal reaches the form as the error it is', async () => {
   const plan = { read: async () => base, write: async () => Promise.reject(refused) };
   await expect(verifiedSave(plan, base, { ...base, active: false })).rejects.toBe(refused);
 });
+
+const gone = new ApiError({ kind: 'status', status: 404, endpoint: 'listPeople', method: 'GET', path: '/', at: 0 });
+
+test.each([
+  ['is missing from its list', async () => undefined],
+  ['is answered with 404', async () => Promise.reject(gone)],
+])('a thing that %s is told to be gone, and whether something had been sent', async (_how, readGone) => {
+  const { plan, writes } = register({ loseAnswer: 'before' });
+  const wanted = { ...base, active: false };
+  expect(await verifiedSave({ ...plan, read: readGone }, base, wanted)).toEqual({ kind: 'gone', lost: undefined });
+  expect(writes).toEqual([]);
+  const reads = [plan.read, readGone];
+  const read = async () => await reads.shift()?.();
+  expect(await verifiedSave({ ...plan, read }, base, wanted)).toMatchObject({
+    kind: 'gone',
+    lost: { kind: 'network' },
+  });
+  expect(writes).toEqual([{ active: false }]);
+});
+
+test('a lost answer after which nothing can be read stays unknown', async () => {
+  const { plan } = register({ loseAnswer: 'after' });
+  const reads = [plan.read, async () => Promise.reject(lost())];
+  const read = async () => await reads.shift()?.();
+  const outcome = await verifiedSave({ ...plan, read }, base, { ...base, active: false });
+  expect(outcome).toMatchObject({ kind: 'unknown', now: undefined });
+});

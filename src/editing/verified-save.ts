@@ -3,7 +3,7 @@ import { changedFields, type FieldValues, fieldNames, sameValue, standingOf } fr
 
 /** How a form reads and writes the thing it edits. `Values` are the writable fields, as the service holds them. */
 export type SavePlan<Values extends FieldValues> = {
-  /** Reads the fields afresh; undefined when the thing is no longer there. */
+  /** Reads the fields afresh; undefined, or an `ApiError` with the status 404, when the thing is no longer there. */
   readonly read: () => Promise<Values | undefined>;
   /** Writes the given fields and returns what the answer shows. */
   readonly write: (changed: Partial<Values>) => Promise<Values>;
@@ -25,8 +25,8 @@ export type SentChange = { readonly before: unknown; readonly after: unknown };
 export type SaveOutcome<Values extends FieldValues> =
   /** The service already holds everything that was wanted. */
   | { readonly kind: 'nothing-to-send'; readonly now: Values }
-  /** The thing is no longer in its list. */
-  | { readonly kind: 'gone' }
+  /** The thing is no longer there. `lost` is the failure of the write after which that was found; undefined when nothing was sent. */
+  | { readonly kind: 'gone'; readonly lost: ApiError | undefined }
   /** Someone else changed the same fields; nothing was sent. */
   | { readonly kind: 'conflict'; readonly now: Values; readonly fields: readonly (keyof Values & string)[] }
   /** Written. `confirmedBy` says whether the answer showed it or, after a lost answer, a later read. */
@@ -62,8 +62,8 @@ export async function verifiedSave<Values extends FieldValues>(
   onPhase: (phase: SavePhase) => void = () => {},
 ): Promise<SaveOutcome<Values>> {
   onPhase('checking');
-  const fresh = await plan.read();
-  if (fresh === undefined) return { kind: 'gone' };
+  const fresh = await readUnlessGone(plan);
+  if (fresh === undefined) return { kind: 'gone', lost: undefined };
   const standings = fieldNames(base, mine).map(
     (field) => [field, standingOf(base[field], mine[field], fresh[field])] as const,
   );
@@ -94,17 +94,28 @@ async function afterLostAnswer<Values extends FieldValues>(
 ): Promise<SaveOutcome<Values>> {
   let now: Values | undefined;
   try {
-    now = await plan.read();
+    now = await readUnlessGone(plan);
   } catch (readError) {
     if (!(readError instanceof ApiError)) throw readError;
+    return { kind: 'unknown', now: undefined, error };
   }
-  if (now === undefined) return { kind: 'unknown', now, error };
+  if (now === undefined) return { kind: 'gone', lost: error };
   const deviations = deviationsOf(expected, now, sent);
   if (!deviations.some(({ kind }) => kind === 'not-taken')) {
     return { kind: 'saved', now, sent, deviations, confirmedBy: 'read' };
   }
   const untouched = [...sent.keys()].every((field) => sameValue(now[field], fresh[field]));
   return untouched ? { kind: 'not-saved', now, error } : { kind: 'unknown', now, error };
+}
+
+/** undefined when the thing is no longer there, however its resource says that. */
+async function readUnlessGone<Values extends FieldValues>(plan: SavePlan<Values>): Promise<Values | undefined> {
+  try {
+    return await plan.read();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 function deviationsOf<Values extends FieldValues>(

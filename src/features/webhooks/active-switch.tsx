@@ -31,7 +31,13 @@ export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
       case 'nothing-to-send':
         return showToast({ tone: 'good', text: `${done} The service had it so already.` });
       case 'gone':
-        return showToast({ tone: 'bad', text: `${name} is no longer in the list. Nothing was sent.` });
+        return showToast({
+          tone: 'bad',
+          text:
+            outcome.lost === undefined
+              ? `${name} is no longer in the list. Nothing was sent.`
+              : `The answer was lost. Read again, ${name} is no longer in the list.`,
+        });
       case 'conflict':
         return showToast({ tone: 'notice', text: `Someone else changed ${name} at the same time. Nothing was sent.` });
       case 'not-saved':

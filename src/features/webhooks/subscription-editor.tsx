@@ -111,7 +111,13 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
 
   return (
     <>
-      <LeaveGuard dirty={changes.length > 0} what="subscription" done={closing} onDone={onClose} />
+      <LeaveGuard
+        dirty={changes.length > 0}
+        saving={state.kind === 'running'}
+        what="subscription"
+        done={closing}
+        onDone={onClose}
+      />
       <FormShell
         label="Webhook subscription"
         pending={state.kind === 'running'}

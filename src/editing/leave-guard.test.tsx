@@ -1,0 +1,98 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { expect, test } from 'vitest';
+import { createStore } from '#src/api/store.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+
+type Form = { readonly dirty: boolean; readonly saving: boolean; readonly done: boolean };
+const typed: Form = { dirty: true, saving: false, done: false };
+
+/** A form with the guard at `/form`, in a router of its own. */
+async function openForm(first: Form) {
+  const form = createStore(first);
+  const finished: string[] = [];
+  const onDone = () => void finished.push('done');
+  function FormScreen() {
+    const state = useSyncExternalStore(form.subscribe, form.get);
+    return (
+      <>
+        <h1>Form</h1>
+        <LeaveGuard {...state} what="subscription" onDone={onDone} />
+      </>
+    );
+  }
+  const root = createRootRoute();
+  const routeTree = root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/form', component: FormScreen }),
+    createRoute({ getParentRoute: () => root, path: '/elsewhere', component: () => <h1>Elsewhere</h1> }),
+  ]);
+  const history = createMemoryHistory({ initialEntries: ['/form'] });
+  render(<RouterProvider router={createRouter({ routeTree, history })} />);
+  await screen.findByRole('heading', { name: 'Form' });
+  return {
+    user: userEvent.setup(),
+    set: (next: Form) => act(() => form.set(next)),
+    leave: () => act(async () => history.push('/elsewhere')),
+    finished,
+  };
+}
+
+const question = (name: string) => screen.findByRole('alertdialog', { name });
+const elsewhere = () => screen.findByRole('heading', { name: 'Elsewhere' });
+
+test('unsaved work is asked about, and lost only when that is chosen', async () => {
+  const { user, leave } = await openForm(typed);
+  await leave();
+  expect(await question('Leave without saving this subscription?')).toHaveTextContent(
+    'Your changes are not saved. Leaving discards them.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Form' })).toBeVisible();
+  await leave();
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  expect(await elsewhere()).toBeVisible();
+});
+
+test('while a save is under way nothing is said of what is lost, for nobody knows', async () => {
+  const { user, leave } = await openForm({ ...typed, saving: true });
+  await leave();
+  const dialog = await question('Leave while this subscription is being saved?');
+  expect(dialog).toHaveTextContent('how it ends is not known yet');
+  expect(dialog).not.toHaveTextContent(/discard|not saved|without saving/i);
+  await user.click(screen.getByRole('button', { name: 'Leave all the same' }));
+  expect(await elsewhere()).toBeVisible();
+});
+
+test('a save that fails while the question stands open leaves the question, in the words that are true then', async () => {
+  const { leave, set } = await openForm({ ...typed, saving: true });
+  await leave();
+  await question('Leave while this subscription is being saved?');
+  set(typed);
+  expect(await question('Leave without saving this subscription?')).toBeVisible();
+});
+
+test('a save that ends well while the question stands open answers it', async () => {
+  const { leave, set } = await openForm({ ...typed, saving: true });
+  await leave();
+  await question('Leave while this subscription is being saved?');
+  set({ dirty: false, saving: false, done: false });
+  expect(await elsewhere()).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('a form without changes, and one that is finished, may be left without a word', async () => {
+  const { set, finished, leave } = await openForm({ ...typed, dirty: false });
+  set({ ...typed, done: true });
+  expect(finished).toEqual(['done']);
+  await leave();
+  expect(await elsewhere()).toBeVisible();
+});
