@@ -81,6 +81,25 @@ test('keys that could pollute a prototype are dropped inside unknown fields and 
   expect(JSON.stringify(toolCall?.arguments)).toBe(JSON.stringify({ a: expected }));
 });
 
+test('a value nested 100,000 deep is read and cleaned like any other', () => {
+  const levels = 100_000;
+  const text = (core: string) => `${'{"a":['.repeat(levels / 2)}${core}${']}'.repeat(levels / 2)}`;
+  const answers = (nested: string) => [
+    readTolerantly(webhookSubscription, JSON.parse(`{"subscriptionId":"s","extra":${nested},"events":${nested}}`)),
+    readTolerantly(
+      audienceConversation,
+      JSON.parse(`{"messages":[{"toolCalls":[{"result":${nested}}]}],"x":${nested}}`),
+    ),
+  ];
+  for (const { value } of [...answers(text('1')), ...answers(text('{"keep":1,"__proto__":{"polluted":true}}'))]) {
+    let deepest: unknown = value;
+    let depth = 0;
+    for (; typeof deepest === 'object' && deepest !== null; depth += 1) deepest = Object.values(deepest).at(-1);
+    expect(depth).toBeGreaterThan(levels);
+    expect(deepest).toBe(1);
+  }
+});
+
 test('a row that is no object stays a row, with everything missing', () => {
   const reading = readTolerantly(audienceList, { hasMore: false, nextCursor: null, totalCount: 2, items: ['x', null] });
   expect(reading.value?.items).toEqual([{}, {}]);

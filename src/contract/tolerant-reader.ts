@@ -160,10 +160,21 @@ function holdsDangerousKey(value: unknown): boolean {
 }
 
 function copyWithoutDangerousKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyWithoutDangerousKeys);
-  if (!isRecord(value)) return value;
-  const kept = Object.entries(value).filter(([key]) => !dangerousKeys.has(key));
-  return Object.fromEntries(kept.map(([key, part]) => [key, copyWithoutDangerousKeys(part)]));
+  const open: { readonly from: object; readonly to: object }[] = [];
+  /** A part without parts as it is; of any other an empty copy, to be filled when its turn comes. */
+  const begin = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null) return part;
+    const to = Array.isArray(part) ? [] : {};
+    open.push({ from: part, to });
+    return to;
+  };
+  const copy = begin(value);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const [key, part] of Object.entries(next.from)) {
+      if (!dangerousKeys.has(key)) Reflect.set(next.to, key, begin(part));
+    }
+  }
+  return copy;
 }
 
 /** The `typeof` that a value must at least have to be shown. */
