@@ -6,6 +6,7 @@ const sampleIds = z.looseObject({
   pageId: z.string(),
   audienceId: z.string(),
   archiveAudienceId: z.string(),
+  generatingAudienceId: z.string(),
   messageId: z.string(),
   archivePageId: z.string(),
   otherPageId: z.string(),

@@ -18,7 +18,8 @@ export interface RunningServer {
 /**
  * Starts a server program on loopback and resolves when it prints the line that says it answers. The pattern's
  * first group is the address. Rejects with the program's stderr when it ends before. Only `environment` and PATH
- * reach it, so that nothing of the developer's shell changes a test.
+ * reach it, so that nothing of the developer's shell changes a test. The service's agent stands still unless
+ * `environment` says otherwise, so that the sample data stays as it was made.
  */
 export async function startServer(
   program: string,
@@ -27,7 +28,13 @@ export async function startServer(
 ): Promise<RunningServer> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(projectRoot, program)], {
     cwd: projectRoot,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      HOST: '127.0.0.1',
+      SERVICE_AGENT_SPEED: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';

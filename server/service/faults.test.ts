@@ -10,7 +10,7 @@ let place: Awaited<ReturnType<typeof newServicePlace>>;
 let service: ServiceWithFaults;
 beforeAll(async () => {
   place = await newServicePlace();
-  service = await startServiceWithFaults({ ...place, apiKeys: ['k'], settings: defaultSettings });
+  service = await startServiceWithFaults({ ...place, apiKeys: ['k'], settings: { ...defaultSettings, agentSpeed: 0 } });
 });
 afterAll(async () => {
   await service.close();

@@ -19,7 +19,8 @@ const apiKey = 'component-test-key';
 const service = await startServiceWithFaults({
   dataDir,
   apiKeys: [apiKey],
-  settings: defaultSettings,
+  // No agent: what is being written in the small world stays as it is.
+  settings: { ...defaultSettings, agentSpeed: 0 },
   sampleData: false,
 });
 const target = new URL(service.url);

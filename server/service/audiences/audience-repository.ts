@@ -1,16 +1,16 @@
-import { and, asc, eq, max, notInArray } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordContextChange } from '#server/service/conversations/context-change.ts';
 import { stopRun } from '#server/service/conversations/stop-run.ts';
 import type { Database } from '#server/service/database.ts';
 import type { ListSlice } from '#server/service/http/cursor.ts';
-import { newId } from '#server/service/ids.ts';
 import { givenFields, isAfter } from '#server/service/list-sql.ts';
 import { audiences, audienceVersions } from '#server/service/schema.ts';
 import type { ServiceSettings } from '#server/service/settings.ts';
 import type { AudienceUpdate } from '#src/contract/audience.ts';
 import type { AudienceRecord, AudienceRow } from './audience-view.ts';
 import { patchedOverride } from './metadata-override.ts';
+import { archiveVersions, createVersion } from './version-transitions.ts';
 
 /** An audience is named by its page and its own id: under another page it does not exist. */
 export type AudienceKey = { readonly pageId: string; readonly audienceId: string };
@@ -37,6 +37,7 @@ export function listAudienceRecords(database: Database, pageId: string, slice: L
     .limit(slice.limit + 1);
 }
 
+/** One audience of a page with what its answer is made of (§2.3); undefined when the page has none with this id. */
 export async function findAudienceRecord(database: Database, key: AudienceKey): Promise<AudienceRecord | undefined> {
   return (await records(database).where(named(key)))[0];
 }
@@ -63,10 +64,6 @@ export function patchAudience(
     const current = await lockAudience(transaction, key);
     if (current === undefined) return undefined;
     const { supplementaryContext: context } = update;
-    const version =
-      context === undefined || context === current.supplementaryContext
-        ? {}
-        : await queueVersion(transaction, current, context);
     const fields = givenFields({
       actionFormIdOverride: update.actionFormIdOverride,
       actionFormInstructionsOverride: update.actionFormInstructionsOverride,
@@ -77,38 +74,15 @@ export function patchAudience(
         update.metadataOverride === undefined
           ? undefined
           : patchedOverride(current.metadataOverride, update.metadataOverride, settings.metadataPatch),
-      ...version,
     });
     if (fields !== undefined) await transaction.update(audiences).set(fields).where(named(key));
+    if (context !== undefined && context !== current.supplementaryContext) {
+      const now = Date.now();
+      const { versionId } = await createVersion(transaction, settings, current, context, now);
+      await recordContextChange(transaction, current, context, versionId, now);
+    }
     return findAudienceRecord(transaction, key);
   });
-}
-
-async function queueVersion(
-  transaction: Database,
-  audience: AudienceRow,
-  context: string | null,
-): Promise<Pick<AudienceRow, 'latestVersionId' | 'status'>> {
-  const now = Date.now();
-  const versionId = newId('version');
-  const archived = audience.status === 'archived';
-  const [last] = await transaction
-    .select({ number: max(audienceVersions.versionNumber) })
-    .from(audienceVersions)
-    .where(eq(audienceVersions.audienceId, audience.audienceId));
-  await transaction.insert(audienceVersions).values({
-    versionId,
-    audienceId: audience.audienceId,
-    versionNumber: (last?.number ?? 0) + 1,
-    status: archived ? 'archived' : 'queued',
-    isNewPageAgent: audience.isNewPageAgent,
-    supplementaryContext: context,
-    createdAt: now,
-    queuedAt: archived ? null : now,
-    archivedAt: archived ? now : null,
-  });
-  await recordContextChange(transaction, audience, context, versionId, now);
-  return { latestVersionId: versionId, status: archived ? 'archived' : 'queued' };
 }
 
 /** Archives an audience once (§4.5) and with it every version that was still alive; a run of the agent is stopped first. */
@@ -119,16 +93,7 @@ export function archiveAudienceRow(database: Database, key: AudienceKey): Promis
     if (current.status !== 'archived') {
       const now = Date.now();
       await stopRun(transaction, current, undefined, now);
-      await transaction
-        .update(audienceVersions)
-        .set({ status: 'archived', archivedAt: now })
-        .where(
-          and(
-            eq(audienceVersions.audienceId, key.audienceId),
-            notInArray(audienceVersions.status, ['obsolete', 'cancelled', 'archived']),
-          ),
-        );
-      await transaction.update(audiences).set({ status: 'archived', archivedAt: now }).where(named(key));
+      await archiveVersions(transaction, current, now);
     }
     return findAudienceRecord(transaction, key);
   });

@@ -3,7 +3,7 @@ import type { Database } from '#server/service/database.ts';
 import { newId } from '#server/service/ids.ts';
 import { conversations, messages } from '#server/service/schema.ts';
 
-type NewMessage = Pick<typeof messages.$inferInsert, 'role' | 'content' | 'hasSnapshot' | 'versionId'>;
+type NewMessage = Pick<typeof messages.$inferInsert, 'role' | 'content' | 'hasSnapshot' | 'versionId' | 'generating'>;
 
 /**
  * Adds a message at the end of an audience's conversation, starting the conversation when there is none. The caller holds the audience's lock, which

@@ -1,10 +1,11 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { type AudienceKey, lockAudience } from '#server/service/audiences/audience-repository.ts';
+import { cancelVersions } from '#server/service/audiences/version-transitions.ts';
 import type { Database } from '#server/service/database.ts';
 import { audiences, conversations, messageChanges, messageSnapshots, messages } from '#server/service/schema.ts';
 import { appendMessage } from './append-message.ts';
 import type { ConversationRecord } from './conversation-view.ts';
-import { cancelQueuedVersions, stopRun } from './stop-run.ts';
+import { stopRun } from './stop-run.ts';
 
 /** A whole conversation: one range of the messages' primary key and one of the changes' index, however long it is. */
 export async function findConversation(
@@ -69,7 +70,7 @@ export function restoreSnapshot(
 
     const now = Date.now();
     await stopRun(transaction, audience, undefined, now);
-    await cancelQueuedVersions(transaction, audience, now);
+    await cancelVersions(transaction, audience, 'processing and queued', now);
     const restored = {
       supplementaryContext: snapshot.supplementaryContext,
       metadataOverride: snapshot.metadataOverride,

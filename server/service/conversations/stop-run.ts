@@ -1,18 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import type { AudienceRow } from '#server/service/audiences/audience-view.ts';
+import { cancelVersions } from '#server/service/audiences/version-transitions.ts';
 import type { Database } from '#server/service/database.ts';
-import { audiences, audienceVersions, conversations, messages } from '#server/service/schema.ts';
-
-type AudienceRow = typeof audiences.$inferSelect;
-
-/** What an audience is when nothing is being written for it: published once something was, else a draft. An archived one stays archived. */
-export function restingStatus(audience: AudienceRow): AudienceRow['status'] {
-  if (audience.status === 'archived') return 'archived';
-  return audience.publishedVersionId === null ? 'draft' : 'published';
-}
+import { conversations, messages } from '#server/service/schema.ts';
 
 /**
  * Stops the agent's run for an audience whose lock the caller holds: the message being written keeps `partialText` (or what had been written), running tool
- * calls and the version become cancelled, the audience goes back to its resting status.
+ * calls and the version become cancelled, the audience goes back to its resting status, or to queued when another version waits.
  * @returns whether anything was being written.
  */
 export async function stopRun(
@@ -43,32 +37,6 @@ export async function stopRun(
     .update(conversations)
     .set({ updatedAt: now })
     .where(eq(conversations.conversationId, message.conversationId));
-  await transaction
-    .update(audienceVersions)
-    .set({ status: 'cancelled', cancelledAt: now })
-    .where(and(eq(audienceVersions.audienceId, audience.audienceId), eq(audienceVersions.status, 'processing')));
-  await transaction
-    .update(audiences)
-    .set({ status: restingStatus(audience) })
-    .where(eq(audiences.audienceId, audience.audienceId));
+  await cancelVersions(transaction, audience, 'processing', now);
   return true;
-}
-
-/** Cancels the versions that wait for the agent. The caller holds the audience's lock. */
-export async function cancelQueuedVersions(transaction: Database, audience: AudienceRow, now: number): Promise<void> {
-  const cancelled = await transaction
-    .update(audienceVersions)
-    .set({ status: 'cancelled', cancelledAt: now })
-    .where(
-      and(
-        eq(audienceVersions.audienceId, audience.audienceId),
-        inArray(audienceVersions.status, ['queued', 'processing']),
-      ),
-    )
-    .returning({ versionId: audienceVersions.versionId });
-  if (cancelled.length === 0) return;
-  await transaction
-    .update(audiences)
-    .set({ status: restingStatus(audience) })
-    .where(eq(audiences.audienceId, audience.audienceId));
 }

@@ -163,12 +163,17 @@ export function failedTool(id: string, subject: Subject, random: Random): ToolCa
   };
 }
 
-/** A tool call that was stopped together with its message. */
-export function cancelledTool(id: string, subject: Subject): ToolCall {
+/** A tool call that has not ended. */
+export function runningTool(id: string, subject: Subject): ToolCall {
   return {
     id,
     name: 'research_company',
-    status: 'cancelled',
+    status: 'running',
     arguments: { domain: subject.company.domain, fields: ['sites'] },
   };
+}
+
+/** A tool call that was stopped together with its message. */
+export function cancelledTool(id: string, subject: Subject): ToolCall {
+  return { ...runningTool(id, subject), status: 'cancelled' };
 }

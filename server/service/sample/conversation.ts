@@ -11,8 +11,8 @@ import type {
   SampleVersion,
   WrittenConversation,
 } from './conversation-plan.ts';
-import { cancelledTool, completedTool, failedTool, say } from './conversation-texts.ts';
-import type { Random } from './random.ts';
+import { cancelledTool, completedTool, failedTool, runningTool, say } from './conversation-texts.ts';
+import { type Random, randomFrom } from './random.ts';
 import { type Turn, turnTimes } from './turns.ts';
 
 type ChangeField = (typeof knownValues.changeField)[number];
@@ -56,6 +56,7 @@ export function writeConversation(plan: ConversationPlan, ids: ConversationIds, 
       sentAt: Math.round(sentAt),
       hasSnapshot: false,
       isInterrupted: false,
+      generating: false,
       ...extras,
     };
     written.push(message);
@@ -159,7 +160,11 @@ export function writeConversation(plan: ConversationPlan, ids: ConversationIds, 
     if (outcome === 'queued') return;
     version.queueDurationMs = queueDurationMs;
     version.status = 'processing';
-    if (outcome === 'processing') return;
+    if (outcome === 'processing') {
+      version.queueDurationMs = Math.min(queueDurationMs, 10 * second);
+      beginToWrite(version, queuedAt + version.queueDurationMs);
+      return;
+    }
     if (outcome === 'cancelled') {
       version.status = 'cancelled';
       version.cancelledAt = draftAt;
@@ -191,6 +196,18 @@ export function writeConversation(plan: ConversationPlan, ids: ConversationIds, 
     live = version;
     publishedMessageId = message.messageId;
     firstPublishedAt ??= publishedAt;
+  }
+
+  /** A message that is being written, as it is in the middle of a run. */
+  function beginToWrite(version: SampleVersion, at: number) {
+    // A sequence of its own, so that the texts of the audiences after this one do not hang on it.
+    const own = randomFrom(`processing/${version.versionId}`);
+    write('assistant', at, say.partial(own), {
+      versionId: version.versionId,
+      generating: true,
+      reasoning: say.reasoning(own),
+      toolCalls: [completedTool(ids.toolCall(), subject, own), runningTool(ids.toolCall(), subject)],
+    });
   }
 
   function metadataTurn(field: 'metaTitle' | 'metaDescription' | 'metaKeywords', at: number) {

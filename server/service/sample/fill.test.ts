@@ -88,6 +88,17 @@ describe('ids.json', () => {
     expect(pendingChanges.length).toBeGreaterThan(0);
   });
 
+  test('names another audience of the page whose last message is being written', async () => {
+    expect([ids.audienceId, ids.archiveAudienceId]).not.toContain(ids.generatingAudienceId);
+    const params = { page_id: ids.pageId, audience_id: ids.generatingAudienceId };
+    const { messages } = await read(endpoints.getAudienceMessages, params);
+    expect(messages.at(-1)).toMatchObject({
+      role: 'assistant',
+      isInterrupted: false,
+      toolCalls: [{ status: 'completed' }, { status: 'running' }],
+    });
+  });
+
   test('names other pages, people, a log entry of its person, an asset and a subscription', async () => {
     const pages = [ids.pageId, ids.archivePageId, ids.otherPageId];
     expect(new Set(pages).size).toBe(3);

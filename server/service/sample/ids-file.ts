@@ -13,6 +13,8 @@ export type SampleIds = {
   readonly archiveAudienceId: string;
   /** Has a snapshot; in the conversation of `audienceId`. */
   readonly messageId: string;
+  /** On `pageId`; its last message is being written, with an agent at work one run after the other. */
+  readonly generatingAudienceId: string;
   /** Two other pages, neither archived. */
   readonly archivePageId: string;
   readonly otherPageId: string;
@@ -34,7 +36,9 @@ function required<Value>(value: Value | undefined, what: string): Value {
 export function chooseIds(set: SampleSet): SampleIds {
   const pageIdOf = (key: PageKey) => required(set.pages.find((page) => page.key === key)?.row.pageId, `page ${key}`);
   const pageId = pageIdOf('main');
-  const [audience, archiveAudience] = set.audiences.filter((candidate) => candidate.row.pageId === pageId);
+  const onPage = set.audiences.filter((candidate) => candidate.row.pageId === pageId);
+  const [audience, archiveAudience] = onPage;
+  const generating = onPage.find((candidate) => candidate.row.status === 'processing');
   const { row, written }: SampleAudience = required(audience, 'audience');
   // People with every field, so that a first look at one shows them all.
   const complete = set.people.filter(
@@ -51,6 +55,7 @@ export function chooseIds(set: SampleSet): SampleIds {
     audienceId: row.audienceId,
     archiveAudienceId: required(archiveAudience, 'second audience').row.audienceId,
     messageId: required(written.snapshots.at(-1), 'snapshot').messageId,
+    generatingAudienceId: required(generating, 'audience that is being written').row.audienceId,
     archivePageId: pageIdOf('followup'),
     otherPageId: pageIdOf('demo'),
     personId: required(complete[0], 'complete person').row.personId,

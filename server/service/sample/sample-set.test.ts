@@ -93,7 +93,19 @@ describe('the sample data', () => {
       'cancelled',
       'completed',
       'failed',
+      'running',
     ]);
+  });
+
+  test('is being written, at the end of its conversation, for every audience that is processing and for no other', () => {
+    const wrong = full.audiences.filter(({ row, written }) => {
+      const generating = written.messages.filter((message) => message.generating === true);
+      const last = written.messages.at(-1);
+      return row.status === 'processing'
+        ? generating.length !== 1 || last !== generating[0] || last?.versionId !== row.latestVersionId
+        : generating.length > 0;
+    });
+    expect(wrong).toEqual([]);
   });
 
   test('has audiences with and without people, long names and overrides in every group, blank ones among them', () => {

@@ -1,0 +1,179 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AudienceKey } from '#server/service/audiences/audience-repository.ts';
+import { startBackgroundWork } from '#server/service/background-work.ts';
+import type { Database } from '#server/service/database.ts';
+import type { ServiceSettings } from '#server/service/settings.ts';
+import { type RunScript, runScript } from './run-script.ts';
+import {
+  beginRun,
+  breakOffRun,
+  endCutOffRuns,
+  endRun,
+  hasWaitingVersion,
+  type Run,
+  type WaitingVersion,
+  waitingVersions,
+  writeStep,
+} from './run-store.ts';
+import { askAgain } from './standing-request.ts';
+
+/** How many versions are written at once, and how many of them may be of those that waited before the agent started. */
+const sideBySide = { all: 8, old: 2 };
+
+/** Between two looks at the queue when nobody wakes the agent, in milliseconds. */
+const pauseBetweenLooks = 2_000;
+
+/** How long the standing audience rests after somebody stopped its run, at speed 1. */
+const restAfterStop = 60_000;
+
+export type Agent = {
+  /** Looks at the queue at once. */
+  wake(): void;
+  /** Breaks off what is being written, as an interrupt does, and begins nothing more. */
+  stop(): Promise<void>;
+};
+
+export type AgentOptions = {
+  readonly database: Database;
+  readonly settings: ServiceSettings;
+  /** An audience that is to be written without an end; see `standing-request.ts`. */
+  readonly standing?: AudienceKey | undefined;
+  readonly log: (line: string) => void;
+};
+
+/**
+ * Starts the agent at `settings.agentSpeed`, which is above 0: runs that were cut off end as interrupted, the standing audience's begins, and then waiting
+ * versions are written, of each audience one at a time in the order in which they were queued.
+ */
+export async function startAgent(options: AgentOptions): Promise<Agent> {
+  const agent = new ScriptedAgent(options);
+  await endCutOffRuns(options.database);
+  await agent.keepStandingRun();
+  const looking = startBackgroundWork(
+    pauseBetweenLooks,
+    () => agent.look(),
+    (error) => options.log(`The agent could not look at its queue: ${nameOf(error)}.`),
+  );
+  agent.onFree = looking.wake;
+  return {
+    wake: looking.wake,
+    stop: async () => {
+      agent.breakOff();
+      await looking.stop();
+      await agent.allEnded();
+    },
+  };
+}
+
+class ScriptedAgent {
+  /** Called when a run is over. */
+  onFree: () => void = () => undefined;
+  readonly #database: Database;
+  readonly #settings: ServiceSettings;
+  readonly #standing: AudienceKey | undefined;
+  readonly #log: (line: string) => void;
+  readonly #startedAt = Date.now();
+  readonly #stopping = new AbortController();
+  /** What goes on, by audience. */
+  readonly #going = new Map<string, { readonly isOld: boolean; readonly ended: Promise<void> }>();
+  /** Runs that could not even be broken off because the database did not answer. */
+  readonly #lost = new Set<Run>();
+  #standingRestsUntil = 0;
+
+  constructor({ database, settings, standing, log }: AgentOptions) {
+    this.#database = database;
+    this.#settings = settings;
+    this.#standing = standing;
+    this.#log = log;
+    setMaxListeners(0, this.#stopping.signal);
+  }
+
+  /** Begins what can be begun now. */
+  async look(): Promise<void> {
+    for (const run of this.#lost) {
+      await breakOffRun(this.#database, run);
+      this.#lost.delete(run);
+    }
+    await this.keepStandingRun();
+    const waiting = await waitingVersions(this.#database, this.#startedAt, sideBySide.all + this.#going.size);
+    for (const version of waiting) {
+      const isOld = version.queuedAt < this.#startedAt;
+      const going = [...this.#going.values()];
+      const isFull = going.length >= sideBySide.all;
+      if (isFull || (isOld && going.filter((run) => run.isOld).length >= sideBySide.old)) continue;
+      await this.#begin(version, isOld, 'ordinary');
+    }
+  }
+
+  /** Lets the standing audience be written when it is not. */
+  async keepStandingRun(): Promise<void> {
+    const standing = this.#standing;
+    if (standing === undefined || this.#going.has(standing.audienceId) || Date.now() < this.#standingRestsUntil) return;
+    const version = await askAgain(this.#database, this.#settings, standing);
+    if (version !== undefined) await this.#begin(version, false, 'long');
+  }
+
+  /** Lets every run break off at once. */
+  breakOff(): void {
+    this.#stopping.abort();
+  }
+
+  async allEnded(): Promise<void> {
+    await Promise.all([...this.#going.values()].map(({ ended }) => ended));
+  }
+
+  async #begin(version: WaitingVersion, isOld: boolean, length: 'ordinary' | 'long'): Promise<void> {
+    const { audienceId } = version;
+    if (this.#stopping.signal.aborted || this.#going.has(audienceId)) return;
+    const run = await beginRun(this.#database, version);
+    if (run === undefined) return;
+    const ended = this.#play(run, runScript(run.input, length)).finally(() => {
+      this.#going.delete(audienceId);
+      this.onFree();
+    });
+    this.#going.set(audienceId, { isOld, ended });
+  }
+
+  /** Plays a run to its end. Never rejects: what goes wrong ends the run. */
+  async #play(run: Run, script: RunScript): Promise<void> {
+    try {
+      const isWhole = await this.#write(run, script);
+      if (!isWhole && script.isLong) {
+        this.#standingRestsUntil = Date.now() + restAfterStop / this.#settings.agentSpeed;
+      }
+    } catch (error) {
+      if (!this.#stopping.signal.aborted) this.#log(`A run of the agent broke off: ${nameOf(error)}.`);
+      await breakOffRun(this.#database, run).catch(() => this.#lost.add(run));
+    }
+  }
+
+  /** @returns whether the run came to its end; false when somebody stopped it. */
+  async #write(run: Run, script: RunScript): Promise<boolean> {
+    const begun = performance.now();
+    const until = (at: number) => this.#pause(begun + at / this.#settings.agentSpeed - performance.now());
+    let content = '';
+    for (const step of script.steps) {
+      await until(step.at);
+      if (!(await writeStep(this.#database, run, step))) return false;
+      content = step.content;
+      if (script.isLong && content !== '' && (await hasWaitingVersion(this.#database, run.key.audienceId))) {
+        return endRun(this.#database, this.#settings, run, script, content);
+      }
+    }
+    await until(script.endsAt);
+    return endRun(this.#database, this.#settings, run, script, content);
+  }
+
+  /** @throws when the agent is stopped meanwhile. */
+  async #pause(milliseconds: number): Promise<void> {
+    const { signal } = this.#stopping;
+    signal.throwIfAborted();
+    if (milliseconds > 0) await wait(milliseconds, undefined, { signal });
+  }
+}
+
+/** What a log may say of an error: messages hold values of the database. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown error';
+}

@@ -1,0 +1,38 @@
+import type { Subject } from '#server/service/sample/audience-texts.ts';
+import { sampleCompanies } from '#server/service/sample/people.ts';
+import { randomFrom } from '#server/service/sample/random.ts';
+import type { audiences, persons } from '#server/service/schema.ts';
+
+type Audience = Pick<typeof audiences.$inferSelect, 'audienceId' | 'computedName' | 'customName'>;
+type Person = typeof persons.$inferSelect;
+
+const roles = ['Head of logistics', 'Transport manager', 'Procurement lead', 'IT integration lead'] as const;
+
+/**
+ * For whom the agent writes, as far as names and domains tell: the same audience and person always give the same subject. A company that is not one of
+ * the sample data's is called by the audience's own name.
+ */
+export function subjectOf(audience: Audience, person: Person | undefined): Subject {
+  const name = audience.computedName;
+  const companies = sampleCompanies();
+  const known =
+    companies.find(({ domain }) => domain === person?.domain) ??
+    companies.find((company) => name.includes(company.name)) ??
+    companies.find(({ industry, place }) => name.includes(industry) && name.includes(place.country));
+  const stranger = {
+    ...randomFrom(audience.audienceId).pick(companies),
+    name: shortened(audience.customName ?? name),
+    domain: person?.domain ?? 'unknown.example',
+  };
+  const company = known ?? stranger;
+  const role = roles.find((each) => name.startsWith(each)) ?? 'Transport manager';
+  return { person: person && { row: person, company, role }, label: name, company, role };
+}
+
+/** A text in one line of at most 120 characters, cut between two of them. */
+export function shortened(text: string): string {
+  // Contexts may have megabytes. A character that the first cut halved is dropped.
+  const start = text.slice(0, 1000).replace(/[\uD800-\uDBFF]$/, '');
+  const characters = [...start.replaceAll(/\s+/g, ' ').trim()];
+  return characters.length <= 120 ? characters.join('') : `${characters.slice(0, 119).join('')}…`;
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { knownValues } from '#src/contract/open-enum.ts';
+import { shortened, subjectOf } from './audience-subject.ts';
+import { type RunInput, type RunScript, runScript } from './run-script.ts';
+
+const subject = subjectOf({ audienceId: 'audience_1', computedName: 'Nordwind Möbel', customName: null }, undefined);
+const input = (versionId: string): RunInput => ({ versionId, context: 'They sell chairs.', title: 'Chairs', subject });
+const some = Array.from({ length: 200 }, (_, index) => runScript(input(`version_${index}`)));
+
+const lastOf = (script: RunScript) => script.steps.at(-1);
+
+const anyInput: fc.Arbitrary<RunInput> = fc
+  .record({
+    versionId: fc.string({ unit: 'binary' }),
+    context: fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 3000 })),
+    title: fc.string(),
+    name: fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('Transport managers, furniture, Germany')),
+    customName: fc.option(fc.string({ unit: 'grapheme' })),
+  })
+  .map(({ name, customName, ...rest }) => ({
+    ...rest,
+    subject: subjectOf({ audienceId: 'audience_1', computedName: name, customName }, undefined),
+  }));
+
+describe('the script of a run', () => {
+  it('is the same for the same version, and another for another', () => {
+    expect(runScript(input('version_1'))).toEqual(runScript(input('version_1')));
+    expect(new Set(some.map((script) => JSON.stringify(script.steps))).size).toBe(200);
+  });
+
+  it('takes about eight seconds, and is never silent for more than two and a half', () => {
+    for (const { steps, endsAt } of some) {
+      expect(endsAt).toBe(8_000);
+      expect(steps.length).toBeGreaterThan(20);
+      const times = [0, ...steps.map(({ at }) => at), endsAt];
+      for (const [index, at] of times.entries()) expect(at - (times[index - 1] ?? 0)).toBeLessThan(2_500);
+    }
+  });
+
+  it('has tool calls that fail in some runs, with an error, and then tries something else', () => {
+    const calls = some.map((script) => lastOf(script)?.toolCalls ?? []);
+    const failing = calls.filter((each) => each.some(({ status }) => status === 'failed'));
+    expect(failing.length).toBeGreaterThan(30);
+    expect(failing.length).toBeLessThan(120);
+    for (const each of failing) {
+      expect(each.at(-1)?.status).toBe('completed');
+      expect(each.find(({ status }) => status === 'failed')?.error).toMatch(/^fetch_url: /);
+    }
+  });
+
+  it('proposes a title, and now and then every other field that a change can name', () => {
+    const fields = some.map(({ proposals }) => proposals.map(({ field }) => field));
+    expect(fields.every((each) => each[0] === 'metaTitle')).toBe(true);
+    expect(new Set(fields.flat())).toEqual(new Set(knownValues.changeField));
+    for (const { proposals } of some) {
+      expect(proposals.find(({ field }) => field === 'metaTitle')?.newValue).not.toBe('Chairs');
+    }
+  });
+
+  it('goes on for an hour when it is to be long, never silent for more than a few seconds', () => {
+    const { steps, endsAt, isLong } = runScript(input('version_1'), 'long');
+    expect(isLong).toBe(true);
+    expect(endsAt).toBe(3_600_000);
+    expect(steps.length).toBeGreaterThan(1_000);
+    const gaps = steps.map(({ at }, index) => at - (steps[index - 1]?.at ?? 0));
+    expect(Math.max(...gaps)).toBeLessThan(6_000);
+    expect(steps.at(-1)?.content.length).toBeLessThan(100_000);
+  });
+
+  it('only ever adds: whatever the names and the context are', () => {
+    fc.assert(
+      fc.property(anyInput, (given) => {
+        const { steps, endsAt, proposals } = runScript(given);
+        let before = { at: 0, reasoning: '', content: '', toolCalls: steps[0]?.toolCalls ?? [] };
+        for (const step of steps) {
+          expect(step.at).toBeGreaterThanOrEqual(before.at);
+          expect(step.reasoning.startsWith(before.reasoning)).toBe(true);
+          expect(step.content.startsWith(before.content)).toBe(true);
+          for (const [index, call] of before.toolCalls.entries()) {
+            const now = step.toolCalls[index];
+            expect(now?.id).toBe(call.id);
+            if (call.status !== 'running') expect(now).toEqual(call);
+          }
+          before = { ...step, toolCalls: [...step.toolCalls] };
+        }
+        expect(before.at).toBeLessThan(endsAt);
+        expect(before.content).not.toBe('');
+        expect(before.toolCalls.map(({ status }) => status)).not.toContain('running');
+        expect(new Set(proposals.map(({ field }) => field)).size).toBe(proposals.length);
+        // A text that is cut between two halves of a character could not be stored.
+        for (const { content } of steps) expect(content).not.toMatch(/\p{Surrogate}/u);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the subject of a run', () => {
+  it('is never a name with half a character', () => {
+    const names = [`${' '.repeat(999)}🚚`, '🚚'.repeat(300), `a${'🚚'.repeat(700)}`];
+    for (const name of names) expect(shortened(name)).not.toMatch(/\p{Surrogate}/u);
+    expect([...shortened('🚚'.repeat(300))]).toHaveLength(120);
+  });
+
+  it('is a company of the sample data where name or domain say so, else the audience itself', () => {
+    const of = (computedName: string, domain?: string) =>
+      subjectOf(
+        { audienceId: 'audience_1', computedName, customName: null },
+        domain === undefined
+          ? undefined
+          : {
+              personId: 'person_1',
+              name: 'Ada',
+              email: null,
+              domain,
+              slug: 'ada',
+              phoneNumber: null,
+              linkedinProfileUrl: null,
+              createdAt: 0,
+              updatedAt: 0,
+            },
+      ).company;
+    expect(of('Birgit Sauer · Nordwind Möbel')).toMatchObject({ domain: 'nordwind-moebel.example' });
+    expect(of('Ada', 'nordwind-moebel.example')).toMatchObject({ name: 'Nordwind Möbel' });
+    expect(of('Transport managers, furniture, Germany')).toMatchObject({ industry: 'furniture' });
+    expect(of('Acme buyers')).toMatchObject({ name: 'Acme buyers', domain: 'unknown.example' });
+    expect(of('Ada', 'acme.example')).toMatchObject({ name: 'Ada', domain: 'acme.example' });
+  });
+});

@@ -1,0 +1,154 @@
+import type { Subject } from '#server/service/sample/audience-texts.ts';
+import { descriptionFor, keywordsFor, titleFor } from '#server/service/sample/audience-texts.ts';
+import { completedTool, failedTool, say } from '#server/service/sample/conversation-texts.ts';
+import { type Random, randomFrom } from '#server/service/sample/random.ts';
+import { idSequence } from '#server/service/sample/sample-id.ts';
+import type { ToolCall } from '#src/contract/conversation.ts';
+import type { knownValues } from '#src/contract/open-enum.ts';
+import { shortened } from './audience-subject.ts';
+
+/** What the message holds at one moment of the run: always the whole of it, so that writing a step twice does no harm. */
+export type WrittenSoFar = {
+  readonly reasoning: string;
+  readonly toolCalls: readonly ToolCall[];
+  readonly content: string;
+};
+
+export type RunStep = WrittenSoFar & {
+  /** Milliseconds from the beginning of the run, at speed 1. */
+  readonly at: number;
+};
+
+export type ProposedChange = {
+  readonly field: (typeof knownValues.changeField)[number];
+  readonly newValue: string;
+};
+
+/** Everything a run of the agent will do, decided before it begins. */
+export type RunScript = {
+  /** In order; each holds all of the one before. */
+  readonly steps: readonly RunStep[];
+  /** When the run is over, in milliseconds from its beginning at speed 1. */
+  readonly endsAt: number;
+  /** What it proposes at its end, at most one change of a field. */
+  readonly proposals: readonly ProposedChange[];
+  /** Whether the whole text is also told in parts. */
+  readonly hasParts: boolean;
+  /** It has no natural end: it is over early as soon as another version of the audience waits. */
+  readonly isLong: boolean;
+};
+
+/** What the agent knows of a version when it begins. */
+export type RunInput = {
+  readonly versionId: string;
+  readonly context: string;
+  /** The title that the page has for this audience now. */
+  readonly title: string;
+  readonly subject: Subject;
+};
+
+/** An ordinary run takes eight seconds, a long one an hour. */
+const second = 1_000;
+const plans = {
+  ordinary: { textFrom: 4.2 * second, endsAt: 8 * second, pieces: 22, rounds: 0 },
+  long: { textFrom: 4.2 * second, endsAt: 3600 * second, pieces: 1200, rounds: 60 },
+} as const;
+
+/** Decides a run. The same input gives the same script; some of its tool calls fail, which is part of it. */
+export function runScript(input: RunInput, length: keyof typeof plans = 'ordinary'): RunScript {
+  const random = randomFrom(`agent/${input.versionId}`);
+  const { textFrom, endsAt, pieces, rounds } = plans[length];
+  const proposals = proposalsOf(input, random);
+  const text = textOf(input, proposals, rounds, random);
+  const steps: RunStep[] = [];
+  let now: WrittenSoFar = { reasoning: '', toolCalls: [], content: '' };
+  const step = (at: number, next: Partial<WrittenSoFar>) => {
+    now = { ...now, ...next };
+    steps.push({ at: Math.round(at), ...now });
+  };
+
+  for (const { at, grown } of growing(say.reasoning(random), 4, 0.3 * second, 1.4 * second)) {
+    step(at, { reasoning: grown });
+  }
+  const calls = toolCallsOf(input, random);
+  const perCall = (textFrom - 1.6 * second) / calls.length;
+  for (const [index, call] of calls.entries()) {
+    const begun = 1.6 * second + index * perCall;
+    const before = now.toolCalls;
+    step(begun, { toolCalls: [...before, running(call)] });
+    step(begun + perCall * 0.8, { toolCalls: [...before, call] });
+  }
+  for (const { at, grown } of growing(text, pieces, textFrom, endsAt - 0.3 * second)) step(at, { content: grown });
+  return { steps, endsAt, proposals, hasParts: random.chance(0.3), isLong: length === 'long' };
+}
+
+/** A text that grows by whole words, in at most `pieces` pieces between two moments. */
+function growing(text: string, pieces: number, from: number, to: number) {
+  const ends = Array.from(text.matchAll(/\S+\s*/g), (word) => word.index + word[0].length);
+  const count = Math.min(pieces, ends.length);
+  return Array.from({ length: count }, (_, index) => {
+    const end = index === count - 1 ? text.length : (ends[Math.ceil(((index + 1) * ends.length) / count) - 1] ?? 0);
+    return { at: from + ((to - from) * (index + 1)) / count, grown: text.slice(0, end) };
+  });
+}
+
+function toolCallsOf({ versionId, subject }: RunInput, random: Random): readonly ToolCall[] {
+  const nextId = idSequence('tool_call', versionId);
+  const calls = [completedTool(nextId(), subject, random)];
+  // The agent tries something else when a tool has failed.
+  if (random.chance(0.35)) calls.push(failedTool(nextId(), subject, random));
+  if (calls.length > 1 || random.chance(0.6)) calls.push(completedTool(nextId(), subject, random));
+  return calls;
+}
+
+/** A call as it is before its end is known. */
+function running({ id, name, arguments: given }: ToolCall): ToolCall {
+  return { id, name, status: 'running', arguments: given };
+}
+
+function textOf(input: RunInput, proposals: readonly ProposedChange[], rounds: number, random: Random): string {
+  const { context, subject } = input;
+  const parts = [say.version(subject, random)];
+  parts.push(
+    context.trim() === ''
+      ? 'There is no context for this audience, so I kept to that of the page.'
+      : `What I went by:\n\n> ${shortened(context)}`,
+  );
+  for (let round = 1; round <= rounds; round += 1) {
+    parts.push(`### Reading ${round}`, say.answer(subject, random), say.reasoning(random));
+  }
+  const fields = proposals.map(({ field }) => `- ${fieldWords[field]}`);
+  parts.push(`I propose, and nothing of it holds before somebody takes it over:\n\n${fields.join('\n')}`);
+  return parts.join('\n\n');
+}
+
+const fieldWords: Readonly<Record<ProposedChange['field'], string>> = {
+  supplementaryContext: 'a sentence more in the context',
+  metaTitle: 'a title',
+  metaDescription: 'a description',
+  metaKeywords: 'keywords',
+};
+
+const contextAdditions = [
+  'Ask in the next call how long trucks wait at the ramp.',
+  'They answer to short texts; three paragraphs are enough.',
+  'The offer of a pilot has not been mentioned yet.',
+] as const;
+
+function proposalsOf({ context, title, subject }: RunInput, random: Random): readonly ProposedChange[] {
+  const newTitle = titleFor(subject, random);
+  const proposals: ProposedChange[] = [
+    // The same title again would be no proposal.
+    { field: 'metaTitle', newValue: newTitle === title ? `${newTitle} – ${subject.role}` : newTitle },
+  ];
+  if (random.chance(0.6)) proposals.push({ field: 'metaDescription', newValue: descriptionFor(subject, random) });
+  if (random.chance(0.3)) proposals.push({ field: 'metaKeywords', newValue: keywordsFor(subject, random).join(', ') });
+  if (random.chance(0.25)) {
+    const addition = random.pick(contextAdditions);
+    proposals.push({
+      field: 'supplementaryContext',
+      newValue: context === '' ? addition : `${context}\n\n${addition}`,
+    });
+  }
+  return proposals;
+}

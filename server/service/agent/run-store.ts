@@ -1,0 +1,285 @@
+import { and, asc, desc, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type AudienceKey, lockAudience } from '#server/service/audiences/audience-repository.ts';
+import type { AudienceRow } from '#server/service/audiences/audience-view.ts';
+import { effectiveMetadata } from '#server/service/audiences/metadata-override.ts';
+import { beginVersion, cancelVersions, endVersion } from '#server/service/audiences/version-transitions.ts';
+import { appendMessage } from '#server/service/conversations/append-message.ts';
+import { stopRun } from '#server/service/conversations/stop-run.ts';
+import type { Database } from '#server/service/database.ts';
+import { newId } from '#server/service/ids.ts';
+import { findPage } from '#server/service/pages/page-repository.ts';
+import {
+  audiences,
+  audienceVersions,
+  conversations,
+  messageChanges,
+  messageSnapshots,
+  messages,
+  persons,
+} from '#server/service/schema.ts';
+import type { ServiceSettings } from '#server/service/settings.ts';
+import { subjectOf } from './audience-subject.ts';
+import type { ProposedChange, RunInput, RunScript, WrittenSoFar } from './run-script.ts';
+
+/*
+ * The agent's transactions. Each takes the audience's lock as the handlers do and asks again whether the version is still being written, so an interrupt, a
+ * restore or an archiving in between ends the run, whoever asked for it.
+ */
+
+/** A version that waits for the agent. */
+export type WaitingVersion = AudienceKey & { readonly versionId: string; readonly queuedAt: number };
+
+/** A version that is being written, and what it began with. */
+export type Run = {
+  readonly key: AudienceKey;
+  readonly versionId: string;
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly position: number;
+  readonly input: RunInput;
+  /** What a restore of this message puts back: what held when it was begun. */
+  readonly snapshot: Pick<AudienceRow, 'supplementaryContext' | 'metadataOverride'>;
+};
+
+const otherVersion = alias(audienceVersions, 'other');
+
+/**
+ * The oldest waiting version of each audience for which nothing is being written: those queued since `since` (epoch milliseconds) in their order, then the
+ * older ones, newest first.
+ */
+export async function waitingVersions(
+  database: Database,
+  since: number,
+  limit: number,
+): Promise<readonly WaitingVersion[]> {
+  const oldest = database
+    .selectDistinctOn([audienceVersions.audienceId], {
+      audienceId: audienceVersions.audienceId,
+      pageId: audiences.pageId,
+      versionId: audienceVersions.versionId,
+      queuedAt: audienceVersions.queuedAt,
+    })
+    .from(audienceVersions)
+    .innerJoin(audiences, eq(audiences.audienceId, audienceVersions.audienceId))
+    .where(
+      and(
+        eq(audienceVersions.status, 'queued'),
+        isNotNull(audienceVersions.queuedAt),
+        ne(audiences.status, 'archived'),
+        notExists(
+          database
+            .select({ versionId: otherVersion.versionId })
+            .from(otherVersion)
+            .where(
+              and(eq(otherVersion.audienceId, audienceVersions.audienceId), eq(otherVersion.status, 'processing')),
+            ),
+        ),
+      ),
+    )
+    .orderBy(audienceVersions.audienceId, asc(audienceVersions.versionNumber))
+    .as('oldest');
+  const rows = await database
+    .select()
+    .from(oldest)
+    .orderBy(
+      sql`case when ${oldest.queuedAt} >= ${since}::bigint then ${oldest.queuedAt} end nulls last`,
+      desc(oldest.queuedAt),
+    )
+    .limit(limit);
+  return rows.map((row) => ({ ...row, queuedAt: row.queuedAt ?? 0 }));
+}
+
+/** Whether another version of the audience waits. */
+export async function hasWaitingVersion(database: Database, audienceId: string): Promise<boolean> {
+  const waiting = await database
+    .select({ versionId: audienceVersions.versionId })
+    .from(audienceVersions)
+    .where(
+      and(
+        eq(audienceVersions.audienceId, audienceId),
+        eq(audienceVersions.status, 'queued'),
+        isNotNull(audienceVersions.queuedAt),
+      ),
+    )
+    .limit(1);
+  return waiting.length > 0;
+}
+
+/** Takes a waiting version: it is processing, and a message of the agent that is being written stands at the end of the conversation. */
+export function beginRun(database: Database, { pageId, audienceId, versionId }: WaitingVersion) {
+  return database.transaction(async (transaction): Promise<Run | undefined> => {
+    const key = { pageId, audienceId };
+    const audience = await lockAudience(transaction, key);
+    if (audience === undefined) return undefined;
+    const now = Date.now();
+    const version = await beginVersion(transaction, audience, versionId, now);
+    if (version === undefined) return undefined;
+    const start = { role: 'assistant', content: '', versionId, generating: true };
+    const message = await appendMessage(transaction, audienceId, start, now);
+    const [person] = await transaction
+      .select()
+      .from(persons)
+      .where(eq(persons.personId, audience.personId ?? ''));
+    return {
+      key,
+      versionId,
+      ...message,
+      input: {
+        versionId,
+        context: version.supplementaryContext ?? '',
+        title: (await currentValues(transaction, audience)).metaTitle,
+        subject: subjectOf(audience, person),
+      },
+      snapshot: {
+        supplementaryContext: audience.supplementaryContext,
+        metadataOverride: audience.metadataOverride,
+      },
+    };
+  });
+}
+
+/** The audience, locked, while the run is still going on. */
+async function lockRun(transaction: Database, run: Run): Promise<AudienceRow | undefined> {
+  const audience = await lockAudience(transaction, run.key);
+  const [version] = await transaction
+    .select({ status: audienceVersions.status })
+    .from(audienceVersions)
+    .where(eq(audienceVersions.versionId, run.versionId));
+  return version?.status === 'processing' ? audience : undefined;
+}
+
+/**
+ * Writes what the message holds now.
+ * @returns whether the run goes on.
+ */
+export function writeStep(
+  database: Database,
+  run: Run,
+  { reasoning, toolCalls, content }: WrittenSoFar,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    if ((await lockRun(transaction, run)) === undefined) return false;
+    await transaction
+      .update(messages)
+      .set({ reasoning, toolCalls, content })
+      .where(eq(messages.messageId, run.messageId));
+    await touchConversation(transaction, run);
+    return true;
+  });
+}
+
+async function touchConversation(transaction: Database, run: Run, publishedMessageId?: string): Promise<void> {
+  await transaction
+    .update(conversations)
+    .set({ updatedAt: Date.now(), ...(publishedMessageId === undefined ? {} : { publishedMessageId }) })
+    .where(eq(conversations.conversationId, run.conversationId));
+}
+
+/**
+ * Ends a run as it should end: the message is whole and has its snapshot and its proposals, the version is a draft or published.
+ * @returns whether the run was still going on.
+ */
+export function endRun(
+  database: Database,
+  settings: ServiceSettings,
+  run: Run,
+  script: RunScript,
+  content: string,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const audience = await lockRun(transaction, run);
+    if (audience === undefined) return false;
+    await transaction
+      .update(messages)
+      .set({ generating: false, hasSnapshot: true, contentParts: script.hasParts ? partsOf(content) : null })
+      .where(eq(messages.messageId, run.messageId));
+    await transaction.insert(messageSnapshots).values({ messageId: run.messageId, ...run.snapshot });
+    await insertProposals(transaction, run, audience, script.proposals);
+    const ended = await endVersion(transaction, settings, audience, run.versionId, Date.now());
+    await touchConversation(transaction, run, ended === 'published' ? run.messageId : undefined);
+    return true;
+  });
+}
+
+/** The first paragraph and the rest. */
+function partsOf(content: string): readonly { type: string; text: string }[] | null {
+  const cut = content.indexOf('\n\n') + 2;
+  if (cut < 2 || cut === content.length) return null;
+  return [content.slice(0, cut), content.slice(cut)].map((text) => ({ type: 'text', text }));
+}
+
+async function insertProposals(
+  transaction: Database,
+  run: Run,
+  audience: AudienceRow,
+  proposals: readonly ProposedChange[],
+): Promise<void> {
+  const current = await currentValues(transaction, audience);
+  const changes = proposals
+    .filter(({ field, newValue }) => newValue !== current[field])
+    .map(({ field, newValue }, position) => ({
+      changeId: newId('change'),
+      conversationId: run.conversationId,
+      messagePosition: run.position,
+      position,
+      field,
+      previousValue: current[field],
+      newValue,
+      status: 'pending',
+    }));
+  if (changes.length > 0) await transaction.insert(messageChanges).values(changes);
+}
+
+/** What a change of each field would replace, as the conversation's context shows it (§2.11). */
+async function currentValues(
+  transaction: Database,
+  audience: AudienceRow,
+): Promise<Readonly<Record<ProposedChange['field'], string>>> {
+  const page = await findPage(transaction, audience.pageId);
+  const metadata = effectiveMetadata(page?.metadata ?? {}, audience.metadataOverride);
+  return {
+    supplementaryContext: audience.supplementaryContext ?? '',
+    metaTitle: metadata.title ?? '',
+    metaDescription: metadata.description ?? '',
+    metaKeywords: metadata.keywords?.join(', ') ?? '',
+  };
+}
+
+/** Ends a run that is not to go on as an interrupt does (§4.8); one that has ended already stays as it is. */
+export function breakOffRun(database: Database, run: Run): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const audience = await lockRun(transaction, run);
+    if (audience !== undefined) await stopRun(transaction, audience, undefined, Date.now());
+  });
+}
+
+/**
+ * Ends every run that was cut off, as an interrupt does: what had been written stays. Call it before the first run begins.
+ * @returns how many there were.
+ */
+export async function endCutOffRuns(database: Database): Promise<number> {
+  const processing = database
+    .select({ audienceId: audienceVersions.audienceId })
+    .from(audienceVersions)
+    .where(eq(audienceVersions.status, 'processing'));
+  const generating = database
+    .select({ audienceId: conversations.audienceId })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.conversationId, messages.conversationId))
+    .where(eq(messages.generating, true));
+  const cutOff = await database
+    .select({ pageId: audiences.pageId, audienceId: audiences.audienceId })
+    .from(audiences)
+    .where(inArray(audiences.audienceId, processing.union(generating)));
+  for (const key of cutOff) {
+    await database.transaction(async (transaction) => {
+      const audience = await lockAudience(transaction, key);
+      if (audience === undefined) return;
+      const now = Date.now();
+      await stopRun(transaction, audience, undefined, now);
+      await cancelVersions(transaction, audience, 'processing', now);
+    });
+  }
+  return cutOff.length;
+}

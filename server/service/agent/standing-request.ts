@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { type AudienceKey, lockAudience } from '#server/service/audiences/audience-repository.ts';
+import { createVersion } from '#server/service/audiences/version-transitions.ts';
+import { appendMessage } from '#server/service/conversations/append-message.ts';
+import type { Database } from '#server/service/database.ts';
+import { audiences } from '#server/service/schema.ts';
+import type { ServiceSettings } from '#server/service/settings.ts';
+import { hasWaitingVersion, type WaitingVersion } from './run-store.ts';
+
+const idsFile = z.object({ pageId: z.string(), generatingAudienceId: z.string() });
+
+/** The audience of the sample data that is always being written: `generatingAudienceId` of `service:ids`. Undefined where there is no such audience. */
+export async function standingAudience(dataDir: string, database: Database): Promise<AudienceKey | undefined> {
+  const text = await readFile(join(dataDir, 'ids.json'), 'utf8').catch(() => '');
+  const ids = idsFile.safeParse(jsonOf(text));
+  if (!ids.success) return undefined;
+  const { pageId, generatingAudienceId: audienceId } = ids.data;
+  const [found] = await database.select().from(audiences).where(eq(audiences.audienceId, audienceId));
+  return found?.pageId === pageId ? { pageId, audienceId } : undefined;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Asks the agent to write the audience once more with the context it has, as a person would: a user message and a queued version.
+ * @returns undefined when the audience is gone or archived, or another version of it waits already.
+ */
+export function askAgain(
+  database: Database,
+  settings: ServiceSettings,
+  key: AudienceKey,
+): Promise<WaitingVersion | undefined> {
+  return database.transaction(async (transaction) => {
+    const audience = await lockAudience(transaction, key);
+    if (audience === undefined || audience.status === 'archived') return undefined;
+    if (await hasWaitingVersion(transaction, key.audienceId)) return undefined;
+    const now = Date.now();
+    const context = audience.supplementaryContext;
+    const { versionId } = await createVersion(transaction, settings, audience, context, now);
+    const content = 'Write it once more. Take your time and read everything that we have.';
+    await appendMessage(transaction, key.audienceId, { role: 'user', content, versionId }, now);
+    return { ...key, versionId, queuedAt: now };
+  });
+}

@@ -1,0 +1,181 @@
+import { and, eq, inArray, isNotNull, isNull, max, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import type { Database } from '#server/service/database.ts';
+import { recordVersionEvent } from '#server/service/events/version-events.ts';
+import { newId } from '#server/service/ids.ts';
+import { audiences, audienceVersions } from '#server/service/schema.ts';
+import type { ServiceSettings } from '#server/service/settings.ts';
+import type { AudienceRow, VersionRow } from './audience-view.ts';
+
+/*
+ * Every step of a version's life (§2.4, decisions.md): created and queued, processing, draft, published, obsolete, cancelled, archived. Each sets the moment that
+ * belongs to it, tells of it (§6) and leaves the audience with the status that follows. The caller holds the audience's lock.
+ */
+
+type EventSettings = Pick<ServiceSettings, 'webhooks' | 'agentSpeed'>;
+
+/** Waits for the agent. One that was never queued waits for somebody to start it. */
+const isWaiting = and(eq(audienceVersions.status, 'queued'), isNotNull(audienceVersions.queuedAt));
+
+async function setVersions(
+  transaction: Database,
+  { audienceId }: AudienceRow,
+  which: SQL | undefined,
+  fields: Partial<VersionRow>,
+): Promise<VersionRow[]> {
+  return transaction
+    .update(audienceVersions)
+    .set(fields)
+    .where(and(eq(audienceVersions.audienceId, audienceId), which))
+    .returning();
+}
+
+/** What an audience is when nothing is being written for it: published once something was, else a draft. */
+function restingStatus(audience: AudienceRow): AudienceRow['status'] {
+  return audience.publishedVersionId === null ? 'draft' : 'published';
+}
+
+/** Gives the audience the status that its versions lead to: processing before queued before `resting`. An archived one stays archived. */
+async function settleAudience(
+  transaction: Database,
+  audience: AudienceRow,
+  resting: AudienceRow['status'] = restingStatus(audience),
+): Promise<void> {
+  if (audience.status === 'archived') return;
+  const open = await transaction
+    .select({ status: audienceVersions.status })
+    .from(audienceVersions)
+    .where(
+      and(
+        eq(audienceVersions.audienceId, audience.audienceId),
+        or(eq(audienceVersions.status, 'processing'), isWaiting),
+      ),
+    );
+  const isProcessing = open.some((version) => version.status === 'processing');
+  const status = isProcessing ? 'processing' : open.length > 0 ? 'queued' : resting;
+  await transaction.update(audiences).set({ status }).where(eq(audiences.audienceId, audience.audienceId));
+}
+
+/**
+ * Adds the audience's next version and queues it; one that was never queued gives way to it. For an archived audience nothing is queued: its version is born
+ * archived.
+ */
+export async function createVersion(
+  transaction: Database,
+  settings: EventSettings,
+  audience: AudienceRow,
+  context: string | null,
+  now: number,
+): Promise<VersionRow> {
+  const archived = audience.status === 'archived';
+  const neverQueued = and(eq(audienceVersions.status, 'queued'), isNull(audienceVersions.queuedAt));
+  await setVersions(transaction, audience, neverQueued, { status: 'cancelled', cancelledAt: now });
+  const [last] = await transaction
+    .select({ number: max(audienceVersions.versionNumber) })
+    .from(audienceVersions)
+    .where(eq(audienceVersions.audienceId, audience.audienceId));
+  const [version] = await transaction
+    .insert(audienceVersions)
+    .values({
+      versionId: newId('version'),
+      audienceId: audience.audienceId,
+      versionNumber: (last?.number ?? 0) + 1,
+      status: archived ? 'archived' : 'queued',
+      isNewPageAgent: audience.isNewPageAgent,
+      supplementaryContext: context,
+      createdAt: now,
+      queuedAt: archived ? null : now,
+      archivedAt: archived ? now : null,
+    })
+    .returning();
+  if (version === undefined) throw new Error('The version was not stored.');
+  await transaction
+    .update(audiences)
+    .set({ latestVersionId: version.versionId })
+    .where(eq(audiences.audienceId, audience.audienceId));
+  await recordVersionEvent(transaction, settings, 'created', audience, version);
+  await settleAudience(transaction, audience);
+  return version;
+}
+
+/**
+ * The agent takes a queued version.
+ * @returns undefined when it is not queued any more, or another version of the audience is being written.
+ */
+export async function beginVersion(
+  transaction: Database,
+  audience: AudienceRow,
+  versionId: string,
+  now: number,
+): Promise<VersionRow | undefined> {
+  const open = await transaction
+    .select()
+    .from(audienceVersions)
+    .where(
+      and(
+        eq(audienceVersions.audienceId, audience.audienceId),
+        or(eq(audienceVersions.status, 'processing'), and(isWaiting, eq(audienceVersions.versionId, versionId))),
+      ),
+    );
+  const [waiting] = open;
+  if (audience.status === 'archived' || open.length !== 1 || waiting?.versionId !== versionId) return undefined;
+  if (waiting.status !== 'queued' || waiting.queuedAt === null) return undefined;
+  const [version] = await setVersions(transaction, audience, eq(audienceVersions.versionId, versionId), {
+    status: 'processing',
+    queueDurationMs: Math.max(0, now - waiting.queuedAt),
+  });
+  await settleAudience(transaction, audience);
+  return version;
+}
+
+/** The agent has written a version: it becomes a draft and, unless `AGENT_ENDS=draft`, is published in place of the one before, which is obsolete now. */
+export async function endVersion(
+  transaction: Database,
+  settings: EventSettings & Pick<ServiceSettings, 'agentEnds'>,
+  audience: AudienceRow,
+  versionId: string,
+  now: number,
+): Promise<'draft' | 'published'> {
+  const it = eq(audienceVersions.versionId, versionId);
+  const [draft] = await setVersions(transaction, audience, it, { status: 'draft', becameDraftAt: now });
+  if (draft === undefined) throw new Error('The version is not one of this audience.');
+  await recordVersionEvent(transaction, settings, 'processed', audience, draft);
+  if (settings.agentEnds === 'published') {
+    const others = and(eq(audienceVersions.status, 'published'), ne(audienceVersions.versionId, versionId));
+    await setVersions(transaction, audience, others, { status: 'obsolete', obsoleteAt: now });
+    const [published] = await setVersions(transaction, audience, it, { status: 'published', publishedAt: now });
+    await transaction
+      .update(audiences)
+      .set({ publishedVersionId: versionId })
+      .where(eq(audiences.audienceId, audience.audienceId));
+    await recordVersionEvent(transaction, settings, 'published', audience, published ?? draft);
+  }
+  await settleAudience(transaction, audience, settings.agentEnds);
+  return settings.agentEnds;
+}
+
+/** Ends versions before they were written: the one in progress, or everything that is in progress or waits. */
+export async function cancelVersions(
+  transaction: Database,
+  audience: AudienceRow,
+  which: 'processing' | 'processing and queued',
+  now: number,
+): Promise<void> {
+  const statuses = which === 'processing' ? ['processing'] : ['processing', 'queued'];
+  const cancelled = await setVersions(transaction, audience, inArray(audienceVersions.status, statuses), {
+    status: 'cancelled',
+    cancelledAt: now,
+  });
+  // Also an audience that is left processing or queued with nothing to show for it comes to rest.
+  const isOpen = audience.status === 'processing' || audience.status === 'queued';
+  if (cancelled.length > 0 || isOpen) await settleAudience(transaction, audience);
+}
+
+/** Archives an audience and with it every version that was still alive. */
+export async function archiveVersions(transaction: Database, audience: AudienceRow, now: number): Promise<void> {
+  const alive = notInArray(audienceVersions.status, ['obsolete', 'cancelled', 'archived']);
+  await setVersions(transaction, audience, alive, { status: 'archived', archivedAt: now });
+  await transaction
+    .update(audiences)
+    .set({ status: 'archived', archivedAt: now })
+    .where(eq(audiences.audienceId, audience.audienceId));
+}
