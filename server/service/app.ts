@@ -156,6 +156,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 /** What goes on besides the answers to requests. */
 function startBackground(database: Database, settings: ServiceSettings, log: Log): { stop(): Promise<void> } {
   const { webhooks } = settings;
+  if (webhooks !== null && webhooks.dangerousHosts.length > 0) {
+    const hosts = webhooks.dangerousHosts.join(', ');
+    log(`WARNING: DANGEROUS_WEBHOOK_HOSTS lets webhooks reach ${hosts} by plain http and at internal addresses.`);
+  }
   const parts =
     webhooks === null ? [] : [startWebhookSender({ database, webhooks, log }), startVisits(database, settings, log)];
   return {
