@@ -76,6 +76,7 @@ function RowError({ row, onRemove }: CellProps & { onRemove: () => void }) {
   );
 }
 
+/** The page's type in words, or as the service sent it where the contract does not name it. */
 export function TypeCell({ row }: CellProps) {
   return (
     <Value row={row} width={64}>
@@ -108,6 +109,7 @@ export function StatusCell({ row }: CellProps) {
   );
 }
 
+/** How many audiences the page has; `unit` says what the figure counts where no column head does. */
 export function AudiencesCell({ row, unit }: CellProps & { unit?: string }) {
   return (
     <Value row={row} width={28} end={unit === undefined}>
@@ -118,6 +120,7 @@ export function AudiencesCell({ row, unit }: CellProps & { unit?: string }) {
   );
 }
 
+/** When the page was changed last, marked where the service left that out. */
 export function UpdatedCell({ row }: CellProps) {
   return (
     <Value row={row} width={80}>

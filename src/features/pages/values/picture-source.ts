@@ -18,9 +18,24 @@ export function pictureSource(text: string, origin: string, imageHosts: readonly
   const url = safeUrl(absolute);
   if (url === undefined || !/^https?:/.test(url.href)) return { kind: 'text' };
   const parsed = new URL(url.href);
+  if (isSameLoopbackServer(parsed, new URL(origin))) {
+    // Under the name by which Facet was opened, for the policy knows no other.
+    return { kind: 'show', src: `${origin}${parsed.pathname}${parsed.search}`, host: new URL(origin).host };
+  }
   const allowed = parsed.origin === origin || imageHosts.some((source) => matches(source, parsed, origin));
   return allowed ? { kind: 'show', src: url.href, host: url.host } : { kind: 'link', url };
 }
+
+/**
+ * Whether two origins are names of one server on this machine: `npm start` prints http://127.0.0.1:4173, its sample pictures say the same, and
+ * it answers at http://localhost:4173 as well.
+ */
+function isSameLoopbackServer(one: URL, other: URL): boolean {
+  const loopback = [one, other].every(({ hostname }) => loopbackNames.includes(hostname));
+  return loopback && one.protocol === other.protocol && one.port === other.port;
+}
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Whether a host source of IMG_HOSTS ("cdn.acme.example", "*.acme.example:8443") allows an address. */
 function matches(source: string, url: URL, origin: string): boolean {

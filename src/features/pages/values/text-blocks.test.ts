@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { textBlocks } from './text-blocks.ts';
+
+describe('a long text in blocks', () => {
+  it('loses nothing and holds no block that is slow to lay out', () => {
+    const lines = Array.from({ length: 3000 }, (_, index) =>
+      index % 3 === 0 ? '' : `line ${index} of the context`,
+    ).join('\n');
+    const endless = '😀'.repeat(60_000);
+    for (const text of [lines, endless, 'short', '', '\n\n', `${'word '.repeat(30_000)}`]) {
+      const blocks = textBlocks(text);
+      expect(blocks.every((block) => block.length <= 24_000)).toBe(true);
+      expect(blocks.join('').replaceAll('\n', '')).toBe(text.replaceAll('\n', ''));
+    }
+    expect(textBlocks(endless).join('')).not.toMatch(
+      /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/,
+    );
+  });
+
+  it('shows as many lines as the whole', () => {
+    // A browser does not draw the last line break of a pre-wrapped block.
+    const drawnLines = (block: string) => block.replace(/\n$/, '').split('\n').length;
+    const text = Array.from({ length: 5000 }, (_, index) => (index % 2 === 0 ? '' : 'x'.repeat(index % 90))).join('\n');
+    expect(textBlocks(text).reduce((sum, block) => sum + drawnLines(block), 0)).toBe(drawnLines(text));
+  });
+});
