@@ -51,6 +51,7 @@ export async function insertAsset(database: Database, body: AssetCreate): Promis
   return sameBody ? first : 'other body';
 }
 
+/** The asset with this id (§4.11), deleted ones included; undefined when there is none. */
 export async function findAsset(database: Database, assetId: string): Promise<AssetRow | undefined> {
   const [row] = await database.select().from(assets).where(eq(assets.assetId, assetId));
   return row;

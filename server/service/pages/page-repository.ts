@@ -4,6 +4,7 @@ import { laterThanBefore } from '#server/service/list-sql.ts';
 import { pages } from '#server/service/schema.ts';
 import type { PageRow } from './page-view.ts';
 
+/** The page with this id (§4.1), whatever its status; undefined when there is none. */
 export async function findPage(database: Database, pageId: string): Promise<PageRow | undefined> {
   const [row] = await database.select().from(pages).where(eq(pages.pageId, pageId));
   return row;

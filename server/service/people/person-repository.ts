@@ -17,6 +17,7 @@ export function listPersons(database: Database, slice: ListSlice): Promise<Perso
     .limit(slice.limit + 1);
 }
 
+/** The `totalCount` of the list (§4.13): all people. */
 export function countPersons(database: Database): Promise<number> {
   return rowCount(database, persons);
 }

@@ -17,6 +17,7 @@ export function listWebhooks(database: Database, slice: ListSlice): Promise<Webh
     .limit(slice.limit + 1);
 }
 
+/** The `totalCount` of the list (§4.16): all subscriptions, active or not. */
 export function countWebhooks(database: Database): Promise<number> {
   return rowCount(database, webhookSubscriptions);
 }
