@@ -62,16 +62,17 @@ const untilStatus = (audienceId: string, status: string) =>
     () => patch(audienceId),
     (now) => now.status === status,
   );
-const untilWriting = (audienceId: string) =>
+const untilWriting = (audienceId: string, what: 'reasoning' | 'content') =>
   until(
     () => lastMessage(audienceId),
-    (message) => message?.role === 'assistant' && message.hasSnapshot === false && message.content !== '',
+    (message) =>
+      message?.role === 'assistant' && !message.hasSnapshot && !message.isInterrupted && Boolean(message[what]),
   );
 
 describe('a queued version', () => {
   it('is written piece by piece and ends as published, with every moment of its life', async () => {
     const before = await ask('audience_05', 'A new context');
-    await start({ agentSpeed: 5 });
+    await start({ agentSpeed: 2 });
     const seen: string[] = [];
     const contents: string[] = [''];
     const calls = new Set<string>();
@@ -90,7 +91,7 @@ describe('a queued version', () => {
     );
     expect(seen).toEqual(['queued', 'processing', 'published'].slice(-seen.length));
     expect(seen).toContain('processing');
-    expect(new Set(contents).size).toBeGreaterThan(3);
+    expect(new Set(contents).size).toBeGreaterThan(2);
     expect(contents.every((text, index) => text.startsWith(contents[index - 1] ?? ''))).toBe(true);
     expect([...calls]).toEqual(expect.arrayContaining(['running', 'completed']));
 
@@ -164,7 +165,7 @@ describe('a queued version', () => {
   });
 
   it('of many audiences are written side by side, at most eight at once', async () => {
-    const many = Array.from({ length: 14 }, (_, index) => `audience_${10 + index}`);
+    const many = Array.from({ length: 12 }, (_, index) => `audience_${10 + index}`);
     const agent = await start({ agentSpeed: 30 });
     await Promise.all(many.map((audienceId) => ask(audienceId, 'Side by side')));
     agent.wake();
@@ -205,12 +206,12 @@ describe('a run in progress', () => {
   const interrupt = (audienceId: string, body: object = {}) =>
     service.call('interruptAudienceMessage', { params: key(audienceId), body });
 
-  /** Queues a version at a speed that leaves time, and waits until some text of it is written. */
+  /** Queues a version at a speed that leaves time, and waits until it has been begun. */
   async function writing(audienceId: string): Promise<Agent> {
     const agent = await start({ agentSpeed: 3 });
     await ask(audienceId, `Another context ${Date.now()}`);
     agent.wake();
-    await untilWriting(audienceId);
+    await untilWriting(audienceId, 'reasoning');
     return agent;
   }
 
@@ -218,7 +219,9 @@ describe('a run in progress', () => {
   const aWhile = () => new Promise((resolve) => setTimeout(resolve, 400));
 
   it('is stopped at once by an interrupt, which keeps what is there or partialText', async () => {
-    await writing('audience_12');
+    // Long runs, which do not end by themselves meanwhile.
+    await start({ agentSpeed: 20 }, 'audience_12');
+    await untilWriting('audience_12', 'content');
     expect((await interrupt('audience_12')).json).toEqual({ success: true });
     const stopped = await lastMessage('audience_12');
     expect(stopped).toMatchObject({ isInterrupted: true, hasSnapshot: false, changes: [] });
@@ -231,7 +234,8 @@ describe('a run in progress', () => {
       latestVersion: { status: 'cancelled', cancelledAt: expect.any(String) },
     });
 
-    await writing('audience_13');
+    await start({ agentSpeed: 20 }, 'audience_13');
+    await untilWriting('audience_13', 'content');
     await interrupt('audience_13', { partialText: 'What I saw' });
     await aWhile();
     expect(await lastMessage('audience_13')).toMatchObject({ content: 'What I saw', isInterrupted: true });
@@ -306,7 +310,7 @@ describe('the standing audience', () => {
   it('is being written from the start, gives way to what somebody asks for, and is written again', async () => {
     const agent = await start({ agentSpeed: 100 }, 'audience_24');
     expect(await isWriting()).toBe(true);
-    await untilWriting('audience_24');
+    await untilWriting('audience_24', 'content');
     await ask('audience_24', 'What somebody wants');
     agent.wake();
     const versions = await until(
@@ -319,7 +323,7 @@ describe('the standing audience', () => {
 
   it('rests after an interrupt, and is left alone when it is archived', async () => {
     const agent = await start({ agentSpeed: 100 }, 'audience_24');
-    await untilWriting('audience_24');
+    await untilWriting('audience_24', 'content');
     await service.call('interruptAudienceMessage', { params: key('audience_24'), body: {} });
     agent.wake();
     await new Promise((resolve) => setTimeout(resolve, 200));

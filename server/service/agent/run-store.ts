@@ -23,7 +23,7 @@ import { subjectOf } from './audience-subject.ts';
 import type { ProposedChange, RunInput, RunScript, WrittenSoFar } from './run-script.ts';
 
 /*
- * The agent's transactions. Each takes the audience's lock as the handlers do and asks again whether the version is still being written, so an interrupt, a
+ * The agent's transactions. Each takes the audience's lock as the handlers do and asks again whether the message is still being written, so an interrupt, a
  * restore or an archiving in between ends the run, whoever asked for it.
  */
 
@@ -139,14 +139,21 @@ export function beginRun(database: Database, { pageId, audienceId, versionId }: 
   });
 }
 
-/** The audience, locked, while the run is still going on. */
-async function lockRun(transaction: Database, run: Run): Promise<AudienceRow | undefined> {
-  const audience = await lockAudience(transaction, run.key);
-  const [version] = await transaction
-    .select({ status: audienceVersions.status })
-    .from(audienceVersions)
-    .where(eq(audienceVersions.versionId, run.versionId));
-  return version?.status === 'processing' ? audience : undefined;
+/**
+ * Writes to the run's message while it is being written. Call it under the audience's lock: a statement after the lock sees what whoever held it before has done.
+ * @returns whether it is still being written.
+ */
+async function writeMessage(
+  transaction: Database,
+  run: Run,
+  fields: Partial<typeof messages.$inferInsert>,
+): Promise<boolean> {
+  const written = await transaction
+    .update(messages)
+    .set(fields)
+    .where(and(eq(messages.messageId, run.messageId), eq(messages.generating, true)))
+    .returning({ messageId: messages.messageId });
+  return written.length > 0;
 }
 
 /**
@@ -159,21 +166,9 @@ export function writeStep(
   { reasoning, toolCalls, content }: WrittenSoFar,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    if ((await lockRun(transaction, run)) === undefined) return false;
-    await transaction
-      .update(messages)
-      .set({ reasoning, toolCalls, content })
-      .where(eq(messages.messageId, run.messageId));
-    await touchConversation(transaction, run);
-    return true;
+    const audience = await lockAudience(transaction, run.key);
+    return audience !== undefined && writeMessage(transaction, run, { reasoning, toolCalls, content });
   });
-}
-
-async function touchConversation(transaction: Database, run: Run, publishedMessageId?: string): Promise<void> {
-  await transaction
-    .update(conversations)
-    .set({ updatedAt: Date.now(), ...(publishedMessageId === undefined ? {} : { publishedMessageId }) })
-    .where(eq(conversations.conversationId, run.conversationId));
 }
 
 /**
@@ -188,16 +183,18 @@ export function endRun(
   content: string,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    const audience = await lockRun(transaction, run);
+    const audience = await lockAudience(transaction, run.key);
     if (audience === undefined) return false;
-    await transaction
-      .update(messages)
-      .set({ generating: false, hasSnapshot: true, contentParts: script.hasParts ? partsOf(content) : null })
-      .where(eq(messages.messageId, run.messageId));
+    const contentParts = script.hasParts ? partsOf(content) : null;
+    if (!(await writeMessage(transaction, run, { generating: false, hasSnapshot: true, contentParts }))) return false;
     await transaction.insert(messageSnapshots).values({ messageId: run.messageId, ...run.snapshot });
     await insertProposals(transaction, run, audience, script.proposals);
-    const ended = await endVersion(transaction, settings, audience, run.versionId, Date.now());
-    await touchConversation(transaction, run, ended === 'published' ? run.messageId : undefined);
+    const now = Date.now();
+    const ended = await endVersion(transaction, settings, audience, run.versionId, now);
+    await transaction
+      .update(conversations)
+      .set({ updatedAt: now, ...(ended === 'published' ? { publishedMessageId: run.messageId } : {}) })
+      .where(eq(conversations.conversationId, run.conversationId));
     return true;
   });
 }
@@ -249,8 +246,13 @@ async function currentValues(
 /** Ends a run that is not to go on as an interrupt does (§4.8); one that has ended already stays as it is. */
 export function breakOffRun(database: Database, run: Run): Promise<void> {
   return database.transaction(async (transaction) => {
-    const audience = await lockRun(transaction, run);
-    if (audience !== undefined) await stopRun(transaction, audience, undefined, Date.now());
+    const audience = await lockAudience(transaction, run.key);
+    if (audience === undefined) return;
+    const [message] = await transaction
+      .select({ generating: messages.generating })
+      .from(messages)
+      .where(eq(messages.messageId, run.messageId));
+    if (message?.generating === true) await stopRun(transaction, audience, undefined, Date.now());
   });
 }
 
