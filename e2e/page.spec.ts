@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
+import { watchContext } from './support/watch.ts';
 
 const overview = (page: Page) => page.getByRole('heading', { level: 2, name: 'Details' });
 const archiveButton = (page: Page) => page.getByRole('button', { name: 'Archive page' }).first();
@@ -42,6 +43,21 @@ test('everything about a page can be read from a cold deep link', async ({ page,
   await expect(
     page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: /Late trucks/ }),
   ).toBeVisible();
+});
+
+test('the sample pictures are shown at localhost too, though they say 127.0.0.1', async ({ browser, stack, ids }) => {
+  const origin = stack.url.replace('127.0.0.1', 'localhost');
+  const context = await browser.newContext();
+  const watch = await watchContext(context, origin);
+  const page = await context.newPage();
+  await page.goto(`${origin}/pages/${ids.pageId}`);
+  const logo = page.getByRole('region', { name: 'Action card widgets' }).locator('img').first();
+  await logo.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => logo.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(watch).toMatchObject({ violations: [], errors: [], foreignRequests: [] });
+  await context.close();
 });
 
 test('a finding of the health check leads to its place', async ({ page, ids, faults }) => {
@@ -154,6 +170,64 @@ test('an archive request without a clear answer is not called a failure: the pag
   // Closing the dialog does not close the question.
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: "We don't know" })).toBeVisible();
 });
+
+const small = { kind: 'cursor', how: 'kept', pageSize: 5 } as const;
+const busy = {
+  kind: 'answer',
+  status: 500,
+  body: { message: 'out of memory' },
+  headers: { 'retry-after': '0' },
+} as const;
+const listFaults = [
+  {
+    what: 'loops',
+    faults: [{ match: { path: '/audiences' }, fault: { kind: 'cursor', how: 'looping', pageSize: 5 } }],
+    why: 'the service handed out the same cursor twice',
+    read: 10,
+  },
+  {
+    what: 'breaks off after its first page',
+    faults: [
+      { match: { path: '/audiences', times: 1 }, fault: small },
+      { match: { path: '/audiences' }, fault: busy },
+    ],
+    why: 'a page could not be read. The service answered with status 500. It said: out of memory',
+    read: 5,
+  },
+] as const;
+for (const { what, faults: rules, why, read } of listFaults) {
+  test(`a page whose list of audiences ${what} can be archived, knowing what is not known`, async ({
+    page,
+    ids,
+    faults,
+    watch,
+  }) => {
+    watch.expectFailedLoads(/\/audiences/);
+    for (const rule of rules) await faults.add(rule);
+    const now = await held(page, ids.archivePageId);
+    await page.goto(`/pages/${ids.archivePageId}`);
+    await archiveButton(page).click();
+    // What is known: whatever was read until then. What is not: that there are no more.
+    await expect(question(page)).toContainText(`Loaded ${read} of `);
+    await expect(question(page)).toContainText(`The list may be incomplete, because ${why}`);
+    await expect(
+      question(page).getByRole('heading', { name: /published audiences? (?:found )?so far$/ }),
+    ).toBeVisible();
+    await expect(question(page)).toContainText('What becomes of its');
+    await expectNoAxeViolations(page);
+
+    // Answered in the service's place, since no request takes a page out of the archive for the tests that follow.
+    await faults.add({
+      match: { method: 'POST', path: '/archive$' },
+      fault: { kind: 'answer', status: 200, body: { ...now, status: 'archived' } },
+    });
+    await question(page).getByRole('textbox').fill(String(now.name));
+    await question(page).getByRole('button', { name: 'Archive page' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(page.getByText(`Archived: ${now.name}`, { exact: true })).toBeVisible();
+    expect((await faults.received()).filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+}
 
 test('a page is archived by keyboard alone: its name is typed, and one request is sent', async ({
   page,
