@@ -10,7 +10,9 @@ import { startWebhookSender } from './events/webhook-sender.ts';
 import { handlers } from './handlers.ts';
 import { keyCheck } from './http/auth.ts';
 import { bodyLimit, parseJsonBody } from './http/body.ts';
+import { Problem } from './http/problem.ts';
 import { problemAnswer, problemOf } from './http/problem-answer.ts';
+import { rateCheck } from './http/rate-limit.ts';
 import { registerRoutes } from './http/routes.ts';
 import { pageNames } from './pages/page-repository.ts';
 import { samplePictures } from './sample-picture.ts';
@@ -28,7 +30,8 @@ export type ServiceAppDeps = ServiceContext & {
 
 /**
  * Builds the reference service's HTTP app: all 17 endpoints of the contract over a database. It does not listen yet.
- * The order of checks is key (401), route (404, 405), media type (415), size (413), JSON (400), constraints (422), then the resource (404, 409).
+ * The order of checks is key (401), rate (429, off by default), route (404, 405), media type (415), size (413), JSON (400), constraints (422), then the
+ * resource (404, 412, 409).
  */
 export function buildServiceApp(deps: ServiceAppDeps): FastifyInstance {
   const app = fastify({
@@ -59,9 +62,15 @@ export function buildServiceApp(deps: ServiceAppDeps): FastifyInstance {
   // One scope holds everything that answers, so that nothing answers before the key was checked.
   app.register(async (scope) => {
     const checkKey = keyCheck(deps.apiKeys);
+    const checkRate = rateCheck(deps.settings.rateLimit);
     scope.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
       checkKey(request.headers['x-api-key']);
+      const waitSeconds = checkRate(String(request.headers['x-api-key']));
+      if (waitSeconds > 0) {
+        reply.header('retry-after', String(waitSeconds));
+        throw new Problem(429, 'Too many requests for this key.');
+      }
     });
     registerRoutes(scope, handlers, deps);
   });

@@ -1,3 +1,4 @@
+import { withExoticEnums } from './exotic-enums.ts';
 import type { ServiceSettings } from './settings.ts';
 
 const metadataFields = new Set(['metadata', 'effectiveMetadata', 'metadataOverride']);
@@ -8,11 +9,12 @@ const metadataFields = new Set(['metadata', 'effectiveMetadata', 'metadataOverri
  * What the contract's types allow (`PEOPLE_TOTAL`) is not foreign: its handler does it.
  */
 export function foreignAnswer(answer: unknown, settings: ServiceSettings): unknown {
-  const { timestamps, unpublished, omitMetadata } = settings;
+  const { timestamps, unpublished, omitMetadata, exoticEnums } = settings;
+  const mixed = exoticEnums ? withExoticEnums(answer) : answer;
   if (timestamps === 'milliseconds' && unpublished === 'empty' && !omitMetadata) {
-    return answer;
+    return mixed;
   }
-  return rewritten(answer, '', settings);
+  return rewritten(mixed, '', settings);
 }
 
 function rewritten(value: unknown, key: string, settings: ServiceSettings): unknown {

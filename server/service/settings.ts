@@ -15,12 +15,20 @@ export type ServiceSettings = {
   readonly omitMetadata: boolean;
   /** What a PATCH of `metadataOverride` does to the fields that it does not name. */
   readonly metadataPatch: 'replace' | 'merge' | 'replace-all';
+  /** Which value of a field of `metadataOverride` takes the field away, beside leaving it out under `replace`. */
+  readonly metadataClear: 'none' | 'null' | 'empty';
   /** List audiences and webhooks ignore `cursor` and `limit`. */
   readonly cursorlessLists: boolean;
   /** Whether the people list counts. */
   readonly peopleTotal: 'exact' | 'null';
   /** The shape of error bodies. */
   readonly errors: 'problem' | 'plain' | 'string' | 'array' | 'html';
+  /** Open enums also hold values that nobody documented. */
+  readonly exoticEnums: boolean;
+  /** Requests per second and key before a 429; 0 is no limit. */
+  readonly rateLimit: number;
+  /** Answers that show a resource which can be changed carry an `ETag`, and changes honour `If-Match`. */
+  readonly etags: boolean;
   /** What a version is when the agent has written it. */
   readonly agentEnds: 'published' | 'draft';
   /** How fast versions are written and visits follow: 1 is a run of about eight seconds, 10 ten times faster, 0 leaves versions queued. */
@@ -42,14 +50,21 @@ const agentSpeed = z.pipe(
   z.transform(Number),
 );
 
+/** A whole number from 0 to 1000. */
+const rateLimit = z.pipe(z._default(z.string().check(z.regex(/^(?:\d{1,3}|1000)$/)), '0'), z.transform(Number));
+
 const environment = z.object({
   TIMESTAMPS: z._default(z.enum(['milliseconds', 'seconds', 'iso']), 'milliseconds'),
   UNPUBLISHED: z._default(z.enum(['empty', 'null', 'latest']), 'empty'),
   OMIT_METADATA: flag,
   METADATA_PATCH: z._default(z.enum(['replace', 'merge', 'replace-all']), 'replace'),
+  METADATA_CLEAR: z._default(z.enum(['none', 'null', 'empty']), 'none'),
   CURSORLESS_LISTS: flag,
   PEOPLE_TOTAL: z._default(z.enum(['exact', 'null']), 'exact'),
   ERRORS: z._default(z.enum(['problem', 'plain', 'string', 'array', 'html']), 'problem'),
+  EXOTIC_ENUMS: flag,
+  RATE_LIMIT: rateLimit,
+  ETAGS: flag,
   AGENT_ENDS: z._default(z.enum(['published', 'draft']), 'published'),
   SERVICE_AGENT_SPEED: agentSpeed,
   WEBHOOKS: flag,
@@ -75,9 +90,13 @@ export function parseServiceSettings(env: Readonly<Record<string, string | undef
     unpublished: read.UNPUBLISHED,
     omitMetadata: read.OMIT_METADATA,
     metadataPatch: read.METADATA_PATCH,
+    metadataClear: read.METADATA_CLEAR,
     cursorlessLists: read.CURSORLESS_LISTS,
     peopleTotal: read.PEOPLE_TOTAL,
     errors: read.ERRORS,
+    exoticEnums: read.EXOTIC_ENUMS,
+    rateLimit: read.RATE_LIMIT,
+    etags: read.ETAGS,
     agentEnds: read.AGENT_ENDS,
     agentSpeed: read.SERVICE_AGENT_SPEED,
     webhooks: webhookSettings(read),

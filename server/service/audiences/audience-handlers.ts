@@ -1,9 +1,18 @@
 import type { ServiceContext } from '#server/service/context.ts';
+import type { Database } from '#server/service/database.ts';
 import { listPage, listSlice } from '#server/service/http/cursor.ts';
+import { requireMatch } from '#server/service/http/etag.ts';
 import type { Handlers } from '#server/service/http/handler.ts';
 import { notFound } from '#server/service/http/problem.ts';
 import { findPage } from '#server/service/pages/page-repository.ts';
-import { type AudienceKey, archiveAudienceRow, listAudienceRecords, patchAudience } from './audience-repository.ts';
+import {
+  type AudienceKey,
+  archiveAudienceRow,
+  findAudienceRecord,
+  listAudienceRecords,
+  lockAudience,
+  patchAudience,
+} from './audience-repository.ts';
 import { type AudienceRecord, audienceView } from './audience-view.ts';
 
 /** §4.3 */
@@ -24,16 +33,32 @@ export const listAudiences: Handlers['listAudiences'] = async ({ params, query }
 };
 
 /** §4.4 */
-export const updateAudience: Handlers['updateAudience'] = async ({ params, body }, service) => {
+export const updateAudience: Handlers['updateAudience'] = async ({ params, body, ifMatch }, service) => {
   const key = { pageId: params.page_id, audienceId: params.audience_id };
-  return answer(key, await patchAudience(service.database, key, body, service.settings), service);
+  return ifUnchanged(key, ifMatch, service, (database) => patchAudience(database, key, body, service.settings));
 };
 
 /** §4.5 */
-export const archiveAudience: Handlers['archiveAudience'] = async ({ params }, service) => {
+export const archiveAudience: Handlers['archiveAudience'] = async ({ params, ifMatch }, service) => {
   const key = { pageId: params.page_id, audienceId: params.audience_id };
-  return answer(key, await archiveAudienceRow(service.database, key), service);
+  return ifUnchanged(key, ifMatch, service, (database) => archiveAudienceRow(database, key));
 };
+
+/** Changes an audience when it is still what `ifMatch` names, or without a condition; answers with it as it is then. */
+async function ifUnchanged(
+  key: AudienceKey,
+  ifMatch: string | undefined,
+  service: ServiceContext,
+  change: (database: Database) => Promise<AudienceRecord | undefined>,
+) {
+  if (ifMatch === undefined) return answer(key, await change(service.database), service);
+  return service.database.transaction(async (transaction) => {
+    const inside = { ...service, database: transaction };
+    await lockAudience(transaction, key);
+    requireMatch(ifMatch, await answer(key, await findAudienceRecord(transaction, key), inside));
+    return answer(key, await change(transaction), inside);
+  });
+}
 
 async function answer(key: AudienceKey, record: AudienceRecord | undefined, service: ServiceContext) {
   const page = record === undefined ? undefined : await findPage(service.database, key.pageId);

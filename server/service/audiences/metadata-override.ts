@@ -8,7 +8,8 @@ export function effectiveMetadata(page: Metadata, override: Metadata): Metadata 
 
 /**
  * The override after a PATCH: `replace` swaps the writable part and keeps the four image fields (which cannot be sent), `merge` changes only the fields that
- * were sent, `replace-all` is the service that loses the images.
+ * were sent, `replace-all` is the service that loses the images. A field that is present as undefined is
+ * taken away (setting `METADATA_CLEAR`).
  */
 export function patchedOverride(
   current: Metadata,

@@ -14,6 +14,8 @@ export type HandlerInput<E extends Endpoint> = {
   readonly params: EndpointParams<E>;
   readonly query: E extends { readonly query: infer Query } ? Read<Query> : undefined;
   readonly body: E extends { readonly body: infer Body } ? Read<Body> : undefined;
+  /** The request's `If-Match`; undefined also when the service knows no ETags (setting `ETAGS`). */
+  readonly ifMatch: string | undefined;
 };
 
 /** Answers one endpoint: returns what its response schema describes or throws a {@link Problem}. */
@@ -30,6 +32,7 @@ export type RawInput = {
   readonly params: Readonly<Record<string, string>>;
   readonly target: string;
   readonly body: unknown;
+  readonly ifMatch: string | undefined;
 };
 
 /**
@@ -43,9 +46,10 @@ export function readInput(endpoint: Endpoint, raw: RawInput) {
   const query = 'query' in endpoint ? checked(endpoint.query, queryValues(endpoint.query, raw.target)) : undefined;
   const textProblems = textErrors(raw.body);
   if (textProblems.length > 0) throw unprocessable(textProblems);
-  if ('body' in endpoint) return { params: raw.params, query, body: checked(endpoint.body, raw.body) };
+  const { params, ifMatch } = raw;
+  if ('body' in endpoint) return { params, query, body: checked(endpoint.body, raw.body), ifMatch };
   checked(noBody, raw.body);
-  return { params: raw.params, query, body: undefined };
+  return { params, query, body: undefined, ifMatch };
 }
 
 /** An endpoint without a body takes none, or an empty object from clients that always send one. */

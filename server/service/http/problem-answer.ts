@@ -7,9 +7,11 @@ const titles = new Map([
   [404, 'Not found'],
   [405, 'Method not allowed'],
   [409, 'Conflict'],
+  [412, 'Precondition failed'],
   [413, 'Content too large'],
   [415, 'Unsupported media type'],
   [422, 'Unprocessable content'],
+  [429, 'Too many requests'],
   [431, 'Request header fields too large'],
   [500, 'Internal server error'],
 ]);

@@ -1,15 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServiceContext } from '#server/service/context.ts';
 import { foreignAnswer } from '#server/service/foreign-answers.ts';
+import { foreignRequest } from '#server/service/foreign-requests.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#src/contract/endpoints.ts';
+import { etagOf } from './etag.ts';
 import { type Handler, type Handlers, readInput } from './handler.ts';
 import { Problem } from './problem.ts';
 
 /** Creations answer 201; everything else 200 (the contract shows no status codes). */
 const created: ReadonlySet<EndpointName> = new Set(['createAccount', 'createAsset']);
 
+/** What answers with a resource that can be changed, and so with its ETag (setting `ETAGS`). */
+const changeable: ReadonlySet<EndpointName> = new Set([
+  'updateAudience',
+  'archiveAudience',
+  'updatePerson',
+  'updateWebhookSubscription',
+]);
+
 /** Registers the 17 endpoints of the contract's table; whatever else is asked for is a 404, or a 405 that names the right methods. */
 export function registerRoutes(app: FastifyInstance, handlers: Handlers, service: ServiceContext): void {
+  const { settings } = service;
   for (const endpoint of Object.values(endpoints)) {
     const handler = handlerOf(handlers, endpoint.name);
     app.route({
@@ -19,11 +30,13 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, service
         const input = readInput(endpoint, {
           params: paramsOf(request),
           target: request.raw.url ?? '',
-          body: request.body,
+          body: foreignRequest(endpoint, paramsOf(request), request.body, settings),
+          ifMatch: settings.etags ? request.headers['if-match'] : undefined,
         });
         const answer = await handler(input, service);
+        if (settings.etags && changeable.has(endpoint.name)) reply.header('etag', etagOf(answer));
         reply.status(created.has(endpoint.name) ? 201 : 200);
-        return foreignAnswer(answer, service.settings);
+        return foreignAnswer(answer, settings);
       },
     });
   }

@@ -57,6 +57,11 @@ export async function updatePersonRow(
   return row;
 }
 
+/** Holds a person until the transaction ends, so that what is read of it then stays true. */
+export async function lockPerson(transaction: Database, personId: string): Promise<void> {
+  await transaction.select().from(persons).where(eq(persons.personId, personId)).for('update');
+}
+
 /** One log entry of one person. */
 export async function findPersonLog(
   database: Database,

@@ -41,3 +41,9 @@ export async function updateWebhook(
     .returning();
   return row;
 }
+
+/** Holds a subscription until the transaction ends, so that what is read of it then stays true. */
+export async function lockWebhook(transaction: Database, subscriptionId: string): Promise<void> {
+  const chosen = eq(webhookSubscriptions.subscriptionId, subscriptionId);
+  await transaction.select().from(webhookSubscriptions).where(chosen).for('update');
+}
