@@ -15,7 +15,9 @@ import { Route as PagesRouteRouteImport } from './routes/pages/route.tsx';
 import { Route as WebhooksRouteImport } from './routes/webhooks.tsx';
 import { Route as PagesIndexRouteImport } from './routes/pages/index.tsx';
 import { Route as PagesPageIdRouteRouteImport } from './routes/pages/$pageId/route.tsx';
-import { Route as PagesPageIdIndexRouteImport } from './routes/pages/$pageId/index.tsx';
+import { Route as PagesPageIdTabsRouteRouteImport } from './routes/pages/$pageId/_tabs/route.tsx';
+import { Route as PagesPageIdTabsIndexRouteImport } from './routes/pages/$pageId/_tabs/index.tsx';
+import { Route as PagesPageIdTabsAudiencesIndexRouteImport } from './routes/pages/$pageId/_tabs/audiences/index.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -47,11 +49,21 @@ const PagesPageIdRouteRoute = PagesPageIdRouteRouteImport.update({
   path: '/$pageId',
   getParentRoute: () => PagesRouteRoute,
 } as any);
-const PagesPageIdIndexRoute = PagesPageIdIndexRouteImport.update({
-  id: '/',
-  path: '/',
+const PagesPageIdTabsRouteRoute = PagesPageIdTabsRouteRouteImport.update({
+  id: '/_tabs',
   getParentRoute: () => PagesPageIdRouteRoute,
 } as any);
+const PagesPageIdTabsIndexRoute = PagesPageIdTabsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => PagesPageIdTabsRouteRoute,
+} as any);
+const PagesPageIdTabsAudiencesIndexRoute =
+  PagesPageIdTabsAudiencesIndexRouteImport.update({
+    id: '/audiences/',
+    path: '/audiences/',
+    getParentRoute: () => PagesPageIdTabsRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -60,14 +72,16 @@ export interface FileRoutesByFullPath {
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
   '/pages/': typeof PagesIndexRoute;
-  '/pages/$pageId/': typeof PagesPageIdIndexRoute;
+  '/pages/$pageId/': typeof PagesPageIdTabsIndexRoute;
+  '/pages/$pageId/audiences/': typeof PagesPageIdTabsAudiencesIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/design': typeof DesignRoute;
   '/webhooks': typeof WebhooksRoute;
+  '/pages/$pageId': typeof PagesPageIdTabsIndexRoute;
   '/pages': typeof PagesIndexRoute;
-  '/pages/$pageId': typeof PagesPageIdIndexRoute;
+  '/pages/$pageId/audiences': typeof PagesPageIdTabsAudiencesIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -77,7 +91,9 @@ export interface FileRoutesById {
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
   '/pages/': typeof PagesIndexRoute;
-  '/pages/$pageId/': typeof PagesPageIdIndexRoute;
+  '/pages/$pageId/_tabs': typeof PagesPageIdTabsRouteRouteWithChildren;
+  '/pages/$pageId/_tabs/': typeof PagesPageIdTabsIndexRoute;
+  '/pages/$pageId/_tabs/audiences/': typeof PagesPageIdTabsAudiencesIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -88,9 +104,16 @@ export interface FileRouteTypes {
     | '/webhooks'
     | '/pages/$pageId'
     | '/pages/'
-    | '/pages/$pageId/';
+    | '/pages/$pageId/'
+    | '/pages/$pageId/audiences/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/design' | '/webhooks' | '/pages' | '/pages/$pageId';
+  to:
+    | '/'
+    | '/design'
+    | '/webhooks'
+    | '/pages/$pageId'
+    | '/pages'
+    | '/pages/$pageId/audiences';
   id:
     | '__root__'
     | '/'
@@ -99,7 +122,9 @@ export interface FileRouteTypes {
     | '/webhooks'
     | '/pages/$pageId'
     | '/pages/'
-    | '/pages/$pageId/';
+    | '/pages/$pageId/_tabs'
+    | '/pages/$pageId/_tabs/'
+    | '/pages/$pageId/_tabs/audiences/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -153,22 +178,49 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PagesPageIdRouteRouteImport;
       parentRoute: typeof PagesRouteRoute;
     };
-    '/pages/$pageId/': {
-      id: '/pages/$pageId/';
+    '/pages/$pageId/_tabs': {
+      id: '/pages/$pageId/_tabs';
+      path: '';
+      fullPath: '/pages/$pageId';
+      preLoaderRoute: typeof PagesPageIdTabsRouteRouteImport;
+      parentRoute: typeof PagesPageIdRouteRoute;
+    };
+    '/pages/$pageId/_tabs/': {
+      id: '/pages/$pageId/_tabs/';
       path: '/';
       fullPath: '/pages/$pageId/';
-      preLoaderRoute: typeof PagesPageIdIndexRouteImport;
-      parentRoute: typeof PagesPageIdRouteRoute;
+      preLoaderRoute: typeof PagesPageIdTabsIndexRouteImport;
+      parentRoute: typeof PagesPageIdTabsRouteRoute;
+    };
+    '/pages/$pageId/_tabs/audiences/': {
+      id: '/pages/$pageId/_tabs/audiences/';
+      path: '/audiences';
+      fullPath: '/pages/$pageId/audiences/';
+      preLoaderRoute: typeof PagesPageIdTabsAudiencesIndexRouteImport;
+      parentRoute: typeof PagesPageIdTabsRouteRoute;
     };
   }
 }
 
+interface PagesPageIdTabsRouteRouteChildren {
+  PagesPageIdTabsIndexRoute: typeof PagesPageIdTabsIndexRoute;
+  PagesPageIdTabsAudiencesIndexRoute: typeof PagesPageIdTabsAudiencesIndexRoute;
+}
+
+const PagesPageIdTabsRouteRouteChildren: PagesPageIdTabsRouteRouteChildren = {
+  PagesPageIdTabsIndexRoute: PagesPageIdTabsIndexRoute,
+  PagesPageIdTabsAudiencesIndexRoute: PagesPageIdTabsAudiencesIndexRoute,
+};
+
+const PagesPageIdTabsRouteRouteWithChildren =
+  PagesPageIdTabsRouteRoute._addFileChildren(PagesPageIdTabsRouteRouteChildren);
+
 interface PagesPageIdRouteRouteChildren {
-  PagesPageIdIndexRoute: typeof PagesPageIdIndexRoute;
+  PagesPageIdTabsRouteRoute: typeof PagesPageIdTabsRouteRouteWithChildren;
 }
 
 const PagesPageIdRouteRouteChildren: PagesPageIdRouteRouteChildren = {
-  PagesPageIdIndexRoute: PagesPageIdIndexRoute,
+  PagesPageIdTabsRouteRoute: PagesPageIdTabsRouteRouteWithChildren,
 };
 
 const PagesPageIdRouteRouteWithChildren =

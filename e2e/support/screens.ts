@@ -19,6 +19,11 @@ export interface Screen {
 export const screens: readonly Screen[] = [
   { name: 'pages', route: '/pages', path: () => '/pages' },
   { name: 'page', route: '/pages/$pageId', path: ({ pageId }) => `/pages/${pageId}` },
+  {
+    name: 'audiences',
+    route: '/pages/$pageId/audiences',
+    path: ({ pageId }) => `/pages/${pageId}/audiences`,
+  },
   { name: 'webhooks', route: '/webhooks', path: () => '/webhooks' },
 ];
 

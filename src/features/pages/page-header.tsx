@@ -3,7 +3,7 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 import { ArchivePageButton } from '#src/features/pages/archive/archive-page-button.tsx';
 import { PageTypeName } from '#src/features/pages/values/page-type-name.tsx';
 import { RequiredText } from '#src/features/pages/values/required-text.tsx';
-import { clipEnd, isBlank } from '#src/lib/text.ts';
+import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
@@ -18,7 +18,6 @@ export function PageHeader({ pageId, page, readOnly }: PageHeaderProps) {
   const named = page.name !== undefined && !isBlank(page.name);
   return (
     <>
-      <title>{`${clipEnd(named ? (page.name ?? '') : pageId, 80)} – Facet`}</title>
       <ScreenHeader
         title={
           named ? (

@@ -5,8 +5,9 @@ import { siteConfigQuery } from '#src/api/site-config.ts';
 import { useRememberOpenedPage } from '#src/features/pages/shelf/use-shelf.ts';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { PageHeader } from './page-header.tsx';
+import { PageTabs } from './page-tabs.tsx';
 
-/** What all screens of one page share: its header, the mark of data that could not be refreshed, and its place on the shelf. */
+/** What all tabs of one page share: its header, the mark of data that could not be refreshed, the tabs, and its place on the shelf. */
 export function PageScreen({ pageId, children }: { pageId: string; children: ReactNode }) {
   const { data: page, error, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery(pageQueries.one(pageId));
   const readOnly = useQuery(siteConfigQuery()).data?.readOnly ?? false;
@@ -24,6 +25,7 @@ export function PageScreen({ pageId, children }: { pageId: string; children: Rea
           />
         </div>
       )}
+      <PageTabs pageId={pageId} audiencesCount={page.audiencesCount} />
       {children}
     </>
   );

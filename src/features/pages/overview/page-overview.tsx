@@ -6,6 +6,7 @@ import { page as pageSchema } from '#src/contract/page.ts';
 import { WhatChanged } from '#src/features/pages/changes/what-changed.tsx';
 import { HealthPanel } from '#src/features/pages/health/health-panel.tsx';
 import { pageHealth } from '#src/features/pages/health/page-health.ts';
+import { pageName } from '#src/features/pages/page-title.tsx';
 import { LongText } from '#src/features/pages/values/long-text.tsx';
 import { unknownFields } from '#src/features/pages/values/unknown-fields.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -27,7 +28,8 @@ export function PageOverview({ pageId }: { pageId: string }) {
   const others = useMemo(() => unknownFields(pageSchema, page), [page]);
   const { pageContext, metadata, actions, headerActionId, actionCardWidgets, footerLinks, scripts } = page;
   return (
-    <div className="border-t border-line px-4 pt-5 md:px-6">
+    <div className="px-4 pt-5 md:px-6">
+      <title>{`${pageName(page.name, pageId)} – Facet`}</title>
       <WhatChanged key={pageId} pageId={pageId} page={page} />
       <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]">
         <aside className="mb-2 border-b border-line pb-5 lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto lg:border-b-0">

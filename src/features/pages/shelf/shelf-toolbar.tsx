@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { countOf } from '#src/lib/text.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
+import { ListSearch } from '#src/ui/list-search.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { SearchInput } from '#src/ui/search-input.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { signOfStatus } from '#src/ui/sign.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
@@ -37,7 +37,7 @@ export function ShelfToolbar({ rows, visible, search, onSearch, share }: ShelfTo
         </>
       }
     >
-      <Search q={search.q} onChange={(q) => onSearch({ q })} />
+      <ListSearch label="Search pages" q={search.q} onChange={(q) => onSearch({ q })} />
       <Select
         aria-label="Status"
         value={search.status ?? ''}
@@ -56,33 +56,5 @@ export function ShelfToolbar({ rows, visible, search, onSearch, share }: ShelfTo
         onChange={(event) => onSearch({ group: event.target.checked ? 'status' : undefined })}
       />
     </Toolbar>
-  );
-}
-
-/** The address owns the text; while somebody types, the field is a moment ahead of it. */
-function Search({ q = '', onChange }: { q: string | undefined; onChange: (q: string | undefined) => void }) {
-  const [typed, setTyped] = useState(q);
-  /** What was typed and has not come back in the address yet, oldest first. */
-  const sent = useRef<string[]>([]);
-  useEffect(() => {
-    const place = sent.current.indexOf(q);
-    const isBehind = place !== -1 && place < sent.current.length - 1;
-    sent.current = isBehind ? sent.current.slice(place + 1) : [];
-    // Back, a link, "Show all pages": the address changed without this field.
-    if (!isBehind) setTyped(q);
-  }, [q]);
-  return (
-    <SearchInput
-      label="Search pages"
-      className="w-full md:w-64"
-      value={typed}
-      onChange={(event) => {
-        const next = event.target.value;
-        setTyped(next);
-        sent.current.push(next);
-        // The key is painted first; the address, and with it the list, follows.
-        requestAnimationFrame(() => setTimeout(() => onChange(next === '' ? undefined : next)));
-      }}
-    />
   );
 }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lastLookQuery } from '#src/features/pages/changes/last-look.ts';
 import { PageOverview } from '#src/features/pages/overview/page-overview.tsx';
 
-export const Route = createFileRoute('/pages/$pageId/')({
+export const Route = createFileRoute('/pages/$pageId/_tabs/')({
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(lastLookQuery(params.pageId));
   },

@@ -1,0 +1,249 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
+import type { ListWalk } from '#src/api/cursor.ts';
+import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
+import { downloadText } from '#src/lib/download.ts';
+import { formatSort, type SortState } from '#src/lib/sort-rows.ts';
+import { countOf } from '#src/lib/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { StaleMark } from '#src/ui/stale-mark.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import { WalkStatus } from '#src/ui/walk-status.tsx';
+import { filterAudiences, searchWords, sortAudiences, statusCounts } from './list-filter.ts';
+import { type AudienceRow, audienceRows } from './list-rows.ts';
+import { nothingSelected } from './list-selection.ts';
+import { SelectionBar } from './list-selection-bar.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { ListTable } from './list-table.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { isFiltered, type ListSearch, noFilters, readListView } from './list-view.ts';
+import { stuckFor, stuckRule } from './stuck.ts';
+import { useEndedVersions } from './use-ended-versions.ts';
+import { useStatusRefresh } from './use-status-refresh.ts';
+
+type ListScreenProps = {
+  pageId: string;
+  /** What the page is called, for the title of the document. */
+  pageName: string;
+  search: ListSearch;
+  /** Changes some of what the address says; undefined takes a part out. `replace`: in place of the last change. */
+  onSearch: (change: ListSearch, how: { replace: boolean }) => void;
+};
+
+/** All audiences of a page (§4.3): found, filtered, sorted and selected among thousands, with statuses that refresh by themselves. */
+export function ListScreen(props: ListScreenProps) {
+  const list = useQuery(audienceQueries.list(props.pageId));
+  if (list.data !== undefined) return <AudienceList {...props} list={list} walk={list.data} />;
+  return (
+    <>
+      <title>{`${props.pageName} – Audiences – Facet`}</title>
+      {list.isError ? (
+        <ErrorPanel
+          title="The audiences could not be read"
+          reason={list.error.message}
+          details={list.error.details()}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <ListSkeleton />
+      )}
+    </>
+  );
+}
+
+type AudienceListProps = ListScreenProps & {
+  list: UseQueryResult<ListWalk<AudienceAnswer>>;
+  walk: ListWalk<AudienceAnswer>;
+};
+
+function AudienceList({ pageId, pageName, search, onSearch, list, walk }: AudienceListProps) {
+  const [selection, setSelection] = useState(nothingSelected);
+  const area = useRef<HTMLDivElement>(null);
+  const { view, rows, sorted, shown, rule, stuck, statuses } = useShownRows(walk.items, search);
+  const ended = useEndedVersions(rows);
+  const working = useMemo(() => rows.some((row) => row.working), [rows]);
+  const { refused, resume } = useStatusRefresh(pageId, working && walk.state !== 'walking');
+  const onPerson = useCallback((personId: string) => onSearch({ personId }, { replace: false }), [onSearch]);
+
+  const selected = useMemo(() => sorted.filter(({ key }) => selection.keys.has(key)), [sorted, selection]);
+  const shownSelected = useMemo(
+    () => (selected.length === 0 ? 0 : shown.filter(({ key }) => selection.keys.has(key)).length),
+    [shown, selected, selection],
+  );
+  const failure = list.isRefetchError ? list.error : refused;
+  const empty = walk.items.length === 0 && walk.state === 'complete';
+
+  async function exportRows(these: readonly AudienceRow[]) {
+    const { exportAudiences } = await import('./list-export.ts');
+    const { fileName, text, said, partial } = exportAudiences(these, walk, pageId);
+    downloadText(fileName, 'text/csv', text);
+    showToast({ tone: partial ? 'notice' : 'good', text: said });
+  }
+
+  function focusFirstRow(event: KeyboardEvent) {
+    const row = event.key === 'ArrowDown' ? area.current?.querySelector('tr[data-index="0"]') : undefined;
+    if (!(row instanceof HTMLElement)) return;
+    event.preventDefault();
+    row.focus();
+  }
+
+  return (
+    <>
+      <title>{`${ended > 0 ? `(${ended.toLocaleString()}) ` : ''}${pageName} – Audiences – Facet`}</title>
+      <ListNotices
+        pageId={pageId}
+        walk={walk}
+        stale={
+          failure !== undefined && (
+            <StaleMark
+              readAt={list.dataUpdatedAt}
+              reason={failure.message}
+              retrying={list.isFetching}
+              onRetry={() => void list.refetch().then(resume)}
+            />
+          )
+        }
+      />
+      {empty ? (
+        <Empty title="No audiences">
+          Audiences are created outside this API. Once the service has one for this page, it is listed here.
+        </Empty>
+      ) : (
+        <div>
+          <ListToolbar
+            search={search}
+            view={view}
+            onSearch={onSearch}
+            statuses={statuses}
+            rule={rule}
+            count={<Count pageId={pageId} walk={walk} shown={shown.length} filtered={isFiltered(search)} />}
+            onExport={() => void exportRows(shown)}
+            exportReason={shown.length === 0 ? 'There is nothing in the list.' : undefined}
+            onSearchKeyDown={focusFirstRow}
+          />
+          {selected.length > 0 && (
+            <SelectionBar
+              selected={selected.length}
+              hidden={selected.length - shownSelected}
+              shown={shown.length}
+              allSelected={shownSelected === shown.length}
+              onSelectAll={() =>
+                setSelection(({ keys, anchor }) => ({
+                  keys: new Set([...keys, ...shown.map(({ key }) => key)]),
+                  anchor,
+                }))
+              }
+              onExport={() => void exportRows(selected)}
+              onClear={() => setSelection(nothingSelected)}
+            />
+          )}
+          {shown.length === 0 ? (
+            <Empty
+              title="No audience matches"
+              action={<Button onClick={() => onSearch(noFilters, { replace: false })}>Clear filters</Button>}
+            >
+              {countOf(rows.length, 'audience')} {walk.state === 'complete' ? 'on this page' : 'read so far'}, none with
+              what the filters ask for.
+            </Empty>
+          ) : (
+            <ListTable
+              rows={shown}
+              view={view}
+              onSort={(sort: SortState | undefined) => onSearch({ sort: formatSort(sort) }, { replace: false })}
+              rule={rule}
+              stuck={stuck}
+              selection={selection}
+              onSelection={setSelection}
+              onPerson={onPerson}
+              area={area}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** From what was read to what is shown. Keys and pages of the walk are painted first; the list follows, sorted once per order and filtered per key. */
+function useShownRows(items: readonly AudienceAnswer[], search: ListSearch) {
+  const now = useNow();
+  // Its parts stay the same objects from one address to the next; the whole does not.
+  const { q, sort, cols, density, status, overrides, stuck: asked, personId, archivedAt } = search;
+  const view = useMemo(
+    () => readListView({ status, overrides, stuck: asked, personId, archivedAt, sort, cols, density }),
+    [status, overrides, asked, personId, archivedAt, sort, cols, density],
+  );
+  const laterItems = useDeferredValue(items);
+  const laterQ = useDeferredValue(q ?? '');
+  const rows = useMemo(() => audienceRows(laterItems), [laterItems]);
+  const rule = useMemo(() => stuckRule(laterItems), [laterItems]);
+  const stuck = useMemo(() => {
+    const found = new Map<string, number>();
+    for (const { key, working, since } of rows) {
+      const elapsed = working ? stuckFor(since, rule, now) : undefined;
+      if (elapsed !== undefined) found.set(key, elapsed);
+    }
+    return found;
+  }, [rows, rule, now]);
+  const sorted = useMemo(() => sortAudiences(rows, view.sort), [rows, view.sort]);
+  const shown = useMemo(
+    () => filterAudiences(sorted, { ...view.filter, words: searchWords(laterQ) }, stuck),
+    [sorted, view.filter, laterQ, stuck],
+  );
+  const statuses = useMemo(() => statusCounts(rows, view.filter.statuses), [rows, view.filter.statuses]);
+  return { view, rows, sorted, shown, rule, stuck, statuses };
+}
+
+type WalkProps = { pageId: string; walk: ListWalk<AudienceAnswer> };
+
+/** What stands over the list when something is wrong with it: it could not be refreshed, or it is not whole. */
+function ListNotices({ pageId, walk, stale }: WalkProps & { stale: React.ReactNode }) {
+  const broken = walk.state !== 'walking' && walk.state !== 'complete';
+  if (!broken && stale === false) return null;
+  return (
+    <div className="flex flex-col gap-2 px-4 pt-3 md:px-6">
+      {stale}
+      {broken && <ReadStatus pageId={pageId} walk={walk} />}
+    </div>
+  );
+}
+
+function ReadStatus({ pageId, walk }: WalkProps) {
+  const client = useQueryClient();
+  const { queryKey } = audienceQueries.list(pageId);
+  return (
+    <WalkStatus
+      what="audiences"
+      state={walk.state}
+      loaded={walk.items.length}
+      totalCount={walk.totalCount}
+      duplicates={walk.duplicates}
+      canContinue={walk.next !== undefined}
+      reason={walk.error?.message}
+      onStop={() => stopWalk(queryKey)}
+      onContinue={() => void continueWalk(client, queryKey)}
+    />
+  );
+}
+
+/** How many are shown, and how many there are as far as that was read. */
+function Count({ pageId, walk, shown, filtered }: WalkProps & { shown: number; filtered: boolean }) {
+  const whole = walk.state === 'walking' || walk.state === 'complete';
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      <span role="status">
+        {filtered && `${shown.toLocaleString()} ${walk.state === 'walking' ? 'found in' : 'of'}`}
+      </span>
+      {whole ? (
+        <ReadStatus pageId={pageId} walk={walk} />
+      ) : (
+        <span>{countOf(walk.items.length, 'audience')} loaded</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import { countOverrides, overrideSummary } from './override-counts.ts';
+
+test('every field of the metadata belongs to one group', () => {
+  const full = Object.fromEntries([...writableMetadataFields, ...imageMetadataFields].map((field) => [field, '']));
+  const { byGroup, total } = countOverrides({ metadataOverride: full });
+  expect(byGroup).toEqual({ name: 0, context: 0, action: 0, basic: 4, search: 3, openGraph: 8, x: 8 });
+  expect(total).toBe(23);
+});
+
+test('null is not set, a blank text is set on purpose', () => {
+  const counts = countOverrides({
+    customName: null,
+    actionUrlOverride: '',
+    actionFormIdOverride: 'f',
+    metadataOverride: {},
+  });
+  expect(counts).toMatchObject({ total: 2, byGroup: { name: 0, action: 2 }, metadataUnknown: false });
+  expect(overrideSummary(counts)).toBe('Action 2');
+});
+
+test('metadata that were not sent are not known rather than none', () => {
+  expect(countOverrides({ customName: 'x' })).toMatchObject({ total: 1, metadataUnknown: true });
+});
+
+test('the summary keeps the order of the editor', () => {
+  const counts = countOverrides({
+    customName: 'x',
+    supplementaryContext: 'y',
+    metadataOverride: { twitterTitle: 'a', title: 'b', ogTitle: 'c', robots: [] },
+  });
+  expect(overrideSummary(counts)).toBe('Name · Context · Basic 1 · Search 1 · Open Graph 1 · X 1');
+});

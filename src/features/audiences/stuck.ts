@@ -1,0 +1,51 @@
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+
+const waiting = ['queued', 'processing'];
+
+/** Whether a version of this audience is queued or being written, by its own status or that of its latest version. */
+export function isWorking({ status, latestVersion, archivedAt }: AudienceAnswer): boolean {
+  if (status === 'archived' || (archivedAt !== undefined && archivedAt !== null)) return false;
+  if (status !== undefined && waiting.includes(status)) return true;
+  const version = latestVersion?.status;
+  return version !== undefined && waiting.includes(version);
+}
+
+/** Since when, in epoch milliseconds; undefined when the service gave no moment that can be read. */
+export function workingSince({ latestVersion }: AudienceAnswer): number | undefined {
+  return readTimestamp(latestVersion?.queuedAt)?.ms ?? readTimestamp(latestVersion?.createdAt)?.ms;
+}
+
+/** How long versions of a page take before one that takes longer counts as stuck. */
+export type StuckRule = {
+  /** The 95th percentile of `queueDurationMs`: 95 of 100 versions took at most this long. */
+  readonly thresholdMs: number;
+  /** Over how many versions. */
+  readonly versions: number;
+};
+
+/**
+ * The rule of a page, from the `queueDurationMs` (§2.4) of every version that its audiences were read with, by nearest rank.
+ * @returns undefined when no version says how long it was queued: then nothing can be called stuck.
+ */
+export function stuckRule(audiences: readonly AudienceAnswer[]): StuckRule | undefined {
+  const durations = new Map<string, number>();
+  for (const [index, { latestVersion, publishedVersion }] of audiences.entries()) {
+    for (const [kind, version] of [latestVersion, publishedVersion].entries()) {
+      const duration = version?.queueDurationMs;
+      if (version === undefined || duration === undefined) continue;
+      // The latest version is often the published one too; it counts once.
+      if (Number.isFinite(duration) && duration >= 0) durations.set(version.versionId ?? `${index} ${kind}`, duration);
+    }
+  }
+  const sorted = [...durations.values()].sort((one, other) => one - other);
+  const thresholdMs = sorted[Math.ceil(sorted.length * 0.95) - 1];
+  return thresholdMs === undefined ? undefined : { thresholdMs, versions: sorted.length };
+}
+
+/** How long a version that counts as stuck has been queued or processing, in milliseconds; undefined for one that is not stuck. */
+export function stuckFor(since: number | undefined, rule: StuckRule | undefined, now: number): number | undefined {
+  if (since === undefined || rule === undefined) return undefined;
+  const elapsed = now - since;
+  return elapsed > rule.thresholdMs ? elapsed : undefined;
+}

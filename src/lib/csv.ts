@@ -1,0 +1,22 @@
+import Papa from 'papaparse';
+
+/** Texts that a spreadsheet would run instead of show: those that begin with one of these. Every timestamp of the contract and every phone number does. */
+const formula = /^[=+\-@\t\r]/;
+
+/** A cell: numbers stay numbers, undefined and null are empty. */
+export type CsvValue = string | number | boolean | null | undefined;
+
+/** The text with an apostrophe before it where a spreadsheet would take it for a formula. */
+export function neutralised(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
+}
+
+/**
+ * A table as CSV (RFC 4180: CRLF, quotes doubled) that a spreadsheet opens without running anything in it and without mangling letters: text that
+ * would be a formula is neutralised, in headers too, and a byte order mark says UTF-8.
+ */
+export function csvText(headers: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
+  const cell = (value: CsvValue) => (typeof value === 'string' ? neutralised(value) : value);
+  const data = [headers, ...rows].map((row) => row.map(cell));
+  return `\uFEFF${Papa.unparse(data, { newline: '\r\n' })}\r\n`;
+}

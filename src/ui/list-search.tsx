@@ -1,0 +1,49 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { SearchInput } from './search-input.tsx';
+
+type ListSearchProps = {
+  /** What is searched: "Search pages". */
+  label: string;
+  /** The text that the address holds. */
+  q: string | undefined;
+  /** `goesOn` tells a further key of the same typing from its first: Back is to take all of it away at once. */
+  onChange: (q: string | undefined, goesOn: boolean) => void;
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+};
+
+/** The search box over a list. The address owns the text; while somebody types, the field is a moment ahead of it. */
+export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchProps) {
+  const [typed, setTyped] = useState(q);
+  /** What was typed and has not come back in the address yet, oldest first. */
+  const sent = useRef<string[]>([]);
+  const goesOn = useRef(false);
+  useEffect(() => {
+    const place = sent.current.indexOf(q);
+    const isBehind = place !== -1 && place < sent.current.length - 1;
+    sent.current = isBehind ? sent.current.slice(place + 1) : [];
+    if (isBehind) return;
+    // Back, a link, "Show all": the address changed without this field.
+    if (place === -1) goesOn.current = false;
+    setTyped(q);
+  }, [q]);
+  return (
+    <SearchInput
+      label={label}
+      className="w-full md:w-64"
+      value={typed}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        goesOn.current = false;
+      }}
+      onChange={(event) => {
+        const next = event.target.value;
+        const further = goesOn.current;
+        goesOn.current = true;
+        setTyped(next);
+        sent.current.push(next);
+        // The key is painted first; the address, and with it the list, follows.
+        requestAnimationFrame(() => setTimeout(() => onChange(next === '' ? undefined : next, further)));
+      }}
+    />
+  );
+}
