@@ -171,6 +171,14 @@ describe('the environment', () => {
     },
   );
 
+  it('lets the agent publish unless AGENT_ENDS says draft', () => {
+    expect(defaultSettings.agentEnds).toBe('published');
+    expect(parseServiceSettings({ AGENT_ENDS: 'draft' }).agentEnds).toBe('draft');
+    expect(() => parseServiceSettings({ AGENT_ENDS: 'queued' })).toThrow(
+      'AGENT_ENDS has to be one of published, draft.',
+    );
+  });
+
   it('takes a speed of the agent from 0 to 1000', () => {
     expect(defaultSettings.agentSpeed).toBe(1);
     expect(parseServiceSettings({ SERVICE_AGENT_SPEED: '0' }).agentSpeed).toBe(0);

@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type RunningService, startService } from '#server/service/app.ts';
+import { defaultSettings } from '#server/service/settings.ts';
+import { world } from '#server/service/testing/small-world.ts';
+import { newServicePlace, openPlace } from '#server/service/testing/test-service.ts';
+import { audienceConversation } from '#src/contract/conversation.ts';
+import { standingAudience } from './standing-request.ts';
+
+let place: Awaited<ReturnType<typeof newServicePlace>>;
+let service: RunningService | undefined;
+beforeEach(async () => {
+  place = await newServicePlace();
+});
+afterEach(async () => {
+  await service?.close();
+  service = undefined;
+  await place.remove();
+});
+
+async function start(ids: string, agentSpeed = 1): Promise<RunningService> {
+  await writeFile(join(place.dataDir, 'ids.json'), ids);
+  const { dataDir, databaseUrl } = place;
+  const settings = { ...defaultSettings, agentSpeed };
+  service = await startService({ dataDir, databaseUrl, apiKeys: ['k'], settings, sampleData: false });
+  return service;
+}
+
+async function thread({ url }: RunningService, audienceId: string) {
+  const target = `${url}/v0/pages/${world.page}/audiences/${audienceId}/messages`;
+  const response = await fetch(target, { headers: { 'x-api-key': 'k' } });
+  return z.parse(audienceConversation, await response.json()).messages;
+}
+
+const idsOf = (generatingAudienceId: string) => JSON.stringify({ pageId: world.page, generatingAudienceId });
+
+it('the audience that ids.json names is being written whenever the service answers, after every start', async () => {
+  for (let starts = 1; starts <= 2; starts += 1) {
+    const running = await start(idsOf('audience_10'));
+    const messages = await thread(running, 'audience_10');
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant'].slice(0, starts * 2));
+    expect(messages.at(-1)).toMatchObject({ hasSnapshot: false, isInterrupted: false });
+    const stopped = await fetch(`${running.url}/v0/pages/${world.page}/audiences/audience_10/messages/interrupt`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'k', 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(await stopped.json()).toEqual({ success: true });
+    await running.close();
+    service = undefined;
+  }
+});
+
+it('nothing is written for an audience that is archived', async () => {
+  const running = await start(idsOf(world.archivedAudience));
+  expect(await thread(running, world.archivedAudience)).toEqual([]);
+});
+
+it('there is none where ids.json names none, or one that is not there', async () => {
+  const { database, close } = await openPlace(place);
+  for (const ids of [idsOf('audience_that_is_not_there'), '{}', '{', '[]', 'null']) {
+    await writeFile(join(place.dataDir, 'ids.json'), ids);
+    expect(await standingAudience(place.dataDir, database)).toBeUndefined();
+  }
+  expect(await standingAudience(join(place.dataDir, 'elsewhere'), database)).toBeUndefined();
+  await close();
+});
+
+it('without an agent everything stays as it is', async () => {
+  const running = await start(idsOf('audience_10'), 0);
+  expect(await thread(running, 'audience_10')).toEqual([]);
+  expect((await thread(running, world.generating)).at(-1)).toMatchObject({ isInterrupted: false });
+});
