@@ -15,11 +15,13 @@ export interface Faults {
   /** Every request that reached the service since the start or the last `clearReceived`, oldest first. */
   received(): Promise<readonly Received[]>;
   clearReceived(): Promise<void>;
+  /** Ends the service and starts it again after `downMs`, on the same data. Resolves when it answers again. */
+  restart(downMs: number): Promise<void>;
 }
 
 /** The faults of the service whose control address is given. */
 export function faultsAt(controlUrl: string): Faults {
-  const ask = async (method: string, path: string, body?: FaultRuleInput): Promise<unknown> => {
+  const ask = async (method: string, path: string, body?: FaultRuleInput | { downMs: number }): Promise<unknown> => {
     const response = await fetch(controlUrl + path, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -33,5 +35,6 @@ export function faultsAt(controlUrl: string): Faults {
     clear: async () => void (await ask('DELETE', '/faults')),
     received: async () => receivedRequests.parse(await ask('GET', '/log')),
     clearReceived: async () => void (await ask('DELETE', '/log')),
+    restart: async (downMs) => void (await ask('POST', '/restart', { downMs })),
   };
 }

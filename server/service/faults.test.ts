@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { DriftName } from './faults/drift.ts';
 import { type ServiceWithFaults, startServiceWithFaults } from './faults.ts';
 import { defaultSettings } from './settings.ts';
 import { world } from './testing/small-world.ts';
@@ -48,7 +49,7 @@ async function walk(): Promise<readonly { first: unknown; next: unknown; hasMore
     const first: unknown = Reflect.get(Object(body.items[0]), 'audienceId');
     pages.push({ first, next: body.nextCursor, hasMore: body.hasMore });
     cursor = body.nextCursor;
-    if (typeof cursor !== 'string') break;
+    if (typeof cursor !== 'string' || cursor === '') break;
   }
   return pages;
 }
@@ -135,6 +136,23 @@ describe('a list that does not walk', () => {
     expect(await walk()).toEqual([{ first: world.audience, next: null, hasMore: true }]);
 
     service.clearFaults();
+    service.addFault({ fault: { kind: 'cursor', how: 'blank-with-more', pageSize: 10 } });
+    expect((await walk())[0]).toEqual({ first: world.audience, next: '', hasMore: true });
+
+    service.clearFaults();
+    service.addFault({ fault: { kind: 'cursor', how: 'cursor-without-more', pageSize: 10 } });
+    const denied = await walk();
+    expect(denied.map((page) => page.hasMore)).toEqual([false, false, false]);
+    expect(denied.map((page) => typeof page.next)).toEqual(['string', 'string', 'object']);
+    expect(denied[1]?.first).toBe('audience_11');
+
+    service.clearFaults();
+    service.addFault({ fault: { kind: 'cursor', how: 'empty-pages' } });
+    const empty = await walk();
+    expect(empty.map((page) => page.first)).toEqual(Array.from({ length: 8 }));
+    expect(new Set(empty.map((page) => page.next)).size).toBe(8);
+
+    service.clearFaults();
     service.addFault({ fault: { kind: 'cursor', how: 'duplicate-page', pageSize: 10 } });
     const repeated = await walk();
     expect(repeated[1]?.first).toBe(repeated[0]?.first);
@@ -149,10 +167,7 @@ describe('a list that does not walk', () => {
 });
 
 describe('an answer that drifts', () => {
-  const drifted = async (
-    name: 'drop-field' | 'null-field' | 'wrong-type' | 'unknown-enum' | 'extra-field' | 'iso-timestamps',
-    field?: string,
-  ) => {
+  const drifted = async (name: DriftName, field?: string) => {
     service.clearFaults();
     service.addFault({ fault: { kind: 'drift', name, ...(field === undefined ? {} : { field }) } });
     return Object(await (await get('/v0/webhook_subscriptions')).json());
@@ -167,6 +182,8 @@ describe('an answer that drifts', () => {
     expect((await drifted('unknown-enum', 'items.0.events')).items[0].events).toContain('from_the_future');
     expect((await drifted('extra-field', 'items.*')).items[2].addedLater).toBe('yes');
     expect((await drifted('iso-timestamps')).items[0].createdAt).toBe('2026-01-01T00:00:00.001Z');
+    expect((await drifted('epoch-numbers')).items[0].createdAt).toBe(Date.parse('2026-01-01T00:00:00.001Z'));
+    expect((await drifted('huge-text', 'items.0.url')).items[0].url.length).toBeGreaterThan(1_000_000);
   });
 });
 

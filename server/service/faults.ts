@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type RunningService, type ServiceOptions, startService } from './app.ts';
 import { faultControl } from './faults/fault-control.ts';
 import { faultProxy, type ReceivedRequest } from './faults/fault-proxy.ts';
@@ -16,6 +17,11 @@ export type ServiceWithFaults = RunningService & {
   /** Every request since the start or the last `clearReceived`, oldest first. */
   received(): readonly ReceivedRequest[];
   clearReceived(): void;
+  /**
+   * Ends the service and starts it again on the same data and at the same address, after `downMs` in which nothing listens there.
+   * Resolves when it answers again.
+   */
+  restart(downMs?: number): Promise<void>;
 };
 
 /**
@@ -24,36 +30,54 @@ export type ServiceWithFaults = RunningService & {
  */
 export async function startServiceWithFaults(options: ServiceOptions): Promise<ServiceWithFaults> {
   const { port = 0, ...behind } = options;
-  const service = await startService(behind);
+  let service = await startService(behind);
   const rules = new FaultRules();
   const received: ReceivedRequest[] = [];
-  const proxy = faultProxy(service.url, rules, received);
-  const control = faultControl(rules, received);
+  const proxy = faultProxy(() => service.url, rules, received);
+  let url = '';
+  const restart = async (downMs = 0): Promise<void> => {
+    await stop(proxy);
+    await service.close();
+    await wait(downMs);
+    service = await startService(behind);
+    await listening(proxy, Number(new URL(url).port));
+  };
+  const control = faultControl(rules, received, restart);
   const close = async (): Promise<void> => {
-    for (const server of [proxy, control]) {
-      server.closeAllConnections();
-      server.close();
-    }
+    await Promise.all([stop(proxy), stop(control)]);
     await service.close();
   };
   try {
+    url = await listening(proxy, port);
     return {
-      ...service,
-      url: await listening(proxy, port),
-      directUrl: service.url,
+      url,
+      get directUrl() {
+        return service.url;
+      },
       controlUrl: await listening(control, 0),
+      samplePages: () => service.samplePages(),
+      sampleFile: (fileId) => service.sampleFile(fileId),
       addFault: (rule) => rules.add(readFaultRule(rule)),
       clearFaults: () => rules.clear(),
       received: () => [...received],
       clearReceived: () => {
         received.length = 0;
       },
+      restart,
       close,
     };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Stops listening at once, whatever is under way. */
+async function stop(server: Server): Promise<void> {
+  if (!server.listening) return;
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
 }
 
 async function listening(server: Server, port: number): Promise<string> {

@@ -5,6 +5,8 @@ type CursorFault = Extract<Fault, { kind: 'cursor' }>;
 
 /** A cursor of ours for a list whose only page gave none. */
 const invented = 'facet-loop';
+/** Begins the cursors between pages without items. */
+const beforeEmpty = 'facet-empty-';
 /** Ends a cursor after which the real page comes; without it the first page comes once more. */
 const afterDuplicate = '~again';
 
@@ -19,7 +21,7 @@ export function cursorTarget(target: string, fault: CursorFault): string {
   const url = new URL(target, 'http://service.invalid');
   const cursor = url.searchParams.get('cursor');
   if (fault.pageSize !== undefined) url.searchParams.set('limit', String(fault.pageSize));
-  if (cursor === invented || fault.how === 'ignored') url.searchParams.delete('cursor');
+  if (cursor === invented || fault.how === 'ignored' || fault.how === 'empty-pages') url.searchParams.delete('cursor');
   if (fault.how === 'duplicate-page' && cursor !== null) {
     if (cursor.endsWith(afterDuplicate)) url.searchParams.set('cursor', cursor.slice(0, -afterDuplicate.length));
     else url.searchParams.delete('cursor');
@@ -39,6 +41,14 @@ export function cursorAnswer(target: string, text: string, fault: CursorFault): 
       return JSON.stringify({ ...read.data, hasMore: true, nextCursor: read.data.nextCursor ?? invented });
     case 'null-with-more':
       return JSON.stringify({ ...read.data, hasMore: true, nextCursor: null });
+    case 'blank-with-more':
+      return JSON.stringify({ ...read.data, hasMore: true, nextCursor: '' });
+    case 'cursor-without-more':
+      return JSON.stringify({ ...read.data, hasMore: false });
+    case 'empty-pages': {
+      const page = Number(cursor?.slice(beforeEmpty.length) ?? 0);
+      return JSON.stringify({ ...read.data, items: [], hasMore: true, nextCursor: `${beforeEmpty}${page + 1}` });
+    }
     case 'duplicate-page':
       return cursor === null || cursor.endsWith(afterDuplicate)
         ? text

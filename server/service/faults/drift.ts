@@ -1,3 +1,5 @@
+import { type Change, changedAt, eachMarkedMoment, isRecord, type Json } from './json-change.ts';
+
 /** The ways in which an answer may differ from the contract. */
 export const driftNames = [
   'drop-field',
@@ -10,9 +12,6 @@ export const driftNames = [
   'huge-text',
 ] as const;
 export type DriftName = (typeof driftNames)[number];
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-type Change = (value: Json) => Json | undefined;
 
 /** What each drift does to the value at its field; undefined takes the field away. Whole-answer drifts are below. */
 const fieldChanges: Readonly<Record<Exclude<DriftName, 'iso-timestamps' | 'epoch-numbers'>, Change>> = {
@@ -31,40 +30,8 @@ const fieldChanges: Readonly<Record<Exclude<DriftName, 'iso-timestamps' | 'epoch
  */
 export function drifted(text: string, name: DriftName, field = ''): string {
   const answer: Json = JSON.parse(text);
-  if (name === 'iso-timestamps') return JSON.stringify(eachTimestamp(answer, (ms) => new Date(ms).toISOString()));
-  if (name === 'epoch-numbers') return JSON.stringify(eachTimestamp(answer, (ms) => ms));
-  const changed = at(answer, field === '' ? [] : field.split('.'), fieldChanges[name]);
+  if (name === 'iso-timestamps') return JSON.stringify(eachMarkedMoment(answer, (ms) => new Date(ms).toISOString()));
+  if (name === 'epoch-numbers') return JSON.stringify(eachMarkedMoment(answer, (ms) => ms));
+  const changed = changedAt(answer, field, fieldChanges[name]);
   return JSON.stringify(changed ?? null);
-}
-
-const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function at(value: Json, path: readonly string[], change: Change): Json | undefined {
-  const [head, ...rest] = path;
-  if (head === undefined) return change(value);
-  if (Array.isArray(value)) {
-    return value.flatMap((item: Json, index) => {
-      const next = head === '*' || head === String(index) ? at(item, rest, change) : item;
-      return next === undefined ? [] : [next];
-    });
-  }
-  if (!isRecord(value)) return value;
-  const members = new Map(Object.entries(value));
-  const next = at(members.get(head) ?? null, rest, change);
-  if (next === undefined) members.delete(head);
-  else members.set(head, next);
-  return Object.fromEntries(members);
-}
-
-function eachTimestamp(value: Json, change: (milliseconds: number) => Json): Json {
-  if (Array.isArray(value)) return value.map((item: Json) => eachTimestamp(item, change));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]): [string, Json] =>
-      key.endsWith('At') && typeof item === 'string' && /^\+\d+$/.test(item)
-        ? [key, change(Number(item.slice(1)))]
-        : [key, eachTimestamp(item, change)],
-    ),
-  );
 }

@@ -1,13 +1,21 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import * as z from 'zod/mini';
 import type { ReceivedRequest } from './fault-proxy.ts';
 import { type FaultRules, readFaultRule } from './fault-rules.ts';
 
+const restartOrder = z.strictObject({ downMs: z._default(z.int().check(z.gte(0), z.lte(60_000)), 0) });
+
 /**
  * The control interface for tests in another process: `POST /faults` with a rule, `DELETE /faults` (forget the rules), `GET /log`
- * (what was received, oldest first), `DELETE /log`. Answers JSON.
+ * (what was received, oldest first), `DELETE /log`, and `POST /restart` with `{ "downMs": … }`, answered when the service is back. Answers JSON.
  */
-export function faultControl(rules: FaultRules, received: ReceivedRequest[]): Server {
+export function faultControl(
+  rules: FaultRules,
+  received: ReceivedRequest[],
+  restart: (downMs: number) => Promise<void>,
+): Server {
   const routes = new Map<string, (body: string) => unknown>([
+    ['POST /restart', (body) => restart(restartOrder.parse(JSON.parse(body)).downMs)],
     ['POST /faults', (body) => rules.add(readFaultRule(JSON.parse(body)))],
     ['DELETE /faults', () => rules.clear()],
     ['GET /log', () => received],
@@ -25,11 +33,11 @@ export function faultControl(rules: FaultRules, received: ReceivedRequest[]): Se
     };
     const route = routes.get(`${incoming.method} ${incoming.url}`);
     if (route === undefined) {
-      answer(404, { error: 'There is POST /faults, DELETE /faults, GET /log and DELETE /log.' });
+      answer(404, { error: 'There is POST /faults, DELETE /faults, GET /log, DELETE /log and POST /restart.' });
       return;
     }
     textOf(incoming)
-      .then((body) => answer(200, route(body) ?? {}))
+      .then(async (body) => answer(200, (await route(body)) ?? {}))
       .catch((error: unknown) => answer(400, { error: String(error) }));
   });
 }

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cursorAnswer, cursorTarget } from './cursor-faults.ts';
-import { drifted } from './drift.ts';
 import type { Fault, FaultRules } from './fault-rules.ts';
+import { answersInReverse, type Reversal } from './reorder.ts';
+import { rewritten } from './rewrites.ts';
 
 /** A request as it arrived at the service's address, whether or not the service then saw it. */
 export type ReceivedRequest = {
@@ -16,37 +17,40 @@ export type ReceivedRequest = {
   readonly fault: Fault['kind'] | null;
 };
 
-type Answer = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: Buffer };
+type Answer = { readonly status: number; readonly headers: IncomingMessage['headers']; body: Buffer };
 
-/** An HTTP server in front of the real service: it records every request and lets the chosen fault happen to it. */
-export function faultProxy(serviceUrl: string, rules: FaultRules, received: ReceivedRequest[]): Server {
+/** An HTTP server in front of the real service, wherever that is at the moment: it records every request and lets the chosen fault happen to it. */
+export function faultProxy(serviceUrl: () => string, rules: FaultRules, received: ReceivedRequest[]): Server {
+  const reversal = answersInReverse();
   return createServer((incoming, outgoing) => {
-    handle(serviceUrl, rules, received, incoming, outgoing).catch(() => outgoing.destroy());
+    handle({ serviceUrl: serviceUrl(), rules, received, reversal }, incoming, outgoing).catch(() => outgoing.destroy());
   });
 }
 
-async function handle(
-  serviceUrl: string,
-  rules: FaultRules,
-  received: ReceivedRequest[],
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
+type Place = {
+  readonly serviceUrl: string;
+  readonly rules: FaultRules;
+  readonly received: ReceivedRequest[];
+  readonly reversal: Reversal;
+};
+
+async function handle(place: Place, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { serviceUrl, rules, received, reversal } = place;
   const { method = 'GET', url: target = '/', headers } = incoming;
   const body = await bytesOf(incoming);
-  const { delayMs, fault } = rules.choose(method, target);
+  const { delayMs, rewrites, fault } = rules.choose(method, target);
   received.push({
     method,
     target,
     headers,
     body: body.toString('utf8'),
     at: Date.now(),
-    fault: fault?.kind ?? (delayMs > 0 ? 'latency' : null),
+    fault: fault?.kind ?? rewrites[0]?.kind ?? (delayMs > 0 ? 'latency' : null),
   });
   if (delayMs > 0) await wait(delayMs);
   if (fault?.kind === 'hang') return;
   if (fault?.kind === 'drop' && fault.when === 'before-commit') {
-    outgoing.destroy();
+    end(outgoing, fault.by);
     return;
   }
   if (fault?.kind === 'answer') {
@@ -54,32 +58,40 @@ async function handle(
     return;
   }
   const forwardedTarget = fault?.kind === 'cursor' ? cursorTarget(target, fault) : target;
+  // Its turn is that of its arrival, not that of the service's answer.
+  const turn = fault?.kind === 'reorder' ? reversal(fault, outgoing) : undefined;
   const answer = await forward(serviceUrl, method, forwardedTarget, headers, body);
+  if (answer.status < 300 && (fault?.kind === 'cursor' || rewrites.length > 0)) {
+    const text = answer.body.toString();
+    answer.body = Buffer.from(rewritten(fault?.kind === 'cursor' ? cursorAnswer(target, text, fault) : text, rewrites));
+  }
   switch (fault?.kind) {
     case 'drop':
-      outgoing.destroy();
+      end(outgoing, fault.by);
       return;
     case 'cut':
-      send(outgoing, answer, answer.body.length);
+      sendHead(outgoing, answer);
       outgoing.write(answer.body.subarray(0, fault.afterBytes), () => outgoing.destroy());
       return;
-    case 'cursor':
-      sendWhole(
-        outgoing,
-        answer,
-        answer.status === 200 ? cursorAnswer(target, answer.body.toString(), fault) : undefined,
-      );
-      return;
-    case 'drift':
-      sendWhole(
-        outgoing,
-        answer,
-        answer.status < 300 ? drifted(answer.body.toString(), fault.name, fault.field) : undefined,
-      );
+    case 'trickle':
+      sendHead(outgoing, answer);
+      for (let from = 0; from < answer.body.length && !outgoing.destroyed; from += fault.bytes) {
+        outgoing.write(answer.body.subarray(from, from + fault.bytes));
+        await wait(fault.everyMs);
+      }
+      outgoing.end();
       return;
     default:
-      sendWhole(outgoing, answer, undefined);
+      await turn;
+      sendHead(outgoing, answer);
+      outgoing.end(answer.body);
   }
+}
+
+/** Ends a connection without an answer: in order, or with a TCP reset. */
+function end(outgoing: ServerResponse, by: 'close' | 'reset' | undefined): void {
+  if (by === 'reset') outgoing.socket?.resetAndDestroy();
+  else outgoing.destroy();
 }
 
 async function bytesOf(message: IncomingMessage): Promise<Buffer> {
@@ -128,13 +140,7 @@ function forward(
   });
 }
 
-function send(outgoing: ServerResponse, answer: Answer, length: number): void {
+function sendHead(outgoing: ServerResponse, answer: Answer): void {
   const { connection, 'keep-alive': _keepAlive, 'transfer-encoding': _chunked, ...headers } = answer.headers;
-  outgoing.writeHead(answer.status, { ...headers, 'content-length': length });
-}
-
-function sendWhole(outgoing: ServerResponse, answer: Answer, changed: string | undefined): void {
-  const body = changed === undefined ? answer.body : Buffer.from(changed);
-  send(outgoing, answer, body.length);
-  outgoing.end(body);
+  outgoing.writeHead(answer.status, { ...headers, 'content-length': answer.body.length });
 }

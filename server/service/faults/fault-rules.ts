@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { driftNames } from './drift.ts';
+import { isRewrite, type Rewrite, rewriteFaults } from './rewrites.ts';
 
 /**
  * Which requests a fault meets: by method, by a regular expression over the request target (path and query as they arrive at the service), at most
@@ -27,20 +27,45 @@ const fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hang') }),
   /** The service answers, but the connection ends after so many bytes of the body. */
   z.strictObject({ kind: z.literal('cut'), afterBytes: z.int().check(z.gte(0)) }),
-  /** The connection ends without an answer: before the service saw the request, or after it carried it out. */
-  z.strictObject({ kind: z.literal('drop'), when: z.enum(['before-commit', 'after-commit']) }),
+  /** The whole answer comes, but its body in pieces of so many bytes with a pause after each. */
+  z.strictObject({
+    kind: z.literal('trickle'),
+    bytes: z.int().check(z.gte(1)),
+    everyMs: z.int().check(z.gte(1)),
+  }),
+  /**
+   * The connection ends without an answer: before the service saw the request, or after it carried it out. It is closed in order,
+   * or `reset` as by a process that died.
+   */
+  z.strictObject({
+    kind: z.literal('drop'),
+    when: z.enum(['before-commit', 'after-commit']),
+    by: z.optional(z.enum(['close', 'reset'])),
+  }),
+  /** Of each two requests that match, the service carries out both as they come, but the first is answered after the second. */
+  z.strictObject({ kind: z.literal('reorder') }),
   /**
    * A list that does not walk. `looping`: the next cursor is the one just used. `ignored`: every cursor gives the first page.
-   * `null-with-more`: hasMore with a null cursor. `duplicate-page`: after each page the first one again, then on. `kept`: only `pageSize` acts.
+   * `null-with-more`: hasMore with a null cursor. `blank-with-more`: with an empty one. `cursor-without-more`: hasMore is false, but the cursor leads on.
+   * `empty-pages`: pages without items, each with a new cursor to the next. `duplicate-page`: after each page the first one again, then on.
+   * `kept`: only `pageSize` acts.
    * `pageSize` makes pages small, whatever the caller asked for.
    */
   z.strictObject({
     kind: z.literal('cursor'),
-    how: z.enum(['looping', 'ignored', 'null-with-more', 'duplicate-page', 'kept']),
+    how: z.enum([
+      'looping',
+      'ignored',
+      'null-with-more',
+      'blank-with-more',
+      'cursor-without-more',
+      'empty-pages',
+      'duplicate-page',
+      'kept',
+    ]),
     pageSize: z.optional(z.int().check(z.gte(1), z.lte(1000))),
   }),
-  /** The answer differs from the contract, by a named change at `field` (dotted, `*` for every item: `items.*.status`). */
-  z.strictObject({ kind: z.literal('drift'), name: z.enum(driftNames), field: z.optional(z.string()) }),
+  ...rewriteFaults,
 ]);
 
 const faultRule = z.strictObject({ match: z._default(match, {}), fault });
@@ -64,8 +89,15 @@ export function readFaultRule(value: unknown): FaultRule {
   throw new Error(`The fault cannot be read at ${issue?.path.join('.')}: ${issue?.code}.`);
 }
 
-/** What to do with one request: how long to wait, and the first fault beside that. */
-export type FaultChoice = { readonly delayMs: number; readonly fault: Fault | undefined };
+/** What happens instead of an ordinary answer. */
+type Replacement = Exclude<Fault, Rewrite | { kind: 'latency' }>;
+
+/** What to do with one request: how long to wait, how to change the answer, and the first fault beside that. */
+export type FaultChoice = {
+  readonly delayMs: number;
+  readonly rewrites: readonly Rewrite[];
+  readonly fault: Replacement | undefined;
+};
 
 /** The registered faults, in the order of registration. */
 export class FaultRules {
@@ -82,19 +114,22 @@ export class FaultRules {
   /** Chooses for one request, counting it against every rule that it meets. */
   choose(method: string, target: string): FaultChoice {
     let delayMs = 0;
-    let chosen: Fault | undefined;
+    const rewrites: Rewrite[] = [];
+    let chosen: Replacement | undefined;
     for (const entry of this.#rules) {
       const { match: wanted, fault: found } = entry.rule;
+      const addsUp = found.kind === 'latency' || isRewrite(found);
       if (wanted.method !== undefined && wanted.method !== method) continue;
       if (wanted.path !== undefined && !new RegExp(wanted.path).test(target)) continue;
       // A fault that another one hides is not used up.
-      if (found.kind !== 'latency' && chosen !== undefined) continue;
+      if (!addsUp && chosen !== undefined) continue;
       entry.met += 1;
       const skip = wanted.skip ?? 0;
       if (entry.met <= skip || entry.met > skip + (wanted.times ?? Number.POSITIVE_INFINITY)) continue;
       if (found.kind === 'latency') delayMs += found.ms;
+      else if (isRewrite(found)) rewrites.push(found);
       else chosen = found;
     }
-    return { delayMs, fault: chosen };
+    return { delayMs, rewrites, fault: chosen };
   }
 }
