@@ -3,8 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
-import { basePathFrom } from './scripts/build-stamp.ts';
 import { routePluginOptions } from './scripts/route-tree.ts';
+import { basePathFrom } from './server/gateway/base-path.ts';
 
 type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 

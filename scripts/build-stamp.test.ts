@@ -2,23 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { basePathFrom, buildIsCurrent, hashOfSources, readStamp, writeStamp } from './build-stamp.ts';
+import { buildIsCurrent, hashOfSources, readStamp, writeStamp } from './build-stamp.ts';
 import { compressFolder } from './compress.ts';
 import { filesUnder } from './project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'facet-build-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-it.each([
-  [undefined, '/'],
-  ['', '/'],
-  ['/', '/'],
-  ['facet', '/facet/'],
-  ['/a/b', '/a/b/'],
-  ['/a/b/', '/a/b/'],
-])('reads BASE_PATH %s as %s', (written, basePath) => {
-  expect(basePathFrom(written)).toBe(basePath);
-});
 
 it('calls for a build when there is none, when it is damaged, for another path or from other sources', () => {
   expect(buildIsCurrent(folder, '/')).toBe(false);

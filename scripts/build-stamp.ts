@@ -14,12 +14,6 @@ export interface BuildStamp {
 /** Name of the stamp file inside the build folder. */
 const stampName = '.facet-build.json';
 
-/** `/` or `/sub/path/`, from whatever form a deployer wrote in `BASE_PATH`. */
-export function basePathFrom(written: string | undefined): string {
-  const inner = (written ?? '').split('/').filter(Boolean).join('/');
-  return inner === '' ? '/' : `/${inner}/`;
-}
-
 /** Files whose change calls for a new build. Tests and the generated route tree do not. */
 function buildInputs(): string[] {
   const folders = ['src', 'public'].flatMap((folder) => filesUnder(join(projectRoot, folder)));

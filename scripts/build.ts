@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { build } from 'vite';
-import { basePathFrom, hashOfSources, writeStamp } from './build-stamp.ts';
+import { basePathFrom } from '#server/gateway/base-path.ts';
+import { hashOfSources, writeStamp } from './build-stamp.ts';
 import { compressFolder } from './compress.ts';
 import { projectRoot, reasonOf } from './project.ts';
 import { writeRouteTree } from './route-tree.ts';
@@ -9,7 +11,7 @@ import { writeRouteTree } from './route-tree.ts';
 /**
  * The build: route tree, Vite, compressed forms, stamp. Reports on stderr alone, so that a command that builds on
  * its way (`npm start`) keeps its stdout. `--routes` writes the route tree and stops; with `--check` it fails when the
- * tree was not current.
+ * tree was not current. `--out FOLDER` builds elsewhere than into `dist`, which a running gateway may be made from.
  */
 async function main(): Promise<void> {
   if (process.argv.includes('--routes')) {
@@ -21,7 +23,8 @@ async function main(): Promise<void> {
 
   const started = performance.now();
   const basePath = basePathFrom(process.env.BASE_PATH);
-  const outDir = join(projectRoot, 'dist');
+  const { values } = parseArgs({ options: { out: { type: 'string', default: 'dist' } } });
+  const outDir = resolve(projectRoot, values.out);
   // Taken before the build: a file that changes meanwhile makes the stamp old, not wrong.
   const sources = hashOfSources();
   await writeRouteTree();

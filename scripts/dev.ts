@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createServer, type Plugin } from 'vite';
+import { basePathFrom, behindOrigin } from '#server/gateway/base-path.ts';
 import { contentSecurityPolicy } from '#server/gateway/csp.ts';
 import { type RunningService, startService } from '#server/service/app.ts';
 import { parseServiceSettings } from '#server/service/settings.ts';
@@ -12,17 +13,17 @@ import { projectRoot, reasonOf } from './project.ts';
  */
 
 /** Answers what the gateway answers besides the build and the API: the deployer's settings and the sample pictures. */
-function gatewayFiles(service: RunningService): Plugin {
+function gatewayFiles(service: RunningService, basePath: string): Plugin {
   return {
     name: 'facet-gateway-files',
     configureServer(server) {
-      server.middlewares.use('/config.json', (_request, response, next) => {
+      server.middlewares.use(`${basePath}config.json`, (_request, response, next) => {
         service.samplePages().then((pages) => {
           response.setHeader('content-type', 'application/json');
           response.end(JSON.stringify({ pages }));
         }, next);
       });
-      server.middlewares.use('/sample-files', (request, response, next) => {
+      server.middlewares.use(`${basePath}sample-files`, (request, response, next) => {
         const fileId = /^\/([\w-]+)\.png$/.exec(request.url ?? '')?.[1];
         if (fileId === undefined) return next();
         service.sampleFile(fileId).then((picture) => {
@@ -38,6 +39,7 @@ function gatewayFiles(service: RunningService): Plugin {
 async function main(): Promise<void> {
   const key = randomUUID();
   const nonce = randomUUID();
+  const basePath = basePathFrom(process.env.BASE_PATH);
   const service = await startService({
     dataDir: process.env.DATA_DIR || '.data',
     ...(process.env.DATABASE_URL ? { databaseUrl: process.env.DATABASE_URL } : {}),
@@ -49,13 +51,19 @@ async function main(): Promise<void> {
     root: projectRoot,
     configFile: join(projectRoot, 'vite.config.ts'),
     html: { cspNonce: nonce },
-    plugins: [gatewayFiles(service)],
+    plugins: [gatewayFiles(service, basePath)],
     server: {
       host: '127.0.0.1',
       port: Number(process.env.PORT || 4173),
       strictPort: true,
       headers: { 'Content-Security-Policy': contentSecurityPolicy({ nonce }) },
-      proxy: { '/v0': { target: service.url, headers: { 'x-api-key': key } } },
+      proxy: {
+        [`${basePath}v0`]: {
+          target: service.url,
+          headers: { 'x-api-key': key },
+          rewrite: (path) => path.slice(behindOrigin(basePath).length),
+        },
+      },
     },
   });
   const stop = () => {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { basePathFrom, buildIsCurrent } from './build-stamp.ts';
+import { basePathFrom } from '#server/gateway/base-path.ts';
+import { buildIsCurrent } from './build-stamp.ts';
 import { projectRoot } from './project.ts';
 
 /** Folder of the built dashboard. */

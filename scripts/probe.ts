@@ -14,9 +14,9 @@ async function main(): Promise<number> {
     console.error('Name the gateway to try, over plain http: npm run probe -- http://127.0.0.1:4173');
     return 2;
   }
-  const site: Site = { host: url.host, origin: url.origin };
+  const site: Site = { host: url.host, origin: url.origin, basePath: url.pathname.replace(/\/$/, '') };
   const address = { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port || 80) };
-  const good = await sendRaw(address, `GET / HTTP/1.1\r\nHost: ${site.host}\r\n\r\n`);
+  const good = await sendRaw(address, `GET ${site.basePath}/ HTTP/1.1\r\nHost: ${site.host}\r\n\r\n`);
   if (good?.status !== 200) {
     console.error(`No gateway that serves the dashboard answers at ${url.origin} (${good?.status ?? 'no answer'}).`);
     return 2;

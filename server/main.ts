@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { behindOrigin } from './gateway/base-path.ts';
 import { type GatewayConfig, type GatewayEnvironment, readGatewayEnvironment } from './gateway/config.ts';
 import { buildGateway, type SampleData } from './gateway/gateway.ts';
 import { keyHint } from './gateway/key-redaction.ts';
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
       await gateway.close();
       await behind.close();
     });
-    process.stdout.write(`Facet: ${gateway.url}\n`);
+    process.stdout.write(`Facet: ${gateway.url}${environment.basePath === '/' ? '' : environment.basePath}\n`);
     await sayUpstreamHealth(gateway.upstreamHealth, behind.config);
   } catch (problem) {
     await behind.close();
@@ -53,7 +54,7 @@ async function whatIsBehind(environment: GatewayEnvironment): Promise<Behind> {
     log,
     settings: {
       ...parseServiceSettings(process.env),
-      sampleFilesOrigin: environment.publicOrigin ?? `http://127.0.0.1:${environment.port}`,
+      sampleFilesOrigin: `${environment.publicOrigin ?? `http://127.0.0.1:${environment.port}`}${behindOrigin(environment.basePath)}`,
     },
   });
   return {

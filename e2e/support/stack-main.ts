@@ -1,3 +1,4 @@
+import { behindOrigin } from '#server/gateway/base-path.ts';
 import { readGatewayEnvironment } from '#server/gateway/config.ts';
 import { buildGateway } from '#server/gateway/gateway.ts';
 import { reservePort } from '#server/gateway/listening.ts';
@@ -6,24 +7,31 @@ import { parseServiceSettings } from '#server/service/settings.ts';
 
 /*
  * The gateway and, behind it, the real service with its fault layer: what server/main.ts starts, with a way for a test
- * to let faults happen. Prints `Stack: <gateway> <fault control>` when it answers; ends on SIGTERM.
+ * to let faults happen. BUILD_FOLDER takes the place of dist. Prints `Stack: <gateway> <fault control>` when it answers; ends on SIGTERM.
  */
 
 const environment = readGatewayEnvironment({ ...process.env, UPSTREAM_URL: undefined });
 const port = await reservePort(environment.host, 0);
+const { basePath, buildFolder } = environment;
+const origin = `http://127.0.0.1:${port}${behindOrigin(basePath)}`;
 const apiKey = process.env.SERVICE_API_KEYS ?? '';
 const service = await startServiceWithFaults({
   dataDir: process.env.DATA_DIR ?? '',
   apiKeys: [apiKey],
-  settings: { ...parseServiceSettings(process.env), sampleFilesOrigin: `http://127.0.0.1:${port}` },
+  settings: { ...parseServiceSettings(process.env), sampleFilesOrigin: origin },
   log: (line) => console.error(line),
 });
 const gateway = buildGateway(
-  { ...environment, port, upstream: { url: service.url, apiKey } },
+  {
+    ...environment,
+    buildFolder: process.env.BUILD_FOLDER ?? buildFolder,
+    port,
+    upstream: { url: service.url, apiKey },
+  },
   { log: (line) => console.error(line), sampleData: service },
 );
 await gateway.listen();
-console.log(`Stack: ${gateway.url} ${service.controlUrl}`);
+console.log(`Stack: ${gateway.url}${behindOrigin(basePath)} ${service.controlUrl}`);
 
 process.once('SIGTERM', () => {
   Promise.all([gateway.close(), service.close()]).then(

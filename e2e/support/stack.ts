@@ -28,10 +28,15 @@ export async function startStack(environment: Readonly<Record<string, string>> =
   return stack;
 }
 
-/** The same gateway and service with the service's fault layer in between. */
-export async function startStackWithFaults(): Promise<StackWithFaults> {
+/** The same gateway and service with the service's fault layer in between; `BUILD_FOLDER` in `environment` takes the place of dist. */
+export async function startStackWithFaults(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StackWithFaults> {
   const apiKey = `canary-${randomBytes(24).toString('hex')}`;
-  const { stack, line } = await startOnCopy('e2e/support/stack-main.ts', /^Stack: (\S+)/, { SERVICE_API_KEYS: apiKey });
+  const { stack, line } = await startOnCopy('e2e/support/stack-main.ts', /^Stack: (\S+)/, {
+    SERVICE_API_KEYS: apiKey,
+    ...environment,
+  });
   return { ...stack, apiKey, faults: faultsAt(line.split(' ').at(-1) ?? '') };
 }
 

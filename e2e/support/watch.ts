@@ -15,8 +15,9 @@ export interface Watch {
   expectFailedLoads(address: RegExp): void;
 }
 
-/** Starts watching everything that the pages of a context do; call before the first page opens. */
-export async function watchContext(context: BrowserContext, origin: string): Promise<Watch> {
+/** Starts watching everything that the pages of a context do; call before the first page opens. `address` is the gateway's. */
+export async function watchContext(context: BrowserContext, address: string): Promise<Watch> {
+  const { origin } = new URL(address);
   const violations: string[] = [];
   const errors: string[] = [];
   const foreignRequests: string[] = [];

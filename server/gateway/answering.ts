@@ -10,6 +10,8 @@ export class Answer {
   readonly requestId = randomUUID();
   /** What the log calls the request. */
   route = '-';
+  /** The connection ends with this answer. */
+  closes = false;
   readonly #security: Headers;
   #code: RefusalCode | undefined;
 
@@ -41,6 +43,7 @@ export class Answer {
       return;
     }
     this.#code = refusal.code;
+    this.closes = refusal.close === true;
     const body = refusalBody(refusal, this.requestId);
     this.head(refusalStatus[refusal.code], refusalHeaders(refusal, body, this.requestId));
     this.response.end(body);

@@ -45,7 +45,7 @@ test('an upstream is read with its path and its key, from the variable or from a
 test.each<readonly [sentence: RegExp, env: Record<string, string>]>([
   [/PORT/, { PORT: 'http' }],
   [/PORT/, { PORT: '70000' }],
-  [/leave BASE_PATH out/, { BASE_PATH: '/facet/' }],
+  [/BASE_PATH has to be/, { BASE_PATH: '/a/../b' }],
   [/OPEN_TO_NETWORK=1/, { HOST: '0.0.0.0' }],
   [/OPEN_TO_NETWORK=1/, { HOST: '::' }],
   [/OPEN_TO_NETWORK=1/, { HOST: '192.168.1.5' }],

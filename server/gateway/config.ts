@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { basePathFrom } from './base-path.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** The service that requests are forwarded to. */
@@ -25,6 +26,8 @@ export type GatewayConfig = {
   readonly allowedHosts: readonly string[] | undefined;
   /** `IMG_HOSTS`, as CSP host sources. */
   readonly imageHosts: readonly string[];
+  /** `/` or `/sub/path/`: everything is answered under it and nothing beside it. */
+  readonly basePath: string;
   /** Folder of the built dashboard. */
   readonly buildFolder: string;
   readonly upstream: UpstreamConfig;
@@ -70,9 +73,6 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
   }
   const read = parsed.data;
   const port = Number(read.PORT);
-  if (read.BASE_PATH !== '/') {
-    throw new StartProblem('The gateway serves Facet at the root of its address only: leave BASE_PATH out.');
-  }
   if (port > 65_535) throw new StartProblem('PORT has to be a port number.');
   if (!isLoopback(read.HOST) && read.OPEN_TO_NETWORK !== '1') {
     throw new StartProblem(
@@ -85,6 +85,7 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
     publicOrigin: publicOriginFrom(read.PUBLIC_ORIGIN),
     allowedHosts: read.ALLOWED_HOSTS === undefined ? undefined : hostList('ALLOWED_HOSTS', read.ALLOWED_HOSTS, false),
     imageHosts: read.IMG_HOSTS === undefined ? [] : hostList('IMG_HOSTS', read.IMG_HOSTS, true),
+    basePath: basePathFrom(read.BASE_PATH),
     buildFolder: join(import.meta.dirname, '../../dist'),
     upstream: upstreamFrom(read),
   };

@@ -25,6 +25,7 @@ export type DashboardConfig = {
  */
 export function dashboardConfig(options: {
   readonly buildFolder: string;
+  readonly basePath: string;
   readonly imageHosts: readonly string[];
   readonly samplePages: readonly { readonly pageId: string; readonly name: string }[];
 }): DashboardConfig {
@@ -33,7 +34,7 @@ export function dashboardConfig(options: {
   return {
     ...(title === undefined ? {} : { title }),
     ...(shown === undefined ? {} : { pages: shown.map(({ pageId, name }) => ({ pageId, name })) }),
-    apiPath: '/',
+    apiPath: options.basePath,
     ...(readOnly === undefined ? {} : { readOnly }),
     imageHosts: options.imageHosts,
   };

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Answer } from './answering.ts';
+import { withoutBasePath } from './base-path.ts';
 import type { Policy } from './checks/check.ts';
 import { apiRequest, everyRequest, fileRequest, firstRefusal, healthRequest } from './checks/order.ts';
 import type { GatewayConfig } from './config.ts';
@@ -39,10 +40,10 @@ export type Gateway = {
 /**
  * Builds the gateway: it serves the build and forwards the 17 routes of the contract with the key, after the ordered checks of
  * `checks/order.ts`. Listens to nothing until `listen` is called.
- * @throws {StartProblem} when there is no build to serve.
+ * @throws {StartProblem} when there is no build to serve, or one for another base path.
  */
 export function buildGateway(config: GatewayConfig, { log, sampleData }: GatewayParts): Gateway {
-  const files = new StaticFiles(config.buildFolder);
+  const files = new StaticFiles(config.buildFolder, config.basePath);
   const upstream = openUpstream(config.upstream);
   const upstreamHealth = healthOf(upstream);
   const security = securityHeaders(config);
@@ -69,9 +70,9 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
   server.on('checkExpectation', onRequest);
   server.on('connect', onTunnel);
   // Which answer a connection is at: what follows a refused request on the same connection gets no answer of its own.
-  const answers = new WeakMap<Duplex, ServerResponse>();
+  const answers = new WeakMap<Duplex, Answer>();
   server.on('clientError', (error, socket) => {
-    if (answers.get(socket)?.headersSent) {
+    if (answers.get(socket)?.response.headersSent) {
       socket.end(() => socket.destroy());
       return;
     }
@@ -81,10 +82,12 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
   });
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
+    // The connection is being closed. What is still read from it may be the body of the refused request (R8): nobody looks at it.
+    if (answers.get(request.socket)?.closes) return;
     const answer = new Answer(response, request.method ?? '', security, log);
-    answers.set(request.socket, response);
+    answers.set(request.socket, answer);
     response.once('finish', () => {
-      if (answers.get(request.socket) === response) answers.delete(request.socket);
+      if (answers.get(request.socket) === answer && !answer.closes) answers.delete(request.socket);
     });
     try {
       handle(request, answer);
@@ -99,9 +102,11 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
   }
 
   function handle(request: IncomingMessage, answer: Answer): void {
-    const facts = factsOf(request);
-    const refusal = firstRefusal(everyRequest, facts, policy);
-    if (refusal !== undefined) refuse(facts, answer, refusal);
+    const received = factsOf(request);
+    const refusal = firstRefusal(everyRequest, received, policy);
+    const facts = withoutBasePath(received, config.basePath);
+    if (refusal !== undefined) refuse(received, answer, refusal);
+    else if (facts === undefined) refuse(received, answer, { code: 'route' });
     else if (isApiPath(facts.path)) handleApi(request, facts, answer);
     else if (facts.path === '/healthz') handleHealth(facts, answer);
     else handleFile(facts, answer);

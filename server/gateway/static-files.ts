@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
+import * as z from 'zod/mini';
 import { StartProblem } from './start-problem.ts';
 
 /** One file of the build, read into memory with its compressed forms. */
@@ -41,14 +42,20 @@ const types: Readonly<Record<string, string>> = {
  * Serves a build from memory. It is read once, at the start: a request names a key of a map and never a path on disk, so that nothing else can
  * be reached (R21), and a build that is replaced or removed meanwhile stays whole for this process. Dotfiles, symbolic links and source
  * maps (R18) are not read.
- * @throws {StartProblem} when the folder holds no build.
+ * @throws {StartProblem} when the folder holds no build, or one whose addresses begin with another base path.
  */
 export class StaticFiles {
   readonly #files: ReadonlyMap<string, BuiltFile>;
 
-  constructor(buildFolder: string) {
+  constructor(buildFolder: string, basePath: string) {
     if (!existsSync(join(buildFolder, 'index.html'))) {
       throw new StartProblem('The dashboard is not built yet: run npm run build, or npm start, which builds first.');
+    }
+    const builtFor = basePathOfBuild(buildFolder);
+    if (builtFor !== basePath) {
+      throw new StartProblem(
+        `The dashboard in ${basename(buildFolder)} was built for ${builtFor} and BASE_PATH is ${basePath}: run npm run build with this BASE_PATH, or npm start, which builds first.`,
+      );
     }
     this.#files = readBuild(buildFolder);
   }
@@ -68,6 +75,17 @@ export class StaticFiles {
     headers['content-length'] = String(body.length);
     if (encoding !== undefined) headers['content-encoding'] = encoding;
     return { status: 200, headers, body };
+  }
+}
+
+const buildStamp = z.object({ basePath: z.string() });
+
+/** What the build says of itself (scripts/build-stamp.ts); one that says nothing was made for the root. */
+function basePathOfBuild(buildFolder: string): string {
+  try {
+    return buildStamp.parse(JSON.parse(readFileSync(join(buildFolder, '.facet-build.json'), 'utf8'))).basePath;
+  } catch {
+    return '/';
   }
 }
 

@@ -6,6 +6,8 @@ export type Site = {
   readonly host: string;
   /** `http://127.0.0.1:4173` */
   readonly origin: string;
+  /** Where the gateway answers, `/facet`; left out at the root. */
+  readonly basePath?: string;
 };
 
 /** One hostile request. None may reach the upstream. */
@@ -31,14 +33,15 @@ export function attack(
   refusedBy: Attack['refusedBy'],
   note = '',
 ): Attack {
+  const target = request.target.startsWith('/') ? `${site.basePath ?? ''}${request.target}` : request.target;
   const given = request.headers ?? [];
   const host = given.some(([name]) => name.toLowerCase() === 'host') ? [] : [['Host', site.host] as const];
   return {
     rule,
-    name: `${request.method} ${JSON.stringify(request.target.slice(0, 120))} ${note}`.trim(),
-    bytes: requestBytes(request.method, request.target, [...host, ...given], request.body),
+    name: `${request.method} ${JSON.stringify(target.slice(0, 120))} ${note}`.trim(),
+    bytes: requestBytes(request.method, target, [...host, ...given], request.body),
     refusedBy,
-    path: request.target,
+    path: target,
   };
 }
 

@@ -39,6 +39,7 @@ export async function startGatewayUnderTest(
       publicOrigin: undefined,
       allowedHosts: undefined,
       imageHosts: [],
+      basePath: '/',
       buildFolder,
       upstream: { url: upstream.url, apiKey: canaryKey },
       ...config,

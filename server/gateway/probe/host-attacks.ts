@@ -3,7 +3,7 @@ import { type Attack, attack, type Site } from './attack.ts';
 /** R1: twelve Host headers that are not ours, as DNS rebinding and confused proxies send them. */
 export function hostAttacks(site: Site): readonly Attack[] {
   const [name = '', port = ''] = site.host.split(':');
-  const target = '/v0/pages/probe';
+  const target = `${site.basePath ?? ''}/v0/pages/probe`;
   const lines: readonly (readonly string[])[] = [
     ['evil.test'],
     [`evil.test:${port}`],
@@ -22,7 +22,13 @@ export function hostAttacks(site: Site): readonly Attack[] {
       const headers = hosts.map((host) => ['Host', host] as const);
       const head = headers.map(([key, value]) => `${key}: ${value}\r\n`).join('');
       return {
-        ...attack(site, 'R1', { method: 'GET', target, headers }, [421], `Host ${JSON.stringify(hosts)}`),
+        ...attack(
+          { ...site, basePath: '' },
+          'R1',
+          { method: 'GET', target, headers },
+          [421],
+          `Host ${JSON.stringify(hosts)}`,
+        ),
         bytes: `GET ${target} HTTP/1.1\r\n${head}\r\n`,
       };
     }),

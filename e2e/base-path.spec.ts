@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../scripts/project.ts';
+import { expect, test as plain } from './support/fixtures.ts';
+import { type StackWithFaults, startStackWithFaults } from './support/stack.ts';
+
+const basePath = '/facet/';
+
+/** A build of its own and a gateway that serves it: everything as a deployer would have it behind `https://host/facet/`. */
+const test = plain.extend<object, { stack: StackWithFaults }>({
+  stack: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const buildFolder = mkdtempSync(join(tmpdir(), 'facet-base-path-'));
+      const run = spawnSync(
+        process.execPath,
+        ['--import', 'tsx', join(projectRoot, 'scripts/build.ts'), '--out', buildFolder],
+        { cwd: projectRoot, env: { ...process.env, BASE_PATH: basePath }, encoding: 'utf8' },
+      );
+      if (run.status !== 0) throw new Error(`The build for ${basePath} failed:\n${run.stderr}`);
+      const stack = await startStackWithFaults({ BASE_PATH: basePath, BUILD_FOLDER: buildFolder });
+      await use(stack);
+      await stack.close();
+      rmSync(buildFolder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+test('under a sub-path every screen is reached by its links, and stays after a reload', async ({
+  page,
+  ids,
+  stack,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  expect(new URL(stack.url).pathname).toBe('/facet');
+
+  await page.goto(stack.url);
+  await expect(page).toHaveURL(`${stack.url}/pages`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pages');
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/facet\/pages\/page_\w+$/);
+  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Webhooks' }).click();
+  await expect(page).toHaveURL(`${stack.url}/webhooks`);
+  await page.getByRole('table', { name: 'Webhook subscriptions' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/facet\/webhooks\?edit=/);
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: /Edit webhook/ })).toBeVisible();
+
+  await page.goto(`${stack.url}/pages/${ids.pageId}?panel=log`);
+  const log = page.getByRole('dialog', { name: 'Request log' });
+  const read = log.getByRole('listitem').filter({ hasText: `/facet/v0/pages/${ids.pageId}` });
+  await expect(read.first()).toContainText('200');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`${stack.url}/pages/${ids.pageId}`);
+
+  expect(asked.filter((path) => !path.startsWith(basePath) && path !== '/facet')).toEqual([]);
+  for (const file of ['theme.js', 'config.json', 'favicon.svg']) expect(asked).toContain(`${basePath}${file}`);
+});
+
+test('a save goes through under a sub-path, and the sample pictures are shown', async ({ page, ids, stack }) => {
+  await page.goto(`${stack.url}/webhooks?edit=${ids.subscriptionId}`);
+  const dialog = page.getByRole('dialog', { name: /Edit webhook/ });
+  const address = dialog.getByRole('textbox', { name: 'Address' });
+  await address.fill((await address.inputValue()).replace(/\/?$/, '/under-a-path'));
+  await dialog.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Saved 1 change.' })).toBeVisible();
+
+  await page.goto(`${stack.url}/pages/${ids.pageId}`);
+  const picture = page.locator('main img').first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveAttribute('src', new RegExp(`^${stack.url}/sample-files/`));
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('nothing is answered outside the sub-path', async ({ page, stack, ids, watch }) => {
+  watch.expectFailedLoads(/./);
+  const { origin } = new URL(stack.url);
+  for (const path of ['/', '/pages', '/facetx/', '/config.json', '/healthz', `/v0/pages/${ids.pageId}`]) {
+    expect([path, (await page.goto(`${origin}${path}`))?.status()]).toEqual([path, 404]);
+  }
+});
