@@ -233,16 +233,18 @@ function ReadStatus({ pageId, walk }: WalkProps) {
 
 /** How many are shown, and how many there are as far as that was read. */
 function Count({ pageId, walk, shown, filtered }: WalkProps & { shown: number; filtered: boolean }) {
-  const whole = walk.state === 'walking' || walk.state === 'complete';
+  const { state, items, duplicates } = walk;
+  // Nothing remarkable: the two numbers are one run of text.
+  if (filtered && state === 'complete' && duplicates === 0) {
+    return <span role="status">{`${shown.toLocaleString()} of ${countOf(items.length, 'audience')}`}</span>;
+  }
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
-      <span role="status">
-        {filtered && `${shown.toLocaleString()} ${walk.state === 'walking' ? 'found in' : 'of'}`}
-      </span>
-      {whole ? (
+      {filtered && <span role="status">{shown.toLocaleString()} found in</span>}
+      {state === 'walking' || state === 'complete' ? (
         <ReadStatus pageId={pageId} walk={walk} />
       ) : (
-        <span>{countOf(walk.items.length, 'audience')} loaded</span>
+        <span>{countOf(items.length, 'audience')} loaded</span>
       )}
     </span>
   );

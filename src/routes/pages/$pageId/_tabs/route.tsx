@@ -1,14 +1,14 @@
-import { createFileRoute, type ErrorComponentProps, Outlet, useMatchRoute } from '@tanstack/react-router';
+import { createFileRoute, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
 import { PageFailure } from '#src/features/pages/page-failure.tsx';
 import { PageScreen } from '#src/features/pages/page-screen.tsx';
 import { PageSkeleton } from '#src/features/pages/page-skeleton.tsx';
-import { SkeletonRows } from '#src/ui/skeleton.tsx';
 
 /** The screens that stand under the page's own header, each a tab of it. */
 export const Route = createFileRoute('/pages/$pageId/_tabs')({
   component: PageTabs,
-  pendingComponent: PendingTabs,
+  pendingComponent: PageSkeleton,
   errorComponent: PageError,
+  codeSplitGroupings: [['component', 'errorComponent']],
 });
 
 function PageTabs() {
@@ -18,11 +18,6 @@ function PageTabs() {
       <Outlet />
     </PageScreen>
   );
-}
-
-function PendingTabs() {
-  const isList = useMatchRoute()({ to: '/pages/$pageId/audiences' }) !== false;
-  return <PageSkeleton>{isList ? <SkeletonRows rows={12} label="Loading the page" /> : undefined}</PageSkeleton>;
 }
 
 function PageError({ error, reset }: ErrorComponentProps) {
