@@ -1,11 +1,8 @@
 import { useRef } from 'react';
-import { copyText } from '#src/lib/clipboard.ts';
-import { downloadText } from '#src/lib/download.ts';
-import { countOf } from '#src/lib/text.ts';
 import type { PageToAdd } from '#src/local/shelf.ts';
-import { shelfFragment } from '#src/local/shelf-link.ts';
 import { Menu } from '#src/ui/menu.tsx';
-import { showToast } from '#src/ui/toast.tsx';
+
+const loadActions = () => import('./shelf-share-actions.ts');
 
 /** Pages that somebody else's link or file offers. */
 export type OfferedPages = { readonly from: 'link' | 'file'; readonly pages: readonly PageToAdd[] };
@@ -21,28 +18,12 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
   const file = useRef<HTMLInputElement>(null);
   const empty = pages.length === 0 ? 'The shelf is empty.' : undefined;
 
-  async function copyLink() {
-    const link = `${location.origin}${location.pathname}#${shelfFragment(pages)}`;
-    showToast(
-      (await copyText(link))
-        ? { tone: 'good', text: `Copied a link to ${countOf(pages.length, 'page')}. It asks before it adds anything.` }
-        : { tone: 'bad', text: 'The browser did not allow copying. The file works without it.' },
-    );
-  }
-
-  async function download() {
-    const { shelfFile } = await import('#src/local/shelf-file.ts');
-    downloadText('facet-pages.json', 'application/json', shelfFile(pages));
-  }
-
   async function read(chosen: File | undefined) {
     if (chosen === undefined) return;
     // The control keeps the last choice, and choosing the same file again would be no change.
     if (file.current !== null) file.current.value = '';
-    const { readShelfText } = await import('#src/local/shelf-file.ts');
-    const found = readShelfText(await chosen.text());
+    const found = await (await loadActions()).readShelfFile(chosen);
     if (found.length > 0) onOffer({ from: 'file', pages: found });
-    else showToast({ tone: 'bad', text: `No page id was found in ${chosen.name}.` });
   }
 
   return (
@@ -59,12 +40,17 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
         label="Share the shelf"
         icon="upload"
         items={[
-          { label: 'Copy a link to these pages', icon: 'link', disabledReason: empty, onSelect: () => void copyLink() },
+          {
+            label: 'Copy a link to these pages',
+            icon: 'link',
+            disabledReason: empty,
+            onSelect: () => void loadActions().then(({ copyShelfLink }) => copyShelfLink(pages)),
+          },
           {
             label: 'Download as a file',
             icon: 'download',
             disabledReason: empty,
-            onSelect: () => void download(),
+            onSelect: () => void loadActions().then(({ downloadShelf }) => downloadShelf(pages)),
           },
           'separator',
           { label: 'Import a file…', icon: 'upload', onSelect: () => file.current?.click() },
