@@ -2,12 +2,12 @@ import type { PageAnswer } from '#src/api/pages.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { ArchivePageButton } from '#src/features/pages/archive/archive-page-button.tsx';
 import { PageTypeName } from '#src/features/pages/values/page-type-name.tsx';
-import { RequiredText } from '#src/features/pages/values/required-text.tsx';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { RequiredText } from '#src/ui/required-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 

@@ -1,8 +1,8 @@
 import type { PageAnswer } from '#src/api/pages.ts';
 import { page as pageSchema } from '#src/contract/page.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { metadataGroups, metadataLabel } from '#src/features/pages/overview/overview-metadata-fields.ts';
-import { unknownFields } from '#src/features/pages/values/unknown-fields.ts';
+import { unknownFields } from '#src/contract/unknown-fields.ts';
+import { metadataGroups, metadataLabel } from '#src/ui/metadata-fields.ts';
 
 /**
  * A page as flat text by field, for "what changed since I last looked". An action, link or script is one line of text under its id, so that a

@@ -1,11 +1,11 @@
 import type { PageAnswer } from '#src/api/pages.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { PageTypeName } from '#src/features/pages/values/page-type-name.tsx';
-import { RequiredText } from '#src/features/pages/values/required-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { Figure } from '#src/ui/number.tsx';
+import { RequiredText } from '#src/ui/required-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { knownValues } from '#src/contract/open-enum.ts';
-import { LongText } from '#src/features/pages/values/long-text.tsx';
-import { RawValue } from '#src/features/pages/values/raw-value.tsx';
 import { useFirst } from '#src/features/pages/values/show-more.tsx';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
+import { RawValue } from '#src/ui/raw-value.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 
 type Script = NonNullable<PageAnswer['scripts']>[number];

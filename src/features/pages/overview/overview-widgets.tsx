@@ -2,9 +2,9 @@ import type { PageAnswer } from '#src/api/pages.ts';
 import { useFirst } from '#src/features/pages/values/show-more.tsx';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { DataPicture } from '#src/ui/data-picture.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
-import { OverviewPicture } from './overview-picture.tsx';
 
 type Widgets = NonNullable<PageAnswer['actionCardWidgets']>;
 type Widget = Widgets[number];
@@ -62,7 +62,7 @@ function LogoItem({ logo: { image }, imageHosts }: { logo: Logo; imageHosts: rea
         <span className="text-ink-muted">no picture address</span>
       ) : (
         // The words under it say what it shows.
-        <OverviewPicture url={url} alt="" imageHosts={imageHosts} size="logo" />
+        <DataPicture url={url} alt="" imageHosts={imageHosts} size="logo" />
       )}
       {altText === undefined || isBlank(altText) ? (
         <span className="text-notice">no alternative text</span>

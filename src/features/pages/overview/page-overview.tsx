@@ -3,19 +3,19 @@ import { useMemo } from 'react';
 import { pageQueries } from '#src/api/pages.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { page as pageSchema } from '#src/contract/page.ts';
+import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { WhatChanged } from '#src/features/pages/changes/what-changed.tsx';
 import { HealthPanel } from '#src/features/pages/health/health-panel.tsx';
 import { pageHealth } from '#src/features/pages/health/page-health.ts';
 import { pageName } from '#src/features/pages/page-title.tsx';
-import { LongText } from '#src/features/pages/values/long-text.tsx';
-import { unknownFields } from '#src/features/pages/values/unknown-fields.ts';
 import { countOf } from '#src/lib/text.ts';
+import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
+import { OtherFields } from '#src/ui/other-fields.tsx';
 import { OverviewActions } from './overview-actions.tsx';
 import { OverviewDetails } from './overview-details.tsx';
 import { OverviewFooter } from './overview-footer.tsx';
 import { OverviewMetadata } from './overview-metadata.tsx';
-import { OverviewOther } from './overview-other.tsx';
 import { OverviewScripts } from './overview-scripts.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { OverviewWidgets } from './overview-widgets.tsx';
@@ -59,7 +59,7 @@ export function PageOverview({ pageId }: { pageId: string }) {
           </OverviewSection>
           {others.length > 0 && (
             <OverviewSection id="other" title="Other fields" aside={numberOf(others)}>
-              <OverviewOther fields={others} />
+              <OtherFields fields={others} />
             </OverviewSection>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { Missing } from '#src/ui/missing.tsx';
+import { RawValue } from '#src/ui/raw-value.tsx';
 import { pageTypeWords } from './page-type-words.ts';
-import { RawValue } from './raw-value.tsx';
 
 /** The type of a page in words. A type that the contract does not name shows raw. */
 export function PageTypeName({ type }: { type: string | undefined }) {

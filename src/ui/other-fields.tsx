@@ -1,9 +1,9 @@
-import { LongText } from '#src/features/pages/values/long-text.tsx';
-import type { UnknownField } from '#src/features/pages/values/unknown-fields.ts';
-import { KeyValueList } from '#src/ui/key-value-list.tsx';
+import type { UnknownField } from '#src/contract/unknown-fields.ts';
+import { KeyValueList } from './key-value-list.tsx';
+import { LongText } from './long-text.tsx';
 
 /** Fields that the service sent although the contract does not name them: shown as they came. */
-export function OverviewOther({ fields }: { fields: readonly UnknownField[] }) {
+export function OtherFields({ fields }: { fields: readonly UnknownField[] }) {
   return (
     <>
       <p className="mb-2 max-w-180 text-13 text-ink-muted">

@@ -1,4 +1,4 @@
-import { type SafeUrl, safeUrl } from '#src/lib/safe-url.ts';
+import { type SafeUrl, safeUrl } from './safe-url.ts';
 
 /**
  * What may be done with the address of a picture from the service:

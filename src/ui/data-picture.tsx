@@ -1,8 +1,8 @@
-import { pictureSource } from '#src/features/pages/values/picture-source.ts';
-import { ExternalLink } from '#src/ui/external-link.tsx';
-import { Picture } from '#src/ui/picture.tsx';
+import { pictureSource } from '#src/lib/picture-source.ts';
+import { ExternalLink } from './external-link.tsx';
+import { Picture } from './picture.tsx';
 
-type OverviewPictureProps = {
+type DataPictureProps = {
   url: string;
   alt: string;
   imageHosts: readonly string[];
@@ -11,10 +11,10 @@ type OverviewPictureProps = {
 };
 
 /**
- * A picture of the page: shown where its host is allowed, else its address, to be opened in a tab of its own. Nothing is asked of another
+ * A picture whose address the service sent: shown where its host is allowed, else its address, to be opened in a tab of its own. Nothing is asked of another
  * host without a click.
  */
-export function OverviewPicture({ url, alt, imageHosts, size }: OverviewPictureProps) {
+export function DataPicture({ url, alt, imageHosts, size }: DataPictureProps) {
   const source = pictureSource(url, window.location.origin, imageHosts);
   if (source.kind !== 'show') return <ExternalLink href={url} />;
   return (

@@ -1,5 +1,5 @@
-import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Tip } from '#src/ui/tip.tsx';
+import { BidiText } from './bidi-text.tsx';
+import { Tip } from './tip.tsx';
 
 type RawValueProps = { value: string };
 

@@ -1,5 +1,5 @@
-import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Missing } from '#src/ui/missing.tsx';
+import { BidiText } from './bidi-text.tsx';
+import { Missing } from './missing.tsx';
 
 type RequiredTextProps = {
   text: string | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
-import { metadataGroups } from './overview-metadata-fields.ts';
+import { metadataGroups } from './metadata-fields.ts';
 
 describe('metadata on the overview', () => {
   it('shows each of the twenty-three fields once', () => {

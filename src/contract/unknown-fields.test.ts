@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page as pageSchema } from '#src/contract/page.ts';
+import { page as pageSchema } from './page.ts';
 import { unknownFields } from './unknown-fields.ts';
 
 describe('fields that the contract does not name', () => {

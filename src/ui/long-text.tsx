@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd } from '#src/lib/text.ts';
-import { Button } from '#src/ui/button.tsx';
-import { textBlocks } from './text-blocks.ts';
+import { textBlocks } from '#src/lib/text-blocks.ts';
+import { Button } from './button.tsx';
 
 type LongTextProps = {
   text: string;

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { Metadata, MetadataField } from '#src/contract/metadata.ts';
+import type { Tolerant } from '#src/contract/tolerant-reader.ts';
+import { isBlank } from '#src/lib/text.ts';
+import { BidiText } from './bidi-text.tsx';
+import { DataPicture } from './data-picture.tsx';
+import { ExternalLink } from './external-link.tsx';
+import { IdText } from './id-text.tsx';
+import { LongText } from './long-text.tsx';
+import type { MetadataRow } from './metadata-fields.ts';
+import { RawValue } from './raw-value.tsx';
+
+/** A metadata object as it was read (§2.2). */
+export type ReadMetadata = Tolerant<Metadata>;
+
+const empty = <span className="text-ink-muted">empty</span>;
+
+type MetadataValueProps = {
+  row: MetadataRow;
+  /** The object that holds the value. */
+  metadata: ReadMetadata;
+  imageHosts: readonly string[];
+};
+
+/** One value of a metadata object in its form: text, address, picture, list. Nothing for a field that is not set; "empty" for an empty one. */
+export function MetadataValue({ row, metadata, imageHosts }: MetadataValueProps) {
+  const { field, form, known } = row;
+  const value: string | readonly string[] | undefined = metadata[field];
+  if (value === undefined) return null;
+  if (typeof value !== 'string') return <Values values={value} known={known} />;
+  if (isBlank(value)) return empty;
+  switch (form) {
+    case 'address':
+      return <ExternalLink href={value} />;
+    case 'picture':
+      return <DataPicture url={value} alt={altOf(field, metadata)} imageHosts={imageHosts} size="share" />;
+    case 'id':
+      return <IdText id={value} of="file" whole />;
+    case 'enum':
+      return known?.includes(value) ? value : <RawValue value={value} />;
+    case 'colour':
+      return <Colour text={value} />;
+    default:
+      return <LongText text={value} of={row.label.toLowerCase()} clip={600} small />;
+  }
+}
+
+function altOf(field: MetadataField, metadata: ReadMetadata): string {
+  return (field === 'ogImageUrl' ? metadata.ogImageAlt : metadata.twitterImageAlt) ?? '';
+}
+
+function Values({ values, known }: { values: readonly string[]; known: readonly string[] | undefined }): ReactNode {
+  if (values.length === 0) return <span className="text-ink-muted">empty list</span>;
+  return (
+    <ul className="flex flex-wrap gap-x-2 gap-y-1">
+      {values.map((value, index) => (
+        // The same word may stand in a list twice.
+        <li key={`${index.toString()}-${value}`} className="not-last:after:text-ink-muted not-last:after:content-[',']">
+          {known === undefined || known.includes(value) ? (
+            <BidiText text={value} fallback='""' />
+          ) : (
+            <RawValue value={value} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The text, and a swatch where it is a plain hexadecimal colour: the only form that cannot carry anything else into a style. */
+function Colour({ text }: { text: string }) {
+  const plain = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text.trim());
+  return (
+    <span className="inline-flex items-center gap-2">
+      {plain && (
+        <span
+          aria-hidden="true"
+          style={{ backgroundColor: text.trim() }}
+          className="size-4 rounded-sign border border-line-control"
+        />
+      )}
+      <BidiText text={text} maximum={60} className="font-mono text-12" />
+    </span>
+  );
+}
