@@ -1,3 +1,4 @@
+import { benchAudiencesTable } from './audiences-table.ts';
 import { benchBudgets } from './budgets.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchNavigation } from './navigation.ts';
@@ -20,6 +21,7 @@ const browserBenches: ReadonlyMap<string, BrowserBench> = new Map([
   ['navigation', benchNavigation],
   ['typing', benchTyping],
   ['palette', benchPalette],
+  ['table', benchAudiencesTable],
   ['lighthouse', benchLighthouse],
 ]);
 const serverBenches: ReadonlyMap<string, (report: Report) => Promise<void>> = new Map([

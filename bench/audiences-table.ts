@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { projectRoot } from '../scripts/project.ts';
+import { quietContext } from './cold-load.ts';
+import { keyDurations } from './key-durations.ts';
+import { slowProcessor } from './navigation.ts';
+import { median, type Report } from './report.ts';
+import { serveFolder } from './static-server.ts';
+import type { Subjects } from './subjects.ts';
+
+const rounds = 3;
+
+interface TableTimes {
+  readonly mount: number;
+  /** The frame that 95 of 100 were shorter than, while the list scrolls. */
+  readonly frame: number;
+}
+
+/** Mounts a table at a quarter of the processor's speed and scrolls it a screen per frame. Milliseconds. */
+async function tableTimes(browser: Browser, address: string): Promise<TableTimes> {
+  const context = await quietContext(browser);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // Fetched once at full speed, so that the mount is not the download.
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await slowProcessor(page, 4);
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.waitForFunction(() => Reflect.has(globalThis, 'facetMounted'));
+  const mount = await page.evaluate(() => Number(Reflect.get(globalThis, 'facetMounted')));
+  const frames = await scrollFrames(page);
+  await context.close();
+  const sorted = [...frames].sort((one, other) => one - other);
+  return { mount, frame: sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN };
+}
+
+async function scrollFrames(page: Page): Promise<readonly number[]> {
+  return page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const frames: number[] = [];
+        let before = performance.now();
+        const step = (now: number) => {
+          frames.push(now - before);
+          before = now;
+          if (frames.length > 85) resolve(frames.slice(5));
+          else {
+            scrollBy(0, 400);
+            requestAnimationFrame(step);
+          }
+        };
+        requestAnimationFrame(step);
+      }),
+  );
+}
+
+/** The list of 5,000 audiences against nothing but react-virtual with the same cells, and from key press to paint in its search. */
+export async function benchAudiencesTable({ browser }: Subjects, report: Report): Promise<void> {
+  const outDir = join(projectRoot, '.cache/bench/audiences-table');
+  await build({
+    root: join(projectRoot, 'bench/audiences-table'),
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react(), tailwindcss()],
+    build: { outDir, emptyOutDir: true, sourcemap: false, reportCompressedSize: false },
+  });
+  const server = await serveFolder(outDir);
+  try {
+    const bare: TableTimes[] = [];
+    const facet: TableTimes[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      bare.push(await tableTimes(browser, `${server.url}/?bare`));
+      facet.push(await tableTimes(browser, `${server.url}/?facet`));
+    }
+    const middle = (times: readonly TableTimes[], part: keyof TableTimes) => median(times.map((time) => time[part]));
+    const unit = 'ms at 4x CPU';
+    report.note('bare react-virtual, mount', middle(bare, 'mount'), unit);
+    report.figure('5,000 audiences, mount', middle(facet, 'mount'), middle(bare, 'mount') * 2, unit);
+    report.note('bare react-virtual, 95th percentile of frames', middle(bare, 'frame'), unit);
+    report.figure(
+      '5,000 audiences, 95th percentile of frames',
+      middle(facet, 'frame'),
+      middle(bare, 'frame') * 1.25,
+      unit,
+    );
+
+    const context = await quietContext(browser);
+    const page = await context.newPage();
+    const keys = await keyDurations(page);
+    await page.goto(`${server.url}/?facet`, { waitUntil: 'networkidle' });
+    await slowProcessor(page, 4);
+    const all = await keys.whileTyping(page.getByRole('searchbox'), 'audience 4711');
+    report.figure('key press to paint in the search, median', median(all), 50, unit);
+    report.figure('key press to paint in the search, worst', Math.max(...all), 100, unit);
+    await context.close();
+  } finally {
+    await server.close();
+  }
+}

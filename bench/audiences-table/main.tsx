@@ -1,0 +1,108 @@
+import '#src/styles.css';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { audienceColumns } from '#src/features/audiences/list-columns.tsx';
+import { filterAudiences, searchWords } from '#src/features/audiences/list-filter.ts';
+import { type AudienceRow, audienceRows } from '#src/features/audiences/list-rows.ts';
+import { nothingSelected } from '#src/features/audiences/list-selection.ts';
+import { ListTable } from '#src/features/audiences/list-table.tsx';
+import { readListView, usualColumns } from '#src/features/audiences/list-view.ts';
+import { ListSearch } from '#src/ui/list-search.tsx';
+
+/* 5,000 audiences in the dashboard's own list (`?facet`), or with the same cells in nothing but react-virtual (`?bare`). */
+
+const statuses = ['published', 'draft', 'queued', 'processing', 'archived'];
+
+const rows = audienceRows(
+  Array.from({ length: 5_000 }, (_, index) => ({
+    audienceId: `audience_01j${(index * 7_919).toString(36).padStart(23, '0')}`,
+    effectiveName: `Audience ${index} of the spring offer`,
+    computedName: index % 3 === 0 ? `Company ${index}` : `Audience ${index} of the spring offer`,
+    customName: null,
+    personId: index % 2 === 0 ? `person_01j${index.toString(36).padStart(23, '0')}` : null,
+    status: statuses[index % statuses.length] ?? 'draft',
+    supplementaryContext: 'Context',
+    createdAt: `+${1_763_683_200_000 - index * 3_600_000}`,
+    latestVersion: { versionId: `v${index}`, versionNumber: (index % 9) + 1, status: 'published' },
+    publishedVersion: { versionId: `v${index}`, versionNumber: (index % 9) + 1, status: 'published' },
+    metadataOverride: { title: 'a', ogTitle: 'b', ogDescription: 'c', twitterTitle: 'd' },
+  })),
+);
+
+const view = readListView({});
+const stuck = new Map<string, number>();
+const rule = undefined;
+const nothing = () => undefined;
+const noWords = { ...view.filter, words: [] };
+
+function Facet() {
+  const area = useRef<HTMLDivElement>(null);
+  const [q, setQ] = useState<string>();
+  const [selection, setSelection] = useState(nothingSelected);
+  const shown = filterAudiences(rows, { ...noWords, words: searchWords(q ?? '') }, stuck);
+  return (
+    <>
+      <ListSearch label="Search audiences" q={q} onChange={setQ} />
+      <ListTable
+        rows={shown}
+        view={view}
+        onSort={nothing}
+        rule={rule}
+        stuck={stuck}
+        selection={selection}
+        onSelection={setSelection}
+        onPerson={nothing}
+        area={area}
+      />
+    </>
+  );
+}
+
+const columns = audienceColumns({ chosen: usualColumns, breadth: 'wide', rule, stuck });
+
+function Bare() {
+  const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => 41, overscan: 8 });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.start ?? 0;
+  const rest = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <table className="w-full table-fixed text-13">
+      <colgroup>
+        {columns.map(({ key, width }) => (
+          <col key={key} style={width === undefined ? undefined : { width: width + 24 }} />
+        ))}
+      </colgroup>
+      <tbody>
+        <tr style={{ height: first }} />
+        {items.map(({ index, key }) => (
+          <BareRow key={String(key)} row={rows[index]} />
+        ))}
+        <tr style={{ height: rest }} />
+      </tbody>
+    </table>
+  );
+}
+
+function BareRow({ row }: { row: AudienceRow | undefined }): ReactNode {
+  if (row === undefined) return null;
+  return (
+    <tr className="h-10">
+      {columns.map(({ key, cell }) => (
+        <td key={key} className="truncate border-b border-line px-3">
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const container = document.getElementById('app');
+if (container === null) throw new Error('index.html holds the element #app.');
+const started = performance.now();
+createRoot(container).render(location.search === '?bare' ? <Bare /> : <Facet />);
+const look = () => {
+  if (document.querySelectorAll('tbody tr').length < 12) requestAnimationFrame(look);
+  else requestAnimationFrame(() => Reflect.set(globalThis, 'facetMounted', performance.now() - started));
+};
+requestAnimationFrame(look);
