@@ -1,7 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { apiPath } from '#src/contract/api-path.ts';
 import type { AudienceUpdate } from '#src/contract/audience.ts';
 import { archiveAudience, listAudiences, updateAudience } from '#src/contract/audience.ts';
 import { walkList } from './cursor.ts';
+import { ApiError } from './errors.ts';
 import { type Answer, request } from './http.ts';
 import { refreshWalk, replaceInWalk, type WalkRefresh, walkedQuery } from './walked-list.ts';
 
@@ -11,6 +13,7 @@ export type AudienceAnswer = Answer<typeof updateAudience>;
 const keys = {
   ofPage: (pageId: string) => ['audiences', pageId] as const,
   list: (pageId: string) => ['audiences', pageId, 'list'] as const,
+  refresh: (pageId: string, audienceId: string) => ['audiences', pageId, 'refresh', audienceId] as const,
 } as const;
 
 /** Sends `cursor` only to go on, and never `limit`: the contract shows neither (§4.3). */
@@ -38,7 +41,21 @@ export const audienceQueries = {
         }),
       ),
     }),
+  /**
+   * Keeps one audience of the list in the cache fresh: reads again the page of the list that holds it. Its data say what that did; the audience
+   * itself stays in the list. There is no endpoint for one audience (traps.md 25).
+   */
+  refresh: (pageId: string, audienceId: string) =>
+    queryOptions({
+      queryKey: keys.refresh(pageId, audienceId),
+      queryFn: ({ client, signal }) => refreshAudiences(client, pageId, isAudience(audienceId), signal),
+    }),
 };
+
+/** Whether an audience is the one with this id. */
+export function isAudience(audienceId: string) {
+  return (audience: AudienceAnswer) => audience.audienceId === audienceId;
+}
 
 /**
  * Reads again the pages of a page's list that hold a wanted audience, and no others.
@@ -53,6 +70,44 @@ export function refreshAudiences(
   return refreshWalk<AudienceAnswer>(client, keys.list(pageId), { wanted, readPage: readPageOf(pageId, signal), idOf });
 }
 
+/**
+ * Reads one audience afresh: the page of the list that holds it, or the whole list where that is not known.
+ * @returns undefined when the whole list does not hold it.
+ * @throws {ApiError} when it cannot be read, also when the list cannot be read to its end and does not hold it so far.
+ */
+export async function readAudience(
+  client: QueryClient,
+  pageId: string,
+  audienceId: string,
+): Promise<AudienceAnswer | undefined> {
+  const query = audienceQueries.list(pageId);
+  const isIt = isAudience(audienceId);
+  const isKnown = client.getQueryData(query.queryKey)?.items.some(isIt) ?? false;
+  const outcome = isKnown ? await refreshAudiences(client, pageId, isIt) : 'left-alone';
+  if (outcome === 'left-alone') await client.fetchQuery({ ...query, staleTime: 0 });
+  const { data: walk, error } = client.getQueryState(query.queryKey) ?? {};
+  if (outcome === 'read-whole' && error instanceof ApiError) throw error;
+  const audience = walk?.items.find(isIt);
+  if (audience === undefined && walk?.state !== 'complete') throw walk?.error ?? notWhole(pageId);
+  return audience;
+}
+
+function notWhole(pageId: string): ApiError {
+  return new ApiError({
+    kind: 'unreadable',
+    endpoint: 'listAudiences',
+    method: 'GET',
+    path: apiPath(listAudiences.path, { page_id: pageId }),
+    at: Date.now(),
+    body: {
+      message: 'The list of audiences could not be read to its end, and the audience is not in the part that was read.',
+      fields: [],
+      gatewayCode: undefined,
+      requestId: undefined,
+    },
+  });
+}
+
 const scope = (audienceId: string) => ({ id: `audience:${audienceId}` });
 
 function mutation(pageId: string, audienceId: string) {
@@ -64,7 +119,7 @@ function mutation(pageId: string, audienceId: string) {
       _before: unknown,
       { client }: { client: Parameters<typeof replaceInWalk>[0] },
     ) => {
-      replaceInWalk<AudienceAnswer>(client, keys.list(pageId), (item) => item.audienceId === audienceId, answer);
+      replaceInWalk<AudienceAnswer>(client, keys.list(pageId), isAudience(audienceId), answer);
     },
     meta: { invalidates: [keys.ofPage(pageId), ['pages', pageId], ['conversations', audienceId]] },
   };

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import type { PageAnswer } from '#src/api/pages.ts';
+import { isArchived } from '#src/editing/archive-outcome.ts';
+import { ArchiveUnclear } from '#src/editing/archive-unclear.tsx';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { preloadDialog } from '#src/ui/dialog.tsx';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import { confirmationText, isArchived } from './archive-outcome.ts';
-import { ArchiveUnclear } from './archive-unclear.tsx';
+import { confirmationText } from './confirmation-text.ts';
 import { useArchivePage } from './use-archive-page.ts';
 
 const loadDialog = () => import('./archive-page-dialog.tsx');
@@ -66,7 +67,7 @@ export function ArchivePageButton({ pageId, page, readOnly }: ArchivePageButtonP
       </PrimaryAction>
       {!open && unclear && (
         <div className="px-4 pb-3 md:px-6">
-          <ArchiveUnclear state={state} onCheck={archiving.check} onDismiss={archiving.reset} />
+          <ArchiveUnclear thing="page" state={state} onCheck={archiving.check} onDismiss={archiving.reset} />
         </div>
       )}
       {open && (
