@@ -1,7 +1,7 @@
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { SkeletonBar, SkeletonRows } from '#src/ui/skeleton.tsx';
 
-/** A page that is on its way, on whichever of its tabs: header, tabs, lines. The first screen carries it, so it is drawn with little. */
+/** A page that is on its way, on whichever of its tabs: header, tabs, lines. */
 export function PageSkeleton() {
   return (
     <>
