@@ -21,7 +21,7 @@ export function NameCell({ row }: { row: AudienceRow }) {
       <RowBox row={row} />
       <Name row={row} />
       {row.computedName !== undefined && (
-        <span className="ml-2 text-12 text-ink-muted">
+        <span className="relative ml-2 text-12 text-ink-muted">
           <span className="sr-only">Computed name: </span>
           <BidiText text={row.computedName} maximum={longestName} />
         </span>

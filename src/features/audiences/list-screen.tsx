@@ -36,7 +36,8 @@ type ListScreenProps = {
 
 /** All audiences of a page (§4.3): found, filtered, sorted and selected among thousands, with statuses that refresh by themselves. */
 export function ListScreen(props: ListScreenProps) {
-  const list = useQuery(audienceQueries.list(props.pageId));
+  // The route has asked already; a refusal that was quicker than the page itself is not asked for again.
+  const list = useQuery({ ...audienceQueries.list(props.pageId), retryOnMount: false });
   if (list.data !== undefined) return <AudienceList {...props} list={list} walk={list.data} />;
   return (
     <>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
 import { useVerifiedSave } from '#src/editing/use-verified-save.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { Missing } from '#src/ui/missing.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { hostOf } from './event-coverage.ts';
@@ -59,6 +60,8 @@ export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
     return { label: 'Try again', onAction: () => void setActive(next) };
   }
 
+  // A switch would claim a state that nobody knows; the editor still changes it.
+  if (active === undefined) return <Missing />;
   return (
     <>
       <Switch

@@ -19,9 +19,12 @@ export function EventsSummary({ events }: { events: Events }) {
     );
   }
   if (events.length === 0) return <span className="text-notice">None</span>;
-  const words = events.length === webhookEventNames.length ? `All ${events.length} events` : undefined;
+  const [only] = events;
+  const words = events.length === webhookEventNames.length ? `All ${events.length} events` : `${events.length} events`;
   return (
-    <Tip text={events.join(', ')}>{words ?? (events.length === 1 ? (events[0] ?? '') : `${events.length} events`)}</Tip>
+    <Tip text={events.join(', ').slice(0, 1_000)}>
+      {events.length === 1 && only !== undefined ? <BidiText text={only} maximum={60} /> : words}
+    </Tip>
   );
 }
 

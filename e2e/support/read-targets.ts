@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
+import type { SampleIds } from './ids.ts';
+
+/** A screen whose list is read under every read fault of the matrix (e2e/read-faults.spec.ts). A new list is one more entry. */
+export interface ReadTarget {
+  readonly name: string;
+  readonly path: (ids: SampleIds) => string;
+  /** The endpoint of the list, as a fault matches it. */
+  readonly reads: string;
+  /** What is listed, in the plural, as counts say it. */
+  readonly what: string;
+  /** The heading when there is nothing to show. */
+  readonly failed: string;
+  readonly table: (page: Page) => Locator;
+  /** A field of each item whose text the first column shows. */
+  readonly text: string;
+  /** A required field whose absence the row marks. */
+  readonly required: string;
+  /** An enum that another service may have more values of: its field, and what holds them. */
+  readonly open: { readonly field: string; readonly value: string | string[] };
+  /** Asks for the list again by itself while something is under way. */
+  readonly polls: boolean;
+}
+
+/** Every list that is read under faults. */
+export const readTargets: readonly ReadTarget[] = [
+  {
+    name: 'webhooks',
+    path: () => '/webhooks',
+    reads: '^/v0/webhook_subscriptions',
+    what: 'subscriptions',
+    failed: 'The subscriptions could not be read',
+    table: (page) => page.getByRole('table', { name: 'Webhook subscriptions' }),
+    text: 'url',
+    required: 'active',
+    open: { field: 'events', value: ['from_the_future'] },
+    polls: false,
+  },
+  {
+    name: 'audiences',
+    path: ({ pageId }) => `/pages/${pageId}/audiences`,
+    reads: '^/v0/pages/[^/]+/audiences',
+    what: 'audiences',
+    failed: 'The audiences could not be read',
+    table: (page) => page.getByRole('table', { name: 'Audiences' }),
+    text: 'effectiveName',
+    required: 'effectiveName',
+    open: { field: 'latestVersion.status', value: 'from_the_future' },
+    polls: true,
+  },
+];
