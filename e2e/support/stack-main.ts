@@ -11,7 +11,7 @@ import { parseServiceSettings } from '#server/service/settings.ts';
  */
 
 const environment = readGatewayEnvironment({ ...process.env, UPSTREAM_URL: undefined });
-const port = await reservePort(environment.host, 0);
+const port = await reservePort(environment.host, environment.port);
 const { basePath, buildFolder } = environment;
 const origin = `http://127.0.0.1:${port}${behindOrigin(basePath)}`;
 const apiKey = process.env.SERVICE_API_KEYS ?? '';

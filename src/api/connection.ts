@@ -1,3 +1,4 @@
+import type { ApiError } from './errors.ts';
 import { createStore } from './store.ts';
 
 /** What the last request says about the way to the service. */
@@ -5,8 +6,21 @@ export type Connection =
   | { readonly state: 'unknown' }
   | { readonly state: 'connected'; readonly ms: number }
   /** A read failed and is tried again by itself at `until` (epoch milliseconds). */
-  | { readonly state: 'waiting'; readonly until: number; readonly reason: string }
-  | { readonly state: 'failing'; readonly reason: string };
+  | { readonly state: 'waiting'; readonly until: number; readonly error: ApiError }
+  | { readonly state: 'failing'; readonly error: ApiError };
 
 /** The state of the connection, for the foot of the sidebar. */
 export const connection = createStore<Connection>({ state: 'unknown' });
+
+/** A time in which nothing can be read. */
+export type Outage = {
+  /** The browser itself says that it has no network, and the server that Facet comes from does not answer either. */
+  readonly offline: boolean;
+  /** When what is on the screen was read, the oldest of it: epoch milliseconds. Undefined when nothing was. */
+  readonly asOf: number | undefined;
+  /** Why, in one sentence. */
+  readonly reason: string;
+};
+
+/** Set and ended by `recovery.ts`, which alone tries again meanwhile: a request that fails is then not repeated by itself. */
+export const outage = createStore<Outage | undefined>(undefined);

@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { apiPath, UnsafePathError } from '#src/contract/api-path.ts';
 import type { Endpoint, EndpointInput } from '#src/contract/endpoints.ts';
 import { type Drift, readTolerantly, type Tolerant } from '#src/contract/tolerant-reader.ts';
-import { type Connection, connection } from './connection.ts';
+import { type Connection, connection, outage } from './connection.ts';
+import type { ErrorBody } from './error-body.ts';
 import { ApiError } from './errors.ts';
+import { readOnly } from './read-only.ts';
 import { logRequest } from './request-log.ts';
-import { retryAfterMs, retryDelayMs } from './retry.ts';
+import { retryDelayMs } from './retry.ts';
 
 /** No whole answer within this long is a failure (security.md, fault 10). Milliseconds. */
 let timeoutMs = 30_000;
@@ -36,12 +38,17 @@ export function setApiTimeout(ms: number): void {
  * @returns undefined when the file is missing, no JSON, or not there within 10 seconds.
  */
 export async function readSiteFile(name: string): Promise<unknown> {
+  return parseJson((await readSiteText(name)) ?? '');
+}
+
+/** The same as text. The empty name is the dashboard's own index.html. */
+export async function readSiteText(name: string): Promise<string | undefined> {
   try {
     const response = await fetch(`${import.meta.env.BASE_URL}${name}`, {
       credentials: 'same-origin',
       signal: AbortSignal.timeout(siteFileTimeoutMs),
     });
-    return response.ok ? parseJson(await response.text()) : undefined;
+    return response.ok ? await response.text() : undefined;
   } catch {
     return undefined;
   }
@@ -51,6 +58,7 @@ export async function readSiteFile(name: string): Promise<unknown> {
  * Sends one request to the service and reads the answer by the contract. The only caller of `fetch` in Facet.
  *
  * Reads (GET) are tried again by `retry.ts`; writes never. Every request ends up in the request log with its drifts.
+ * In read-only mode and while the browser is offline no write is sent, now or later.
  * @throws {ApiError} for every failure; the abort of `signal` is rethrown as it is, since nobody waits for an answer then.
  */
 export async function request<E extends Endpoint>(
@@ -65,14 +73,16 @@ export async function request<E extends Endpoint>(
     if (input.signal?.aborted) {
       // Nobody waits for the answer any more, so nothing will be tried again.
       if (waiting !== undefined && connection.get() === waiting) {
-        connection.set({ state: 'failing', reason: waiting.reason });
+        connection.set({ state: 'failing', error: waiting.error });
       }
       throw input.signal.reason;
     }
     const failed = result instanceof ApiError;
-    const delay = failed && endpoint.method === 'GET' ? retryDelayMs(result, attempt, Math.random()) : undefined;
+    // During an outage one place alone tries again (`recovery.ts`).
+    const isRepeated = endpoint.method === 'GET' && outage.get() === undefined;
+    const delay = failed && isRepeated ? retryDelayMs(result, attempt, Math.random()) : undefined;
     if (failed && delay !== undefined) {
-      waiting = { state: 'waiting', until: Date.now() + delay, reason: result.message };
+      waiting = { state: 'waiting', until: Date.now() + delay, error: result };
       connection.set(waiting);
       await pause(delay, input.signal);
       continue;
@@ -80,6 +90,7 @@ export async function request<E extends Endpoint>(
     const ms = Date.now() - startedAt;
     logRequest({
       endpoint: endpoint.name,
+      template: endpoint.path,
       method: endpoint.method,
       path: `${baseUrl}${sent.path}`,
       at: startedAt,
@@ -105,28 +116,41 @@ export async function request<E extends Endpoint>(
 /** An error status is an answer: the way to the service works, unless it is the service or the key that fails. */
 function reportFailure(error: ApiError, ms: number): void {
   const reached = error.status !== undefined && error.status < 500 && error.status !== 401;
-  connection.set(reached ? { state: 'connected', ms } : { state: 'failing', reason: error.message });
+  connection.set(reached ? { state: 'connected', ms } : { state: 'failing', error });
 }
 
 type Sent = { readonly path: string; readonly body: string | undefined };
 
 function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Sent {
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  if (endpoint.method !== 'GET') {
+    if (readOnly.get() !== undefined) throw notSent(endpoint, 'Facet is open read only.');
+    if (outage.get()?.offline) throw notSent(endpoint, 'This browser is offline, and nothing was sent.');
+  }
   try {
     const path = apiPath<string>(endpoint.path, input.params ?? {});
     return { path: `${path}${queryText(input.query)}`, body };
   } catch (cause) {
     if (!(cause instanceof UnsafePathError)) throw cause;
-    throw new ApiError({
-      kind: 'invalid',
-      endpoint: endpoint.name,
-      method: endpoint.method,
-      path: endpoint.path,
-      at: Date.now(),
-      body: { message: cause.message, fields: [], gatewayCode: undefined, requestId: undefined },
-      cause,
-    });
+    throw notSent(endpoint, cause.message, cause);
   }
+}
+
+function notSent({ name, method, path }: Endpoint, message: string, cause?: unknown): ApiError {
+  return new ApiError({
+    kind: 'invalid',
+    endpoint: name,
+    method,
+    path,
+    at: Date.now(),
+    body: ownBody(message),
+    cause,
+  });
+}
+
+/** A sentence of our own, where otherwise that of the service stands. */
+function ownBody(message: string): ErrorBody {
+  return { message, fields: [], gatewayCode: undefined, requestId: undefined };
 }
 
 /** `+` in a timestamp or offset must arrive as `%2B`, which URLSearchParams takes care of. */
@@ -178,19 +202,11 @@ async function attemptOnce<E extends Endpoint>(
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!response.ok) {
     // Loaded with the first failure: most visits never need it.
-    const { readErrorBody } = await import('./error-body.ts');
-    const body = readErrorBody(text);
-    const wait = retryAfterMs(response.headers.get('retry-after'), Date.now());
-    return fail({ kind: 'status', status, body, raw, retryAfterMs: wait, requestId: requestId ?? body.requestId });
+    const { readErrorAnswer } = await import('./error-answer.ts');
+    const said = readErrorAnswer(text, response.headers.get('retry-after'));
+    return fail({ kind: 'status', status, raw, requestId: requestId ?? said.body.requestId, ...said });
   }
-  const unreadable = (message: string) =>
-    fail({
-      kind: 'unreadable',
-      status,
-      raw,
-      requestId,
-      body: { message, fields: [], gatewayCode: undefined, requestId: undefined },
-    });
+  const unreadable = (message: string) => fail({ kind: 'unreadable', status, raw, requestId, body: ownBody(message) });
   if (text.trim() === '') return unreadable('The answer was empty.');
   const json = parseJson(text);
   if (json === undefined) return unreadable('The answer was not JSON.');

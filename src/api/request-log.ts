@@ -6,6 +6,8 @@ import { createStore } from './store.ts';
 export type RequestEntry = {
   readonly id: number;
   readonly endpoint: EndpointName;
+  /** The contract's path: `/v0/pages/{page_id}`. */
+  readonly template: string;
   readonly method: string;
   /** Path and query, as sent. */
   readonly path: string;
@@ -34,13 +36,4 @@ export const requestLog = createStore<readonly RequestEntry[]>([]);
 /** Adds an entry to the log. */
 export function logRequest(entry: Omit<RequestEntry, 'id'>): void {
   requestLog.set([{ ...entry, id: nextId++ }, ...requestLog.get()].slice(0, kept));
-}
-
-/** The entry as a curl command for the gateway. It needs no key, since the gateway adds it. */
-export function curlCommand(entry: RequestEntry, origin: string): string {
-  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-  const parts = [`curl -X ${entry.method} ${quote(new URL(entry.path, origin).href)}`];
-  if (entry.method !== 'GET') parts.push(`-H 'X-Requested-By: facet'`);
-  if (entry.body !== undefined) parts.push(`-H 'Content-Type: application/json' --data-raw ${quote(entry.body)}`);
-  return parts.join(' ');
 }

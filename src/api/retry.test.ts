@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './errors.ts';
-import { retryAfterMs, retryDelayMs } from './retry.ts';
+import { retryDelayMs } from './retry.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 

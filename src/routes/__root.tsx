@@ -1,6 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { readOnly } from '#src/api/read-only.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { ShelfNav } from '#src/features/pages/shelf/shelf-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
@@ -10,19 +11,37 @@ import { RootPending } from '#src/features/shell/route-states.tsx';
 export type RouterContext = { readonly queryClient: QueryClient };
 
 /** Search parameters that every screen has (interfaces.md, "Anywhere"). */
-const search = z.object({ panel: z.catch(z.optional(z.enum(['log', 'settings'])), undefined) });
+const search = z.object({
+  panel: z.catch(z.optional(z.enum(['details', 'drift', 'log', 'settings'])), undefined),
+  readonly: z.optional(z.unknown()),
+});
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   validateSearch: search,
+  // Whoever was given a read-only address stays read only, wherever the links lead.
+  search: { middlewares: [({ search: before, next }) => keepReadOnly(before, next(before))] },
   // The API path stands in the deployer's file, so nothing is asked before it is read.
-  beforeLoad: async ({ context }) => {
-    await context.queryClient.ensureQueryData(siteConfigQuery());
+  beforeLoad: async ({ context, search: { readonly }, preload }) => {
+    const site = await context.queryClient.ensureQueryData(siteConfigQuery());
+    if (!preload) readOnly.set(site.readOnly ? 'deployer' : isOn(readonly) ? 'address' : undefined);
   },
   component: Root,
   pendingComponent: RootPending,
   // The settings come beside the code; a frame drawn for the moment between them would be drawn twice.
   pendingMs: 500,
 });
+
+type Search = z.output<typeof search>;
+
+/** `?readonly`, with any value but these two. */
+function isOn(value: unknown): boolean {
+  return value !== undefined && value !== '0' && value !== 'false';
+}
+
+function keepReadOnly(before: Search, after: Search): Search {
+  const { readonly = before.readonly } = after;
+  return isOn(readonly) ? { ...after, readonly: 1 } : after;
+}
 
 function Root() {
   const { queryClient } = Route.useRouteContext();
@@ -34,7 +53,8 @@ function Root() {
     <AppShell
       title={site.title}
       shelf={<ShelfNav configPages={site.pages} activePageId={pageId} />}
-      panel={panel}
+      // The details are the panel of a screen, not of the shell.
+      panel={panel === 'details' ? undefined : panel}
       loadPaletteSource={async () =>
         (await import('./-palette.ts')).paletteSource({ queryClient, configured: site.pages })
       }

@@ -11,10 +11,10 @@ import { RequiredText } from '#src/ui/required-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 
-type PageHeaderProps = { pageId: string; page: PageAnswer; readOnly: boolean };
+type PageHeaderProps = { pageId: string; page: PageAnswer };
 
 /** What a page is called, what it is and where it stands; on every tab of the page. */
-export function PageHeader({ pageId, page, readOnly }: PageHeaderProps) {
+export function PageHeader({ pageId, page }: PageHeaderProps) {
   const named = page.name !== undefined && !isBlank(page.name);
   return (
     <>
@@ -47,7 +47,7 @@ export function PageHeader({ pageId, page, readOnly }: PageHeaderProps) {
           </>
         }
       />
-      <ArchivePageButton pageId={pageId} page={page} readOnly={readOnly} />
+      <ArchivePageButton pageId={pageId} page={page} />
     </>
   );
 }

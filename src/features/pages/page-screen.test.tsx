@@ -83,7 +83,7 @@ describe('archiving', () => {
   it('cannot be pressed on a read-only dashboard, and says why', async () => {
     open({ readOnly: true });
     await loaded();
-    expect(archiveButton()).toHaveAccessibleDescription('This dashboard is set to read only.');
+    expect(archiveButton()).toHaveAccessibleDescription('This dashboard is set to read only by whoever runs it.');
   });
 
   it('names what is unknown and the published audiences, and needs the name', async () => {

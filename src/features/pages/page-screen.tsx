@@ -1,7 +1,6 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pageQueries } from '#src/api/pages.ts';
-import { siteConfigQuery } from '#src/api/site-config.ts';
 import { useRememberOpenedPage } from '#src/features/pages/shelf/use-shelf.ts';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -10,11 +9,10 @@ import { PageTabs } from './page-tabs.tsx';
 /** What all tabs of one page share: its header, the mark of data that could not be refreshed, the tabs, and its place on the shelf. */
 export function PageScreen({ pageId, children }: { pageId: string; children: ReactNode }) {
   const { data: page, error, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery(pageQueries.one(pageId));
-  const readOnly = useQuery(siteConfigQuery()).data?.readOnly ?? false;
   useRememberOpenedPage(pageId, page.name);
   return (
     <>
-      <PageHeader pageId={pageId} page={page} readOnly={readOnly} />
+      <PageHeader pageId={pageId} page={page} />
       {error !== null && (
         <div className="px-4 pb-2 md:px-6">
           <StaleMark

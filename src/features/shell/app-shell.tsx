@@ -1,7 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { preferencesRecord } from '#src/local/preferences.ts';
-import { storageNotice } from '#src/local/storage-notice.ts';
 import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
 import { DisplayContext } from '#src/ui/display.ts';
 import { Frame } from '#src/ui/frame.tsx';
@@ -29,7 +28,6 @@ type AppShellProps = {
 
 /** Everything around the screens. */
 export function AppShell({ title, shelf, panel, onPanel, loadPaletteSource, children }: AppShellProps) {
-  const trouble = useSyncExternalStore(storageNotice.subscribe, storageNotice.get);
   const display = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
   const [overlay, setOverlay] = useState<Overlay>();
   const { later, earlyKeys } = useLater(overlay !== undefined || panel !== undefined);
@@ -38,9 +36,14 @@ export function AppShell({ title, shelf, panel, onPanel, loadPaletteSource, chil
       <Frame
         sidebar={<SidebarContent title={title} shelf={shelf} later={later} onPanel={onPanel} onOverlay={setOverlay} />}
         breadcrumb={<Crumbs />}
-        primaryAction={<PrimaryActionSlot />}
+        primaryAction={
+          <>
+            {later !== undefined && <later.ReadOnlyMark />}
+            <PrimaryActionSlot />
+          </>
+        }
       >
-        {trouble !== undefined && later !== undefined && <later.StorageTrouble message={trouble.message} />}
+        {later !== undefined && <later.ShellNotices />}
         {children}
       </Frame>
       {later !== undefined && (

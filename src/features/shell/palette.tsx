@@ -9,26 +9,26 @@ import { showToast } from '#src/ui/toast.tsx';
 import { chosenTheme, themeNames, themes } from './chosen-theme.ts';
 import type { PaletteSource } from './palette-source.ts';
 import { sections } from './sections.ts';
-import type { Overlay } from './shell-later.tsx';
+import type { Overlay, Panel } from './shell-later.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { publicHref } from './view-address.ts';
 
 type PaletteProps = {
   loadSource: () => Promise<PaletteSource>;
   onOverlay: (overlay: Overlay) => void;
-  onSettings: () => void;
+  onPanel: (panel: Panel) => void;
   onClose: () => void;
 };
 
 /** The command palette over all that Facet knows: actions of this screen, screens, saved views, records, and Facet's own commands. */
-export function Palette({ loadSource, onOverlay, onSettings, onClose }: PaletteProps) {
+export function Palette({ loadSource, onOverlay, onPanel, onClose }: PaletteProps) {
   const router = useRouter();
   // The function is another one after each drawing of the shell; the first stays right as long as the palette is open.
   const [load] = useState(() => loadSource);
   const source = useLoaded(true, load, 'What the palette knows of pages and other records', () => undefined);
   // What there is is asked once: a list that moves under the hand is of no use.
   const [before] = useState(() => [...actionsHere(), ...screens(), ...views()]);
-  const [after] = useState(() => commands({ onOverlay, onSettings }));
+  const [after] = useState(() => commands({ onOverlay, onPanel }));
   const entries = useMemo(() => [...before, ...(source?.records() ?? []), ...after], [before, source, after]);
   const offersFor = useMemo(() => (text: string) => offers(text, source), [source]);
 
@@ -76,7 +76,7 @@ function views(): readonly PaletteEntry[] {
   }));
 }
 
-function commands({ onOverlay, onSettings }: Pick<PaletteProps, 'onOverlay' | 'onSettings'>): readonly PaletteEntry[] {
+function commands({ onOverlay, onPanel }: Pick<PaletteProps, 'onOverlay' | 'onPanel'>): readonly PaletteEntry[] {
   const command = (label: string, icon: PaletteEntry['icon'], run: () => void, keys?: string): PaletteEntry => ({
     id: `command ${label}`,
     kind: 'Command',
@@ -88,7 +88,9 @@ function commands({ onOverlay, onSettings }: Pick<PaletteProps, 'onOverlay' | 'o
   return [
     command('Save this view', 'plus', () => onOverlay('save-view'), 'v'),
     command('Copy the link to this screen', 'link', () => void copyHere()),
-    command('Settings', 'settings', onSettings),
+    command('Settings', 'settings', () => onPanel('settings')),
+    command('Request log', 'list', () => onPanel('log')),
+    command('Drift report', 'triangle-alert', () => onPanel('drift')),
     command('List the shortcuts', 'info', () => onOverlay('shortcuts'), '?'),
     ...themes.map((theme) =>
       command(`Theme: ${themeNames[theme].toLowerCase()}`, 'monitor', () => chosenTheme.set(theme)),

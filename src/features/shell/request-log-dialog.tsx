@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { curlCommand, type RequestEntry, requestLog } from '#src/api/request-log.ts';
+import { curlCommand } from '#src/api/curl-command.ts';
+import { type RequestEntry, requestLog } from '#src/api/request-log.ts';
 import { formatAbsolute } from '#src/lib/dates.ts';
 import { downloadText } from '#src/lib/download.ts';
 import { formatBytes, formatDuration, formatNumber } from '#src/lib/numbers.ts';
@@ -11,7 +12,7 @@ import { Empty } from '#src/ui/empty.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 
 /** The last 200 requests of this tab: what was asked, what came, how long it took, and where the answer left the contract. */
-export function RequestLogDialog({ onClose }: { onClose: () => void }) {
+export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; onDrift: () => void }) {
   return (
     <Dialog
       open
@@ -20,18 +21,21 @@ export function RequestLogDialog({ onClose }: { onClose: () => void }) {
       title="Request log"
       description="The last 200 requests of this tab, newest first. It is kept until the tab is closed and never leaves this browser by itself."
     >
-      <LogEntries />
+      <LogEntries onDrift={onDrift} />
     </Dialog>
   );
 }
 
-function LogEntries() {
+function LogEntries({ onDrift }: { onDrift: () => void }) {
   const entries = useSyncExternalStore(requestLog.subscribe, requestLog.get);
   if (entries.length === 0)
     return <Empty title="No requests yet">Everything that Facet asks the service appears here.</Empty>;
   return (
     <>
-      <div className="flex justify-end">
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onClick={onDrift}>
+          Drift report
+        </Button>
         <Button
           icon="download"
           onClick={() => downloadText('facet-requests.json', 'application/json', logText(entries))}

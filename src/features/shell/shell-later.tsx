@@ -1,18 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { driftReport, followDrift } from '#src/api/drift-report.ts';
+import { followVersion } from '#src/api/new-version.ts';
+import { followConnection } from '#src/api/recovery.ts';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { readViewFragment } from '#src/local/saved-views.ts';
+import { storageNotice } from '#src/local/storage-notice.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { keyText } from '#src/ui/key-hint.tsx';
 import { prefetchWhenIdle } from '#src/ui/prefetch.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
+import { Sign } from '#src/ui/sign.tsx';
 import { showTheme } from '#src/ui/theme.ts';
+import { Tip } from '#src/ui/tip.tsx';
 import { chosenTheme } from './chosen-theme.ts';
 import { ConnectionLine } from './connection-line.tsx';
 import type { PaletteSource } from './palette-source.ts';
 import { SavedViewsNav } from './saved-views-nav.tsx';
 import { sections } from './sections.ts';
+import { OutageNotice, VersionNotice } from './shell-notices.tsx';
 import { startShortcuts } from './shortcut-keys.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 import { useLoaded } from './use-loaded.ts';
@@ -21,7 +31,7 @@ import { useLoaded } from './use-loaded.ts';
 export type Overlay = 'palette' | 'shortcuts' | 'save-view' | { readonly renamedView: string };
 
 /** What the address puts over the screen (`?panel=`). */
-export type Panel = 'log' | 'settings';
+export type Panel = 'drift' | 'log' | 'settings';
 
 /** What opens the palette, as its button says it. */
 export const paletteKeys = keyText('mod+k');
@@ -30,6 +40,8 @@ const loadPalette = () => import('./palette.tsx');
 const loadShortcuts = () => import('./shortcuts-dialog.tsx');
 const loadViewNames = () => import('./view-name-dialog.tsx');
 const loadLog = () => import('./request-log-dialog.tsx');
+const loadDrift = () => import('./drift-dialog.tsx');
+const loadRouteError = () => import('./route-error.tsx');
 const loadSettings = () => import('./settings-dialog.tsx');
 
 type ShellLaterProps = {
@@ -52,8 +64,17 @@ export function ShellLater(props: ShellLaterProps) {
     for (const event of earlyKeys.current.splice(0)) press(event);
     return stop;
   }, [earlyKeys]);
+  const client = useQueryClient();
+  useEffect(() => {
+    const stops = [followDrift(), followVersion(), followConnection(client)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client]);
   useEffect(() => {
     prefetchWhenIdle();
+    // After a deploy it could not be had any more, just when it is wanted.
+    loadRouteError().catch(() => undefined);
     // Few visits pass without the palette; where there is no idle callback it comes when it is opened.
     if (typeof window.requestIdleCallback === 'function') {
       window.requestIdleCallback(() => void loadPalette().catch(() => undefined));
@@ -71,6 +92,7 @@ export function ShellLater(props: ShellLaterProps) {
   const closePanel = () => onPanel(undefined);
   const settings = useLoaded(panel === 'settings', loadSettings, 'The settings', closePanel);
   const log = useLoaded(panel === 'log', loadLog, 'The request log', closePanel);
+  const drift = useLoaded(panel === 'drift', loadDrift, 'The drift report', closePanel);
 
   const covers = overlay !== undefined || panel !== undefined;
   useEffect(() => {
@@ -81,18 +103,18 @@ export function ShellLater(props: ShellLaterProps) {
     <>
       <GlobalShortcuts onOverlay={onOverlay} />
       {palette !== undefined && overlay === 'palette' && (
-        <palette.Palette
-          loadSource={loadSource}
-          onOverlay={onOverlay}
-          onSettings={() => onPanel('settings')}
-          onClose={closeOverlay}
-        />
+        <palette.Palette loadSource={loadSource} onOverlay={onOverlay} onPanel={onPanel} onClose={closeOverlay} />
       )}
       {help !== undefined && overlay === 'shortcuts' && <help.ShortcutsDialog onClose={closeOverlay} />}
       {views !== undefined && isSaving && <views.SaveViewDialog offeredName={offeredView} onClose={closeSaving} />}
       {views !== undefined && renamed !== undefined && <views.RenameViewDialog id={renamed} onClose={closeOverlay} />}
       {settings !== undefined && panel === 'settings' && <settings.SettingsDialog onClose={closePanel} />}
-      {log !== undefined && panel === 'log' && <log.RequestLogDialog onClose={closePanel} />}
+      {log !== undefined && panel === 'log' && (
+        <log.RequestLogDialog onClose={closePanel} onDrift={() => onPanel('drift')} />
+      )}
+      {drift !== undefined && panel === 'drift' && (
+        <drift.DriftDialog onClose={closePanel} onLog={() => onPanel('log')} />
+      )}
     </>
   );
 }
@@ -147,14 +169,30 @@ function searchField(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('main input[type="search"]');
 }
 
-/** Says over every screen that this browser does not keep what it is given. */
-export function StorageTrouble({ message }: { message: string }) {
+/** What has to be known on every screen, over its heading: no way to the service, a new build, a browser that keeps nothing. */
+export function ShellNotices() {
+  const trouble = useSyncExternalStore(storageNotice.subscribe, storageNotice.get);
   return (
-    <div className="px-4 pt-4 md:px-6">
-      <Notice tone="notice" announce>
-        {message}
-      </Notice>
+    <div className="flex flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">
+      <OutageNotice />
+      <VersionNotice />
+      {trouble !== undefined && (
+        <Notice tone="notice" announce>
+          {trouble.message}
+        </Notice>
+      )}
     </div>
+  );
+}
+
+/** In the top bar: nothing can be changed, and who decided that. */
+export function ReadOnlyMark() {
+  const reason = useReadOnly();
+  if (reason === undefined) return null;
+  return (
+    <Tip text={reason} className="inline-flex shrink-0">
+      <span className="rounded-control border border-line-strong px-2 py-0.5 text-12 text-ink-muted">Read only</span>
+    </Tip>
   );
 }
 
@@ -176,11 +214,23 @@ export function SidebarFoot({ onPanel }: { onPanel: (panel: Panel) => void }) {
   return (
     <>
       <ConnectionLine onOpenLog={() => open('log')} />
+      <DriftLine onOpen={() => open('drift')} />
       <SidebarButton icon="settings" onClick={() => open('settings')}>
         Settings
       </SidebarButton>
       <ThemeMenu />
     </>
+  );
+}
+
+/** Only where answers differed from the contract: most of the time there is nothing to say. */
+function DriftLine({ onOpen }: { onOpen: () => void }) {
+  const { differing } = useSyncExternalStore(driftReport.subscribe, driftReport.get);
+  if (differing === 0) return null;
+  return (
+    <SidebarButton sign={<Sign kind="drift" />} end={formatNumber(differing)} onClick={onOpen}>
+      Drift from the contract
+    </SidebarButton>
   );
 }
 

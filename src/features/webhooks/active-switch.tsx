@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { useVerifiedSave } from '#src/editing/use-verified-save.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Missing } from '#src/ui/missing.tsx';
@@ -19,6 +20,7 @@ export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
   const plan = subscriptionPlan(client, subscriptionId ?? '');
   const { state, save, reset } = useVerifiedSave(plan);
   const [asking, setAsking] = useState(false);
+  const readOnly = useReadOnly();
 
   async function setActive(next: boolean) {
     const base = valuesOf(subscription);
@@ -69,7 +71,7 @@ export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
         hideLabel
         checked={active === true}
         pending={state.kind === 'running'}
-        disabledReason={subscriptionId === undefined ? 'The service left out the id of this subscription.' : undefined}
+        disabledReason={subscriptionId === undefined ? 'The service left out the id of this subscription.' : readOnly}
         onChange={(next) => {
           reset();
           setAsking(!next);

@@ -6,6 +6,7 @@ import type { Subscription } from '#src/api/webhooks.ts';
 import { LeaveGuard } from '#src/editing/leave-guard.tsx';
 import { SaveReport } from '#src/editing/save-report.tsx';
 import { changedFields, sameValue } from '#src/editing/three-way.ts';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { useVerifiedSave } from '#src/editing/use-verified-save.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Field, TextInput } from '#src/ui/field.tsx';
@@ -102,12 +103,14 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
     }
   }
 
-  const disabledReason =
+  const readOnly = useReadOnly();
+  const missingStep =
     changes.length === 0
       ? 'Nothing has changed.'
       : asksForHost && agreedHost !== moved.to
         ? 'Agree to the new host first.'
         : undefined;
+  const disabledReason = readOnly ?? missingStep;
 
   return (
     <>

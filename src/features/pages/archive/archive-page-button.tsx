@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { isArchived } from '#src/editing/archive-outcome.ts';
 import { ArchiveUnclear } from '#src/editing/archive-unclear.tsx';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { preloadDialog } from '#src/ui/dialog.tsx';
@@ -20,17 +21,18 @@ function preload() {
   loadDialog().catch(() => undefined);
 }
 
-type ArchivePageButtonProps = { pageId: string; page: PageAnswer; readOnly: boolean };
+type ArchivePageButtonProps = { pageId: string; page: PageAnswer };
 
 /** The page's primary action, in the top bar. An outcome that stayed unknown is said on the screen too, once the dialog is closed. */
-export function ArchivePageButton({ pageId, page, readOnly }: ArchivePageButtonProps) {
+export function ArchivePageButton({ pageId, page }: ArchivePageButtonProps) {
   const [open, setOpen] = useState(false);
   const archiving = useArchivePage(pageId);
   const { state } = archiving;
   const name = clipEnd(page.name === undefined || isBlank(page.name) ? pageId : page.name, 120);
   const unclear = state.kind === 'checking' || state.kind === 'unclear';
 
-  const reason = disabledReason(page, readOnly);
+  const readOnly = useReadOnly();
+  const reason = disabledReason(page) ?? readOnly;
   useScreenActions([{ label: 'Archive page', icon: 'archive', disabledReason: reason, run: () => setOpen(true) }]);
 
   async function confirm() {
@@ -89,8 +91,8 @@ export function ArchivePageButton({ pageId, page, readOnly }: ArchivePageButtonP
   );
 }
 
-function disabledReason(page: PageAnswer, readOnly: boolean): string | undefined {
+function disabledReason(page: PageAnswer): string | undefined {
   if (isArchived(page))
     return 'It is archived already. The contract has no request that takes a page out of the archive.';
-  return readOnly ? 'This dashboard is set to read only.' : undefined;
+  return undefined;
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { curlCommand } from './request-log.ts';
+import { curlCommand } from './curl-command.ts';
 
 const entry = {
   id: 1,
   endpoint: 'updatePerson',
+  template: '/v0/persons/{person_id}',
   method: 'PATCH',
   path: '/v0/persons/p%201',
   at: 0,

@@ -1,0 +1,102 @@
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { buildFolder } from '../scripts/ensure-build.ts';
+import { filesUnder } from '../scripts/project.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { expect, test as plain } from './support/fixtures.ts';
+import { type StackWithFaults, startStackWithFaults } from './support/stack.ts';
+
+/** Stops the gateway and starts it again at its address, with the next build. Set by the fixture. */
+let deploy: () => Promise<void>;
+
+const test = plain.extend<object, { stack: StackWithFaults }>({
+  stack: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const next = nextBuild();
+      const first = await startStackWithFaults();
+      let running = first;
+      deploy = async () => {
+        await running.close();
+        running = await startStackWithFaults({ PORT: new URL(first.url).port, BUILD_FOLDER: next });
+      };
+      await use(first);
+      await running.close();
+      rmSync(next, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+/** The build as it is after other code went into all its files: every hash in a name is another one. */
+function nextBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'facet-next-'));
+  cpSync(buildFolder, folder, { recursive: true });
+  const files = filesUnder(folder);
+  for (const file of files.filter((path) => /\.(?:br|gz)$/.test(path))) rmSync(file);
+  const left = filesUnder(folder);
+  const names = left.flatMap((file) => /-([\w-]{8})\.(?:js|css)$/.exec(basename(file))?.[1] ?? []);
+  for (const file of left) {
+    if (/\.(?:js|css|html)$/.test(file)) {
+      const text = readFileSync(file, 'utf8');
+      writeFileSync(
+        file,
+        names.reduce((all, hash) => all.replaceAll(hash, other(hash)), text),
+      );
+    }
+    const hash = names.find((name) => basename(file).includes(name));
+    if (hash !== undefined) renameSync(file, join(dirname(file), basename(file).replace(hash, other(hash))));
+  }
+  return folder;
+}
+
+const other = (hash: string) => `${hash.slice(0, 6)}zz`;
+
+function notice(page: Page) {
+  // Also behind an open dialog.
+  return page.getByRole('status', { includeHidden: true }).filter({ hasText: 'A new version of Facet is there.' });
+}
+
+test('after a deploy a tab says that a new version is there, keeps what is typed, and reloads when told', async ({
+  page,
+  ids,
+  watch,
+}) => {
+  watch.expectFailedLoads(/./);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.clock.install();
+  await page.goto(`/webhooks?edit=${ids.subscriptionId}`);
+  const dialog = page.getByRole('dialog', { name: /Edit webhook/ });
+  const address = dialog.getByRole('textbox', { name: 'Address' });
+  await address.fill('https://hooks.harbourline.example/typed-before-the-deploy');
+  await deploy();
+  await expect(notice(page)).toHaveCount(0);
+
+  await page.clock.fastForward('06:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(notice(page)).toBeAttached();
+  await expect(address).toHaveValue('https://hooks.harbourline.example/typed-before-the-deploy');
+  expect(loads).toBe(1);
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expectNoAxeViolations(page);
+
+  // A screen whose files the new build no longer has: one prompt, no reload.
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Pages', exact: true }).click();
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' }).first()).toBeVisible();
+  await expect(notice(page)).toContainText('no longer on the server');
+  expect(loads).toBe(1);
+  await expectNoAxeViolations(page);
+
+  await notice(page).getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+  expect(loads).toBe(2);
+});

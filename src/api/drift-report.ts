@@ -1,0 +1,132 @@
+import type { Drift } from '#src/contract/tolerant-reader.ts';
+import { type RequestEntry, requestLog } from './request-log.ts';
+import { createStore } from './store.ts';
+
+/** One field of one endpoint that was not as the contract has it, however often. */
+export type DriftLine = {
+  /** `items[].createdAt`: all rows of a list are one line. Empty for the answer as a whole. */
+  readonly path: string;
+  readonly expected: string;
+  /** The kind of what came: `text`, `number`, `null`, `missing`, `array`, `object`. */
+  readonly got: string;
+  /** The first such value, clipped: texts and numbers by their shape alone (`a` for letters, `0` for digits), for they may belong to persons. */
+  readonly sample: string | undefined;
+  readonly count: number;
+  readonly answers: number;
+  /** Epoch milliseconds of the first and the last request. */
+  readonly firstAt: number;
+  readonly lastAt: number;
+};
+
+/** What differed in the answers of one endpoint. */
+export type EndpointDrift = {
+  /** `GET /v0/pages/{page_id}` */
+  readonly endpoint: string;
+  readonly answers: number;
+  readonly differing: number;
+  readonly lines: readonly DriftLine[];
+  /** Differences that were counted and not listed: an answer lists its first 50, an endpoint its first 100 kinds. */
+  readonly unlisted: number;
+};
+
+/** All answers since `since`, and what differed in them. It goes on where the request log has long forgotten. */
+export type DriftReport = {
+  /** Epoch milliseconds of the first answer. */
+  readonly since: number | undefined;
+  readonly answers: number;
+  readonly differing: number;
+  readonly endpoints: readonly EndpointDrift[];
+};
+
+const mostLines = 100;
+const emptyReport: DriftReport = { since: undefined, answers: 0, differing: 0, endpoints: [] };
+
+/** The report of this tab. */
+export const driftReport = createStore<DriftReport>(emptyReport);
+
+let lastId = 0;
+
+/** Takes every answer of the request log into the report, those before the call as far as the log still holds them. @returns the way to stop. */
+export function followDrift(): () => void {
+  const follow = () => {
+    const news = requestLog.get().filter(({ id }) => id > lastId);
+    lastId = news[0]?.id ?? lastId;
+    driftReport.set(news.reduceRight(withAnswer, driftReport.get()));
+  };
+  follow();
+  return requestLog.subscribe(follow);
+}
+
+/** The report with one more answer. A failed request has none. */
+export function withAnswer(report: DriftReport, entry: RequestEntry): DriftReport {
+  if (entry.error !== undefined) return report;
+  const endpoint = `${entry.method} ${entry.template}`;
+  const before = report.endpoints.find((one) => one.endpoint === endpoint);
+  const after = withDrifts(before ?? { endpoint, answers: 0, differing: 0, lines: [], unlisted: 0 }, entry);
+  return {
+    since: report.since ?? entry.at,
+    answers: report.answers + 1,
+    differing: report.differing + (entry.driftCount > 0 ? 1 : 0),
+    endpoints:
+      before === undefined
+        ? [...report.endpoints, after]
+        : report.endpoints.map((one) => (one === before ? after : one)),
+  };
+}
+
+function withDrifts(before: EndpointDrift, { drifts, driftCount, at }: RequestEntry): EndpointDrift {
+  const lines = new Map(before.lines.map((line) => [keyOf(line), line]));
+  const seen = new Set<string>();
+  let unlisted = before.unlisted + driftCount - drifts.length;
+  for (const drift of drifts) {
+    const path = drift.path.replace(/\[\d+\]/g, '[]');
+    const got = kindOf(drift.got);
+    const key = keyOf({ path, expected: drift.expected, got });
+    const line = lines.get(key);
+    if (line === undefined && lines.size >= mostLines) {
+      unlisted += 1;
+      continue;
+    }
+    lines.set(key, {
+      path,
+      expected: drift.expected,
+      got,
+      sample: line === undefined ? sampleOf(drift) : line.sample,
+      count: (line?.count ?? 0) + 1,
+      answers: (line?.answers ?? 0) + (seen.has(key) ? 0 : 1),
+      firstAt: line?.firstAt ?? at,
+      lastAt: at,
+    });
+    seen.add(key);
+  }
+  return {
+    endpoint: before.endpoint,
+    answers: before.answers + 1,
+    differing: before.differing + (driftCount > 0 ? 1 : 0),
+    lines: [...lines.values()],
+    unlisted,
+  };
+}
+
+function keyOf({ path, expected, got }: Pick<DriftLine, 'path' | 'expected' | 'got'>): string {
+  return `${path}\n${expected}\n${got}`;
+}
+
+/** `got` is JSON, clipped, or one of the words of the tolerant reader. */
+function kindOf(got: string): string {
+  if (got.startsWith('"')) return 'text';
+  if (/^array of/.test(got)) return 'array';
+  if (/^-?\d/.test(got)) return 'number';
+  return /^(?:true|false)$/.test(got) ? 'boolean' : got;
+}
+
+function sampleOf({ expected, got }: Drift): string | undefined {
+  if (/^(?:missing|null|object)$/.test(got)) return undefined;
+  const clipped = got.length > 40 ? `${got.slice(0, 39)}…` : got;
+  // One of a fixed set of words is no secret, and only the word itself helps whoever reads the report.
+  if (expected.startsWith('one of ') || /^(?:array of|true$|false$)/.test(got)) return clipped;
+  return clipped
+    .replace(/\p{Lu}/gu, 'A')
+    .replace(/\p{L}/gu, (letter) => (letter === 'A' ? 'A' : 'a'))
+    .replace(/\p{N}/gu, '0');
+}

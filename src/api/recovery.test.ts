@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { archivePage, getPage } from '#src/contract/page.ts';
+import { createQueryClient } from '#src/query-client.ts';
+import { connection, outage } from './connection.ts';
+import { request, setApiBaseUrl } from './http.ts';
+import { pageQueries } from './pages.ts';
+import { readOnly } from './read-only.ts';
+import { followConnection, tryConnectionNow } from './recovery.ts';
+
+let answer: (response: ServerResponse) => void;
+let asked: string[] = [];
+const server = createServer((incoming, response) => {
+  asked.push(incoming.method ?? '');
+  answer(response);
+});
+const fails = (response: ServerResponse) => void response.destroy();
+const works = (response: ServerResponse) => void response.end(JSON.stringify({ pageId: 'page_1', status: 'draft' }));
+let stop = () => {};
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  setApiBaseUrl(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
+});
+beforeEach(() => {
+  asked = [];
+  connection.set({ state: 'unknown' });
+  readOnly.set(undefined);
+});
+afterEach(() => {
+  stop();
+  outage.set(undefined);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const read = () => request(getPage, { params: { page_id: 'page_1' } });
+const write = () => request(archivePage, { params: { page_id: 'page_1' }, body: {} });
+
+test('two failures in a row are an outage with the time of what is shown; the next answer ends it and nothing but reads was sent', async () => {
+  const client = createQueryClient();
+  client.setQueryData(pageQueries.one('page_1').queryKey, { pageId: 'page_1' }, { updatedAt: 1_000 });
+  answer = fails;
+  stop = followConnection(client);
+  const leave = new QueryObserver(client, pageQueries.one('page_1')).subscribe(() => {});
+  await expect.poll(() => outage.get()).toMatchObject({ offline: false, asOf: 1_000 });
+  // Two tries, and the third that was on its way: from then on one place tries again.
+  await expect.poll(() => connection.get().state).toBe('failing');
+  expect(asked.length).toBeLessThanOrEqual(3);
+
+  answer = works;
+  tryConnectionNow();
+  await expect.poll(() => outage.get()).toBeUndefined();
+  expect(client.getQueryState(pageQueries.one('page_1').queryKey)).toMatchObject({ status: 'success', error: null });
+  expect(new Set(asked)).toEqual(new Set(['GET']));
+  leave();
+});
+
+test('a refused key and a fault of one endpoint are no outage, and nothing is tried again for them', async () => {
+  stop = followConnection(createQueryClient());
+  for (const status of [401, 500]) {
+    answer = (response) => void response.writeHead(status).end();
+    await expect(read()).rejects.toMatchObject({ status });
+    expect(outage.get()).toBeUndefined();
+  }
+});
+
+test('during an outage a read is tried once', async () => {
+  outage.set({ offline: false, asOf: undefined, reason: 'gone' });
+  answer = fails;
+  await expect(read()).rejects.toMatchObject({ kind: 'network' });
+  expect(asked).toEqual(['GET']);
+});
+
+test('offline and in read-only mode no write is sent, at once and for certain', async () => {
+  answer = works;
+  outage.set({ offline: true, asOf: undefined, reason: 'gone' });
+  await expect(write()).rejects.toMatchObject({ outcome: 'not-done', message: /offline/ });
+  outage.set(undefined);
+  readOnly.set('address');
+  await expect(write()).rejects.toMatchObject({ outcome: 'not-done', message: /read only/ });
+  expect(asked).toEqual([]);
+  await expect(read()).resolves.toMatchObject({ pageId: 'page_1' });
+  readOnly.set(undefined);
+  await expect(write()).resolves.toMatchObject({ pageId: 'page_1' });
+});

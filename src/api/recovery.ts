@@ -1,0 +1,123 @@
+import { focusManager, type QueryClient } from '@tanstack/react-query';
+import { connection, outage } from './connection.ts';
+import type { ApiError } from './errors.ts';
+import { readSiteText } from './http.ts';
+
+/** Waits between tries during an outage, the last one again and again. Milliseconds, each a quarter shorter or longer by chance. */
+const waits = [2_000, 4_000, 8_000, 30_000] as const;
+
+/** One failure is an accident; the second in a row is an outage. */
+const missesOfOutage = 2;
+
+/**
+ * Follows the connection of this tab. Two failures in a row are an outage: from then on one read is tried at a time, slower and slower and never in a
+ * hidden tab, and the first answer ends it and brings whatever else had failed up to date, one after the other. Nothing but reads is ever sent.
+ * @returns the way to stop.
+ */
+export function followConnection(client: QueryClient): () => void {
+  let misses = 0;
+  let tries = 0;
+  let isTrying = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ended = new AbortController();
+  const { signal } = ended;
+
+  function begin(offline: boolean, reason: string): void {
+    const before = outage.get();
+    if (before !== undefined && before.offline === offline) return;
+    outage.set({ offline, reason, asOf: before?.asOf ?? oldestReading(client) });
+    if (before === undefined) tries = 0;
+    tryLater();
+  }
+
+  function end(): void {
+    misses = 0;
+    clearTimeout(timer);
+    if (outage.get() === undefined) return;
+    outage.set(undefined);
+    void readFailedAgain(client);
+  }
+
+  function tryLater(): void {
+    clearTimeout(timer);
+    const wait = waits[Math.min(tries, waits.length - 1)] ?? 30_000;
+    timer = setTimeout(() => void tryNow(), wait * (0.75 + Math.random() / 2));
+  }
+
+  async function tryNow(): Promise<void> {
+    clearTimeout(timer);
+    if (isTrying || outage.get() === undefined || document.hidden) return;
+    isTrying = true;
+    tries += 1;
+    const query = staleQueries(client).find(({ state }) => state.fetchStatus === 'idle');
+    // An answer, of whatever kind, reaches us through `connection`. Where nothing on the screen is old, the server itself is asked.
+    if (query !== undefined) await query.fetch().catch(() => undefined);
+    else if ((await readSiteText('')) !== undefined) end();
+    isTrying = false;
+    if (outage.get() !== undefined && !signal.aborted) tryLater();
+  }
+
+  function onConnection(): void {
+    const now = connection.get();
+    if (now.state === 'connected') end();
+    else if (now.state !== 'unknown' && isOutage(now.error)) {
+      misses += 1;
+      if (misses >= missesOfOutage || !navigator.onLine) begin(!navigator.onLine, now.error.message);
+    }
+  }
+
+  /** What browsers say of the network is often wrong, above all on one machine: believed only when the server is not there either. */
+  async function onOffline(): Promise<void> {
+    if (navigator.onLine || (await readSiteText('')) !== undefined || signal.aborted) return;
+    begin(true, 'The browser has no network.');
+  }
+
+  const again = () => {
+    tries = 0;
+    void tryNow();
+  };
+  const stopFollowing = connection.subscribe(onConnection);
+  addEventListener('offline', () => void onOffline(), { signal });
+  addEventListener('online', again, { signal });
+  addEventListener(retryEvent, again, { signal });
+  document.addEventListener('visibilitychange', again, { signal });
+  // A page that comes back out of the browser's memory is as old as when it was left (security.md, fault 35).
+  addEventListener('pageshow', ({ persisted }) => persisted && focusManager.onFocus(), { signal });
+  onConnection();
+  void onOffline();
+  return () => {
+    ended.abort();
+    stopFollowing();
+    clearTimeout(timer);
+  };
+}
+
+const retryEvent = 'facet-try-now';
+
+/** Tries at once, for a person who does not want to wait. */
+export function tryConnectionNow(): void {
+  dispatchEvent(new Event(retryEvent));
+}
+
+/** No way to the service, as against an answer that somebody has to do something about: a refused key, a fault in one endpoint. */
+function isOutage({ kind, status }: ApiError): boolean {
+  return kind === 'network' || kind === 'timeout' || (status !== undefined && [502, 503, 504].includes(status));
+}
+
+/** What is on the screen and is old, what failed first. */
+function staleQueries(client: QueryClient) {
+  const queries = client.getQueryCache().findAll({ type: 'active', stale: true });
+  return queries.sort((one, other) => Number(other.state.error !== null) - Number(one.state.error !== null));
+}
+
+function oldestReading(client: QueryClient): number | undefined {
+  const times = staleQueries(client).flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+async function readFailedAgain(client: QueryClient): Promise<void> {
+  for (const query of staleQueries(client)) {
+    if (outage.get() !== undefined) return;
+    if (query.state.error !== null && query.isActive()) await query.fetch().catch(() => undefined);
+  }
+}

@@ -1,0 +1,68 @@
+import { useState, useSyncExternalStore } from 'react';
+import { outage } from '#src/api/connection.ts';
+import { newVersion } from '#src/api/new-version.ts';
+import { tryConnectionNow } from '#src/api/recovery.ts';
+import { Button } from '#src/ui/button.tsx';
+import { useDisplay } from '#src/ui/display.ts';
+import { Notice } from '#src/ui/inline-notice.tsx';
+
+/** Nothing can be read now: since when what is shown is old, and what becomes of changes meanwhile. */
+export function OutageNotice() {
+  const gone = useSyncExternalStore(outage.subscribe, outage.get);
+  const { timeZone } = useDisplay();
+  if (gone === undefined) return null;
+  const { offline, reason, asOf } = gone;
+  const time = asOf === undefined ? undefined : timeOfDay(asOf, timeZone);
+  return (
+    <Notice
+      tone="notice"
+      announce
+      title={offline ? 'This browser is offline.' : 'The service cannot be reached.'}
+      actions={
+        <Button icon="refresh" onClick={tryConnectionNow}>
+          Try now
+        </Button>
+      }
+    >
+      {!offline && `${reason} `}
+      {time !== undefined && `What is shown is as of ${time}. `}
+      {offline
+        ? 'Nothing is saved meanwhile, and nothing is sent by itself later: save when you are back.'
+        : 'Facet reads again by itself when the service is back. It saves nothing by itself.'}
+    </Notice>
+  );
+}
+
+function timeOfDay(ms: number, timeZone: string | undefined): string {
+  return new Date(ms).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', timeZone });
+}
+
+/** The server has another build than this tab runs. It is loaded when the person says so, never before. */
+export function VersionNotice() {
+  const version = useSyncExternalStore(newVersion.subscribe, newVersion.get);
+  const [isPutOff, setPutOff] = useState(false);
+  if (version === undefined || (version === 'there' && isPutOff)) return null;
+  return (
+    <Notice
+      tone="info"
+      announce
+      title="A new version of Facet is there."
+      actions={
+        <>
+          <Button icon="refresh" onClick={() => location.reload()}>
+            Reload
+          </Button>
+          {version === 'there' && (
+            <Button variant="quiet" onClick={() => setPutOff(true)}>
+              Later
+            </Button>
+          )}
+        </>
+      }
+    >
+      {version === 'there'
+        ? 'The one in this tab goes on working. Reload when it suits you.'
+        : 'A part of the one in this tab is no longer on the server. Save what you are typing, then reload.'}
+    </Notice>
+  );
+}
