@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -17,7 +18,11 @@ type SubscriptionDialogProps = {
 };
 
 /** The editor of one subscription over the list. Its address can be shared: `?edit=` names the subscription. */
-export function SubscriptionDialog({ subscriptionId, subscription, list, onClose }: SubscriptionDialogProps) {
+export function SubscriptionDialog({ subscriptionId, subscription: listed, list, onClose }: SubscriptionDialogProps) {
+  // A later reading of the list may not bring it any more: what was typed into its form stays all the same.
+  const [held, setHeld] = useState(listed);
+  if (held === undefined && listed !== undefined) setHeld(listed);
+  const subscription = listed ?? held;
   return (
     <Dialog
       open

@@ -29,6 +29,18 @@ test('a switch that the service answered without moving is not reported as moved
   expect(screen.queryByText(/are paused/)).not.toBeInTheDocument();
 });
 
+test('what was typed stays when the list no longer brings the subscription', async () => {
+  const { user } = openFacet(`/webhooks?edit=${world.subscription}`, service.url);
+  await user.type(await address(), '-typed');
+  const empty = { items: [], hasMore: false, nextCursor: null, totalCount: 0 };
+  await service.addFault({ match: patches, fault: { kind: 'drop', when: 'before-commit' } });
+  await service.addFault({ match: { ...reads, skip: 1 }, fault: { kind: 'answer', status: 200, body: empty } });
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  expect(await screen.findByText('No webhook subscriptions')).toBeInTheDocument();
+  expect(await screen.findByText(/What you typed is still here/)).toBeInTheDocument();
+  expect(await address()).toHaveDisplayValue(/-typed$/);
+});
+
 test('what is typed while a save is under way stays in the form as a change of its own', async () => {
   const { user } = openFacet(`/webhooks?edit=${world.subscription}`, service.url);
   await service.addFault({ match: patches, fault: { kind: 'latency', ms: 800 } });
