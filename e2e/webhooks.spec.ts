@@ -186,13 +186,14 @@ test('when nothing can be read after a lost answer, that is what is said', async
   await faults.add({ match: { ...patches, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
   await faults.add({
     match: { ...reads, skip: 1 },
-    fault: { kind: 'answer', status: 404, body: { message: 'gone fishing' } },
+    fault: { kind: 'answer', status: 403, body: { message: 'gone fishing' } },
   });
   await webhooks.save.click();
   await expect(webhooks.dialog).toContainText("We don't know whether it was saved.");
   await faults.clear();
   await webhooks.dialog.getByRole('button', { name: 'Read again' }).click();
-  await expect(webhooks.dialog).not.toContainText("We don't know");
+  await expect(webhooks.toast('Saved 1 change. The answer was lost; reading it again confirmed it.')).toBeVisible();
+  await expect(webhooks.dialog).toBeHidden();
   await new Colleague(page.request).change(ids.subscriptionId, { active: true });
 });
 

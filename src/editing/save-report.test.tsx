@@ -2,12 +2,11 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiError } from '#src/api/errors.ts';
 import { SaveReport } from './save-report.tsx';
+import type { SaveOutcome } from './verified-save.ts';
 
 const lost = new ApiError({ kind: 'network', endpoint: 'updatePerson', method: 'PATCH', path: '/', at: 0 });
 
-function report(
-  outcome: { kind: 'gone'; lost: ApiError | undefined } | { kind: 'unknown'; now: undefined; error: ApiError },
-) {
+function report(outcome: Extract<SaveOutcome<{ name: string }>, { kind: 'gone' | 'unknown' }>) {
   render(
     <SaveReport
       state={{ kind: 'ended', outcome }}
@@ -36,5 +35,8 @@ test('a thing that is gone after a lost answer is no failed read, and nothing is
 });
 
 test('a read that failed after a lost answer is told as that', () => {
-  expect(report({ kind: 'unknown', now: undefined, error: lost })).toHaveTextContent('Reading it again failed too.');
+  const readAgain = () => Promise.reject(lost);
+  expect(report({ kind: 'unknown', now: undefined, error: lost, readAgain })).toHaveTextContent(
+    'Reading it again failed too.',
+  );
 });

@@ -12,17 +12,20 @@ export type SaveState<Values extends FieldValues> =
 
 /**
  * Runs `verifiedSave` for a form: one at a time, whatever is clicked meanwhile (security.md, fault 25).
- * @returns the state to show, `save(base, mine)` which resolves with the outcome (undefined when it failed or one was already running), and `reset`.
+ * @returns the state to show, `save(base, mine)` which resolves with the outcome (undefined when it failed or one was already running),
+ * `readAgain()` which does the same for a save whose outcome is unknown, and `reset`.
  */
 export function useVerifiedSave<Values extends FieldValues>(plan: SavePlan<Values>) {
   const [state, setState] = useState<SaveState<Values>>({ kind: 'idle' });
   const running = useRef(false);
 
-  async function save(base: Values, mine: Values): Promise<SaveOutcome<Values> | undefined> {
+  const onPhase = (phase: SavePhase) => setState({ kind: 'running', phase });
+
+  async function run(work: () => Promise<SaveOutcome<Values>>): Promise<SaveOutcome<Values> | undefined> {
     if (running.current) return undefined;
     running.current = true;
     try {
-      const outcome = await verifiedSave(plan, base, mine, (phase) => setState({ kind: 'running', phase }));
+      const outcome = await work();
       setState({ kind: 'ended', outcome });
       return outcome;
     } catch (error) {
@@ -38,5 +41,16 @@ export function useVerifiedSave<Values extends FieldValues>(plan: SavePlan<Value
     }
   }
 
-  return { state, save, reset: () => setState({ kind: 'idle' }) };
+  const save = (base: Values, mine: Values) => run(() => verifiedSave(plan, base, mine, onPhase));
+
+  async function readAgain(): Promise<SaveOutcome<Values> | undefined> {
+    if (state.kind !== 'ended' || state.outcome.kind !== 'unknown') return undefined;
+    const { outcome } = state;
+    return await run(() => {
+      onPhase('verifying');
+      return outcome.readAgain();
+    });
+  }
+
+  return { state, save, readAgain, reset: () => setState({ kind: 'idle' }) };
 }

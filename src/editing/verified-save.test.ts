@@ -138,3 +138,18 @@ test('a lost answer after which nothing can be read stays unknown', async () => 
   const outcome = await verifiedSave({ ...plan, read }, base, { ...base, active: false });
   expect(outcome).toMatchObject({ kind: 'unknown', now: undefined });
 });
+
+test.each([
+  ['after', { kind: 'saved', confirmedBy: 'read', deviations: [] }],
+  ['before', { kind: 'not-saved' }],
+] as const)(
+  'once it can be read again, a write whose answer was lost %s the commit is told as it went',
+  async (when, truth) => {
+    const { plan, writes } = register({ loseAnswer: when });
+    const reads = [plan.read, async () => Promise.reject(lost()), plan.read];
+    const read = async () => await reads.shift()?.();
+    const outcome = await verifiedSave({ ...plan, read }, base, { ...base, active: false });
+    expect(outcome.kind === 'unknown' && (await outcome.readAgain())).toMatchObject(truth);
+    expect(writes).toHaveLength(1);
+  },
+);

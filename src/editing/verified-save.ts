@@ -39,8 +39,16 @@ export type SaveOutcome<Values extends FieldValues> =
     }
   /** The answer was lost and a later read shows the old values. */
   | { readonly kind: 'not-saved'; readonly now: Values; readonly error: ApiError }
-  /** The answer was lost, and a later read failed (`now` undefined) or shows neither the old nor the new values. */
-  | { readonly kind: 'unknown'; readonly now: Values | undefined; readonly error: ApiError };
+  /**
+   * The answer was lost, and a later read failed (`now` undefined) or shows neither the old nor the new values. `readAgain` reads once more and
+   * says what that shows of the same write.
+   */
+  | {
+      readonly kind: 'unknown';
+      readonly now: Values | undefined;
+      readonly error: ApiError;
+      readonly readAgain: () => Promise<SaveOutcome<Values>>;
+    };
 
 /** Where a save stands while it runs. */
 export type SavePhase = 'checking' | 'writing' | 'verifying';
@@ -92,12 +100,13 @@ async function afterLostAnswer<Values extends FieldValues>(
   sent: ReadonlyMap<keyof Values & string, SentChange>,
   error: ApiError,
 ): Promise<SaveOutcome<Values>> {
+  const readAgain = () => afterLostAnswer(plan, fresh, expected, sent, error);
   let now: Values | undefined;
   try {
     now = await readUnlessGone(plan);
   } catch (readError) {
     if (!(readError instanceof ApiError)) throw readError;
-    return { kind: 'unknown', now: undefined, error };
+    return { kind: 'unknown', now: undefined, error, readAgain };
   }
   if (now === undefined) return { kind: 'gone', lost: error };
   const deviations = deviationsOf(expected, now, sent);
@@ -105,7 +114,7 @@ async function afterLostAnswer<Values extends FieldValues>(
     return { kind: 'saved', now, sent, deviations, confirmedBy: 'read' };
   }
   const untouched = [...sent.keys()].every((field) => sameValue(now[field], fresh[field]));
-  return untouched ? { kind: 'not-saved', now, error } : { kind: 'unknown', now, error };
+  return untouched ? { kind: 'not-saved', now, error } : { kind: 'unknown', now, error, readAgain };
 }
 
 /** undefined when the thing is no longer there, however its resource says that. */

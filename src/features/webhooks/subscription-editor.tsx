@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '#src/api/errors.ts';
 import type { Subscription } from '#src/api/webhooks.ts';
 import { LeaveGuard } from '#src/editing/leave-guard.tsx';
 import { SaveReport } from '#src/editing/save-report.tsx';
 import { changedFields, sameValue } from '#src/editing/three-way.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { useVerifiedSave } from '#src/editing/use-verified-save.ts';
+import type { SaveOutcome } from '#src/editing/verified-save.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Field, TextInput } from '#src/ui/field.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Switch } from '#src/ui/switch.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { EventsField } from './events-field.tsx';
 import { reportSaved } from './report-saved.ts';
 import { labels, ShownValue } from './shown-value.tsx';
@@ -39,7 +38,7 @@ type SubscriptionEditorProps = {
 /** The form of one subscription: address, events, active. Only what was changed is sent (§4.17). */
 export function SubscriptionEditor({ subscriptionId, subscription, onClose }: SubscriptionEditorProps) {
   const plan = subscriptionPlan(useQueryClient(), subscriptionId);
-  const { state, save, reset } = useVerifiedSave(plan);
+  const { state, save, readAgain, reset } = useVerifiedSave(plan);
   // What the form opened with. It follows the service only when a save has read it again.
   const [base, setBase] = useState<SubscriptionValues>(() => valuesOf(subscription));
   const { register, handleSubmit, watch, getValues, setValue, formState } = useForm<SubscriptionForm>({
@@ -56,20 +55,16 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   const [agreedHost, setAgreedHost] = useState<string>();
   const [closing, setClosing] = useState(false);
 
-  async function submit() {
-    const outcome = await save(base, wanted);
+  /** Brings the form to where a save, or a later reading after one, has left the service. */
+  function settle(outcome: SaveOutcome<SubscriptionValues> | undefined) {
     if (outcome?.kind === 'nothing-to-send') rebase(outcome.now, isAsShown);
     if (outcome?.kind !== 'saved') return;
-    const isDone = changedFields(form, getValues()).length === 0 && outcome.deviations.length === 0;
-    // What the service did not take stays in the form, as a change that is not saved.
-    const notTaken = outcome.deviations.filter(({ kind }) => kind === 'not-taken').map(({ field }) => field);
-    rebase(outcome.now, (field) => isAsShown(field) && !notTaken.includes(field));
-    reportSaved(
-      plan,
-      subscriptionId,
-      outcome,
-      `Saved ${outcome.sent.size === 1 ? '1 change' : `${outcome.sent.size} changes`}.`,
-    );
+    const { now, sent, deviations } = outcome;
+    const isHeld = (field: keyof SubscriptionValues) => sameValue(wanted[field], now[field]);
+    const isDone = changedFields(form, getValues()).length === 0 && deviations.length === 0 && changes.every(isHeld);
+    // What the service did not take, and what was typed since it was sent, stays in the form as a change that is not saved.
+    rebase(now, (field) => isAsShown(field) && (isUntouched(field) || isHeld(field)));
+    reportSaved(plan, subscriptionId, outcome, `Saved ${sent.size === 1 ? '1 change' : `${sent.size} changes`}.`);
     if (isDone) setClosing(true);
   }
 
@@ -90,17 +85,6 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   function resolve(now: SubscriptionValues, sides: ReadonlyMap<keyof SubscriptionValues, 'mine' | 'theirs'>) {
     rebase(now, (field) => isUntouched(field) || sides.get(field) === 'theirs');
     reset();
-  }
-
-  async function readAgain() {
-    try {
-      const now = await plan.read();
-      if (now !== undefined) rebase(now, (field) => isUntouched(field) && isAsShown(field));
-      reset();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast({ tone: 'bad', text: `Not read. ${error.message}` });
-    }
   }
 
   const readOnly = useReadOnly();
@@ -129,7 +113,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
           changes.length === 0 ? 'Save' : `Save ${changes.length === 1 ? '1 change' : `${changes.length} changes`}`
         }
         disabledReason={disabledReason}
-        onSubmit={() => void handleSubmit(submit)()}
+        onSubmit={() => void handleSubmit(async () => settle(await save(base, wanted)))()}
         cancel={{ label: 'Close', onCancel: onClose }}
       >
         <Field
@@ -185,7 +169,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
           labelOf={(field) => labels[field]}
           showValue={(field, value) => <ShownValue field={field} value={value} />}
           onResolve={resolve}
-          onCheckAgain={() => void readAgain()}
+          onCheckAgain={() => void readAgain().then(settle)}
         />
       </FormShell>
       <SubscriptionHistory
