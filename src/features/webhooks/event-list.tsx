@@ -35,7 +35,8 @@ export function EventNames({ events }: { events: Events }) {
   return (
     <>
       {events.map((name, index) => (
-        <span key={name}>
+        // The service may name an event twice.
+        <span key={`${index.toString()}-${name}`}>
           {index > 0 && ', '}
           <BidiText text={name} className="font-mono text-12" />
         </span>

@@ -32,11 +32,14 @@ export function reportSaved(
     showToast({ tone: 'notice', text: `The service answered without taking over: ${refused.join(', ')}.` });
     return;
   }
+  // The form shows it too; the switch and an undo have no other place for it.
+  const others = saved.deviations.flatMap(({ field, kind }) => (kind === 'also-changed' ? [labels[field]] : []));
+  const also = others.length === 0 ? '' : ` The service changed more than was sent: ${others.join(', ')}.`;
   const confirmed = saved.confirmedBy === 'read' ? ' The answer was lost; reading it again confirmed it.' : '';
   const undo = { label: 'Undo', onAction: () => void takeBack(plan, subscriptionId, saved) };
   showToast({
-    tone: 'good',
-    text: `${text}${confirmed}`,
+    tone: also === '' ? 'good' : 'notice',
+    text: `${text}${confirmed}${also}`,
     action: canUndo && canPutBack(replacedValues(saved)) ? undo : undefined,
   });
 }

@@ -29,6 +29,15 @@ test('a switch that the service answered without moving is not reported as moved
   expect(screen.queryByText(/are paused/)).not.toBeInTheDocument();
 });
 
+test('a switch whose answer shows more changed than was sent says so', async () => {
+  const { user } = openFacet('/webhooks', service.url);
+  const switches = await screen.findAllByRole('switch', { name: 'Deliveries to hooks.acme.example' });
+  await service.addFault({ match: patches, fault: { kind: 'drift', name: 'null-field', field: 'events' } });
+  await user.click(switches[0] ?? document.body);
+  await user.click(await screen.findByRole('button', { name: 'Pause deliveries' }));
+  expect(await screen.findByText(/are paused\. The service changed more than was sent: Events\./)).toBeInTheDocument();
+});
+
 test('what was typed stays when the list no longer brings the subscription', async () => {
   const { user } = openFacet(`/webhooks?edit=${world.subscription}`, service.url);
   await user.type(await address(), '-typed');
