@@ -74,3 +74,14 @@ it('stays open with its error, and cannot be left while the request is under way
   rerender(<Archive error="The service answered 500." onConfirm={confirm} />);
   expect(screen.getByRole('alert')).toHaveTextContent('The service answered 500.');
 });
+
+it('takes a name that looks the same, since nobody can type its double spaces or the way its accents are stored', async () => {
+  const confirm = vi.fn();
+  render(<Archive typedName={'Cafe\u0301  spring\u00a0offer'} onConfirm={confirm} />);
+  await open();
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'Type the name to confirm' }),
+    'Caf\u00e9 spring offer{Enter}',
+  );
+  expect(confirm).toHaveBeenCalledTimes(1);
+});

@@ -47,7 +47,7 @@ function OpenConfirmDialog({
 }: Omit<ConfirmDialogProps, 'open'>) {
   const [typed, setTyped] = useState('');
   const formId = useId();
-  const named = typedName === undefined || typed.trim() === typedName.trim();
+  const named = typedName === undefined || asTyped(typed) === asTyped(typedName);
   return (
     <Dialog
       open
@@ -112,4 +112,9 @@ function OpenConfirmDialog({
       </div>
     </Dialog>
   );
+}
+
+/** A name as a keyboard gives it back: several or unusual spaces look like one, and an accent may be a character of its own or part of one. */
+function asTyped(name: string): string {
+  return name.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }
