@@ -51,6 +51,15 @@ describe('a kept record', () => {
     expect(seen).toEqual([[], ['from there']]);
   });
 
+  it('tells its watchers of a change in another tab also when a change of its own meets it and turns out to be none', () => {
+    const record = openTab().keptRecord(shape);
+    const seen: (readonly string[])[] = [record.get()];
+    record.subscribe(() => seen.push(record.get()));
+    openTab().keptRecord(shape).set(['from there']);
+    record.update((values) => values);
+    expect(seen).toEqual([[], ['from there']]);
+  });
+
   it('hears other tabs through the storage event of the browser', () => {
     const record = keptRecord({ ...shape, key: 'facet.event' });
     expect(record.get()).toEqual([]);

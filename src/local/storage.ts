@@ -129,7 +129,8 @@ export function openRecords(openArea: () => Storage): Records {
         write(next);
       },
       update(change) {
-        refresh();
+        // What another tab wrote is news here too, also when this change turns out to be none.
+        if (refresh()) tell();
         write(change(value));
       },
       subscribe(listener) {
