@@ -1,4 +1,6 @@
+import { formatAbsolute } from '#src/lib/dates.ts';
 import { Button } from './button.tsx';
+import { useDisplay } from './display.ts';
 import { Sign } from './sign.tsx';
 
 type StaleMarkProps = {
@@ -12,11 +14,11 @@ type StaleMarkProps = {
 
 /** Says quietly that what is shown could not be refreshed. What is shown stays usable. */
 export function StaleMark({ readAt, reason, retrying, onRetry }: StaleMarkProps) {
-  const time = new Date(readAt).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+  const { timeZone } = useDisplay();
   return (
     <span role="status" className="inline-flex flex-wrap items-center gap-2 text-13 text-notice">
       <Sign kind="drift" />
-      Not refreshed since {time}. {reason}
+      Not refreshed since {formatAbsolute(readAt, timeZone)}. {reason}
       <Button variant="quiet" busy={retrying} onClick={onRetry}>
         Try again
       </Button>

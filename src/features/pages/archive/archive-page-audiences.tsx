@@ -45,7 +45,7 @@ export function ArchivePageAudiences({ pageId }: { pageId: string }) {
           : `${countOf(published.length, 'published audience')}${soFar}`}
       </h3>
       <WalkStatus
-        what="audiences read"
+        what="audiences"
         state={walk.state}
         loaded={walk.items.length}
         totalCount={walk.totalCount}
