@@ -21,7 +21,7 @@ test('offline what was read stays with its time, a save fails at once and keeps 
   const before = await webhooks.address.inputValue();
   await expect(page.getByRole('button', { name: 'Connected', includeHidden: true })).toBeVisible();
   await context.setOffline(true);
-  await expect(banner(page, 'This browser is offline.')).toBeVisible();
+  await expect(banner(page, 'This browser is offline.')).toContainText(/What is shown is as of \d\d:\d\d\./);
 
   await webhooks.address.fill('https://hooks.harbourline.example/typed-offline');
   await webhooks.save.click();

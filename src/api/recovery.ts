@@ -110,8 +110,13 @@ function staleQueries(client: QueryClient) {
   return queries.sort((one, other) => Number(other.state.error !== null) - Number(one.state.error !== null));
 }
 
+/** When the oldest of what is on the screen was read, that aside which never gets old: the deployer's settings, this browser's own. */
 function oldestReading(client: QueryClient): number | undefined {
-  const times = staleQueries(client).flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));
+  const shown = client.getQueryCache().findAll({ type: 'active' });
+  const times = shown.flatMap(({ state, observers }) => {
+    const ages = observers.some(({ options }) => options.staleTime !== Number.POSITIVE_INFINITY);
+    return ages && state.data !== undefined ? [state.dataUpdatedAt] : [];
+  });
   return times.length === 0 ? undefined : Math.min(...times);
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { connection } from '#src/api/connection.ts';
+import { connection, outage } from '#src/api/connection.ts';
 import { formatDuration } from '#src/lib/numbers.ts';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
 import { Sign } from '#src/ui/sign.tsx';
@@ -7,6 +7,7 @@ import { Sign } from '#src/ui/sign.tsx';
 /** How the way to the service is, from the last request. Opens the request log, where the reason stands. */
 export function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
   const now = useSyncExternalStore(connection.subscribe, connection.get);
+  const isGone = useSyncExternalStore(outage.subscribe, outage.get) !== undefined;
   const waitSeconds = useSecondsUntil(now.state === 'waiting' ? now.until : undefined);
   switch (now.state) {
     case 'unknown':
@@ -16,6 +17,8 @@ export function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
         </SidebarButton>
       );
     case 'connected':
+      // Offline, and nothing was asked since.
+      if (isGone) return <NoConnection onOpenLog={onOpenLog} />;
       return (
         <SidebarButton sign={<Sign kind="live" />} end={formatDuration(now.ms)} onClick={onOpenLog}>
           Connected
@@ -32,12 +35,16 @@ export function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
         </SidebarButton>
       );
     case 'failing':
-      return (
-        <SidebarButton sign={<Sign kind="failed" />} onClick={onOpenLog}>
-          No connection
-        </SidebarButton>
-      );
+      return <NoConnection onOpenLog={onOpenLog} />;
   }
+}
+
+function NoConnection({ onOpenLog }: { onOpenLog: () => void }) {
+  return (
+    <SidebarButton sign={<Sign kind="failed" />} onClick={onOpenLog}>
+      No connection
+    </SidebarButton>
+  );
 }
 
 /** Whole seconds until a moment, counting down; undefined when there is none. */

@@ -45,7 +45,7 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
       ) : differs ? (
         <>
           <p className="text-13">
-            {countOf(differing, 'answer')} of {formatNumber(answers)} differed, since{' '}
+            {countOf(differing, 'answer')} of {formatNumber(answers)} differed. Counting began{' '}
             <Time value={{ ms: since, raw: String(since) }} />. <span className="text-ink-muted">{aboutSamples}</span>
           </p>
           {report.endpoints.map(
@@ -54,8 +54,8 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
         </>
       ) : (
         <Empty title="Nothing differed">
-          {countOf(answers, 'answer')} since <Time value={{ ms: since, raw: String(since) }} />, all as the contract
-          says.
+          {countOf(answers, 'answer')}, the first <Time value={{ ms: since, raw: String(since) }} />, all as the
+          contract says.
         </Empty>
       )}
     </Dialog>
