@@ -100,6 +100,7 @@ test('what changed since the last look is shown once', async ({ page, ids, fault
   await expectNoAxeViolations(page);
   await changes.getByRole('button', { name: 'Mark as seen' }).click();
   await expect(changes).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.reload();
   await expect(overview(page)).toBeVisible();
   await expect(page.getByText('since you last looked')).toHaveCount(0);

@@ -16,7 +16,12 @@ import { usePageChanges } from './use-page-changes.ts';
 export function WhatChanged({ pageId, page }: { pageId: string; page: PageAnswer }) {
   const seen = usePageChanges(pageId, page);
   if (seen === undefined || seen.changes.length === 0) return null;
-  return <Changes since={seen.since} changes={seen.changes} onSeen={seen.markSeen} />;
+  const markSeen = () => {
+    // The section goes, and its button with it: the keyboard goes on at the head of the page.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    seen.markSeen();
+  };
+  return <Changes since={seen.since} changes={seen.changes} onSeen={markSeen} />;
 }
 
 type ChangesProps = { since: number; changes: readonly PageFieldChange[]; onSeen: () => void };

@@ -31,7 +31,7 @@ describe('page health', () => {
         'the canonical host',
         '5 addresses',
         '1 logo',
-        'footer doubles',
+        'repeated footer links',
         '1 script',
       ],
     });

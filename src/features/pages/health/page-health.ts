@@ -218,7 +218,7 @@ function checkedParts(
     ...(canonical ? ['the canonical host'] : []),
     count(links, 'address', 'addresses'),
     count(logos, 'logo', 'logos'),
-    'footer doubles',
+    'repeated footer links',
     count(scripts.length, 'script', 'scripts'),
   ];
 }

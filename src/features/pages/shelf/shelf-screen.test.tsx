@@ -56,6 +56,13 @@ test('what is typed into the field is added, and a text without an id is left in
   expect(field).toHaveValue('nothing in here');
 });
 
+test('when all pages are shown again, the keyboard goes on in the search', async () => {
+  const { user } = openShelf('/pages?q=nothing-like-it');
+  await user.click(await screen.findByRole('button', { name: 'Show all pages' }));
+  expect(await row(/Page 1/)).toBeInTheDocument();
+  expect(screen.getByRole('searchbox', { name: 'Search pages' })).toHaveFocus();
+});
+
 test('the names that were read are known at the next start, before the service answers', async () => {
   shelfRecord.set(addPages(emptyShelf, [{ pageId: world.otherPage }]));
   openShelf();

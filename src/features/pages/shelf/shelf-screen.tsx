@@ -125,6 +125,11 @@ function ShelfList({ pages, configured, search, onSearch, selected, share }: She
     },
     [configured],
   );
+  /** The button goes with the filters: the focus goes to where they are set. */
+  function showAll() {
+    document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
+    onSearch({ q: undefined, status: undefined });
+  }
   const table = {
     sort,
     onSort: (next: typeof sort) => onSearch({ sort: formatSort(next) }),
@@ -138,10 +143,7 @@ function ShelfList({ pages, configured, search, onSearch, selected, share }: She
     <div>
       <ShelfToolbar rows={rows} visible={visible.length} search={search} onSearch={onSearch} share={share} />
       {visible.length === 0 ? (
-        <Empty
-          title="No page matches"
-          action={<Button onClick={() => onSearch({ q: undefined, status: undefined })}>Show all pages</Button>}
-        >
+        <Empty title="No page matches" action={<Button onClick={showAll}>Show all pages</Button>}>
           {countOf(rows.length, 'page')} on the shelf, none with what the filters ask for.
         </Empty>
       ) : search.group === 'status' ? (
