@@ -15,9 +15,11 @@ import { Route as PagesRouteRouteImport } from './routes/pages/route.tsx';
 import { Route as WebhooksRouteImport } from './routes/webhooks.tsx';
 import { Route as PagesIndexRouteImport } from './routes/pages/index.tsx';
 import { Route as PagesPageIdRouteRouteImport } from './routes/pages/$pageId/route.tsx';
+import { Route as PagesPageIdAudienceRouteRouteImport } from './routes/pages/$pageId/_audience/route.tsx';
 import { Route as PagesPageIdTabsRouteRouteImport } from './routes/pages/$pageId/_tabs/route.tsx';
 import { Route as PagesPageIdTabsIndexRouteImport } from './routes/pages/$pageId/_tabs/index.tsx';
 import { Route as PagesPageIdTabsAudiencesIndexRouteImport } from './routes/pages/$pageId/_tabs/audiences/index.tsx';
+import { Route as PagesPageIdAudienceAudiencesAudienceIdIndexRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/index.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -49,6 +51,11 @@ const PagesPageIdRouteRoute = PagesPageIdRouteRouteImport.update({
   path: '/$pageId',
   getParentRoute: () => PagesRouteRoute,
 } as any);
+const PagesPageIdAudienceRouteRoute =
+  PagesPageIdAudienceRouteRouteImport.update({
+    id: '/_audience',
+    getParentRoute: () => PagesPageIdRouteRoute,
+  } as any);
 const PagesPageIdTabsRouteRoute = PagesPageIdTabsRouteRouteImport.update({
   id: '/_tabs',
   getParentRoute: () => PagesPageIdRouteRoute,
@@ -64,6 +71,12 @@ const PagesPageIdTabsAudiencesIndexRoute =
     path: '/audiences/',
     getParentRoute: () => PagesPageIdTabsRouteRoute,
   } as any);
+const PagesPageIdAudienceAudiencesAudienceIdIndexRoute =
+  PagesPageIdAudienceAudiencesAudienceIdIndexRouteImport.update({
+    id: '/audiences/$audienceId/',
+    path: '/audiences/$audienceId/',
+    getParentRoute: () => PagesPageIdAudienceRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -74,6 +87,7 @@ export interface FileRoutesByFullPath {
   '/pages/': typeof PagesIndexRoute;
   '/pages/$pageId/': typeof PagesPageIdTabsIndexRoute;
   '/pages/$pageId/audiences/': typeof PagesPageIdTabsAudiencesIndexRoute;
+  '/pages/$pageId/audiences/$audienceId/': typeof PagesPageIdAudienceAudiencesAudienceIdIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -82,6 +96,7 @@ export interface FileRoutesByTo {
   '/pages/$pageId': typeof PagesPageIdTabsIndexRoute;
   '/pages': typeof PagesIndexRoute;
   '/pages/$pageId/audiences': typeof PagesPageIdTabsAudiencesIndexRoute;
+  '/pages/$pageId/audiences/$audienceId': typeof PagesPageIdAudienceAudiencesAudienceIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -91,9 +106,11 @@ export interface FileRoutesById {
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
   '/pages/': typeof PagesIndexRoute;
+  '/pages/$pageId/_audience': typeof PagesPageIdAudienceRouteRouteWithChildren;
   '/pages/$pageId/_tabs': typeof PagesPageIdTabsRouteRouteWithChildren;
   '/pages/$pageId/_tabs/': typeof PagesPageIdTabsIndexRoute;
   '/pages/$pageId/_tabs/audiences/': typeof PagesPageIdTabsAudiencesIndexRoute;
+  '/pages/$pageId/_audience/audiences/$audienceId/': typeof PagesPageIdAudienceAudiencesAudienceIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -105,7 +122,8 @@ export interface FileRouteTypes {
     | '/pages/$pageId'
     | '/pages/'
     | '/pages/$pageId/'
-    | '/pages/$pageId/audiences/';
+    | '/pages/$pageId/audiences/'
+    | '/pages/$pageId/audiences/$audienceId/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -113,7 +131,8 @@ export interface FileRouteTypes {
     | '/webhooks'
     | '/pages/$pageId'
     | '/pages'
-    | '/pages/$pageId/audiences';
+    | '/pages/$pageId/audiences'
+    | '/pages/$pageId/audiences/$audienceId';
   id:
     | '__root__'
     | '/'
@@ -122,9 +141,11 @@ export interface FileRouteTypes {
     | '/webhooks'
     | '/pages/$pageId'
     | '/pages/'
+    | '/pages/$pageId/_audience'
     | '/pages/$pageId/_tabs'
     | '/pages/$pageId/_tabs/'
-    | '/pages/$pageId/_tabs/audiences/';
+    | '/pages/$pageId/_tabs/audiences/'
+    | '/pages/$pageId/_audience/audiences/$audienceId/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -178,6 +199,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PagesPageIdRouteRouteImport;
       parentRoute: typeof PagesRouteRoute;
     };
+    '/pages/$pageId/_audience': {
+      id: '/pages/$pageId/_audience';
+      path: '';
+      fullPath: '/pages/$pageId';
+      preLoaderRoute: typeof PagesPageIdAudienceRouteRouteImport;
+      parentRoute: typeof PagesPageIdRouteRoute;
+    };
     '/pages/$pageId/_tabs': {
       id: '/pages/$pageId/_tabs';
       path: '';
@@ -199,8 +227,30 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PagesPageIdTabsAudiencesIndexRouteImport;
       parentRoute: typeof PagesPageIdTabsRouteRoute;
     };
+    '/pages/$pageId/_audience/audiences/$audienceId/': {
+      id: '/pages/$pageId/_audience/audiences/$audienceId/';
+      path: '/audiences/$audienceId';
+      fullPath: '/pages/$pageId/audiences/$audienceId/';
+      preLoaderRoute: typeof PagesPageIdAudienceAudiencesAudienceIdIndexRouteImport;
+      parentRoute: typeof PagesPageIdAudienceRouteRoute;
+    };
   }
 }
+
+interface PagesPageIdAudienceRouteRouteChildren {
+  PagesPageIdAudienceAudiencesAudienceIdIndexRoute: typeof PagesPageIdAudienceAudiencesAudienceIdIndexRoute;
+}
+
+const PagesPageIdAudienceRouteRouteChildren: PagesPageIdAudienceRouteRouteChildren =
+  {
+    PagesPageIdAudienceAudiencesAudienceIdIndexRoute:
+      PagesPageIdAudienceAudiencesAudienceIdIndexRoute,
+  };
+
+const PagesPageIdAudienceRouteRouteWithChildren =
+  PagesPageIdAudienceRouteRoute._addFileChildren(
+    PagesPageIdAudienceRouteRouteChildren,
+  );
 
 interface PagesPageIdTabsRouteRouteChildren {
   PagesPageIdTabsIndexRoute: typeof PagesPageIdTabsIndexRoute;
@@ -216,10 +266,12 @@ const PagesPageIdTabsRouteRouteWithChildren =
   PagesPageIdTabsRouteRoute._addFileChildren(PagesPageIdTabsRouteRouteChildren);
 
 interface PagesPageIdRouteRouteChildren {
+  PagesPageIdAudienceRouteRoute: typeof PagesPageIdAudienceRouteRouteWithChildren;
   PagesPageIdTabsRouteRoute: typeof PagesPageIdTabsRouteRouteWithChildren;
 }
 
 const PagesPageIdRouteRouteChildren: PagesPageIdRouteRouteChildren = {
+  PagesPageIdAudienceRouteRoute: PagesPageIdAudienceRouteRouteWithChildren,
   PagesPageIdTabsRouteRoute: PagesPageIdTabsRouteRouteWithChildren,
 };
 

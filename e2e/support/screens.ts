@@ -24,6 +24,11 @@ export const screens: readonly Screen[] = [
     route: '/pages/$pageId/audiences',
     path: ({ pageId }) => `/pages/${pageId}/audiences`,
   },
+  {
+    name: 'audience',
+    route: '/pages/$pageId/audiences/$audienceId',
+    path: ({ pageId, audienceId }) => `/pages/${pageId}/audiences/${audienceId}`,
+  },
   { name: 'webhooks', route: '/webhooks', path: () => '/webhooks' },
 ];
 

@@ -19,13 +19,15 @@ export function DialogPanel({
   footer,
   locked = false,
   wide = false,
+  side = false,
   bare = false,
   role = 'dialog',
 }: DialogPanelProps) {
   const content = useRef<HTMLDivElement>(null);
 
   function focusFirst(event: Event) {
-    const wanted = content.current?.querySelector('[data-autofocus]');
+    // What is there to read begins with its title, not with the button that closes it.
+    const wanted = content.current?.querySelector('[data-autofocus]') ?? (side ? content.current : undefined);
     if (!(wanted instanceof HTMLElement)) return;
     event.preventDefault();
     wanted.focus();
@@ -55,10 +57,12 @@ export function DialogPanel({
             onClosed();
           }}
           className={cx(
-            'fixed left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 animate-appear flex-col',
-            'rounded-dialog border border-line bg-paper-raised shadow-float',
-            bare ? 'top-4 overflow-hidden md:top-[12vh]' : 'top-1/2 -translate-y-1/2',
-            wide ? 'max-w-180' : 'max-w-120',
+            'fixed z-40 flex animate-appear flex-col bg-paper-raised shadow-float outline-none',
+            side
+              ? 'inset-y-0 right-0 w-full max-w-240 border-l border-line'
+              : 'left-1/2 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 rounded-dialog border border-line',
+            !side && (bare ? 'top-4 overflow-hidden md:top-[12vh]' : 'top-1/2 -translate-y-1/2'),
+            !side && (wide ? 'max-w-180' : 'max-w-120'),
           )}
         >
           {bare ? (

@@ -23,6 +23,8 @@ export type DialogProps = {
   /** Something is under way that closing would not stop. */
   locked?: boolean | undefined;
   wide?: boolean | undefined;
+  /** A panel at the right edge, as high as the window, for more than a dialog holds: every field of a thing. */
+  side?: boolean | undefined;
   /** The title is for screen readers alone and the content brings its own head. It hangs from the top, so that nothing jumps as it grows. */
   bare?: boolean | undefined;
   /** `alertdialog` for what needs an answer. */

@@ -12,12 +12,12 @@ type StatusRefresh = {
 };
 
 /**
- * Reads the audiences of a page that are queued or processing again and again while there are any (`active`): only the pages of the list that hold
+ * Reads the audiences of a page that are queued or processing, or only those `wanted`, again and again while there are any (`active`): only the pages of the list that hold
  * one, slower the longer nothing changes, at once when the tab comes back into sight, and never in a hidden one. It stops for good when the service
  * refuses the key (401).
  * It goes on when `resume` is called.
  */
-export function useStatusRefresh(pageId: string, active: boolean): StatusRefresh {
+export function useStatusRefresh(pageId: string, active: boolean, wanted = isWorking): StatusRefresh {
   const client = useQueryClient();
   const [refused, setRefused] = useState<ApiError>();
   const runs = active && refused === undefined;
@@ -38,7 +38,7 @@ export function useStatusRefresh(pageId: string, active: boolean): StatusRefresh
       if (document.hidden || busy) return;
       busy = true;
       try {
-        const outcome = await refreshAudiences(client, pageId, isWorking, ended.signal);
+        const outcome = await refreshAudiences(client, pageId, wanted, ended.signal);
         if (outcome === 'changed') pause = undefined;
       } catch (error) {
         if (ended.signal.aborted) return;
@@ -63,7 +63,7 @@ export function useStatusRefresh(pageId: string, active: boolean): StatusRefresh
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisibility);
     };
-  }, [client, pageId, runs]);
+  }, [client, pageId, runs, wanted]);
 
   return { refused, resume: () => setRefused(undefined) };
 }

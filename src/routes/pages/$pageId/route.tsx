@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useParams } from '@tanstack/react-router';
 import { pageQueries } from '#src/api/pages.ts';
 import { PageTitle } from '#src/features/pages/page-title.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 
 /** What all screens under one page share: its name in the breadcrumb, and the page itself, read ahead. */
 export const Route = createFileRoute('/pages/$pageId')({
@@ -11,9 +12,15 @@ export const Route = createFileRoute('/pages/$pageId')({
   },
 });
 
-/** The name from the cache: a breadcrumb asks the service for nothing. */
+/** The name from the cache: a breadcrumb asks the service for nothing. On screens further down it leads back to the page. */
 function PageCrumb() {
-  const pageId = useParams({ strict: false, select: (params) => params.pageId }) ?? '';
+  const { pageId = '', audienceId } = useParams({ strict: false });
   const { data: page } = useQuery({ ...pageQueries.one(pageId), enabled: false });
-  return <PageTitle name={page?.name} pageId={pageId} />;
+  const title = <PageTitle name={page?.name} pageId={pageId} />;
+  if (audienceId === undefined) return title;
+  return (
+    <TextLink to="/pages/$pageId" params={{ pageId }} plain className="[font-weight:inherit]">
+      {title}
+    </TextLink>
+  );
 }

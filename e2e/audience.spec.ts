@@ -1,0 +1,332 @@
+import { AudiencePage, heldAudience } from './support/audience-page.ts';
+import { changeContext } from './support/audiences-page.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const reads = { method: 'GET', path: '/audiences' } as const;
+const small = { kind: 'cursor', how: 'kept', pageSize: 5 } as const;
+
+test('an audience can be read from a cold deep link: names, status, versions, context, overrides', async ({
+  page,
+  ids,
+}) => {
+  const audience = new AudiencePage(page, ids.pageId);
+  await audience.open(ids.audienceId);
+  const held = await heldAudience(page, ids.pageId, ids.audienceId);
+  await expect(audience.heading).toHaveText(String(held.effectiveName));
+  await expect(page).toHaveTitle(`${held.effectiveName} – Audience – Facet`);
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(crumbs.getByRole('link', { name: 'Late trucks, named accounts' })).toBeVisible();
+  await expect(crumbs.getByRole('listitem').last()).toHaveText(String(held.effectiveName));
+  const moments = audience.versions.getByRole('list').first().getByRole('listitem');
+  await expect(moments.first()).toContainText('Created');
+  await expect(moments.last()).toContainText('Published');
+  await expect(audience.versions).toContainText('In the queue for');
+  await expect(page.getByRole('region', { name: 'Context' })).toContainText('pallets a week');
+  await expect(page.getByRole('complementary', { name: 'Overrides' })).toContainText('blank on purpose');
+  await expectNoAxeViolations(page);
+  await crumbs.getByRole('link', { name: 'Audiences' }).click();
+  await expect(page.getByRole('table', { name: 'Audiences' })).toBeVisible();
+});
+
+test('view live leads to the newest session’s page, says the host and that it may count', async ({ page, ids }) => {
+  const audience = new AudiencePage(page, ids.pageId);
+  await audience.open(ids.audienceId);
+  const link = audience.live.getByRole('link', { name: /View live/ });
+  await expect(link).toHaveAttribute('href', /^https:\/\/go\.harbourline\.example\//);
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(audience.live).toContainText('go.harbourline.example');
+  await expect(audience.live).toContainText('may count as a visit');
+});
+
+test('view live says why there is none, and fails alone', async ({ page, ids, faults, watch }) => {
+  watch.expectFailedLoads(/audience_sessions/);
+  const audience = new AudiencePage(page, ids.pageId);
+  const sessions = { method: 'GET', path: '/audience_sessions' } as const;
+  for (const [url, words] of [
+    [`${'java'}script:alert(1)`, 'Facet opens only whole addresses of web pages'],
+    ['', 'holds no address'],
+  ] as const) {
+    await faults.add({ match: sessions, fault: { kind: 'set', field: 'items.*.pageUrl', value: url } });
+    await audience.open(ids.audienceId);
+    await expect(audience.live).toContainText(words);
+    await expect(audience.live.getByRole('link')).toHaveCount(0);
+    await faults.clear();
+  }
+  await faults.add({
+    match: { ...sessions, times: 1 },
+    fault: { kind: 'answer', status: 403, body: { error: 'not you' } },
+  });
+  await audience.open(ids.audienceId);
+  await expect(audience.live).toContainText('not you');
+  await expect(audience.versions).toBeVisible();
+  await expectNoAxeViolations(page);
+  await audience.live.getByRole('button', { name: 'Look again' }).click();
+  await expect(audience.live.getByRole('link', { name: /View live/ })).toBeVisible();
+});
+
+test('the details hold every field, open by address, button and key, and Back closes them', async ({ page, ids }) => {
+  const audience = new AudiencePage(page, ids.pageId);
+  await audience.open(ids.audienceId, '?panel=details');
+  for (const part of ['Audience', 'Latest version', 'Published version', 'Metadata', 'As JSON']) {
+    await expect(audience.details.getByRole('heading', { name: part, exact: true })).toBeVisible();
+  }
+  await expect(audience.details.getByText('Person route key')).toBeVisible();
+  const metadata = audience.details.getByRole('table', { name: /^Metadata/ });
+  await expect(metadata.getByRole('columnheader', { name: 'In effect' })).toBeVisible();
+  await expect(metadata.getByRole('rowheader', { name: /overridden/ }).first()).toBeVisible();
+  await expect(metadata.getByRole('rowheader', { name: /blank on purpose/ }).first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(audience.details).toHaveCount(0);
+  await expect(page).not.toHaveURL(/panel/);
+
+  await audience.detailsButton.click();
+  await expect(page).toHaveURL(/panel=details/);
+  await expect(audience.details).toBeVisible();
+  await page.goBack();
+  await expect(audience.details).toHaveCount(0);
+
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible();
+  await audience.heading.focus();
+  await page.keyboard.press('i');
+  await expect(audience.details).toBeVisible();
+});
+
+test('the raw audience is a tree for the keyboard, and nothing in it is markup', async ({ page, ids, faults }) => {
+  const markup = '<img src=x onerror="window.__xss=1"><script>window.__xss=1</script>';
+  await faults.add({ match: reads, fault: { kind: 'set', field: 'items.*.extra', value: { inner: [markup, [[1]]] } } });
+  await faults.add({ match: reads, fault: { kind: 'set', field: 'items.*.customName', value: 'N'.repeat(1_000_000) } });
+  const audience = new AudiencePage(page, ids.pageId);
+  await audience.open(ids.audienceId, '?panel=details');
+  await expect(audience.details.getByRole('heading', { name: 'Other fields' })).toBeVisible();
+  const tree = audience.details.getByRole('tree', { name: 'Audience as JSON' });
+  await expect(tree).toContainText('(1,000,000 characters in all)');
+  await tree.getByRole('button', { name: 'Fold' }).first().focus();
+  await page.keyboard.press('ArrowDown');
+  const focused = page.locator(':focus');
+  await expect(focused).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(focused).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(focused).toHaveAttribute('aria-expanded', 'false');
+  expect(await page.evaluate(() => Reflect.get(window, '__xss'))).toBeUndefined();
+  await expectNoAxeViolations(page);
+});
+
+test('it is looked for through the cursors with progress, and the search can be stopped and go on', async ({
+  page,
+  ids,
+  faults,
+}) => {
+  const list = await (await page.request.get(`/v0/pages/${ids.pageId}/audiences`)).json();
+  const last: string = list.items.at(-1).audienceId;
+  await faults.add({ match: reads, fault: small });
+  await faults.add({ match: { ...reads, skip: 2, times: 1 }, fault: { kind: 'latency', ms: 3_000 } });
+  const audience = new AudiencePage(page, ids.pageId);
+  await audience.visit(last);
+  await expect(audience.heading).toHaveText('Audience');
+  await expect(page.getByRole('progressbar', { name: 'Looking for the audience' })).toHaveAttribute(
+    'aria-valuenow',
+    '10',
+  );
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('alert')).toContainText('The audience was not found so far');
+  await expect(page.getByText('Loaded 15 of 48 audiences.')).toBeVisible();
+  await expect(page.getByText('because you stopped it')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on from here' }).click();
+  await expect(audience.versions).toBeVisible();
+  await expect(audience.heading).toHaveText(String(list.items.at(-1).effectiveName));
+});
+
+test('an audience that is known is there at once, and only its page of the list is read again', async ({
+  page,
+  ids,
+  faults,
+}) => {
+  await faults.add({ match: reads, fault: small });
+  const audience = new AudiencePage(page, ids.pageId);
+  await page.goto(`/pages/${ids.pageId}/audiences`);
+  await expect(page.getByRole('table', { name: 'Audiences' })).toBeVisible();
+  await expect(page.getByText('48 audiences')).toBeVisible();
+  await faults.clearReceived();
+  await page.evaluate((path) => {
+    window.history.pushState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, `/pages/${ids.pageId}/audiences/${ids.audienceId}`);
+  await expect(audience.versions).toBeVisible();
+  await expect(audience.live.getByRole('link')).toBeVisible();
+  const listReads = (await faults.received()).filter(({ target }) => /\/audiences(?:\?|$)/.test(target));
+  expect(listReads.length).toBeLessThanOrEqual(1);
+});
+
+test('"not found" is said only of a list that was read to its end', async ({ page, ids, faults, watch }) => {
+  const audience = new AudiencePage(page, ids.pageId);
+  await audience.visit('audience_nowhere');
+  await expect(page.getByRole('alert')).toContainText('There is no audience with this id on this page');
+  await expect(page.getByRole('alert')).toContainText('48 audiences');
+  await expect(audience.heading).toHaveText('Audience');
+  await expectNoAxeViolations(page);
+
+  await faults.add({ match: reads, fault: { kind: 'cursor', how: 'null-with-more', pageSize: 10 } });
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The audience was not found so far');
+  await expect(page.getByText('gave no cursor to fetch it with')).toBeVisible();
+  await faults.clear();
+
+  watch.expectFailedLoads(/\/v0\/pages\//);
+  await faults.add({
+    match: { ...reads, times: 1 },
+    fault: { kind: 'answer', status: 422, body: { error: 'not today' } },
+  });
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The audience could not be read');
+  await expect(page.getByRole('alert')).toContainText('not today');
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toContainText('There is no audience with this id on this page');
+
+  await page.goto(`/pages/page_nowhere/audiences/${ids.audienceId}`);
+  await expect(page.getByRole('alert')).toContainText('There is no page with this id');
+});
+
+test('an answer that drifts from the contract still shows what it can', async ({ page, ids, faults }) => {
+  const held = await heldAudience(page, ids.pageId, ids.audienceId);
+  const odd = {
+    ...held,
+    status: 'from_the_future',
+    createdAt: 'last Tuesday',
+    personId: undefined,
+    publishedVersion: null,
+    latestVersion: { versionNumber: 3, status: 'vaporised', queuedAt: 'soon', publishedAt: '2026-01-01T00:00:00Z' },
+    metadataOverride: undefined,
+    supplementaryContext: null,
+  };
+  await faults.add({
+    match: reads,
+    fault: {
+      kind: 'answer',
+      status: 200,
+      body: { items: [odd], hasMore: false, nextCursor: null, totalCount: 1 },
+    },
+  });
+  const audience = new AudiencePage(page, ids.pageId);
+  await audience.open(ids.audienceId, '?panel=details');
+  await expect(audience.details).toContainText('The service sent no metadataOverride');
+  await expect(audience.details).toContainText('Not published.');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('from_the_future');
+  await expect(main).toContainText('vaporised');
+  await expect(main).toContainText('last Tuesday');
+  await expect(main).toContainText('missing');
+  await expect(main).toContainText('This audience has no context of its own.');
+  const moments = audience.versions.getByRole('list').first().getByRole('listitem');
+  await expect(moments.last()).toContainText('soon');
+  await expect(main).not.toContainText(/Invalid Date|NaN|undefined/);
+});
+
+test('names of 300 characters, right-to-left text and a megabyte of context fit, also on a phone', async ({
+  page,
+  ids,
+  faults,
+}) => {
+  const set = async (field: string, value: string) =>
+    faults.add({ match: reads, fault: { kind: 'set', field: `items.*.${field}`, value } });
+  await set('effectiveName', `${'שלום עולם '.repeat(15)}${'W'.repeat(150)}`);
+  await set('computedName', 'computed '.repeat(34));
+  await set('supplementaryContext', 'A line of the context.\n'.repeat(45_000));
+  const audience = new AudiencePage(page, ids.pageId);
+  for (const width of [1440, 390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    await audience.open(ids.audienceId);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+  }
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: /Show all 1,035,000 characters/ }).click();
+  await expect(page.getByRole('button', { name: /Show less of the context/ })).toBeVisible();
+  await audience.detailsButton.click();
+  await expect(audience.details).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('an archive request without a clear answer is not called a failure: the audience is read again', async ({
+  page,
+  ids,
+  faults,
+  watch,
+}) => {
+  watch.expectFailedLoads(/\/audiences\//);
+  await faults.add({ match: { method: 'DELETE' }, fault: { kind: 'drop', when: 'before-commit' } });
+  const audience = new AudiencePage(page, ids.pageId);
+  await audience.open(ids.archiveAudienceId);
+  await audience.archive.click();
+  await audience.question.getByRole('button', { name: 'Archive audience' }).click();
+  const outcome = page.getByRole('dialog', { name: /^Archive / });
+  await expect(outcome.getByRole('status')).toContainText("We don't know whether it was archived.");
+  await expect(outcome.getByRole('status')).toContainText('it was not archived, or not yet');
+  expect((await faults.received()).filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: "We don't know" })).toBeVisible();
+  expect(await heldAudience(page, ids.pageId, ids.archiveAudienceId)).not.toMatchObject({ status: 'archived' });
+});
+
+test('an audience is archived by keyboard alone: one request is sent, and the screen follows', async ({
+  page,
+  ids,
+  faults,
+}) => {
+  const audience = new AudiencePage(page, ids.pageId);
+  await audience.open(ids.archiveAudienceId);
+  // A long one is cut in the question and in the toast.
+  const name = String((await heldAudience(page, ids.pageId, ids.archiveAudienceId)).effectiveName).slice(0, 60);
+  await faults.clearReceived();
+  await audience.heading.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(audience.archive).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(audience.question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(audience.question).toContainText(name);
+  await expect(audience.question).toContainText('cannot be undone');
+  await expect(audience.question).toContainText('Not in the contract');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(audience.question).toHaveCount(0);
+  await expect(audience.toast(`Archived: ${name}`)).toBeVisible();
+  expect((await faults.received()).filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  expect(await heldAudience(page, ids.pageId, ids.archiveAudienceId)).toMatchObject({ status: 'archived' });
+  await expect(audience.archive).toHaveAccessibleDescription(/archived already/);
+  await expect(page.getByRole('main')).toContainText('Archived');
+});
+
+test('a version that a colleague queued is followed to its end, without a press', async ({ page, ids, faults }) => {
+  const audience = new AudiencePage(page, ids.pageId);
+  await changeContext(page.request, ids.pageId, ids.audienceId, 'A colleague wrote this.');
+  await faults.add({ match: reads, fault: small });
+  await audience.open(ids.audienceId);
+  await expect(audience.versions).toContainText('Queued');
+  await expect(page.getByRole('region', { name: 'Context' })).toContainText('A colleague wrote this.');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  // The service of these tests runs without its agent: its answers are changed as if a run had ended.
+  for (const field of ['items.*.status', 'items.*.latestVersion.status']) {
+    await faults.add({ match: reads, fault: { kind: 'set', field, value: 'published' } });
+  }
+  await faults.clearReceived();
+  await expect(audience.toast(/: version \d+ is published\./)).toBeVisible({ timeout: 40_000 });
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await expect(audience.versions).not.toContainText('In the queue or being written');
+  // One page of the list, again and again, and no other.
+  const asked = (await faults.received())
+    .map(({ target }) => target)
+    .filter((target) => /\/audiences(?:\?|$)/.test(target));
+  expect(new Set(asked).size).toBe(1);
+});

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+
+/** One audience as a person sees it. */
+export class AudiencePage {
+  readonly page: Page;
+  readonly pageId: string;
+
+  constructor(page: Page, pageId: string) {
+    this.page = page;
+    this.pageId = pageId;
+  }
+
+  get heading() {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  get live() {
+    return this.page.getByRole('region', { name: 'Live page' });
+  }
+
+  get versions() {
+    return this.page.getByRole('region', { name: 'Versions' });
+  }
+
+  get detailsButton() {
+    return this.page.getByRole('button', { name: 'Details', exact: true });
+  }
+
+  get details() {
+    return this.page.getByRole('dialog', { name: /^Details of / });
+  }
+
+  get archive() {
+    return this.page.getByRole('button', { name: 'Archive audience' }).first();
+  }
+
+  get question() {
+    return this.page.getByRole('alertdialog', { name: /^Archive / });
+  }
+
+  /** A toast with these words. */
+  toast(text: string | RegExp) {
+    return this.page.getByRole('listitem').filter({ hasText: text });
+  }
+
+  /** Opens the screen without waiting for what it shows. */
+  async visit(audienceId: string, search = '') {
+    await this.page.goto(`/pages/${this.pageId}/audiences/${audienceId}${search}`);
+  }
+
+  async open(audienceId: string, search = '') {
+    await this.visit(audienceId, search);
+    // Under an open panel the screen is out of reach.
+    await (search.includes('panel=details') ? this.details : this.versions).waitFor();
+  }
+}
+
+/** An audience as the service holds it now, read past the dashboard. */
+export async function heldAudience(page: Page, pageId: string, audienceId: string): Promise<Record<string, unknown>> {
+  const list = await (await page.request.get(`/v0/pages/${pageId}/audiences`)).json();
+  return list.items.find((item: { audienceId: string }) => item.audienceId === audienceId) ?? {};
+}

@@ -1,0 +1,99 @@
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { ArchiveAudienceButton } from '#src/features/audiences/archive/archive-audience-button.tsx';
+import { isBlank } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { Missing } from '#src/ui/missing.tsx';
+import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { StatusSign } from '#src/ui/sign.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { AudienceLive } from './audience-live.tsx';
+import { visibleName } from './audience-name.tsx';
+
+type AudienceHeaderProps = {
+  pageId: string;
+  audienceId: string;
+  audience: AudienceAnswer;
+  onDetails: () => void;
+  /** The pointer or the focus is on the way to the button. */
+  onDetailsIntent: () => void;
+};
+
+/** What an audience is called and where it stands, for whom it is, and the way to see it live. */
+export function AudienceHeader(props: AudienceHeaderProps) {
+  const { pageId, audienceId, audience, onDetails, onDetailsIntent } = props;
+  const name = visibleName(audience);
+  return (
+    <>
+      <ScreenHeader
+        title={name === undefined ? <bdi>{audienceId}</bdi> : <BidiText text={name} />}
+        status={<StatusSign status={audience.status} />}
+        meta={
+          <>
+            <Names audience={audience} shown={name} />
+            <span>
+              Person <Person personId={audience.personId} />
+            </span>
+            <span>
+              Audience <IdText id={audienceId} of="audience" />
+            </span>
+            {audience.createdAt === undefined ? (
+              <Missing note="The service left the date of creation out, though the contract requires it." />
+            ) : (
+              <span>
+                Created <Time value={readTimestamp(audience.createdAt)} />
+              </span>
+            )}
+            <Archived audience={audience} />
+          </>
+        }
+        actions={
+          <Button icon="info" onPointerEnter={onDetailsIntent} onFocus={onDetailsIntent} onClick={onDetails}>
+            Details
+          </Button>
+        }
+      />
+      <AudienceLive key={audienceId} pageId={pageId} audienceId={audienceId} />
+      <ArchiveAudienceButton pageId={pageId} audienceId={audienceId} audience={audience} />
+    </>
+  );
+}
+
+/** Where the name comes from, and the computed one where it is another. */
+function Names({ audience, shown }: { audience: AudienceAnswer; shown: string | undefined }) {
+  const { effectiveName, computedName, customName } = audience;
+  if (shown === undefined) return effectiveName === undefined ? <Missing /> : <span>no name</span>;
+  const custom = typeof customName === 'string' && !isBlank(customName);
+  const other = computedName !== undefined && !isBlank(computedName) && computedName !== shown;
+  if (!custom && !other && effectiveName !== undefined) return null;
+  return (
+    <span className="w-full">
+      {effectiveName === undefined && <Missing />}
+      {custom && 'Custom name'}
+      {custom && other && ' · '}
+      {other && (
+        <>
+          Computed name: <BidiText text={computedName} maximum={160} className="text-ink" />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Null means a group, not a missing field. */
+function Person({ personId }: { personId: string | null | undefined }) {
+  if (personId === undefined) return <Missing />;
+  return personId === null ? <span>none</span> : <IdText id={personId} of="person" />;
+}
+
+function Archived({ audience }: { audience: AudienceAnswer }) {
+  const at = readTimestamp(audience.archivedAt);
+  if (at === undefined) return null;
+  return (
+    <span>
+      Archived <Time value={at} />
+    </span>
+  );
+}

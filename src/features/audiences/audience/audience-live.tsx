@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { sessionQueries } from '#src/api/sessions.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ExternalLink } from '#src/ui/external-link.tsx';
+import { Sign } from '#src/ui/sign.tsx';
+import { SkeletonBar } from '#src/ui/skeleton.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { type LivePage, livePage } from './live-page.ts';
+
+type AudienceLiveProps = { pageId: string; audienceId: string };
+
+/** The way to the page as visitors see it: where the newest session was. It loads and fails by itself, in a line of its own. */
+export function AudienceLive({ pageId, audienceId }: AudienceLiveProps) {
+  const newest = useQuery(sessionQueries.page(pageId, { audienceId, limit: 1 }));
+  return (
+    <section
+      aria-label="Live page"
+      className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 pb-4 text-13 text-ink-muted md:min-h-9 md:px-6"
+    >
+      {newest.data !== undefined ? (
+        <Live page={livePage(newest.data, audienceId)} />
+      ) : newest.isError ? (
+        <>
+          <Sign kind="drift" />
+          <span role="status">
+            View live is not known: the newest session could not be read. {newest.error.message}
+          </span>
+          <Button variant="quiet" busy={newest.isFetching} onClick={() => void newest.refetch()}>
+            Look again
+          </Button>
+        </>
+      ) : (
+        <>
+          <SkeletonBar width={280} />
+          <span className="sr-only">Looking for the newest session</span>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Live({ page }: { page: LivePage }): ReactNode {
+  switch (page.kind) {
+    case 'link':
+      return (
+        <>
+          <ExternalLink href={page.url}>View live</ExternalLink>
+          <span>
+            Where the newest session was{page.visitedAt === undefined ? '' : ', '}
+            {page.visitedAt !== undefined && <Time value={page.visitedAt} />}. Opening it may count as a visit.
+          </span>
+        </>
+      );
+    case 'unsafe':
+      return (
+        <>
+          <span>
+            View live: not one press away. Facet opens only whole addresses of web pages, and the newest session’s is
+          </span>
+          <BidiText text={page.url} maximum={120} fallback="blank" className="font-mono text-12 text-ink" />
+        </>
+      );
+    case 'no-session':
+      return 'View live: not known. No session of this audience was recorded, and the contract gives its address nowhere else.';
+    case 'no-address':
+      return 'View live: not known. The newest session holds no address.';
+    case 'unusable':
+      return 'View live: not known. The service did not answer with sessions of this audience.';
+  }
+}

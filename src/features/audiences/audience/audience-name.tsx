@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AudienceAnswer, audienceQueries, isAudience } from '#src/api/audiences.ts';
+import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+
+/** The first name that can be seen: the effective one, else another; undefined when there is none. */
+export function visibleName(audience: AudienceAnswer): string | undefined {
+  const { effectiveName, customName, computedName } = audience;
+  const name = [effectiveName, customName, computedName].find((text) => typeof text === 'string' && !isBlank(text));
+  return name ?? undefined;
+}
+
+/** What an audience is called where room is short: titles, toasts. Its id where no name can be seen. */
+export function shortName(audience: AudienceAnswer | undefined, audienceId: string): string {
+  return clipEnd((audience === undefined ? undefined : visibleName(audience)) ?? audienceId, 80);
+}
+
+type AudienceCrumbProps = { pageId: string; audienceId: string };
+
+/** The name for the breadcrumb, from the cache: a breadcrumb asks the service for nothing. */
+export function AudienceCrumb({ pageId, audienceId }: AudienceCrumbProps) {
+  const { data: name } = useQuery({
+    ...audienceQueries.list(pageId),
+    enabled: false,
+    select: ({ items }) => {
+      const audience = items.find(isAudience(audienceId));
+      return audience === undefined ? undefined : visibleName(audience);
+    },
+  });
+  if (name === undefined) return <bdi>{clipMiddle(audienceId, 10, 4)}</bdi>;
+  return <BidiText text={name} />;
+}

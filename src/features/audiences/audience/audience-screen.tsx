@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { type AudienceAnswer, isAudience } from '#src/api/audiences.ts';
+import type { ListWalk } from '#src/api/cursor.ts';
+import { siteConfigQuery } from '#src/api/site-config.ts';
+import { audienceRows } from '#src/features/audiences/list-rows.ts';
+import { isWorking } from '#src/features/audiences/stuck.ts';
+import { useEndedVersions } from '#src/features/audiences/use-ended-versions.ts';
+import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts';
+import { useShortcut } from '#src/ui/shortcuts.ts';
+import { StaleMark } from '#src/ui/stale-mark.tsx';
+import { AudienceContext } from './audience-context.tsx';
+import { AudienceHeader } from './audience-header.tsx';
+import { shortName } from './audience-name.tsx';
+import { AudienceOverrides } from './audience-overrides.tsx';
+import { AudienceSearch } from './audience-search.tsx';
+import { AudienceVersions } from './audience-versions.tsx';
+import { type KnownAudience, useAudience } from './use-audience.ts';
+
+const loadDetails = () => import('#src/features/audiences/details/details-panel.tsx');
+const DetailsPanel = lazy(() => loadDetails().then((module) => ({ default: module.DetailsPanel })));
+
+type AudienceScreenProps = {
+  pageId: string;
+  audienceId: string;
+  /** Whether the address asks for the panel with every field (`?panel=details`). */
+  detailsOpen: boolean;
+  onDetails: (open: boolean) => void;
+};
+
+/** One audience: what it is called, where it stands, what became of its versions, and what it says otherwise than its page. */
+export function AudienceScreen(props: AudienceScreenProps) {
+  const known = useAudience(props.pageId, props.audienceId);
+  const { audience, walk } = known;
+  if (audience === undefined || walk === undefined) return <AudienceSearch {...props} known={known} />;
+  return <FoundAudience {...props} known={known} audience={audience} walk={walk} />;
+}
+
+type FoundAudienceProps = AudienceScreenProps & {
+  known: KnownAudience;
+  audience: AudienceAnswer;
+  walk: ListWalk<AudienceAnswer>;
+};
+
+function FoundAudience({ pageId, audienceId, detailsOpen, onDetails, known, audience, walk }: FoundAudienceProps) {
+  const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? [];
+  const wanted = useCallback((other: AudienceAnswer) => isAudience(audienceId)(other), [audienceId]);
+  const { refused, resume } = useStatusRefresh(pageId, isWorking(audience) && walk.state !== 'walking', wanted);
+  const ended = useEndedVersions(useMemo(() => audienceRows([audience]), [audience]));
+  const openDetails = () => onDetails(true);
+  useShortcut({ keys: 'i', label: 'Show every field of the audience', group: 'On an audience', run: openDetails });
+
+  const failure = known.error ?? refused;
+  return (
+    <>
+      <title>{`${ended > 0 ? `(${ended.toLocaleString()}) ` : ''}${shortName(audience, audienceId)} – Audience – Facet`}</title>
+      <AudienceHeader
+        pageId={pageId}
+        audienceId={audienceId}
+        audience={audience}
+        onDetails={openDetails}
+        onDetailsIntent={() => void loadDetails().catch(() => undefined)}
+      />
+      {failure !== undefined && (
+        <div className="px-4 pb-2 md:px-6">
+          <StaleMark
+            readAt={known.readAt}
+            reason={failure.message}
+            retrying={known.fetching}
+            onRetry={() => {
+              known.retry();
+              resume();
+            }}
+          />
+        </div>
+      )}
+      <div className="mx-4 gap-x-12 border-t border-line pt-5 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]">
+        <div className="min-w-0">
+          <AudienceVersions audience={audience} items={walk.items} />
+          <AudienceContext audience={audience} />
+        </div>
+        <AudienceOverrides audience={audience} onDetails={openDetails} />
+      </div>
+      {detailsOpen && (
+        <Suspense fallback={null}>
+          <DetailsPanel
+            pageId={pageId}
+            audienceId={audienceId}
+            audience={audience}
+            imageHosts={imageHosts}
+            onClose={() => onDetails(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useMemo } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { stuckWords } from '#src/features/audiences/list-cells.tsx';
+import { isWorking, stuckFor, stuckRule, workingSince } from '#src/features/audiences/stuck.ts';
+import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
+import { Sign, type SignKind, StatusSign } from '#src/ui/sign.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { Tip } from '#src/ui/tip.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import {
+  audienceVersions,
+  existingVersion,
+  momentWords,
+  type TimelineEntry,
+  type VersionInRole,
+  type VersionMoment,
+  versionTimeline,
+} from './version-timeline.ts';
+
+type AudienceVersionsProps = {
+  audience: AudienceAnswer;
+  /** All audiences that were read: how long their versions take says what is unusually long. */
+  items: readonly AudienceAnswer[];
+};
+
+/** What became of the latest and of the published version, moment by moment. */
+export function AudienceVersions({ audience, items }: AudienceVersionsProps) {
+  const versions = useMemo(() => audienceVersions(audience), [audience]);
+  const published = existingVersion(audience.publishedVersion) !== undefined;
+  return (
+    <section aria-labelledby="versions-heading" className="pb-5">
+      <h2 id="versions-heading" className="text-16">
+        Versions
+      </h2>
+      <div className="mt-3 grid gap-x-8 gap-y-5 md:grid-cols-2">
+        {versions.map((shown) => (
+          <Version key={shown.role} shown={shown} />
+        ))}
+        {versions.length === 0 && <p className="text-13 text-ink-muted">The service names no version.</p>}
+        {versions.length > 0 && !published && <p className="text-13 text-ink-muted">Not published.</p>}
+      </div>
+      {isWorking(audience) && <Working audience={audience} items={items} />}
+    </section>
+  );
+}
+
+function Version({ shown: { role, version } }: { shown: VersionInRole }) {
+  const { versionNumber, status, queueDurationMs } = version;
+  const timeline = useMemo(() => versionTimeline(version), [version]);
+  const title = versionNumber === undefined ? 'Version' : `Version ${formatNumber(versionNumber)}`;
+  return (
+    <div className="min-w-0">
+      <h3 className="flex flex-wrap items-center gap-x-3 text-13">
+        <span>
+          {title}
+          <span className="font-normal text-ink-muted">, {role}</span>
+        </span>
+        {status !== undefined && (
+          <span className="font-normal">
+            <StatusSign status={status} />
+          </span>
+        )}
+      </h3>
+      {timeline.length === 0 ? (
+        <p className="mt-1 text-13 text-ink-muted">The service gave no moment of it.</p>
+      ) : (
+        <ol aria-label={`${title}, ${role}: what happened when`} className="mt-2 text-13">
+          {timeline.map((entry) => (
+            <Entry key={entry.moment} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {queueDurationMs !== undefined && (
+        <p className="mt-1.5 text-13 text-ink-muted">
+          In the queue for{' '}
+          <Tip text={`queueDurationMs: ${formatNumber(queueDurationMs)} ms`}>
+            <span className="whitespace-nowrap text-ink tabular-nums">{durationText(queueDurationMs)}</span>
+          </Tip>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const signs: Readonly<Record<VersionMoment, SignKind>> = {
+  createdAt: 'draft',
+  queuedAt: 'waiting',
+  becameDraftAt: 'draft',
+  publishedAt: 'live',
+  obsoleteAt: 'ended',
+  cancelledAt: 'failed',
+  archivedAt: 'ended',
+};
+
+/** One moment on the spine: its sign, what happened, when, and how long after the one before. */
+function Entry({ entry: { moment, at, gapMs } }: { entry: TimelineEntry }) {
+  return (
+    <li className="group relative flex items-baseline gap-2.5 pb-2 last:pb-0">
+      <span
+        aria-hidden="true"
+        className="absolute top-4 bottom-0 left-[5.5px] border-l border-line-strong group-last:hidden"
+      />
+      <span className="translate-y-px">
+        <Sign kind={signs[moment]} />
+      </span>
+      <span className="w-30 shrink-0">{momentWords[moment]}</span>
+      <span className="min-w-0 text-ink-muted">
+        <Time value={at} />
+        {gapMs !== undefined && <span className="ml-2 text-12 whitespace-nowrap">+ {durationText(gapMs)}</span>}
+      </span>
+    </li>
+  );
+}
+
+/** How long it has been waiting by now, and whether that is unusually long for this page. */
+function Working({ audience, items }: AudienceVersionsProps) {
+  const now = useNow();
+  const rule = useMemo(() => stuckRule(items), [items]);
+  const since = workingSince(audience);
+  if (since === undefined || since > now) return null;
+  const stuck = stuckFor(since, rule, now) !== undefined;
+  return (
+    <p className="mt-3 text-13 text-ink-muted">
+      In the queue or being written for {durationText(now - since)}.{' '}
+      {stuck && (
+        <Tip text={stuckWords(rule)} className="rounded-sign bg-notice-wash px-1.5 text-12 text-notice">
+          stuck
+        </Tip>
+      )}
+    </p>
+  );
+}
+
+const day = 86_400_000;
+
+function durationText(ms: number): string {
+  if (ms < 0) return `${formatNumber(ms)} ms`;
+  return ms < 2 * day ? formatDuration(ms) : `${formatNumber(Math.floor(ms / day))} days`;
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { ExternalLink } from '#src/ui/external-link.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { KeyValueList } from '#src/ui/key-value-list.tsx';
+import { LongText } from '#src/ui/long-text.tsx';
+import { Missing } from '#src/ui/missing.tsx';
+import { StatusSign } from '#src/ui/sign.tsx';
+import { Time } from '#src/ui/time.tsx';
+
+/** The single fields of an audience (§2.3). Missing, null and empty are three different answers, and read so. */
+export function AudienceFields({ audience }: { audience: AudienceAnswer }) {
+  const { actionUrlOverride, isNewPageAgent } = audience;
+  return (
+    <KeyValueList
+      items={[
+        { key: 'effectiveName', label: 'Effective name', value: <Text value={audience.effectiveName} of="name" /> },
+        { key: 'computedName', label: 'Computed name', value: <Text value={audience.computedName} of="name" /> },
+        { key: 'customName', label: 'Custom name', value: <Text value={audience.customName} of="name" /> },
+        { key: 'status', label: 'Status', value: <StatusSign status={audience.status} /> },
+        { key: 'audienceId', label: 'Audience id', value: <Id value={audience.audienceId} of="audience" /> },
+        { key: 'pageId', label: 'Page id', value: <Id value={audience.pageId} of="page" /> },
+        { key: 'personId', label: 'Person id', value: <Id value={audience.personId} of="person" /> },
+        {
+          key: 'personRouteKey',
+          label: 'Person route key',
+          value: <Id value={audience.personRouteKey} of="person route key" />,
+        },
+        {
+          key: 'isNewPageAgent',
+          label: 'New page agent',
+          value: isNewPageAgent === undefined ? <Missing /> : isNewPageAgent ? 'yes' : 'no',
+        },
+        { key: 'createdAt', label: 'Created', value: <Moment value={audience.createdAt} /> },
+        { key: 'archivedAt', label: 'Archived', value: <Moment value={audience.archivedAt} none="not archived" /> },
+        {
+          key: 'supplementaryContext',
+          label: 'Supplementary context',
+          value: <Text value={audience.supplementaryContext} of="context" />,
+        },
+        {
+          key: 'actionUrlOverride',
+          label: 'Action: address',
+          value:
+            typeof actionUrlOverride === 'string' && actionUrlOverride !== '' ? (
+              <ExternalLink href={actionUrlOverride} />
+            ) : (
+              <Text value={actionUrlOverride} of="address" />
+            ),
+        },
+        {
+          key: 'actionFormIdOverride',
+          label: 'Action: form id',
+          value: <Id value={audience.actionFormIdOverride} of="form" />,
+        },
+        {
+          key: 'actionFormInstructionsOverride',
+          label: 'Action: form instructions',
+          value: <Text value={audience.actionFormInstructionsOverride} of="instructions" />,
+        },
+      ]}
+    />
+  );
+}
+
+function Said({ children }: { children: ReactNode }) {
+  return <span className="text-ink-muted">{children}</span>;
+}
+
+function Text({ value, of }: { value: string | null | undefined; of: string }) {
+  if (value === undefined) return <Missing />;
+  if (value === null) return <Said>not set</Said>;
+  return value === '' ? <Said>empty</Said> : <LongText text={value} of={of} clip={600} small />;
+}
+
+function Id({ value, of }: { value: string | null | undefined; of: string }) {
+  if (value === undefined) return <Missing />;
+  if (value === null) return <Said>not set</Said>;
+  return value === '' ? <Said>empty</Said> : <IdText id={value} of={of} whole />;
+}
+
+/** A required moment; null is an answer too where the contract allows it (`none` says what it means). */
+function Moment({ value, none }: { value: string | null | undefined; none?: string | undefined }) {
+  if (value === undefined || (value === null && none === undefined)) return <Missing />;
+  return <Time value={readTimestamp(value)} none={none ?? 'empty'} />;
+}

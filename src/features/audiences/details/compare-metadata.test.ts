@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareMetadata, type MetadataSource } from './compare-metadata.ts';
+
+function compared(page: MetadataSource, override: MetadataSource, effective: MetadataSource) {
+  const fields = compareMetadata(page, override, effective).flatMap((group) => group.fields);
+  return new Map(fields.map((field) => [field.field, field]));
+}
+
+describe('the three metadata objects side by side', () => {
+  it('tell inherited, overridden, the same as the page and blank on purpose apart', () => {
+    const page = { title: 'Page', description: 'About', author: 'Ada', keywords: ['a'], ogTitle: '' };
+    const override = { description: 'Mine', author: 'Ada', keywords: [], ogTitle: '', ogDescription: '  ' };
+    const found = compared(page, override, { ...page, ...override });
+    expect(found.get('title')).toMatchObject({ state: 'inherited', unexpected: false, unset: false });
+    expect(found.get('description')?.state).toBe('overridden');
+    expect(found.get('author')?.state).toBe('same-as-page');
+    expect(found.get('ogTitle')?.state).toBe('same-as-page');
+    expect(found.get('keywords')?.state).toBe('blank');
+    expect(found.get('ogDescription')?.state).toBe('blank');
+    expect(found.get('robots')).toMatchObject({ state: 'inherited', unset: true });
+  });
+
+  it('say nothing of overrides where the service sent no override object, and all inherited where it is empty', () => {
+    expect(compared({ title: 'Page' }, undefined, { title: 'Other' }).get('title')).toEqual({
+      field: 'title',
+      state: 'unknown',
+      unexpected: false,
+      unset: false,
+    });
+    expect(compared({ title: 'Page' }, {}, { title: 'Page' }).get('title')?.state).toBe('inherited');
+  });
+
+  it('mark an effective value that is neither the override nor the page’s', () => {
+    expect(compared({ title: 'Page' }, { title: 'Mine' }, { title: 'Page' }).get('title')?.unexpected).toBe(true);
+    expect(compared({ title: 'Page' }, {}, {}).get('title')?.unexpected).toBe(true);
+    expect(compared({ title: 'Page' }, {}, undefined).get('title')?.unexpected).toBe(false);
+    expect(compared(undefined, {}, { title: 'Page' }).get('title')?.unexpected).toBe(false);
+  });
+
+  it('find nothing unexpected when the override lies over the page, whatever they hold', () => {
+    const metadata = fc.record(
+      { title: fc.string(), ogTitle: fc.string(), keywords: fc.array(fc.string()), robots: fc.array(fc.string()) },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(metadata, metadata, (page, override) => {
+        const found = compared(page, override, { ...page, ...override });
+        expect([...found.values()].filter(({ unexpected }) => unexpected)).toEqual([]);
+        expect(found.size).toBe(23);
+      }),
+    );
+  });
+});

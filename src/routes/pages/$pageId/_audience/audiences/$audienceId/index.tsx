@@ -1,0 +1,40 @@
+import { createFileRoute, useParams } from '@tanstack/react-router';
+import { audienceQueries, isAudience } from '#src/api/audiences.ts';
+import { AudienceCrumb } from '#src/features/audiences/audience/audience-name.tsx';
+import { AudienceScreen } from '#src/features/audiences/audience/audience-screen.tsx';
+
+export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/')({
+  staticData: { kind: 'Audience', crumb: Crumb },
+  // The panel changes what is shown, not what was read.
+  shouldReload: ({ cause }) => cause !== 'stay',
+  loader: ({ context: { queryClient }, params: { pageId, audienceId } }) => {
+    const list = audienceQueries.list(pageId);
+    // What is known of it is read again by the screen, which asks for its part of the list alone.
+    const isKnown = queryClient.getQueryData(list.queryKey)?.items.some(isAudience(audienceId)) ?? false;
+    if (!isKnown) void queryClient.prefetchQuery(list);
+  },
+  component: Audience,
+  codeSplitGroupings: [['loader', 'component']],
+});
+
+function Crumb() {
+  const { pageId = '', audienceId = '' } = useParams({ strict: false });
+  return <AudienceCrumb pageId={pageId} audienceId={audienceId} />;
+}
+
+function Audience() {
+  const { pageId, audienceId } = Route.useParams();
+  const { panel } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <AudienceScreen
+      key={`${pageId} ${audienceId}`}
+      pageId={pageId}
+      audienceId={audienceId}
+      detailsOpen={panel === 'details'}
+      onDetails={(open) =>
+        void navigate({ search: (before) => ({ ...before, panel: open ? 'details' : undefined }), resetScroll: false })
+      }
+    />
+  );
+}
