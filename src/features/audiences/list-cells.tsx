@@ -4,6 +4,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import type { AudienceRow, ShownVersion } from './list-rows.ts';
@@ -41,7 +42,18 @@ function Name({ row }: { row: AudienceRow }) {
     );
   return (
     <>
-      <span className="font-medium">{words}</span>
+      {audienceId === undefined ? (
+        <span className="font-medium">{words}</span>
+      ) : (
+        <TextLink
+          to="/pages/$pageId/audiences/$audienceId"
+          params={({ pageId = '' }) => ({ pageId, audienceId })}
+          search={{}}
+          plain
+        >
+          {words}
+        </TextLink>
+      )}
       {(audience.effectiveName === undefined || audienceId === undefined) && (
         <span className="ml-2">
           <Missing />

@@ -23,11 +23,11 @@ export function AudienceLive({ pageId, audienceId }: AudienceLiveProps) {
         <Live page={livePage(newest.data, audienceId)} />
       ) : newest.isError ? (
         <>
-          <Sign kind="drift" />
-          <span role="status">
+          <span role="status" className="flex items-baseline gap-1.5">
+            <Sign kind="drift" />
             View live is not known: the newest session could not be read. {newest.error.message}
           </span>
-          <Button variant="quiet" busy={newest.isFetching} onClick={() => void newest.refetch()}>
+          <Button variant="quiet" className="-ml-3" busy={newest.isFetching} onClick={() => void newest.refetch()}>
             Look again
           </Button>
         </>

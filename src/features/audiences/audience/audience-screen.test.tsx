@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { audienceQueries } from '#src/api/audiences.ts';
+import { openFacet } from '#src/testing/open-facet.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+
+/** Of the small world (server/service/testing): 24 audiences on the page. */
+const world = { page: 'page_01', audience: 'audience_01', generating: 'audience_03', archived: 'audience_04' };
+
+let service: ServiceBehindKey;
+beforeAll(async () => {
+  service = await startServiceBehindKey();
+  // Two starts of the embedded database, on a machine that may be busy.
+}, 120_000);
+afterAll(() => service.close());
+afterEach(() => service.reset());
+
+const reads = { method: 'GET', path: '/audiences' };
+const open = (audienceId: string, search = '', settings = {}) =>
+  openFacet(`/pages/${world.page}/audiences/${audienceId}${search}`, service.url, settings);
+const loaded = () => screen.findByRole('region', { name: 'Versions' }, { timeout: 15_000 });
+const archiveButton = () => screen.getByRole('button', { name: 'Archive audience' });
+const deletes = async () => (await service.received()).filter(({ method }) => method === 'DELETE');
+
+describe('an audience', () => {
+  it('shows its name, its version, and that nothing is published', async () => {
+    open(world.generating);
+    const versions = await loaded();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Audience 3');
+    expect(versions).toHaveTextContent('Version 1, latest');
+    expect(versions).toHaveTextContent('Not published.');
+    expect(document.title).toBe('Audience 3 – Audience – Facet');
+  });
+
+  it('compares its metadata with the page’s, field by field', async () => {
+    open(world.audience, '?panel=details');
+    const details = await screen.findByRole('dialog', { name: /^Details of/ }, { timeout: 15_000 });
+    const table = await within(details).findByRole('table', { name: /^Metadata/ });
+    await waitFor(() => expect(table).toHaveTextContent('Page description'));
+    expect(within(table).getByRole('row', { name: /^Title.*overridden/ })).toHaveTextContent('Override title');
+    expect(within(table).getByRole('row', { name: /^Description.*inherited/ })).toHaveTextContent('Page description');
+    expect(await within(details).findByRole('tree', { name: 'Audience as JSON' })).toHaveTextContent('"audienceId"');
+  });
+
+  it('is kept when a refresh fails, says since when, and can be read again', async () => {
+    const { user, queryClient } = open(world.audience);
+    await loaded();
+    const { queryKey } = audienceQueries.refresh(world.page, world.audience);
+    await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('success'));
+    await service.addFault({
+      match: { ...reads, times: 1 },
+      fault: { kind: 'answer', status: 400, body: { error: 'busy' } },
+    });
+    await queryClient.refetchQueries({ queryKey });
+    expect(await screen.findByText(/Not refreshed since/)).toHaveTextContent('busy');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Audience 1');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/Not refreshed since/)).not.toBeInTheDocument());
+  });
+
+  it('is said not to be there only after the whole list', async () => {
+    open('audience_nowhere');
+    expect(await screen.findByRole('alert', undefined, { timeout: 15_000 })).toHaveTextContent('24 audiences');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Audience');
+  });
+});
+
+describe('archiving an audience', () => {
+  it('cannot be asked for twice, and says why', async () => {
+    open(world.archived);
+    await loaded();
+    expect(archiveButton()).toHaveAccessibleDescription(/archived already/);
+  });
+
+  it('cannot be asked for on a read-only dashboard, and says why', async () => {
+    open(world.audience, '', { readOnly: true });
+    await loaded();
+    expect(archiveButton()).toHaveAccessibleDescription(/read only/);
+  });
+
+  it('keeps the question open when the service refuses', async () => {
+    await service.addFault({ match: { method: 'DELETE' }, fault: { kind: 'answer', status: 403, body: {} } });
+    const { user } = open(world.audience);
+    await loaded();
+    await user.click(archiveButton());
+    const question = await screen.findByRole('alertdialog', { name: 'Archive Audience 1' });
+    await user.click(within(question).getByRole('button', { name: 'Archive audience' }));
+    expect(await within(question).findByText(/The audience was not archived/)).toBeVisible();
+    expect(await deletes()).toHaveLength(1);
+  });
+
+  it('sends one request, and reads the audience again when the answer is lost', async () => {
+    await service.addFault({ match: { method: 'DELETE' }, fault: { kind: 'drop', when: 'after-commit' } });
+    const { user } = open(world.audience);
+    await loaded();
+    await user.click(archiveButton());
+    const question = await screen.findByRole('alertdialog', { name: 'Archive Audience 1' });
+    await user.dblClick(within(question).getByRole('button', { name: 'Archive audience' }));
+    expect(await screen.findByText('It is archived.', undefined, { timeout: 10_000 })).toBeVisible();
+    expect(await deletes()).toHaveLength(1);
+    await user.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+    await waitFor(() => expect(archiveButton()).toHaveAccessibleDescription(/archived already/));
+  });
+
+  it('says that nobody knows when neither the request nor the read after it was answered, and can look again', async () => {
+    const { user } = open('audience_02');
+    await loaded();
+    await service.addFault({ match: { method: 'DELETE' }, fault: { kind: 'drop', when: 'before-commit' } });
+    await service.addFault({ match: reads, fault: { kind: 'answer', status: 400, body: { error: 'busy' } } });
+    await user.click(archiveButton());
+    const question = await screen.findByRole('alertdialog', { name: 'Archive Audience 2' });
+    await user.click(within(question).getByRole('button', { name: 'Archive audience' }));
+    expect(await screen.findByText(/could not be read again either/, undefined, { timeout: 10_000 })).toBeVisible();
+    await service.reset();
+    await user.click(screen.getByRole('button', { name: 'Read the audience again' }));
+    expect(await screen.findByText(/it was not archived, or not yet/)).toBeVisible();
+  });
+});
