@@ -1,5 +1,14 @@
 import { useMatches } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
 import { DisplayContext } from '#src/ui/display.ts';
@@ -146,7 +155,9 @@ function Crumbs() {
   return (
     <Breadcrumb>
       {crumbs.map(({ id, Crumb }) => (
-        <Crumb key={id} />
+        <Suspense key={id}>
+          <Crumb />
+        </Suspense>
       ))}
     </Breadcrumb>
   );

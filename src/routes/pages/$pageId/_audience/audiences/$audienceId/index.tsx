@@ -1,7 +1,12 @@
 import { createFileRoute, useParams } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { audienceQueries, isAudience } from '#src/api/audiences.ts';
-import { AudienceCrumb } from '#src/features/audiences/audience/audience-name.tsx';
 import { AudienceScreen } from '#src/features/audiences/audience/audience-screen.tsx';
+
+// It looks into the list of audiences, whose code the first screen need not carry.
+const AudienceCrumb = lazy(() =>
+  import('#src/features/audiences/audience/audience-name.tsx').then((module) => ({ default: module.AudienceCrumb })),
+);
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/')({
   staticData: { kind: 'Audience', crumb: Crumb },
