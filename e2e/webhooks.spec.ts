@@ -24,7 +24,7 @@ test('the screen shows every subscription, what it receives, and which events re
     'Twice to hooks.harbourline.example',
   );
   await expect(coverage.getByRole('row', { name: /version was created/ })).toContainText(
-    'Perhaps: only where no events are set',
+    'Perhaps nobody: only where events are not set',
   );
   await expectNoAxeViolations(page);
 });

@@ -202,9 +202,12 @@ async function attemptOnce<E extends Endpoint>(
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!response.ok) {
     // Loaded with the first failure: most visits never need it.
-    const { readErrorAnswer } = await import('./error-answer.ts');
-    const said = readErrorAnswer(text, response.headers.get('retry-after'));
-    return fail({ kind: 'status', status, raw, requestId: requestId ?? said.body.requestId, ...said });
+    const said = await import('./error-answer.ts').then(
+      ({ readErrorAnswer }) => readErrorAnswer(text, response.headers.get('retry-after')),
+      // After a deploy that file may be gone. The status and the raw text still say enough.
+      () => undefined,
+    );
+    return fail({ kind: 'status', status, raw, requestId: requestId ?? said?.body.requestId, ...said });
   }
   const unreadable = (message: string) => fail({ kind: 'unreadable', status, raw, requestId, body: ownBody(message) });
   if (text.trim() === '') return unreadable('The answer was empty.');

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ListWalk } from './cursor.ts';
 import { walkedQuery } from './walked-list.ts';
@@ -28,5 +28,26 @@ test('a first walk that was interrupted and whose restart fails is kept as stopp
   await first;
   await expect(client.fetchQuery({ queryKey, queryFn, staleTime: 0 })).rejects.toThrow('The service is away.');
   expect(client.getQueryData<ListWalk<number>>(queryKey)).toMatchObject({ items: [1], state: 'stopped' });
+  client.clear();
+});
+
+test('a first walk whose screen was left goes on where it was when someone comes back', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  const queryKey = ['list'];
+  const state = () => client.getQueryData<ListWalk<number>>(queryKey)?.state;
+  const queryFn = walkedQuery<number>(async function* ({ signal, from }): AsyncGenerator<ListWalk<number>> {
+    if (from !== undefined) return yield { ...from, items: [1, 2], next: undefined, state: 'complete' };
+    yield { ...firstPage, state: 'walking' };
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const watch = () => new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+  const leave = watch();
+  await expect.poll(state).toBe('walking');
+  leave();
+  await expect.poll(() => client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  const leaveAgain = watch();
+  await expect.poll(state).toBe('complete');
+  expect(client.getQueryData<ListWalk<number>>(queryKey)?.items).toEqual([1, 2]);
+  leaveAgain();
   client.clear();
 });

@@ -37,11 +37,15 @@ export function walkedQuery<Item>(
       // A refresh that broke off must not replace the whole list by a part of it.
       if (isRefresh && latest?.state === 'failed' && latest.error !== undefined) throw latest.error;
     } catch (error) {
-      // What an interrupted first walk had published is no longer walked by anyone. After an abort its successor takes care of it.
+      // What an interrupted first walk had published is no longer walked by anyone. After an abort by a newer reading, that one takes care of it.
       if (!signal.aborted) {
         client.setQueryData<ListWalk<Item>>(queryKey, (data) =>
           data?.state === 'walking' ? { ...data, state: 'stopped' } : data,
         );
+      } else if (client.getQueryState(queryKey)?.fetchStatus === 'idle') {
+        // Whoever watched has left, and nobody reads on: the next one goes on from here, however fresh the part is.
+        toContinue.add(key);
+        void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
       }
       throw error;
     } finally {

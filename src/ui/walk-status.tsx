@@ -5,7 +5,7 @@ import { Progress } from './progress.tsx';
 
 /** How far a cursor list has been read, and why no further. The states are those of the list walker. */
 export type WalkStatusProps = {
-  /** What is listed, in the plural: "subscriptions". */
+  /** What is listed, in the plural with an s: "subscriptions". */
   what: string;
   state:
     | 'walking'
@@ -61,7 +61,7 @@ export function WalkStatus({
   if (state === 'complete') {
     return (
       <span className="text-13 text-ink-muted tabular-nums">
-        {count} {what}
+        {count} {count === '1' ? what.slice(0, -1) : what}
         {repeated}
         {canContinue && (
           <>

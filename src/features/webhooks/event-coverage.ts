@@ -39,7 +39,8 @@ export function eventCoverage(subscriptions: readonly Subscription[]): readonly 
   return webhookEventNames.map((event) => {
     const receptions = subscriptions.map((subscription) => receptionOf(subscription, event));
     const listing = subscriptions.filter((_, index) => receptions[index] === 'listed');
-    const active = listing.filter((subscription) => subscription.active === true);
+    // Without a word on it, a subscription is not said to be paused.
+    const active = listing.filter((subscription) => subscription.active !== false);
     const doubledHosts = repeated(active.flatMap((subscription) => hostOf(subscription.url) ?? []));
     return { event, receptions, doubledHosts, finding: findingOf() };
 

@@ -20,7 +20,9 @@ export function EventsSummary({ events }: { events: Events }) {
   }
   if (events.length === 0) return <span className="text-notice">None</span>;
   const [only] = events;
-  const words = events.length === webhookEventNames.length ? `All ${events.length} events` : `${events.length} events`;
+  const isEvery =
+    events.length === webhookEventNames.length && webhookEventNames.every((name) => events.includes(name));
+  const words = isEvery ? `All ${events.length} events` : `${events.length} events`;
   return (
     <Tip text={events.join(', ').slice(0, 1_000)}>
       {events.length === 1 && only !== undefined ? <BidiText text={only} maximum={60} /> : words}

@@ -35,7 +35,9 @@ function Pages() {
     <ShelfScreen
       configured={site.pages}
       search={Route.useSearch()}
-      onSearch={(change) => void navigate({ search: (before) => ({ ...before, ...change }), replace: 'q' in change })}
+      onSearch={(change, goesOn = false) =>
+        void navigate({ search: (before) => ({ ...before, ...change }), replace: goesOn })
+      }
       fragment={fragment}
       onFragmentDone={() => void navigate({ search: true, hash: '', replace: true })}
     />

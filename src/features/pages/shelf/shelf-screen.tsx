@@ -33,8 +33,8 @@ type ShelfScreenProps = {
   /** Pages that the deployer's config.json names. */
   configured: readonly ConfiguredPage[];
   search: ShelfSearch;
-  /** Changes some of what the address says; undefined takes a part out. */
-  onSearch: (change: ShelfSearch) => void;
+  /** Changes some of what the address says; undefined takes a part out. `goesOn` says that it is one change with the one before: Back undoes both. */
+  onSearch: (change: ShelfSearch, goesOn?: boolean) => void;
   /** The fragment of the address: somebody's shelf, when a shared link was opened. */
   fragment: string;
   /** The shared link was answered: take the fragment out of the address. */

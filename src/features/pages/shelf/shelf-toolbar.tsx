@@ -13,7 +13,7 @@ type ShelfToolbarProps = {
   /** Rows that the filters leave. */
   visible: number;
   search: ShelfSearch;
-  onSearch: (change: ShelfSearch) => void;
+  onSearch: (change: ShelfSearch, goesOn?: boolean) => void;
   share: ReactNode;
 };
 
@@ -37,7 +37,7 @@ export function ShelfToolbar({ rows, visible, search, onSearch, share }: ShelfTo
         </>
       }
     >
-      <ListSearch label="Search pages" q={search.q} onChange={(q) => onSearch({ q })} />
+      <ListSearch label="Search pages" q={search.q} onChange={(q, goesOn) => onSearch({ q }, goesOn)} />
       <Select
         aria-label="Status"
         value={search.status ?? ''}
