@@ -38,7 +38,6 @@ export function listAudienceRecords(database: Database, pageId: string, slice: L
 }
 
 /** One audience of a page with what its answer is made of (§2.3); undefined when the page has none with this id. */
-/** One audience of a page with what its answer is made of (§2.3); undefined when the page has none with this id. */
 export async function findAudienceRecord(database: Database, key: AudienceKey): Promise<AudienceRecord | undefined> {
   return (await records(database).where(named(key)))[0];
 }
