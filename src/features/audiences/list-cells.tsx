@@ -50,6 +50,7 @@ function Name({ row }: { row: AudienceRow }) {
           params={({ pageId = '' }) => ({ pageId, audienceId })}
           search={{}}
           plain
+          className="py-1.5"
         >
           {words}
         </TextLink>
