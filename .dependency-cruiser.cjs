@@ -81,7 +81,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/ui/'] },
       to: {
-        path: '(?:^|/)node_modules/(?:@radix-ui/|recharts/|lucide/|@tanstack/react-(?:virtual|table)/|cmdk/)',
+        path: '(?:^|/)node_modules/(?:@radix-ui/|recharts/|lucide/|downshift/|react-json-view-lite/|@tanstack/react-(?:virtual|table)/|cmdk/)',
       },
     },
     {
