@@ -225,3 +225,16 @@ test('on a phone the views work inside the menu', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(views(page).getByRole('link')).toHaveCount(0);
 });
+
+test('an audience that was read is found by its name and opened', async ({ page, ids }) => {
+  await open(page, `/pages/${ids.pageId}/audiences`);
+  const name = await page.getByRole('table', { name: 'Audiences' }).getByRole('link').first().innerText();
+  await page.keyboard.press('Control+k');
+  await palette(page).field.fill(name.slice(0, 20));
+  await palette(page)
+    .dialog.getByRole('option', { name: /Audience/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/pages/${ids.pageId}/audiences/audience_`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(0, 20));
+});

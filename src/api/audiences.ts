@@ -11,6 +11,7 @@ import { refreshWalk, replaceInWalk, type WalkRefresh, walkedQuery } from './wal
 export type AudienceAnswer = Answer<typeof updateAudience>;
 
 const keys = {
+  all: ['audiences'] as const,
   ofPage: (pageId: string) => ['audiences', pageId] as const,
   list: (pageId: string) => ['audiences', pageId, 'list'] as const,
   refresh: (pageId: string, audienceId: string) => ['audiences', pageId, 'refresh', audienceId] as const,

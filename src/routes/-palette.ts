@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { audienceEntries } from '#src/features/audiences/palette-audiences.ts';
 import { openAsPage, pageEntries } from '#src/features/pages/palette-pages.ts';
 import type { PaletteSource } from '#src/features/shell/palette-source.ts';
 import { openAsSubscription, subscriptionEntries } from '#src/features/webhooks/palette-subscriptions.ts';
@@ -13,7 +14,11 @@ type Place = { readonly queryClient: QueryClient; readonly configured: readonly 
  */
 export function paletteSource({ queryClient, configured }: Place): PaletteSource {
   return {
-    records: () => [...pageEntries(queryClient, configured), ...subscriptionEntries(queryClient)],
+    records: () => [
+      ...pageEntries(queryClient, configured),
+      ...audienceEntries(queryClient),
+      ...subscriptionEntries(queryClient),
+    ],
     openAs(text) {
       const known = new Map(pageEntries(queryClient, configured).map((entry) => [entry.detail ?? entry.label, entry]));
       const isWord = /^[^\s/?#"'{}[\]<>,;]+$/.test(text);
