@@ -67,6 +67,20 @@ export async function changeContext(
   if (!answer.ok()) throw new Error(`The change was refused: ${await answer.text()}`);
 }
 
+/** Sets overrides of an audience's metadata, as a colleague does. */
+export async function changeMetadata(
+  request: APIRequestContext,
+  pageId: string,
+  audienceId: string,
+  metadataOverride: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const answer = await request.patch(`/v0/pages/${pageId}/audiences/${audienceId}`, {
+    headers: { 'x-requested-by': 'facet' },
+    data: { metadataOverride },
+  });
+  if (!answer.ok()) throw new Error(`The change was refused: ${await answer.text()}`);
+}
+
 /** Archives an audience, as a colleague does. */
 export async function archive(request: APIRequestContext, pageId: string, audienceId: string): Promise<void> {
   const answer = await request.delete(`/v0/pages/${pageId}/audiences/${audienceId}`, {

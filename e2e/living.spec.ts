@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { AudiencePage } from './support/audience-page.ts';
+import { AudiencesPage, archive, changeContext } from './support/audiences-page.ts';
+import { expect } from './support/fixtures.ts';
+import { heldAudiences } from './support/held-audiences.ts';
+import { testOn } from './support/other-service.ts';
+
+/*
+ * The service with its agent, at a speed at which a version takes about eight seconds: quicker, and it would be written between two refreshes, which are
+ * two seconds apart at least.
+ */
+const test = testOn({ SERVICE_AGENT_SPEED: '1' });
+
+/** A published audience on the third of four cursor pages, and nothing else queued or processing beside it. `nth` tells the tests' audiences apart. */
+async function somebody(page: Page, nth: number) {
+  const { pages } = await (await page.request.get('/config.json')).json();
+  const { pageId }: { pageId: string } = pages.find(({ name }: { name: string }) => name.startsWith('Transport fair'));
+  const lists = await heldAudiences(page, pageId, 10);
+  for (const { audienceId, status, latestVersion } of lists.flatMap(({ items }) => items)) {
+    const waits = /queued|processing/.test(latestVersion.status ?? '') && status !== 'archived';
+    if (waits) await archive(page.request, pageId, audienceId);
+  }
+  const audience = lists[2]?.items.filter(({ status }) => status === 'published')[nth];
+  if (audience === undefined) throw new Error('The list has no third page.');
+  const number = (audience.latestVersion.versionNumber ?? 0) + 1;
+  return { ...audience, pageId, number, cursor: lists[2]?.cursor };
+}
+
+/** The cursors that the dashboard reads a page's audiences with from now on; `first` stands for none. */
+function listReads(page: Page, pageId: string): string[] {
+  const cursors: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === `/v0/pages/${pageId}/audiences`) cursors.push(searchParams.get('cursor') ?? 'first');
+  });
+  return cursors;
+}
+
+/** Lets the page believe that its tab went out of sight, or came back. Headless browsers show every tab. */
+async function setHidden(page: Page, hidden: boolean) {
+  await page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (isHidden ? 'hidden' : 'visible'),
+    });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, hidden);
+}
+
+test('a version is followed from queued to published, by its page of the list alone, and its end is told', async ({
+  page,
+  ids,
+}) => {
+  const one = await somebody(page, 0);
+  // The agent writes eight at a time: with so many before it, the next has to wait.
+  const [others] = await heldAudiences(page, ids.archivePageId);
+  const before = others?.items.filter(({ status }) => status === 'published').slice(0, 8) ?? [];
+  for (const { audienceId } of before) await changeContext(page.request, ids.archivePageId, audienceId, 'Before it.');
+  await changeContext(page.request, one.pageId, one.audienceId, 'Written anew.');
+
+  const audiences = new AudiencesPage(page, one.pageId);
+  await audiences.open(`?q=${one.audienceId}`);
+  const status = audiences.rows.first().getByRole('cell').nth(1);
+  await expect(status).toContainText('Queued');
+  await expect(page.getByText('1 of 320 audiences')).toBeVisible();
+  const asked = listReads(page, one.pageId);
+  await page.evaluate(() => Reflect.set(globalThis, 'facetStayed', true));
+
+  await expect(status).toContainText('Processing', { timeout: 40_000 });
+  await expect(status).toContainText('Published', { timeout: 40_000 });
+  await expect(audiences.rows.first()).toContainText(`v${one.number}`);
+  await expect(audiences.toast(`${one.effectiveName}: version ${one.number} is published.`)).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\) Transport fair .* – Audiences – Facet$/);
+  await page.mouse.move(300, 300);
+  await expect(page).toHaveTitle(/^Transport fair .* – Audiences – Facet$/);
+
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'facetStayed')), 'the page was not loaded anew').toBe(true);
+  expect([...new Set(asked)]).toEqual([one.cursor]);
+  // Nothing is queued or processing any more, so nothing is asked.
+  const soFar = asked.length;
+  await page.waitForTimeout(3_500);
+  expect(asked.length).toBe(soFar);
+});
+
+test('in a hidden tab nothing is asked, and on coming back it is seen at once', async ({ page }) => {
+  const one = await somebody(page, 1);
+  await changeContext(page.request, one.pageId, one.audienceId, 'Written while nobody looked.');
+  const audiences = new AudiencesPage(page, one.pageId);
+  await audiences.open(`?q=${one.audienceId}`);
+  const status = audiences.rows.first().getByRole('cell').nth(1);
+  await expect(page.getByText('1 of 320 audiences')).toBeVisible();
+  await expect(status).toContainText(/Queued|Processing/);
+  const asked: string[] = [];
+  await setHidden(page, true);
+  page.on('request', (request) => asked.push(request.url()));
+  const held = async () => {
+    const lists = await heldAudiences(page, one.pageId, 3);
+    return lists[2]?.items.find(({ audienceId }) => audienceId === one.audienceId)?.status;
+  };
+  await expect.poll(held, { timeout: 40_000, intervals: [1_000] }).toBe('published');
+  expect(asked).toEqual([]);
+  await expect(status).toContainText(/Queued|Processing/);
+
+  await setHidden(page, false);
+  await expect(status).toContainText('Published', { timeout: 1_500 });
+  await expect(audiences.toast(`${one.effectiveName}: version`)).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\) Transport fair/);
+});
+
+test('the screen of one audience follows its version too, and asks for its page of the list alone', async ({
+  page,
+}) => {
+  const one = await somebody(page, 2);
+  await changeContext(page.request, one.pageId, one.audienceId, 'Written for one screen.');
+  const audience = new AudiencePage(page, one.pageId);
+  await audience.open(one.audienceId);
+  const heading = audience.versions.getByRole('heading', { name: `Version ${one.number}, latest` });
+  await expect(heading).toContainText(/Queued|Processing/);
+  await expect(audience.versions).toContainText('In the queue or being written for');
+  const asked = listReads(page, one.pageId);
+  await expect(
+    audience.versions.getByRole('heading', { name: `Version ${one.number}, latest and published` }),
+  ).toContainText('Published', { timeout: 40_000 });
+  await expect(audience.versions).not.toContainText('In the queue or being written for');
+  await expect(audience.toast(`version ${one.number} is published.`)).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\) .+ – Audience – Facet$/);
+  expect([...new Set(asked)]).toEqual([one.cursor]);
+});
