@@ -51,6 +51,7 @@ test('where nothing differed there is no mark, and the palette leads to a report
   await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Drift from the contract' })).toHaveCount(0);
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')).toBeFocused();
   await page.keyboard.type('drift');
   await page.keyboard.press('Enter');
   await expect(report(page).getByText('Nothing differed')).toBeVisible();
