@@ -217,7 +217,7 @@ for (const target of readTargets) {
           await screen.open();
           await screen.expectWell();
           const before = await screen.rows.count();
-          const focused = page.getByRole('button', { name: /^Collapse|Connected/ }).first();
+          const focused = page.getByRole('link', { name: 'Webhooks', exact: true }).first();
           await focused.focus();
           await screen.suffer(fault);
           await screen.comeBack();
