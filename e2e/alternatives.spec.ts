@@ -87,10 +87,12 @@ for (const [name, test] of Object.entries(stacks)) {
     watch.expectFailedLoads(/\/v0\//);
     await page.goto('/pages/page_nowhere');
     const alert = page.getByRole('alert');
-    // What is no JSON the gateway takes away, and with it what the service had to say.
+    await expect(alert).toContainText('It is no longer there, or the id is wrong.');
+    // What is no JSON the gateway takes away, and with it what the service had to say. Its status stays.
     await expect(alert).toContainText(
       /HTML|plain text/.test(name) ? 'something other than JSON' : 'There is no page with this id',
     );
+    await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
     await expect(alert).not.toContainText(/[<>{}[\]]|undefined|null/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page');
     await expect(page.getByRole('heading', { name: 'Not found', exact: true })).toHaveCount(0);

@@ -80,6 +80,26 @@ test('a short restart ends within seconds without anybody doing anything', async
   await expect(page.getByRole('table', { name: 'Webhook subscriptions' })).toBeVisible();
 });
 
+test('a long restart ends within seconds too, with at most one request a second meanwhile', async ({
+  page,
+  faults,
+  watch,
+}) => {
+  watch.expectFailedLoads(/\/v0\//);
+  await page.goto('/webhooks');
+  await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const gone = banner(page, 'The service cannot be reached.');
+  const downMs = 20_000;
+  const back = faults.restart(downMs);
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Pages', exact: true }).click();
+  await expect(gone).toHaveCount(1);
+  await back;
+  await expect(gone).toHaveCount(0, { timeout: 6_000 });
+  expect(asked.filter((url) => /\/v0\/|\/healthz$/.test(url)).length).toBeLessThanOrEqual(downMs / 1_000 + 6);
+});
+
 test('a refused key is told and not tried again', async ({ page, faults, watch }) => {
   watch.expectFailedLoads(/\/v0\//);
   await faults.add({ match: { path: 'webhook_subscriptions' }, fault: { kind: 'answer', status: 401 } });

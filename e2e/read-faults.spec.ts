@@ -217,7 +217,7 @@ for (const target of readTargets) {
           await screen.open();
           await screen.expectWell();
           const before = await screen.rows.count();
-          const focused = page.getByRole('link', { name: 'Webhooks', exact: true }).first();
+          const focused = page.getByRole('button', { name: 'Connected' });
           await focused.focus();
           await screen.suffer(fault);
           await screen.comeBack();
@@ -226,7 +226,7 @@ for (const target of readTargets) {
           await expect(screen.stale).toHaveCount(1);
           expect(await screen.rows.count()).toBe(before);
           await screen.expectQuiet();
-          await expect(page.locator(':focus')).toHaveCount(1);
+          await expect(page.getByRole('button', { name: /Connected|Trying again|No connection/ })).toBeFocused();
           await screen.suffer();
           // A read that still hangs has to end first.
           await screen.soon(async () => {

@@ -103,8 +103,6 @@ function notWhole(pageId: string): ApiError {
     body: {
       message: 'The list of audiences could not be read to its end, and the audience is not in the part that was read.',
       fields: [],
-      gatewayCode: undefined,
-      requestId: undefined,
     },
   });
 }

@@ -37,6 +37,16 @@ test('an error that the gateway made is known by its code', () => {
   expect(body).toMatchObject({ gatewayCode: 'marker', requestId: 'r1' });
 });
 
+test('the status of a service whose answer the gateway took away is read from what stands in its place', () => {
+  const standIn = (upstreamStatus: number) =>
+    readErrorBody(
+      JSON.stringify({ error: { code: 'upstream_not_json', status: 502, requestId: 'r1', upstreamStatus } }),
+    ).upstreamStatus;
+  expect(standIn(404)).toBe(404);
+  // A success that is no JSON is a failure all the same.
+  expect(standIn(200)).toBeUndefined();
+});
+
 test('no body makes it throw or fills the screen', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ maxLength: 3000 }), fc.json()), (text) => {

@@ -7,8 +7,10 @@ export type ErrorBody = {
   readonly message: string | undefined;
   readonly fields: readonly FieldError[];
   /** The `code` of an error that the gateway made itself (interfaces.md, "Gateway errors"). */
-  readonly gatewayCode: string | undefined;
-  readonly requestId: string | undefined;
+  readonly gatewayCode?: string | undefined;
+  /** The error status of the service, where the gateway replaced an answer that was no JSON by its own. */
+  readonly upstreamStatus?: number | undefined;
+  readonly requestId?: string | undefined;
 };
 
 const textKeys = ['message', 'detail', 'error_description', 'error', 'title', 'reason'] as const;
@@ -54,7 +56,7 @@ const gatewaySentences: Readonly<Record<string, string>> = {
   internal: 'The gateway failed. Its log says why, under the request id.',
 };
 
-const empty: ErrorBody = { message: undefined, fields: [], gatewayCode: undefined, requestId: undefined };
+const empty: ErrorBody = { message: undefined, fields: [] };
 
 function fromJson(json: unknown): ErrorBody {
   if (typeof json === 'string') return { ...empty, message: bounded(json) };
@@ -77,8 +79,13 @@ function fromJson(json: unknown): ErrorBody {
       bounded(fields[0]?.message ?? ''),
     fields: fields.length > 0 ? fields : inner.fields,
     gatewayCode,
+    upstreamStatus: gatewayCode === undefined ? undefined : errorStatus(nested?.upstreamStatus),
     requestId: firstText(json.requestId, json.request_id, nested?.requestId),
   };
+}
+
+function errorStatus(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 400 && value <= 599 ? value : undefined;
 }
 
 function gatewaySentence(code: string | undefined): string | undefined {

@@ -86,8 +86,14 @@ function sentenceOf(facts: ApiErrorFacts): string {
   if (kind === 'network') return 'The connection failed before a whole answer arrived.';
   if (kind === 'timeout') return 'No answer arrived within 30 seconds.';
   if (kind === 'unreadable') return body?.message ?? 'The answer could not be read.';
-  if (body?.gatewayCode !== undefined && body.message !== undefined) return body.message;
-  const said = body?.message === undefined ? '' : ` It said: ${body.message}`;
+  // What the gateway says of itself says all; where it only stands in for the service, the service's status says more.
+  const isStandIn = body?.upstreamStatus !== undefined;
+  if (body?.gatewayCode !== undefined && body.message !== undefined && !isStandIn) return body.message;
+  const said = isStandIn
+    ? ' Its answer was something other than JSON.'
+    : body?.message === undefined
+      ? ''
+      : ` It said: ${body.message}`;
   switch (status) {
     case 401:
       return `The API key of the gateway was refused. Whoever runs Facet has to mend this.${said}`;

@@ -150,7 +150,7 @@ function notSent({ name, method, path }: Endpoint, message: string, cause?: unkn
 
 /** A sentence of our own, where otherwise that of the service stands. */
 function ownBody(message: string): ErrorBody {
-  return { message, fields: [], gatewayCode: undefined, requestId: undefined };
+  return { message, fields: [] };
 }
 
 /** `+` in a timestamp or offset must arrive as `%2B`, which URLSearchParams takes care of. */
@@ -207,7 +207,14 @@ async function attemptOnce<E extends Endpoint>(
       // After a deploy that file may be gone. The status and the raw text still say enough.
       () => undefined,
     );
-    return fail({ kind: 'status', status, raw, requestId: requestId ?? said?.body.requestId, ...said });
+    return fail({
+      kind: 'status',
+      ...said,
+      // An answer that is no JSON comes as the gateway's 502; what the service meant by it is the status that it sent.
+      status: said?.body.upstreamStatus ?? status,
+      raw,
+      requestId: requestId ?? said?.body.requestId,
+    });
   }
   const unreadable = (message: string) => fail({ kind: 'unreadable', status, raw, requestId, body: ownBody(message) });
   if (text.trim() === '') return unreadable('The answer was empty.');

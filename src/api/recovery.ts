@@ -1,10 +1,13 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query';
 import { connection, outage } from './connection.ts';
 import type { ApiError } from './errors.ts';
-import { readSiteText } from './http.ts';
+import { readSiteFile, readSiteText } from './http.ts';
 
 /** Waits between tries during an outage, the last one again and again. Milliseconds, each a quarter shorter or longer by chance. */
 const waits = [2_000, 4_000, 8_000, 30_000] as const;
+
+/** How often the gateway is asked whether it reaches the service again: a restart must not cost a marketer the last of the waits. Milliseconds. */
+const healthEvery = 4_000;
 
 /** One failure is an accident; the second in a row is an outage. */
 const missesOfOutage = 2;
@@ -19,6 +22,7 @@ export function followConnection(client: QueryClient): () => void {
   let tries = 0;
   let isTrying = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let healthTimer: ReturnType<typeof setInterval> | undefined;
   const ended = new AbortController();
   const { signal } = ended;
 
@@ -26,13 +30,28 @@ export function followConnection(client: QueryClient): () => void {
     const before = outage.get();
     if (before !== undefined && before.offline === offline) return;
     outage.set({ offline, reason, asOf: before?.asOf ?? oldestReading(client) });
-    if (before === undefined) tries = 0;
+    if (before === undefined) {
+      tries = 0;
+      watchHealth();
+    }
     tryLater();
+  }
+
+  /** Tries at once when the gateway's view of the service turns for the better. A host without `/healthz` never says so and is left to the waits. */
+  function watchHealth(): void {
+    let wasWell = true;
+    healthTimer = setInterval(async () => {
+      if (document.hidden) return;
+      const isWell = saysWell(await readSiteFile('healthz'));
+      if (isWell && !wasWell) void tryNow();
+      wasWell = isWell;
+    }, healthEvery);
   }
 
   function end(): void {
     misses = 0;
     clearTimeout(timer);
+    clearInterval(healthTimer);
     if (outage.get() === undefined) return;
     outage.set(undefined);
     void readFailedAgain(client);
@@ -89,6 +108,7 @@ export function followConnection(client: QueryClient): () => void {
     ended.abort();
     stopFollowing();
     clearTimeout(timer);
+    clearInterval(healthTimer);
   };
 }
 
@@ -102,6 +122,11 @@ export function tryConnectionNow(): void {
 /** No way to the service, as against an answer that somebody has to do something about: a refused key, a fault in one endpoint. */
 function isOutage({ kind, status }: ApiError): boolean {
   return kind === 'network' || kind === 'timeout' || (status !== undefined && [502, 503, 504].includes(status));
+}
+
+/** Whether an answer of `/healthz` (interfaces.md) says that the service is reached. */
+function saysWell(health: unknown): boolean {
+  return typeof health === 'object' && health !== null && 'upstream' in health && health.upstream === 'ok';
 }
 
 /** What is on the screen and is old, what failed first. */

@@ -62,7 +62,7 @@ function unfinished(): ApiError {
     method: listWebhookSubscriptions.method,
     path: listWebhookSubscriptions.path,
     at: Date.now(),
-    body: { message, fields: [], gatewayCode: undefined, requestId: undefined },
+    body: { message, fields: [] },
   });
 }
 

@@ -1,50 +1,34 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { connection, outage } from '#src/api/connection.ts';
+import { type Connection, connection, outage } from '#src/api/connection.ts';
 import { formatDuration } from '#src/lib/numbers.ts';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
-import { Sign } from '#src/ui/sign.tsx';
+import { Sign, type SignKind } from '#src/ui/sign.tsx';
 
 /** How the way to the service is, from the last request. Opens the request log, where the reason stands. */
 export function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
   const now = useSyncExternalStore(connection.subscribe, connection.get);
   const isGone = useSyncExternalStore(outage.subscribe, outage.get) !== undefined;
   const waitSeconds = useSecondsUntil(now.state === 'waiting' ? now.until : undefined);
-  switch (now.state) {
-    case 'unknown':
-      return (
-        <SidebarButton sign={<Sign kind="draft" />} onClick={onOpenLog}>
-          Not asked yet
-        </SidebarButton>
-      );
-    case 'connected':
-      // Offline, and nothing was asked since.
-      if (isGone) return <NoConnection onOpenLog={onOpenLog} />;
-      return (
-        <SidebarButton sign={<Sign kind="live" />} end={formatDuration(now.ms)} onClick={onOpenLog}>
-          Connected
-        </SidebarButton>
-      );
-    case 'waiting':
-      return (
-        <SidebarButton
-          sign={<Sign kind="waiting" />}
-          end={waitSeconds === undefined ? undefined : `${waitSeconds} s`}
-          onClick={onOpenLog}
-        >
-          Trying again
-        </SidebarButton>
-      );
-    case 'failing':
-      return <NoConnection onOpenLog={onOpenLog} />;
-  }
-}
-
-function NoConnection({ onOpenLog }: { onOpenLog: () => void }) {
+  // Offline, and nothing was asked since: what was connected is not any more.
+  const { sign, words } = looks[now.state === 'connected' && isGone ? 'failing' : now.state];
   return (
-    <SidebarButton sign={<Sign kind="failed" />} onClick={onOpenLog}>
-      No connection
+    // One button in every state: a focus on it must outlive the change.
+    <SidebarButton sign={<Sign kind={sign} />} end={endOf(now, isGone, waitSeconds)} onClick={onOpenLog}>
+      {words}
     </SidebarButton>
   );
+}
+
+const looks: Record<Connection['state'], { readonly sign: SignKind; readonly words: string }> = {
+  unknown: { sign: 'draft', words: 'Not asked yet' },
+  connected: { sign: 'live', words: 'Connected' },
+  waiting: { sign: 'waiting', words: 'Trying again' },
+  failing: { sign: 'failed', words: 'No connection' },
+};
+
+function endOf(now: Connection, isGone: boolean, waitSeconds: number | undefined): string | undefined {
+  if (now.state === 'connected' && !isGone) return formatDuration(now.ms);
+  return waitSeconds === undefined ? undefined : `${waitSeconds} s`;
 }
 
 /** Whole seconds until a moment, counting down; undefined when there is none. */
