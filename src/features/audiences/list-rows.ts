@@ -1,3 +1,4 @@
+import { existingVersion, publishedVersionOf, type VersionAnswer } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
 import { isBlank, searchable } from '#src/lib/text.ts';
@@ -65,19 +66,16 @@ function audienceRow(audience: AudienceAnswer): AudienceRow {
     working,
     since: working ? workingSince(audience) : undefined,
     latest: shownVersion(audience.latestVersion),
-    published: shownVersion(audience.publishedVersion),
+    published: shownVersion(publishedVersionOf(audience)),
     overrides: countOverrides(audience),
     createdAt: readTimestamp(audience.createdAt),
     archivedAt: readTimestamp(audience.archivedAt),
   };
 }
 
-/** `{}`, null and absence all mean that there is no such version (traps.md 3). */
-function shownVersion(version: AudienceAnswer['latestVersion']): ShownVersion | undefined {
-  if (version === undefined) return undefined;
-  const { versionId, versionNumber, status } = version;
-  if (versionId === undefined && versionNumber === undefined && status === undefined) return undefined;
-  return { number: versionNumber, status };
+function shownVersion(version: VersionAnswer | null | undefined): ShownVersion | undefined {
+  const existing = existingVersion(version);
+  return existing === undefined ? undefined : { number: existing.versionNumber, status: existing.status };
 }
 
 /** What an audience is called where only text can stand. */

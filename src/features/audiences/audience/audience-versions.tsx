@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { publishedVersionOf } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { stuckWords } from '#src/features/audiences/list-cells.tsx';
 import { isWorking, stuckFor, stuckRule, workingSince } from '#src/features/audiences/stuck.ts';
@@ -9,7 +10,6 @@ import { Tip } from '#src/ui/tip.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import {
   audienceVersions,
-  existingVersion,
   momentWords,
   type TimelineEntry,
   type VersionInRole,
@@ -26,7 +26,7 @@ type AudienceVersionsProps = {
 /** What became of the latest and of the published version, moment by moment. */
 export function AudienceVersions({ audience, items }: AudienceVersionsProps) {
   const versions = useMemo(() => audienceVersions(audience), [audience]);
-  const published = existingVersion(audience.publishedVersion) !== undefined;
+  const isPublished = publishedVersionOf(audience) !== undefined;
   return (
     <section aria-labelledby="versions-heading" className="pb-5">
       <h2 id="versions-heading" className="text-16">
@@ -37,7 +37,7 @@ export function AudienceVersions({ audience, items }: AudienceVersionsProps) {
           <Version key={shown.role} shown={shown} />
         ))}
         {versions.length === 0 && <p className="text-13 text-ink-muted">The service names no version.</p>}
-        {versions.length > 0 && !published && <p className="text-13 text-ink-muted">Not published.</p>}
+        {versions.length > 0 && !isPublished && <p className="text-13 text-ink-muted">Not published.</p>}
       </div>
       {isWorking(audience) && <Working audience={audience} items={items} />}
     </section>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { audienceVersions, existingVersion, versionTimeline } from './version-timeline.ts';
+import { audienceVersions, versionTimeline } from './version-timeline.ts';
 
 describe('the timeline of a version', () => {
   it('holds the moments that have come, by time, with the time between them', () => {
@@ -40,10 +40,6 @@ describe('the timeline of a version', () => {
 
 describe('the versions of an audience', () => {
   it('are none where the service sent {}, null or nothing', () => {
-    expect(existingVersion({})).toBeUndefined();
-    expect(existingVersion(null)).toBeUndefined();
-    expect(existingVersion(undefined)).toBeUndefined();
-    expect(existingVersion({ versionNumber: 0 })).toEqual({ versionNumber: 0 });
     expect(audienceVersions({ latestVersion: {} })).toEqual([]);
   });
 
@@ -58,5 +54,11 @@ describe('the versions of an audience', () => {
     expect(roles({ versionId: 'v0' })).toEqual(['latest', 'published']);
     expect(roles({ ...version, status: 'obsolete' })).toEqual(['latest', 'published']);
     expect(roles({})).toEqual(['latest']);
+    expect(
+      audienceVersions({
+        latestVersion: { ...version, status: 'draft' },
+        publishedVersion: { ...version, status: 'draft' },
+      }).map(({ role }) => role),
+    ).toEqual(['latest']);
   });
 });

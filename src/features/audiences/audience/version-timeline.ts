@@ -1,8 +1,6 @@
+import { existingVersion, publishedVersionOf, type VersionAnswer } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
-
-/** An audience version as it was read (§2.4): every field may be missing. */
-export type VersionAnswer = NonNullable<AudienceAnswer['latestVersion']>;
 
 /** The moments of a version (§2.4) in the order of its life, which decides where two fall on the same instant or cannot be read. */
 export const versionMoments = [
@@ -49,12 +47,6 @@ export function versionTimeline(version: VersionAnswer): readonly TimelineEntry[
   });
 }
 
-/** A version that is there. `{}`, null and absence all mean that there is none (traps.md 3). */
-export function existingVersion(version: VersionAnswer | null | undefined): VersionAnswer | undefined {
-  if (version === null || version === undefined) return undefined;
-  return Object.values(version).some((value) => value !== undefined && value !== null) ? version : undefined;
-}
-
 /** A version and what it is to its audience. */
 export type VersionInRole = {
   readonly role: 'latest' | 'published' | 'latest and published';
@@ -64,7 +56,7 @@ export type VersionInRole = {
 /** The versions of an audience: one entry where the latest is the published one. */
 export function audienceVersions(audience: AudienceAnswer): readonly VersionInRole[] {
   const latest = existingVersion(audience.latestVersion);
-  const published = existingVersion(audience.publishedVersion);
+  const published = publishedVersionOf(audience);
   if (latest !== undefined && published !== undefined && isSame(latest, published)) {
     return [{ role: 'latest and published', version: latest }];
   }

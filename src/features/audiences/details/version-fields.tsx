@@ -1,10 +1,6 @@
+import { existingVersion, type VersionAnswer } from '#src/api/audience-versions.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import {
-  existingVersion,
-  momentWords,
-  type VersionAnswer,
-  versionMoments,
-} from '#src/features/audiences/audience/version-timeline.ts';
+import { momentWords, versionMoments } from '#src/features/audiences/audience/version-timeline.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { IdText } from '#src/ui/id-text.tsx';
 import { type KeyValue, KeyValueList } from '#src/ui/key-value-list.tsx';
