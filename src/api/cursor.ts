@@ -87,7 +87,7 @@ export async function* walkList<Item>(options: WalkOptions<Item>): AsyncGenerato
       page = await readPage(cursor);
     } catch (error) {
       if (!(error instanceof ApiError) || items.length === 0) throw error;
-      yield walk(isRefusal(error) ? 'refused' : 'failed', cursor, error);
+      yield walk(isCursorRefusal(error) ? 'refused' : 'failed', cursor, error);
       return;
     }
     const before = items.length;
@@ -116,7 +116,7 @@ export async function* walkList<Item>(options: WalkOptions<Item>): AsyncGenerato
 
 const emptyStart = { totalCount: undefined, duplicates: 0, next: undefined };
 
-/** A 4xx to a cursor speaks of the cursor; 401, 408 and 429 speak of the caller or the moment. */
-function isRefusal({ status }: ApiError): boolean {
+/** A 4xx to a cursor speaks of the cursor, which the service does not know or has forgotten; 401, 403, 408 and 429 speak of the caller or the moment. */
+export function isCursorRefusal({ status }: ApiError): boolean {
   return status !== undefined && status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
 }

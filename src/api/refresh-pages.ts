@@ -1,4 +1,4 @@
-import type { ListPage, ListWalk, WalkedPage } from './cursor.ts';
+import { isCursorRefusal, type ListPage, type ListWalk, type WalkedPage } from './cursor.ts';
 import { ApiError } from './errors.ts';
 
 /** What reading some pages of a list again came to. */
@@ -33,7 +33,7 @@ export async function refreshPages<Item>(options: RefreshOptions<Item>): Promise
     try {
       answer = await readPage(options.walk.pages[place]?.cursor);
     } catch (error) {
-      if (!isOutdatedCursor(error) || place === 0) throw error;
+      if (!(error instanceof ApiError) || !isCursorRefusal(error) || place === 0) throw error;
       lost = true;
       continue;
     }
@@ -78,10 +78,4 @@ function withPage<Item>(
     end: index < place ? end : end + added.size,
   });
   return { ...walk, items, totalCount, pages: walk.pages.map(moved) };
-}
-
-/** A 4xx to a cursor that worked before: the service has forgotten it. 401, 403, 408 and 429 speak of something else. */
-function isOutdatedCursor(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.status === undefined) return false;
-  return error.status >= 400 && error.status < 500 && ![401, 403, 408, 429].includes(error.status);
 }
