@@ -58,6 +58,25 @@ test('a key that is pressed before the palette has loaded opens it', async ({ pa
   await expect(palette(page).dialog).toBeHidden();
 });
 
+test('what is typed before the palette has loaded stands in its field, and is no shortcut', async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+  await page.goto('/pages');
+  await page.getByRole('heading', { level: 1, name: 'Pages' }).waitFor();
+  // “v” and “?” are shortcuts too.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('view? webhoks');
+  const { field, dialog } = palette(page);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('view? webhoks');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(field).toHaveValue('');
+});
+
 test('the button opens it and gets the focus back, in a window of any breadth', async ({ page }) => {
   const { dialog } = palette(page);
   for (const width of [1440, 900, 390]) {

@@ -53,6 +53,7 @@ function matcherFor(needle: string): uFuzzy {
 /** Prepares texts for searching; the function that comes back is called at each key press. */
 export function fuzzySearch(texts: readonly string[]): (needle: string) => FuzzyMatches {
   const haystack = texts.map(folded);
+  const lowerCase = haystack.map((text) => text.toLowerCase());
   return (typed) => {
     const needle = folded(typed.trim());
     if (needle === '') return { order: texts.map((_text, index) => index), ranges: () => none };
@@ -68,7 +69,7 @@ export function fuzzySearch(texts: readonly string[]): (needle: string) => Fuzzy
       return { order: places, ranges: (index) => rangesOf.get(index) ?? none };
     }
     return {
-      order: byBeginning(haystack, found, needle),
+      order: byBeginning(lowerCase, found, needle.toLowerCase()),
       ranges: (index) => fuzzy.info([index], haystack, needle).ranges[0] ?? none,
     };
   };
@@ -79,13 +80,13 @@ function folded(text: string): string {
   return uFuzzy.latinize(text);
 }
 
-/** Where a text begins with what was typed, then where a word does, then the rest; each in its own order. */
+/** Where a text begins with what was typed, then where a word does, then the rest; each in its own order. All in lower case. */
 function byBeginning(haystack: readonly string[], found: readonly number[], needle: string): readonly number[] {
-  const wanted = needle.toLowerCase();
   const groups: [number[], number[], number[]] = [[], [], []];
   for (const index of found) {
-    const at = (haystack[index] ?? '').toLowerCase().indexOf(wanted);
-    const startsWord = at > 0 && /[^\p{L}\d]/u.test((haystack[index] ?? '').charAt(at - 1));
+    const text = haystack[index] ?? '';
+    const at = text.indexOf(needle);
+    const startsWord = at > 0 && /[^\p{L}\d]/u.test(text.charAt(at - 1));
     groups[at === 0 ? 0 : startsWord ? 1 : 2].push(index);
   }
   return groups.flat();

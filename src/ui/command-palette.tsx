@@ -17,6 +17,8 @@ export type PaletteOffer = {
 };
 
 type CommandPaletteProps = {
+  /** What the field holds to begin with, asked once. */
+  firstText?: (() => string) | undefined;
   entries: readonly PaletteEntry[];
   offersFor: (text: string) => PaletteOffer;
   /** `apart`: Ctrl or ⌘ was held, somewhere to go opens in a tab of its own. */
@@ -28,16 +30,16 @@ type CommandPaletteProps = {
 type Hit = { readonly entry: PaletteEntry; readonly index: number | undefined };
 
 /** Finds a screen, a record or an action by typing a part of its name. Remembers nothing of what is typed. */
-export function CommandPalette({ entries, offersFor, onChoose, onClose }: CommandPaletteProps) {
-  const [text, setText] = useState('');
+export function CommandPalette({ firstText, entries, offersFor, onChoose, onClose }: CommandPaletteProps) {
+  const [text, setText] = useState(() => firstText?.() ?? '');
   const [highlighted, setHighlighted] = useState(0);
   const search = useMemo(
     () => fuzzySearch(entries.map(({ label, detail }) => (detail === undefined ? label : `${label} ${detail}`))),
     [entries],
   );
   useEffect(() => {
-    // The first search of all costs several times a later one; nobody has typed yet.
-    const timer = setTimeout(() => search('spring offer'));
+    // The first search of each kind, for many matches and for few, costs several times a later one; nobody has typed yet.
+    const timer = setTimeout(() => ['s', 'spring offer'].forEach(search));
     return () => clearTimeout(timer);
   }, [search]);
   const all = useMemo(() => entries.map((entry, index) => ({ entry, index })), [entries]);

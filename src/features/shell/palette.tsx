@@ -14,6 +14,8 @@ import { useLoaded } from './use-loaded.ts';
 import { publicHref } from './view-address.ts';
 
 type PaletteProps = {
+  /** What was typed since the palette was asked for and before it was there. */
+  takeTypedAhead: () => string;
   loadSource: () => Promise<PaletteSource>;
   onOverlay: (overlay: Overlay) => void;
   onPanel: (panel: Panel) => void;
@@ -21,7 +23,7 @@ type PaletteProps = {
 };
 
 /** The command palette over all that Facet knows: actions of this screen, screens, saved views, records, and Facet's own commands. */
-export function Palette({ loadSource, onOverlay, onPanel, onClose }: PaletteProps) {
+export function Palette({ takeTypedAhead, loadSource, onOverlay, onPanel, onClose }: PaletteProps) {
   const router = useRouter();
   // The function is another one after each drawing of the shell; the first stays right as long as the palette is open.
   const [load] = useState(() => loadSource);
@@ -40,7 +42,15 @@ export function Palette({ loadSource, onOverlay, onPanel, onClose }: PaletteProp
     else void router.navigate(does.go);
   }
 
-  return <CommandPalette entries={entries} offersFor={offersFor} onChoose={choose} onClose={onClose} />;
+  return (
+    <CommandPalette
+      firstText={takeTypedAhead}
+      entries={entries}
+      offersFor={offersFor}
+      onChoose={choose}
+      onClose={onClose}
+    />
+  );
 }
 
 function actionsHere(): readonly PaletteEntry[] {

@@ -9,6 +9,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { readViewFragment } from '#src/local/saved-views.ts';
 import { storageNotice } from '#src/local/storage-notice.ts';
+import { preloadDialog } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { keyText } from '#src/ui/key-hint.tsx';
 import { prefetchWhenIdle } from '#src/ui/prefetch.ts';
@@ -25,6 +26,7 @@ import { sections } from './sections.ts';
 import { OutageNotice, VersionNotice } from './shell-notices.tsx';
 import { startShortcuts } from './shortcut-keys.ts';
 import { ThemeMenu } from './theme-menu.tsx';
+import { opensPalette, typedText, useTypedAhead } from './typed-ahead.ts';
 import { useLoaded } from './use-loaded.ts';
 
 /** What stands over the screen and is no part of its address. */
@@ -36,7 +38,10 @@ export type Panel = 'drift' | 'log' | 'settings';
 /** What opens the palette, as its button says it. */
 export const paletteKeys = keyText('mod+k');
 
-const loadPalette = () => import('./palette.tsx');
+const loadPalette = () => {
+  preloadDialog();
+  return import('./palette.tsx');
+};
 const loadShortcuts = () => import('./shortcuts-dialog.tsx');
 const loadViewNames = () => import('./view-name-dialog.tsx');
 const loadLog = () => import('./request-log-dialog.tsx');
@@ -59,11 +64,18 @@ export function ShellLater(props: ShellLaterProps) {
   const { overlay, onOverlay, panel, onPanel, loadSource, earlyKeys } = props;
   const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
   useEffect(() => showTheme(theme), [theme]);
+  const closeOverlay = () => onOverlay(undefined);
+  const palette = useLoaded(overlay === 'palette', loadPalette, 'The command palette', closeOverlay);
+  const typedAhead = useTypedAhead(overlay === 'palette' && palette === undefined);
   useEffect(() => {
     const { press, stop } = startShortcuts(() => preferencesRecord.get().shortcutsOff === true);
-    for (const event of earlyKeys.current.splice(0)) press(event);
+    const early = earlyKeys.current.splice(0);
+    const opener = early.findIndex(opensPalette);
+    const pressed = opener === -1 ? early : early.slice(0, opener + 1);
+    for (const event of pressed) press(event);
+    typedAhead.current = early.slice(pressed.length).reduce(typedText, '');
     return stop;
-  }, [earlyKeys]);
+  }, [earlyKeys, typedAhead]);
   const client = useQueryClient();
   useEffect(() => {
     const stops = [followDrift(), followVersion(), followConnection(client)];
@@ -82,9 +94,7 @@ export function ShellLater(props: ShellLaterProps) {
   }, []);
 
   const { name: offeredView, close: closeOffer } = useOfferedView();
-  const closeOverlay = () => onOverlay(undefined);
   const closeSaving = () => (offeredView === undefined ? closeOverlay() : closeOffer());
-  const palette = useLoaded(overlay === 'palette', loadPalette, 'The command palette', closeOverlay);
   const help = useLoaded(overlay === 'shortcuts', loadShortcuts, 'The list of shortcuts', closeOverlay);
   const isSaving = overlay === 'save-view' || offeredView !== undefined;
   const renamed = typeof overlay === 'object' ? overlay.renamedView : undefined;
@@ -103,7 +113,16 @@ export function ShellLater(props: ShellLaterProps) {
     <>
       <GlobalShortcuts onOverlay={onOverlay} />
       {palette !== undefined && overlay === 'palette' && (
-        <palette.Palette loadSource={loadSource} onOverlay={onOverlay} onPanel={onPanel} onClose={closeOverlay} />
+        <palette.Palette
+          takeTypedAhead={() => typedAhead.current}
+          loadSource={loadSource}
+          onOverlay={onOverlay}
+          onPanel={onPanel}
+          onClose={() => {
+            typedAhead.current = '';
+            closeOverlay();
+          }}
+        />
       )}
       {help !== undefined && overlay === 'shortcuts' && <help.ShortcutsDialog onClose={closeOverlay} />}
       {views !== undefined && isSaving && <views.SaveViewDialog offeredName={offeredView} onClose={closeSaving} />}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { typedText } from './typed-ahead.ts';
+
+const press = (key: string, held: object = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  ...held,
+});
+
+test('what is typed ahead of its field becomes the text that the field would hold', () => {
+  const keys = ['w', 'e', 'x', 'Backspace', 'b', ' ', 'ü', '🙂', 'Enter', 'ArrowDown', 'Shift'];
+  expect(keys.reduce((text, key) => typedText(text, press(key)), '')).toBe('web ü🙂');
+  expect(typedText('a🙂', press('Backspace'))).toBe('a');
+  expect(typedText('', press('Backspace'))).toBe('');
+});
+
+test('a shortcut is no text', () => {
+  expect(typedText('a', press('k', { ctrlKey: true }))).toBe('a');
+  expect(typedText('a', press('v', { metaKey: true }))).toBe('a');
+});
