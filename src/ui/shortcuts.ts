@@ -15,6 +15,8 @@ export type Shortcut = {
   readonly run: (event: KeyboardEvent, keys: string) => void;
   /** Asked before the help lists it: whether there is something to do on this screen. */
   readonly worksNow?: (() => boolean) | undefined;
+  /** Inside a field the keys stay the browser's own, although they have Ctrl or ⌘: taking back what was typed. */
+  readonly outsideFields?: boolean | undefined;
   /** Works only while the focus is inside this element. */
   readonly within?: RefObject<Element | null> | undefined;
 };

@@ -67,6 +67,14 @@ it('nothing happens under an open dialog or menu', () => {
   expect(run).not.toHaveBeenCalled();
 });
 
+it('with Shift, Ctrl and a letter are other keys', () => {
+  const run = vi.fn();
+  render(<Screen keys="mod+z" run={run} />);
+  expect(fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true })).toBe(true);
+  fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true });
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 it('two keys one after the other are one shortcut, and not when something comes between', () => {
   const run = vi.fn();
   render(<Screen keys="g w" run={run} />);

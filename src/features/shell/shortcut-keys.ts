@@ -26,7 +26,7 @@ export function startShortcuts(charactersOff: () => boolean): {
       before !== undefined && event.timeStamp - before.at < sequenceTime ? `${before.key} ${key}` : undefined;
     before = isCharacter && !event.repeat ? { key, at: event.timeStamp } : undefined;
     const found = (sequence === undefined ? undefined : find(sequence, event.target)) ?? find(key, event.target);
-    if (found === undefined) return;
+    if (found === undefined || (found.shortcut.outsideFields === true && isField(event.target))) return;
     before = undefined;
     event.preventDefault();
     found.shortcut.run(event, found.way);
@@ -51,7 +51,7 @@ function keyOf(event: KeyboardEvent): string | undefined {
   const mod = isMac ? event.metaKey : event.ctrlKey;
   const other = isMac ? event.ctrlKey : event.metaKey;
   if (other || (mod && event.altKey)) return undefined;
-  if (mod) return `mod+${name.toLowerCase()}`;
+  if (mod) return `mod+${event.shiftKey ? 'shift+' : ''}${name.toLowerCase()}`;
   return event.altKey ? `alt+${name}` : name;
 }
 

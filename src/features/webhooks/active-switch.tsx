@@ -8,7 +8,7 @@ import { Missing } from '#src/ui/missing.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { hostOf } from './event-coverage.ts';
-import { reportSaved } from './report-saved.ts';
+import { reportSubscription } from './report-saved.ts';
 import { subscriptionPlan } from './subscription-plan.ts';
 import { valuesOf } from './subscription-values.ts';
 
@@ -30,7 +30,7 @@ export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
     const done = next ? `Deliveries to ${name} are on.` : `Deliveries to ${name} are paused.`;
     switch (outcome.kind) {
       case 'saved':
-        return reportSaved(plan, subscriptionId ?? '', outcome, done);
+        return reportSubscription(plan, subscriptionId ?? '', outcome, done);
       case 'nothing-to-send':
         return showToast({ tone: 'good', text: `${done} The service had it so already.` });
       case 'gone':

@@ -14,7 +14,7 @@ import { FormShell } from '#src/ui/form-shell.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 import { EventsField } from './events-field.tsx';
-import { reportSaved } from './report-saved.ts';
+import { reportSubscription } from './report-saved.ts';
 import { labels, ShownValue } from './shown-value.tsx';
 import { SubscriptionHistory } from './subscription-history.tsx';
 import { subscriptionPlan } from './subscription-plan.ts';
@@ -64,7 +64,12 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
     const isDone = changedFields(form, getValues()).length === 0 && deviations.length === 0 && changes.every(isHeld);
     // What the service did not take, and what was typed since it was sent, stays in the form as a change that is not saved.
     rebase(now, (field) => isAsShown(field) && (isUntouched(field) || isHeld(field)));
-    reportSaved(plan, subscriptionId, outcome, `Saved ${sent.size === 1 ? '1 change' : `${sent.size} changes`}.`);
+    reportSubscription(
+      plan,
+      subscriptionId,
+      outcome,
+      `Saved ${sent.size === 1 ? '1 change' : `${sent.size} changes`}.`,
+    );
     if (isDone) setClosing(true);
   }
 

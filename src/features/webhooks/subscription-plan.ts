@@ -16,6 +16,11 @@ export function subscriptionPlan(client: QueryClient, subscriptionId: string): S
   };
 }
 
+/** The name under which this browser keeps what it knows of a subscription: its history and its draft. */
+export function subscriptionResource(subscriptionId: string) {
+  return { kind: 'webhook-subscription', id: subscriptionId } as const;
+}
+
 /** Whether values can be written back: null and unknown event names cannot (§4.17). */
 export function canPutBack(values: Partial<SubscriptionValues>): boolean {
   const body = updateBody(values);

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { undoSave } from './undo.ts';
+import { type SavePlan, verifiedSave } from './verified-save.ts';
+
+type Values = { readonly name: string; readonly title: string | undefined };
+
+/** A service over one thing, and what was written to it. */
+function service(held: Values) {
+  const writes: Partial<Values>[] = [];
+  const state = { held, writes };
+  const plan: SavePlan<Values> = {
+    read: async () => state.held,
+    write: async (change) => {
+      writes.push(change);
+      state.held = { ...state.held, ...change };
+      return state.held;
+    },
+  };
+  return { state, plan };
+}
+
+async function saved(plan: SavePlan<Values>, base: Values, mine: Values) {
+  const outcome = await verifiedSave(plan, base, mine);
+  if (outcome.kind !== 'saved') throw new Error(`Expected a save, got ${outcome.kind}.`);
+  return outcome;
+}
+
+const base: Values = { name: 'before', title: undefined };
+const mine: Values = { name: 'after', title: 'a title' };
+
+test('a save is taken back to the values that it replaced, a field that was not set included', async () => {
+  const { state, plan } = service(base);
+  const { outcome, changedSince } = await undoSave(plan, await saved(plan, base, mine));
+  expect(outcome.kind).toBe('saved');
+  expect(changedSince).toEqual([]);
+  expect(state.held).toEqual(base);
+});
+
+test('a field that someone changed since stays, and the others go back', async () => {
+  const { state, plan } = service(base);
+  const written = await saved(plan, base, mine);
+  state.held = { ...state.held, title: 'a colleague’s' };
+  const { outcome, changedSince } = await undoSave(plan, written);
+  expect(outcome.kind).toBe('saved');
+  expect(changedSince).toEqual(['title']);
+  expect(state.held).toEqual({ name: 'before', title: 'a colleague’s' });
+});
+
+test('nothing is sent when everything has changed since', async () => {
+  const { state, plan } = service(base);
+  const written = await saved(plan, base, mine);
+  state.held = { name: 'other', title: 'other' };
+  const { outcome, changedSince } = await undoSave(plan, written);
+  expect(outcome.kind).toBe('conflict');
+  expect(changedSince).toEqual(['name', 'title']);
+  expect(state.writes).toHaveLength(1);
+});
+
+test('what the service did not take over is not sent back', async () => {
+  const { state, plan } = service(base);
+  const deaf: SavePlan<Values> = { ...plan, write: async ({ title: _, ...change }) => plan.write(change) };
+  await undoSave(plan, await saved(deaf, base, mine));
+  expect(state.writes).toEqual([{ name: 'after' }, { name: 'before' }]);
+});
