@@ -151,16 +151,17 @@ bare('metadata that was left out is not shown as empty', async ({ page, ids }) =
   }
 });
 
-bare('a draft that is sent as the published version is shown as the draft it is', async ({ page, ids }) => {
+bare('a draft that is sent as the published version is not taken for published', async ({ page, ids }) => {
   const [list] = await heldAudiences(page, ids.pageId);
   const draft = list?.items.find(({ publishedVersion }) => publishedVersion?.status === 'draft');
   expect(draft?.createdAt).toMatch(/^\+\d{10}$/);
   const audiences = new AudiencesPage(page, ids.pageId);
   await audiences.open(`?q=${draft?.audienceId}`);
-  await expect(audiences.rows.first().getByRole('cell').nth(4)).toHaveText(/^v1\s*draft$/);
+  await expect(audiences.rows.first().getByRole('cell').nth(4)).toHaveText('—');
   const audience = new AudiencePage(page, ids.pageId);
   await audience.open(draft?.audienceId ?? '');
-  await expect(audience.versions).not.toContainText('Published');
+  await expect(audience.versions).toContainText('Not published.');
+  await expect(audience.versions.getByRole('heading', { name: 'Version 1, latest', exact: true })).toBeVisible();
   const seconds = Number(draft?.createdAt.slice(1));
   const moment = new Date(seconds * 1000).toISOString();
   await expect(page.locator(`time[datetime="${moment}"]`).first()).toBeVisible();

@@ -97,6 +97,7 @@ test('the button opens it and gets the focus back, in a window of any breadth', 
 
 test('offers what this screen can do, with the reason when it cannot', async ({ page, ids }) => {
   await open(page, `/pages/${ids.pageId}`);
+  await page.getByRole('button', { name: 'Archive page' }).waitFor();
   await page.keyboard.press('Control+k');
   const { option } = palette(page);
   await option(/Archive page/).click();

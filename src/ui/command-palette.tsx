@@ -17,8 +17,8 @@ export type PaletteOffer = {
 };
 
 type CommandPaletteProps = {
-  /** What the field holds to begin with, asked once. */
-  firstText?: (() => string) | undefined;
+  /** What was typed before the field could take it; asked when the field gets the focus. */
+  takeTypedAhead?: (() => string) | undefined;
   entries: readonly PaletteEntry[];
   offersFor: (text: string) => PaletteOffer;
   /** `apart`: Ctrl or ⌘ was held, somewhere to go opens in a tab of its own. */
@@ -30,8 +30,8 @@ type CommandPaletteProps = {
 type Hit = { readonly entry: PaletteEntry; readonly index: number | undefined };
 
 /** Finds a screen, a record or an action by typing a part of its name. Remembers nothing of what is typed. */
-export function CommandPalette({ firstText, entries, offersFor, onChoose, onClose }: CommandPaletteProps) {
-  const [text, setText] = useState(() => firstText?.() ?? '');
+export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, onClose }: CommandPaletteProps) {
+  const [text, setText] = useState('');
   const [highlighted, setHighlighted] = useState(0);
   const search = useMemo(
     () => fuzzySearch(entries.map(({ label, detail }) => (detail === undefined ? label : `${label} ${detail}`))),
@@ -86,6 +86,10 @@ export function CommandPalette({ firstText, entries, offersFor, onChoose, onClos
               onChange: (event) => {
                 setText(event.currentTarget.value);
                 setHighlighted(0);
+              },
+              onFocus: () => {
+                const typed = takeTypedAhead?.() ?? '';
+                if (typed !== '') setText(typed);
               },
               onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
                 const pasted = event.clipboardData.getData('text/plain');

@@ -44,7 +44,7 @@ export function Palette({ takeTypedAhead, loadSource, onOverlay, onPanel, onClos
 
   return (
     <CommandPalette
-      firstText={takeTypedAhead}
+      takeTypedAhead={takeTypedAhead}
       entries={entries}
       offersFor={offersFor}
       onChoose={choose}

@@ -26,7 +26,7 @@ import { sections } from './sections.ts';
 import { OutageNotice, VersionNotice } from './shell-notices.tsx';
 import { startShortcuts } from './shortcut-keys.ts';
 import { ThemeMenu } from './theme-menu.tsx';
-import { opensPalette, typedText, useTypedAhead } from './typed-ahead.ts';
+import { opensPalette, typedAhead } from './typed-ahead.ts';
 import { useLoaded } from './use-loaded.ts';
 
 /** What stands over the screen and is no part of its address. */
@@ -64,18 +64,15 @@ export function ShellLater(props: ShellLaterProps) {
   const { overlay, onOverlay, panel, onPanel, loadSource, earlyKeys } = props;
   const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
   useEffect(() => showTheme(theme), [theme]);
-  const closeOverlay = () => onOverlay(undefined);
-  const palette = useLoaded(overlay === 'palette', loadPalette, 'The command palette', closeOverlay);
-  const typedAhead = useTypedAhead(overlay === 'palette' && palette === undefined);
   useEffect(() => {
     const { press, stop } = startShortcuts(() => preferencesRecord.get().shortcutsOff === true);
     const early = earlyKeys.current.splice(0);
     const opener = early.findIndex(opensPalette);
     const pressed = opener === -1 ? early : early.slice(0, opener + 1);
     for (const event of pressed) press(event);
-    typedAhead.current = early.slice(pressed.length).reduce(typedText, '');
+    if (opener !== -1) typedAhead.start(early.slice(opener + 1));
     return stop;
-  }, [earlyKeys, typedAhead]);
+  }, [earlyKeys]);
   const client = useQueryClient();
   useEffect(() => {
     const stops = [followDrift(), followVersion(), followConnection(client)];
@@ -94,7 +91,13 @@ export function ShellLater(props: ShellLaterProps) {
   }, []);
 
   const { name: offeredView, close: closeOffer } = useOfferedView();
+  const closeOverlay = () => onOverlay(undefined);
+  const closePalette = () => {
+    typedAhead.take();
+    closeOverlay();
+  };
   const closeSaving = () => (offeredView === undefined ? closeOverlay() : closeOffer());
+  const palette = useLoaded(overlay === 'palette', loadPalette, 'The command palette', closePalette);
   const help = useLoaded(overlay === 'shortcuts', loadShortcuts, 'The list of shortcuts', closeOverlay);
   const isSaving = overlay === 'save-view' || offeredView !== undefined;
   const renamed = typeof overlay === 'object' ? overlay.renamedView : undefined;
@@ -114,14 +117,11 @@ export function ShellLater(props: ShellLaterProps) {
       <GlobalShortcuts onOverlay={onOverlay} />
       {palette !== undefined && overlay === 'palette' && (
         <palette.Palette
-          takeTypedAhead={() => typedAhead.current}
+          takeTypedAhead={typedAhead.take}
           loadSource={loadSource}
           onOverlay={onOverlay}
           onPanel={onPanel}
-          onClose={() => {
-            typedAhead.current = '';
-            closeOverlay();
-          }}
+          onClose={closePalette}
         />
       )}
       {help !== undefined && overlay === 'shortcuts' && <help.ShortcutsDialog onClose={closeOverlay} />}
@@ -150,7 +150,11 @@ function useOfferedView() {
 
 function GlobalShortcuts({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
   const group = 'Anywhere';
-  useShortcut({ keys: 'mod+k', label: 'Open the command palette', group, run: () => onOverlay('palette') });
+  const openPalette = () => {
+    typedAhead.start();
+    onOverlay('palette');
+  };
+  useShortcut({ keys: 'mod+k', label: 'Open the command palette', group, run: openPalette });
   useShortcut({ keys: '?', label: 'List the shortcuts', group, run: () => onOverlay('shortcuts') });
   useShortcut({ keys: 'v', label: 'Save this view', group, run: () => onOverlay('save-view') });
   return (

@@ -1,5 +1,3 @@
-import { type RefObject, useEffect, useRef } from 'react';
-
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>;
 
 /** The text after a key that was pressed where there is no field yet: one more character, one less, or the same. */
@@ -15,21 +13,29 @@ export function opensPalette({ key, ctrlKey, metaKey }: Pick<Key, 'key' | 'ctrlK
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey);
 }
 
-/** Gathers what is typed while a field is on its way, so that fast fingers lose nothing. The text waits in `current` until it is taken. */
-export function useTypedAhead(isWaiting: boolean): RefObject<string> {
-  const typed = useRef('');
-  useEffect(() => {
-    if (!isWaiting) return;
-    const take = (event: KeyboardEvent) => {
-      const text = typedText(typed.current, event);
-      if (text === typed.current) return;
-      typed.current = text;
-      // It is no shortcut, and it does not belong to whatever has the focus.
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    addEventListener('keydown', take, { capture: true });
-    return () => removeEventListener('keydown', take, { capture: true });
-  }, [isWaiting]);
-  return typed;
+let typed = '';
+
+function gather(event: KeyboardEvent): void {
+  const text = typedText(typed, event);
+  if (text === typed) return;
+  typed = text;
+  // It is no shortcut, and it does not belong to whatever has the focus.
+  event.preventDefault();
+  event.stopPropagation();
 }
+
+/** What is typed while the field of the palette is on its way, so that fast fingers lose nothing. */
+export const typedAhead = {
+  /** Begins with the keys that were pressed already, and gathers those that follow. */
+  start(pressed: readonly Key[] = []): void {
+    typed = pressed.reduce(typedText, '');
+    addEventListener('keydown', gather, { capture: true });
+  },
+  /** Ends it; what was typed belongs to whoever takes it. Empty when nothing was begun. */
+  take(): string {
+    removeEventListener('keydown', gather, { capture: true });
+    const text = typed;
+    typed = '';
+    return text;
+  },
+};
