@@ -133,6 +133,11 @@ test('finds known records by name and id, and opens a pasted id as a page or a s
   await field.fill('page_nobody_knows_1');
   await expect(option(/Open as a page/)).toBeVisible();
   await expect(option(/Open as a subscription/)).toBeVisible();
+  await expect(option(/Open as an audience of/)).toBeVisible();
+  await field.fill(`https://facet.example/pages/${ids.pageId}/audiences/${ids.audienceId}`);
+  await expect(option(/.+/).first()).toContainText('Open as an audience of');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/pages/${ids.pageId}/audiences/${ids.audienceId}$`));
 });
 
 test('says what can be typed when nothing is found', async ({ page }) => {

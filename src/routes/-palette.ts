@@ -1,18 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { audienceEntries } from '#src/features/audiences/palette-audiences.ts';
+import { audienceEntries, openAsAudience } from '#src/features/audiences/palette-audiences.ts';
 import { openAsPage, pageEntries } from '#src/features/pages/palette-pages.ts';
 import type { PaletteSource } from '#src/features/shell/palette-source.ts';
 import { openAsSubscription, subscriptionEntries } from '#src/features/webhooks/palette-subscriptions.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 
 /** What the shell is told about the screen that the palette was opened on. */
-type Place = { readonly queryClient: QueryClient; readonly configured: readonly ConfiguredPage[] };
+type Place = {
+  readonly queryClient: QueryClient;
+  readonly configured: readonly ConfiguredPage[];
+  /** The page whose screen it is, or one of whose audiences. */
+  readonly pageId: string | undefined;
+};
 
 /**
  * What each feature brings to the command palette. A new section adds a line to `records` and, when its things can be opened by their id alone, one to
  * `openAs`. Records come from what this browser has read already: the palette asks the service for nothing.
  */
-export function paletteSource({ queryClient, configured }: Place): PaletteSource {
+export function paletteSource({ queryClient, configured, pageId }: Place): PaletteSource {
   return {
     records: () => [
       ...pageEntries(queryClient, configured),
@@ -28,8 +33,13 @@ export function paletteSource({ queryClient, configured }: Place): PaletteSource
         // A bare id finds the page itself; in an address or JSON nothing else leads to it.
         return isWord ? [] : [{ ...page, id: offered.id }];
       });
+      const read = new Set(audienceEntries(queryClient).map(({ detail }) => detail));
+      const audiences = openAsAudience(text, pageId).filter(({ detail }) => !isWord || !read.has(detail));
       const named = /subscription/i.test(text) || isWord ? idsIn(text) : [];
-      return { sure: !isName(text), entries: [...pages, ...named.map(openAsSubscription)] };
+      return {
+        sure: !isName(text),
+        entries: [...audiences, ...pages, ...named.map(openAsSubscription)],
+      };
     },
   };
 }

@@ -56,7 +56,7 @@ function Root() {
       // The details are the panel of a screen, not of the shell.
       panel={panel === 'details' ? undefined : panel}
       loadPaletteSource={async () =>
-        (await import('./-palette.ts')).paletteSource({ queryClient, configured: site.pages })
+        (await import('./-palette.ts')).paletteSource({ queryClient, configured: site.pages, pageId })
       }
       onPanel={(next) => void navigate({ to: '.', search: (before) => ({ ...before, panel: next }) })}
     >
