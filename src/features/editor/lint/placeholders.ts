@@ -1,0 +1,59 @@
+export type PlaceholderFinding = {
+  readonly kind: 'placeholder' | 'filler';
+  readonly text: string;
+  readonly reason: string;
+};
+
+/** What a placeholder stands for, in the words that people and mail tools use. */
+const meaning =
+  '(?:your |their |recipient |contact |lead )?(?:first|last|full|middle|sur|given|family|user|nick)?[ _.-]?(?:name|company|companyname|organi[sz]ation|account|city|country|industry|job ?title|title|role|email|e-mail|phone|date|product|link|url|website|domain|insert [^\\]>}]{1,40}|(?:your|enter|add) [^\\]>}]{1,40})(?: here)?';
+
+const unresolved = 'A placeholder that nobody filled in: visitors would read it as it is.';
+
+/** Each form once, from the surest to the vaguest. Every repetition is bounded, so that no text takes long. */
+const forms: readonly {
+  readonly pattern: RegExp;
+  readonly kind: PlaceholderFinding['kind'];
+  readonly reason: string;
+}[] = [
+  // Mustache, Handlebars, Liquid, Jinja; also the block forms, and what was never closed.
+  { pattern: /\{\{[^{}]{0,80}\}\}|\{%[^{}%]{1,80}%\}/g, kind: 'placeholder', reason: unresolved },
+  { pattern: /\$\{[^{}]{1,80}\}/g, kind: 'placeholder', reason: unresolved },
+  { pattern: /\*\|[A-Z0-9_:]{1,40}\|\*/g, kind: 'placeholder', reason: unresolved },
+  { pattern: /<%=?[^<>%]{1,80}%>/g, kind: 'placeholder', reason: unresolved },
+  { pattern: /%%?[A-Z][A-Z0-9_]{2,40}%%?/g, kind: 'placeholder', reason: unresolved },
+  { pattern: /\[\[[^[\]]{1,60}\]\]/g, kind: 'placeholder', reason: unresolved },
+  { pattern: new RegExp(`\\[ ?${meaning} ?\\]`, 'gi'), kind: 'placeholder', reason: unresolved },
+  { pattern: /\[[A-Z][A-Z0-9]{0,20}(?:[ _][A-Z0-9]{1,20}){1,3}\]/g, kind: 'placeholder', reason: unresolved },
+  { pattern: new RegExp(`< ?${meaning} ?>`, 'gi'), kind: 'placeholder', reason: unresolved },
+  { pattern: new RegExp(`\\{ ?${meaning} ?\\}`, 'gi'), kind: 'placeholder', reason: unresolved },
+  { pattern: /\[object Object\]/g, kind: 'placeholder', reason: 'A value that a program failed to write out.' },
+  {
+    pattern: /\blorem ipsum\b(?: dolor sit amet)?|\bdolor sit amet\b|\bconsectetur adipisci(?:ng|cing)\b/gi,
+    kind: 'filler',
+    reason: 'Filler text from a draft.',
+  },
+];
+
+const mostPerForm = 5;
+
+/** Placeholders and filler texts in the order in which they stand, none inside another. */
+export function findPlaceholders(text: string): readonly PlaceholderFinding[] {
+  // Most texts hold none of the characters that a placeholder needs.
+  if (!/[{[<%*]|lorem|dolor|consectetur/i.test(text)) return [];
+  const found = forms.flatMap(({ pattern, kind, reason }) =>
+    Array.from(text.matchAll(pattern), (match) => ({ kind, reason, text: match[0], start: match.index })).slice(
+      0,
+      mostPerForm,
+    ),
+  );
+  let end = 0;
+  return found
+    .sort((one, other) => one.start - other.start || other.text.length - one.text.length)
+    .filter(({ start, text: shown }) => {
+      if (start < end) return false;
+      end = start + shown.length;
+      return true;
+    })
+    .map(({ kind, text: shown, reason }) => ({ kind, text: shown, reason }));
+}
