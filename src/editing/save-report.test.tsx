@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ApiError } from '#src/api/errors.ts';
 import { SaveReport } from './save-report.tsx';
@@ -39,4 +40,77 @@ test('a read that failed after a lost answer is told as that', () => {
   expect(report({ kind: 'unknown', now: undefined, error: lost, readAgain })).toHaveTextContent(
     'Reading it again failed too.',
   );
+});
+
+const long = (word: string) =>
+  `A text that is longer than can be compared at a glance, about ${word} and what they do all day.`;
+
+test('a conflict shows what it was, theirs and yours for each field, and goes on when all are decided', async () => {
+  type Values = { readonly name: string; readonly text: string };
+  const resolved: unknown[] = [];
+  render(
+    <SaveReport<Values>
+      state={{
+        kind: 'ended',
+        outcome: { kind: 'conflict', now: { name: 'theirs', text: long('owners') }, fields: ['name', 'text'] },
+      }}
+      what="person"
+      labelOf={(field) => field}
+      showValue={(_field, value) => String(value)}
+      base={{ name: 'it was', text: long('managers') }}
+      mine={{ name: 'yours', text: long('buyers') }}
+      onResolve={(_now, sides) => resolved.push([...sides])}
+      onCheckAgain={() => undefined}
+    />,
+  );
+  expect(screen.getByRole('group', { name: 'name' })).toHaveTextContent('It was: it was');
+  const text = within(screen.getByRole('group', { name: 'text' }));
+  expect(text.getByRole('radio', { name: /Theirs: .*Removed:\s*managers.*Added:\s*owners/ })).not.toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Use these values' }));
+  expect(resolved).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Choose theirs everywhere' }));
+  await userEvent.click(text.getByRole('radio', { name: /^Yours/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use these values' }));
+  expect(resolved).toEqual([
+    [
+      ['name', 'theirs'],
+      ['text', 'mine'],
+    ],
+  ]);
+});
+
+test('a field that the service changed unasked is named with its old value and can be put back, once', async () => {
+  const back: unknown[] = [];
+  const base = { name: 'after', image: 'https://a.example/one.png' };
+  render(
+    <SaveReport
+      state={{
+        kind: 'ended',
+        outcome: {
+          kind: 'saved',
+          now: { name: 'after', image: '' },
+          sent: new Map(),
+          deviations: [{ field: 'image', kind: 'also-changed', expected: base.image, got: '' }],
+          confirmedBy: 'answer',
+        },
+      }}
+      what="person"
+      labelOf={() => 'Image'}
+      showValue={(_field, value) => (value === '' ? 'blank' : String(value))}
+      mine={base}
+      onResolve={() => undefined}
+      onCheckAgain={() => undefined}
+      onPutBack={(field, value) => back.push([field, value])}
+    >
+      Left over
+    </SaveReport>,
+  );
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Image: was https://a.example/one.png, the service now holds blank although it was not sent.',
+  );
+  expect(screen.getByText('Left over')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Put back Image' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Put back Image' }));
+  expect(back).toEqual([['image', base.image]]);
+  expect(screen.getByRole('button', { name: 'Put back Image' })).toHaveAccessibleDescription(/in the form/);
 });

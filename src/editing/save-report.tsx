@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { ConflictNotice, type Side } from './conflict-notice.tsx';
+import { DeviationNotice } from './deviation-notice.tsx';
 import type { FieldValues } from './three-way.ts';
 import type { SaveState } from './use-verified-save.ts';
 import type { SaveOutcome } from './verified-save.ts';
-
-type Side = 'mine' | 'theirs';
 
 type SaveReportProps<Values extends FieldValues> = {
   state: SaveState<Values>;
@@ -15,30 +15,39 @@ type SaveReportProps<Values extends FieldValues> = {
   showValue: (field: keyof Values & string, value: unknown) => ReactNode;
   /** What the marketer wants, beside what a conflict shows. */
   mine: Values;
+  /** What the form opened with. With it a conflict shows what either side made of it. */
+  base?: Values | undefined;
   /** Fields whose conflict was decided; `now` is the base from which to save again. */
   onResolve: (now: Values, sides: ReadonlyMap<keyof Values & string, Side>) => void;
   /** Reads again what the service holds, after an unclear answer. */
   onCheckAgain: () => void;
+  /** Puts the old value of a field that the service changed unasked into the form; saving it is the form's part. Without it none is offered. */
+  onPutBack?: ((field: keyof Values & string, value: unknown) => void) | undefined;
+  /** Why an old value cannot be put back, for fields that cannot be sent. */
+  cannotPutBack?: ((field: keyof Values & string) => string | undefined) | undefined;
+  /** What else came of a save that was written: leftovers, what could not be confirmed. Stands below the report. */
+  children?: ReactNode | undefined;
 };
 
 /**
  * What came of a save, in the form that asked for it. Shows nothing while all is well: a save that went as wanted is told by a toast, a
  * refusal by the form's own error.
  */
-export function SaveReport<Values extends FieldValues>({ state, ...rest }: SaveReportProps<Values>) {
+export function SaveReport<Values extends FieldValues>({ state, children, ...rest }: SaveReportProps<Values>) {
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="flex flex-col gap-3 empty:hidden">
       {state.kind === 'ended' && <OutcomeNotice outcome={state.outcome} {...rest} />}
+      {state.kind === 'ended' && state.outcome.kind === 'saved' && children}
     </div>
   );
 }
 
-type OutcomeProps<Values extends FieldValues> = Omit<SaveReportProps<Values>, 'state'> & {
+type OutcomeProps<Values extends FieldValues> = Omit<SaveReportProps<Values>, 'state' | 'children'> & {
   outcome: SaveOutcome<Values>;
 };
 
 function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) {
-  const { outcome, what, labelOf, showValue, onCheckAgain } = props;
+  const { outcome, what, onCheckAgain } = props;
   switch (outcome.kind) {
     case 'nothing-to-send':
       return <Notice tone="info">The service already holds these values. Nothing was sent.</Notice>;
@@ -52,7 +61,7 @@ function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) 
         </Notice>
       );
     case 'conflict':
-      return <ConflictNotice {...props} outcome={outcome} />;
+      return <ConflictNotice {...props} now={outcome.now} fields={outcome.fields} />;
     case 'not-saved':
       return (
         <Notice tone="bad" title="Not saved.">
@@ -77,62 +86,6 @@ function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) 
         </Notice>
       );
     case 'saved':
-      return outcome.deviations.length === 0 ? null : (
-        <Notice tone="notice" title="Saved, but the answer differs from what was sent.">
-          <ul className="mt-1 flex flex-col gap-1">
-            {outcome.deviations.map(({ field, kind, expected, got }) => (
-              <li key={field}>
-                {labelOf(field)}: {kind === 'not-taken' ? 'sent' : 'was'} {showValue(field, expected)}, the service now
-                holds {showValue(field, got)}
-                {kind === 'also-changed' && ' although it was not sent'}.
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      );
+      return outcome.deviations.length === 0 ? null : <DeviationNotice {...props} deviations={outcome.deviations} />;
   }
-}
-
-function ConflictNotice<Values extends FieldValues>({
-  outcome,
-  labelOf,
-  showValue,
-  mine,
-  onResolve,
-}: OutcomeProps<Values> & { outcome: Extract<SaveOutcome<Values>, { kind: 'conflict' }> }) {
-  const [sides, setSides] = useState<ReadonlyMap<keyof Values & string, Side>>(new Map());
-  const undecided = outcome.fields.filter((field) => !sides.has(field)).length;
-  return (
-    <Notice tone="notice" title="Someone changed this while you were editing.">
-      Nothing was sent. Choose for each field which value is to stay.
-      {outcome.fields.map((field) => (
-        <fieldset key={field} className="mt-3">
-          <legend className="text-13 font-medium">{labelOf(field)}</legend>
-          {(['theirs', 'mine'] as const).map((side) => (
-            <label key={side} className="flex min-h-11 items-start gap-2.5 py-1.5 md:min-h-8">
-              <input
-                type="radio"
-                name={`conflict-${field}`}
-                checked={sides.get(field) === side}
-                onChange={() => setSides(new Map(sides).set(field, side))}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
-              />
-              <span className="min-w-0 wrap-anywhere">
-                {side === 'theirs' ? 'Theirs: ' : 'Yours: '}
-                {showValue(field, side === 'theirs' ? outcome.now[field] : mine[field])}
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      ))}
-      <div className="mt-2">
-        <Button
-          onClick={() => onResolve(outcome.now, sides)}
-          disabledReason={undecided === 0 ? undefined : 'Choose a value for each field first.'}
-        >
-          Use these values
-        </Button>
-      </div>
-    </Notice>
-  );
 }

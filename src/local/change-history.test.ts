@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readHistory, recordChange, watchHistory, withinLimits } from './change-history.ts';
+import {
+  acknowledgeReplaced,
+  readHistory,
+  recordChange,
+  replacedSince,
+  watchHistory,
+  withinLimits,
+} from './change-history.ts';
 import { forgetEverything } from './forget-everything.ts';
 import { storageNotice } from './storage-notice.ts';
 
@@ -48,4 +55,23 @@ test('a history keeps the newest entries within its limits, and the newest one w
     }),
     { numRuns: 20 },
   );
+});
+
+test('what someone replaced since the last write is found, until the marketer knows of it or writes again', async () => {
+  const person = { kind: 'person', id: 'p4' };
+  const found = async (now: Record<string, unknown>) => replacedSince(await readHistory(person), now, Object.is);
+  await recordChange(person, { name: { before: 'a', after: 'b' }, phone: { before: '1', after: undefined } });
+  expect(await found({ name: 'b', phone: undefined })).toEqual([]);
+  const replaced = await found({ name: 'c', phone: '2' });
+  expect(replaced).toMatchObject([
+    { field: 'name', wrote: 'b', now: 'c' },
+    { field: 'phone', wrote: undefined, now: '2' },
+  ]);
+  await acknowledgeReplaced(person, replaced);
+  expect(await found({ name: 'c', phone: '2' })).toEqual([]);
+  expect(await found({ name: 'd', phone: '2' })).toMatchObject([{ field: 'name', now: 'd' }]);
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  await recordChange(person, { name: { before: 'd', after: 'e' } });
+  expect(await found({ name: 'e' })).toEqual([]);
+  expect(await found({ name: 'c' })).toMatchObject([{ wrote: 'e', now: 'c' }]);
 });

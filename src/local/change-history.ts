@@ -4,14 +4,21 @@ import { keptMap } from './kept-map.ts';
 /** The thing that was written to: `kind` is the contract's word ("audience", "person", "webhook subscription"). */
 export type HistoryResource = { readonly kind: string; readonly id: string };
 
-const change = z.object({ before: z.optional(z.unknown()), after: z.optional(z.unknown()) });
+const change = z.object({
+  before: z.optional(z.unknown()),
+  after: z.optional(z.unknown()),
+  seen: z.optional(z.array(z.unknown())),
+});
 const entry = z.object({ at: z.number(), fields: z.record(z.string(), change) });
 
+/** `seen`: values that someone else has set since and of which the marketer knows. */
+type Change = z.output<typeof change>;
+
 /** One write from this browser: the values that it replaced and those that it set, by field. `at` is epoch milliseconds. */
-export type ChangeEntry = {
-  readonly at: number;
-  readonly fields: Readonly<Record<string, { readonly before?: unknown; readonly after?: unknown }>>;
-};
+export type ChangeEntry = { readonly at: number; readonly fields: Readonly<Record<string, Change>> };
+
+/** A field of which the service holds something else than this browser wrote last. */
+export type Replaced = { readonly field: string; readonly wrote: unknown; readonly at: number; readonly now: unknown };
 
 /** Entries kept of one resource, and the most characters that they take together. */
 const mostEntries = 30;
@@ -33,6 +40,42 @@ export async function recordChange(resource: HistoryResource, fields: ChangeEntr
 /** The writes to one resource from this browser, newest first. */
 export async function readHistory(resource: HistoryResource): Promise<readonly ChangeEntry[]> {
   return (await history.read(keyOf(resource))) ?? [];
+}
+
+/**
+ * The fields whose last value from this browser was replaced by someone since (security.md §3.3, 5b), but for replacements that
+ * `acknowledgeReplaced` was told of. `same` compares two values.
+ */
+export function replacedSince(
+  newestFirst: readonly ChangeEntry[],
+  now: Readonly<Record<string, unknown>>,
+  same: (one: unknown, other: unknown) => boolean,
+): readonly Replaced[] {
+  const last = new Map<string, { readonly at: number; readonly change: Change }>();
+  for (const { at, fields } of newestFirst) {
+    for (const [field, change] of Object.entries(fields)) if (!last.has(field)) last.set(field, { at, change });
+  }
+  return [...last].flatMap(([field, { at, change }]) => {
+    const value = now[field];
+    const known = !(field in now) || [change.after, ...(change.seen ?? [])].some((one) => same(one, value));
+    return known ? [] : [{ field, wrote: change.after, at, now: value }];
+  });
+}
+
+/** Remembers that the marketer knows of replaced values. */
+export async function acknowledgeReplaced(resource: HistoryResource, replaced: readonly Replaced[]): Promise<void> {
+  await history.update(keyOf(resource), (before = []) =>
+    before.map(({ at, fields }) => {
+      const known = replaced.filter((one) => one.at === at);
+      const marked = known.flatMap(({ field, now }) => {
+        const change = fields[field];
+        if (change === undefined) return [];
+        const entry: [string, Change] = [field, { ...change, seen: [...(change.seen ?? []), now] }];
+        return [entry];
+      });
+      return { at, fields: { ...fields, ...Object.fromEntries(marked) } };
+    }),
+  );
 }
 
 /**

@@ -1,9 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { lazy } from 'react';
 
-// The build leaves the design page out: the condition is constant there, and the import with it.
+// The build leaves the design page out: the condition is constant there, and the imports with it.
 const DesignPage = import.meta.env.DEV
   ? lazy(() => import('#src/ui/design-page.tsx').then((module) => ({ default: module.DesignPage })))
+  : () => null;
+const DesignEditing = import.meta.env.DEV
+  ? lazy(() => import('#src/editing/design-editing.tsx').then((module) => ({ default: module.DesignEditing })))
   : () => null;
 
 export const Route = createFileRoute('/design')({
@@ -11,5 +14,10 @@ export const Route = createFileRoute('/design')({
   beforeLoad: () => {
     if (!import.meta.env.DEV) throw notFound();
   },
-  component: () => <DesignPage />,
+  component: () => (
+    <>
+      <DesignPage />
+      <DesignEditing />
+    </>
+  ),
 });

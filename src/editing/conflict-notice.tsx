@@ -1,0 +1,90 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { TextChanges } from '#src/ui/text-changes.tsx';
+import { areLongTexts } from './field-value.tsx';
+import type { FieldValues } from './three-way.ts';
+
+/** Which of two values of a conflict is to stay. */
+export type Side = 'mine' | 'theirs';
+
+type ConflictNoticeProps<Values extends FieldValues> = {
+  /** What the service holds now. */
+  now: Values;
+  /** The fields that both sides changed. */
+  fields: readonly (keyof Values & string)[];
+  mine: Values;
+  base?: Values | undefined;
+  labelOf: (field: keyof Values & string) => string;
+  showValue: (field: keyof Values & string, value: unknown) => ReactNode;
+  onResolve: (now: Values, sides: ReadonlyMap<keyof Values & string, Side>) => void;
+};
+
+/** Someone else changed the same fields: what it was, theirs and yours for each, and nothing goes on before all are decided. */
+export function ConflictNotice<Values extends FieldValues>({
+  now,
+  fields,
+  mine,
+  base,
+  labelOf,
+  showValue,
+  onResolve,
+}: ConflictNoticeProps<Values>) {
+  const [sides, setSides] = useState<ReadonlyMap<keyof Values & string, Side>>(new Map());
+  const group = useId();
+  const undecided = fields.filter((field) => !sides.has(field)).length;
+  const setAll = (side: Side) => setSides(new Map(fields.map((field) => [field, side])));
+
+  function option(field: keyof Values & string, side: Side): ReactNode {
+    const value = side === 'theirs' ? now[field] : mine[field];
+    const before = base?.[field];
+    return typeof before === 'string' && typeof value === 'string' && areLongTexts(before, value) ? (
+      <TextChanges before={before} after={value} />
+    ) : (
+      showValue(field, value)
+    );
+  }
+
+  return (
+    <Notice tone="notice" title="Someone changed this while you were editing.">
+      Nothing was sent. Choose for each field which value is to stay.
+      {fields.length > 1 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button onClick={() => setAll('theirs')}>Choose theirs everywhere</Button>
+          <Button onClick={() => setAll('mine')}>Choose yours everywhere</Button>
+        </div>
+      )}
+      {fields.map((field) => (
+        <fieldset key={field} className="mt-3 min-w-0">
+          <legend className="text-13 font-medium">{labelOf(field)}</legend>
+          {base !== undefined && (
+            <p className="text-12 text-ink-muted wrap-anywhere">It was: {showValue(field, base[field])}</p>
+          )}
+          {(['theirs', 'mine'] as const).map((side) => (
+            <label key={side} className="flex min-h-11 items-start gap-2.5 py-1.5 md:min-h-8">
+              <input
+                type="radio"
+                name={`${group}-${field}`}
+                checked={sides.get(field) === side}
+                onChange={() => setSides(new Map(sides).set(field, side))}
+                className="mt-0.5 size-4 shrink-0 accent-accent"
+              />
+              <span className="min-w-0 wrap-anywhere">
+                {side === 'theirs' ? 'Theirs: ' : 'Yours: '}
+                {option(field, side)}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <div className="mt-2">
+        <Button
+          onClick={() => onResolve(now, sides)}
+          disabledReason={undecided === 0 ? undefined : 'Choose a value for each field first.'}
+        >
+          Use these values
+        </Button>
+      </div>
+    </Notice>
+  );
+}

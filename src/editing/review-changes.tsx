@@ -1,0 +1,191 @@
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { countOf } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { LongText } from '#src/ui/long-text.tsx';
+import { TextChanges } from '#src/ui/text-changes.tsx';
+import { areLongTexts } from './field-value.tsx';
+import type { SavePhase } from './verified-save.ts';
+
+/** One field that a save would change. */
+export type ReviewedChange = {
+  readonly field: string;
+  readonly label: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** What is meant by the new value, where it is no override: "goes back to the page’s value". */
+  readonly intent?: string | undefined;
+};
+
+/** The request as it will be sent. */
+export type ReviewedRequest = { readonly method: string; readonly path: string; readonly body: object };
+
+type ReviewChangesProps = {
+  open: boolean;
+  /** What is saved, in the middle of a sentence: "audience". */
+  what: string;
+  /** Its name, in the title. */
+  name?: string | undefined;
+  changes: readonly ReviewedChange[];
+  showValue: (field: string, value: unknown) => ReactNode;
+  request: ReviewedRequest;
+  /** What should be known before saving: notices, the gravest first. */
+  warnings?: ReactNode | undefined;
+  /** The save that was confirmed is under way: the dialog stays until it ended. */
+  phase: SavePhase | undefined;
+  /** Why the last save failed. */
+  error: ReactNode | undefined;
+  /** Why nothing can be saved now. */
+  disabledReason?: string | undefined;
+  onSave: () => void;
+  onClose: () => void;
+};
+
+const progress: Record<SavePhase, string> = {
+  checking: 'Reading what the service holds now.',
+  writing: 'Sending the changes.',
+  verifying: 'The answer was lost. Reading what the service holds now.',
+};
+
+/**
+ * What a save would change, field by field, with the request as it will be sent; asks for the word. The focus is on the safe choice, which
+ * stays in sight beside the verb however many changes there are.
+ */
+export function ReviewChanges({ open, ...rest }: ReviewChangesProps) {
+  // What was unfolded belongs to one opening.
+  return open ? <OpenReview {...rest} /> : null;
+}
+
+function OpenReview({
+  what,
+  name,
+  changes,
+  showValue,
+  request,
+  warnings,
+  phase,
+  error,
+  disabledReason,
+  onSave,
+  onClose,
+}: Omit<ReviewChangesProps, 'open'>) {
+  const pending = phase !== undefined;
+  const count = countOf(changes.length, 'change');
+  return (
+    <Dialog
+      open
+      wide
+      title={
+        <>
+          Review {count}
+          {name !== undefined && (
+            <>
+              {' '}
+              to <BidiText text={name} fallback={`this ${what}`} maximum={60} />
+            </>
+          )}
+        </>
+      }
+      locked={pending}
+      onClose={onClose}
+    >
+      {warnings}
+      <dl className="flex flex-col text-13">
+        {changes.map((change) => (
+          <Change key={change.field} change={change} showValue={showValue} />
+        ))}
+      </dl>
+      <RequestToSend request={request} />
+      <p className="text-12 text-ink-muted">
+        Just before saving, the {what} is read again; where someone else changed one of these fields meanwhile, nothing
+        is sent and you choose. A change that arrives within that same moment cannot be held back: it is looked for in
+        the answer.
+      </p>
+      <div className="sticky -bottom-5 z-10 -mx-6 -mb-5 flex flex-col gap-2 border-t border-line bg-paper-raised px-6 py-3">
+        <div role="alert" className="empty:hidden">
+          {error !== undefined && !pending && <Notice tone="bad">{error}</Notice>}
+        </div>
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <span role="status" className="mr-auto text-12 text-ink-muted">
+            {pending && progress[phase]}
+          </span>
+          <Button
+            data-autofocus
+            onClick={onClose}
+            disabledReason={pending ? 'The request is under way and cannot be taken back.' : undefined}
+          >
+            Keep editing
+          </Button>
+          <Button
+            variant="primary"
+            busy={pending}
+            disabledReason={changes.length === 0 ? 'Nothing has changed.' : disabledReason}
+            onClick={onSave}
+          >
+            Save {count}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type ChangeProps = { change: ReviewedChange; showValue: ReviewChangesProps['showValue'] };
+
+function Change({ change: { field, label, before, after, intent }, showValue }: ChangeProps) {
+  return (
+    <div className="border-b border-line py-2 first:pt-0 last:border-0">
+      <dt className="flex flex-wrap items-baseline gap-x-2 font-medium">
+        {label}
+        {intent !== undefined && <span className="text-12 font-normal text-ink-muted">{intent}</span>}
+      </dt>
+      <dd className="mt-0.5 wrap-anywhere">
+        {typeof before === 'string' && typeof after === 'string' && areLongTexts(before, after) ? (
+          <TextChanges before={before} after={after} />
+        ) : (
+          <>
+            <span className="text-ink-muted">{showValue(field, before)}</span> <span aria-hidden="true">→</span>{' '}
+            <span className="sr-only">becomes</span> {showValue(field, after)}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** The request, folded: it is for those who want to know it exactly. */
+function RequestToSend({ request: { method, path, body } }: { request: ReviewedRequest }) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  const text = useMemo(() => JSON.stringify(body, null, 2), [body]);
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-2">
+        <Button
+          variant="quiet"
+          icon={shown ? 'chevron-down' : 'chevron-right'}
+          className="-ml-3"
+          aria-expanded={shown}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        >
+          The request as JSON
+        </Button>
+        {shown && <CopyButton text={text} label="Copy JSON" />}
+      </div>
+      <div id={id} hidden={!shown} className="flex flex-col gap-2">
+        {shown && (
+          <>
+            <code className="font-mono text-12 wrap-anywhere">
+              {method} {path}
+            </code>
+            <LongText code text={text} of="request" clip={6000} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

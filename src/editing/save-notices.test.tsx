@@ -1,0 +1,70 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { recordChange } from '#src/local/change-history.ts';
+import { forgetEverything } from '#src/local/forget-everything.ts';
+import { ReplacedNotice } from './replaced-notice.tsx';
+import { ArchivedNotice, LeftoversNotice, MispredictionNotice, UnconfirmedNotice } from './save-notices.tsx';
+
+beforeEach(() => forgetEverything());
+
+test('a field that was not cleared is named, and each next way is tried only when its button is pressed', async () => {
+  const tried: unknown[] = [];
+  render(
+    <LeftoversNotice
+      leftovers={[
+        { field: 'title', label: 'Title', value: 'Spring', next: 'null' },
+        { field: 'ogType', label: 'Type', value: 'website', next: 'empty' },
+        { field: 'ogUrl', label: 'Address', value: 'https://a.example', next: undefined },
+      ]}
+      pending={false}
+      onTry={(step, fields) => tried.push([step, ...fields])}
+    />,
+  );
+  expect(screen.getByText(/Address: https:\/\/a\.example – every way/)).toBeInTheDocument();
+  expect(tried).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Try sending null for Title' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try sending an empty text for Type' }));
+  expect(tried).toEqual([
+    ['null', 'title'],
+    ['empty', 'ogType'],
+  ]);
+});
+
+test('what there is nothing to say of is not there', () => {
+  render(
+    <main>
+      <LeftoversNotice leftovers={[]} pending={false} onTry={() => undefined} />
+      <UnconfirmedNotice labels={[]} missing="metadataOverride" />
+      <MispredictionNotice items={[]} />
+    </main>,
+  );
+  expect(screen.getByRole('main')).toBeEmptyDOMElement();
+});
+
+test('saving to what was archived meanwhile is agreed to first', async () => {
+  const agreed: boolean[] = [];
+  render(<ArchivedNotice what="audience" dirty onAgree={(yes) => agreed.push(yes)} />);
+  expect(screen.getByRole('status')).toHaveTextContent('This audience was archived while you were editing.');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Save the changes all the same' }));
+  expect(agreed).toEqual([true]);
+});
+
+test('a value that someone replaced after it was saved is told until it is known', async () => {
+  const resource = { kind: 'person', id: 'p1' };
+  await recordChange(resource, { name: { before: 'before', after: 'mine' } });
+  const back: unknown[] = [];
+  render(
+    <ReplacedNotice
+      resource={resource}
+      now={{ name: 'theirs' }}
+      labelOf={() => 'Name'}
+      showValue={(_field, value) => String(value)}
+      onPutBack={(values) => back.push(values)}
+    />,
+  );
+  expect(await screen.findByText(/Name: you saved mine/)).toHaveTextContent(/the service now holds theirs/);
+  await userEvent.click(screen.getByRole('button', { name: 'Put yours back into the form' }));
+  expect(back).toEqual([{ name: 'mine' }]);
+  await expect.poll(() => screen.queryByText(/Replaced since/)).toBeNull();
+});

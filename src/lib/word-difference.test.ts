@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { wordDifference } from './word-difference.ts';
+
+const side = (runs: ReturnType<typeof wordDifference>, not: 'added' | 'removed') =>
+  runs.flatMap(({ kind, text }) => (kind === not ? [] : [text])).join('');
+
+test('both texts can be read back from what is between them, whatever they hold', () => {
+  const text = fc.array(fc.oneof(fc.constantFrom('one', 'two', ' ', '\n', 'عرض', '日本', '😀', '.'), fc.string()), {
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      const [before, after] = [one.join(''), other.join('')];
+      const runs = wordDifference(before, after);
+      expect([side(runs, 'added'), side(runs, 'removed')]).toEqual([before, after]);
+      expect(runs.every((run) => run.text !== '')).toBe(true);
+    }),
+  );
+});
+
+test('whole words change, and words side by side are one change', () => {
+  expect(wordDifference('Spring offer for plant managers', 'Spring offer for factory owners today')).toEqual([
+    { kind: 'same', text: 'Spring offer for ' },
+    { kind: 'removed', text: 'plant managers' },
+    { kind: 'added', text: 'factory owners today' },
+  ]);
+  expect(wordDifference('a b', 'a b')).toEqual([{ kind: 'same', text: 'a b' }]);
+  expect(wordDifference('', 'new')).toEqual([{ kind: 'added', text: 'new' }]);
+});
+
+test('two long texts with nothing in common end within a moment', () => {
+  const before = Array.from({ length: 20_000 }, (_, index) => `a${index.toString()}`).join(' ');
+  const runs = wordDifference(`same ${before}`, `same ${before.replaceAll('a', 'b')}`);
+  expect(runs.map(({ kind }) => kind)).toEqual(['same', 'removed', 'added']);
+});
