@@ -125,13 +125,13 @@ function mutation(pageId: string, audienceId: string) {
 }
 
 export const audienceMutations = {
-  /** Update audience (§4.4). Only the fields in the body change. */
-  update: (pageId: string, audienceId: string) =>
+  /** Update audience (§4.4). Only the fields in the body change. `seen` as in `request`. */
+  update: (pageId: string, audienceId: string, seen?: AudienceAnswer) =>
     mutationOptions({
       ...mutation(pageId, audienceId),
       mutationKey: ['audiences', 'update', audienceId],
       mutationFn: (body: AudienceUpdate) =>
-        request(updateAudience, { params: { page_id: pageId, audience_id: audienceId }, body }),
+        request(updateAudience, { params: { page_id: pageId, audience_id: audienceId }, body, seen }),
     }),
   /** Archive audience (§4.5). There is no way back in the contract. */
   archive: (pageId: string, audienceId: string) =>

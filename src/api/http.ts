@@ -3,6 +3,7 @@ import { apiPath, UnsafePathError } from '#src/contract/api-path.ts';
 import type { Endpoint, EndpointInput } from '#src/contract/endpoints.ts';
 import { type Drift, readTolerantly, type Tolerant } from '#src/contract/tolerant-reader.ts';
 import { type Connection, connection, outage } from './connection.ts';
+import { rememberTag, tagFor } from './entity-tags.ts';
 import type { ErrorBody } from './error-body.ts';
 import { ApiError } from './errors.ts';
 import { readOnly } from './read-only.ts';
@@ -59,11 +60,13 @@ export async function readSiteText(name: string): Promise<string | undefined> {
  *
  * Reads (GET) are tried again by `retry.ts`; writes never. Every request ends up in the request log with its drifts.
  * In read-only mode and while the browser is offline no write is sent, now or later.
+ * `seen`, for a write, is the thing as it was read just before: the write is made under the condition that it still is that, where the service has shown
+ * how (`entity-tags.ts`).
  * @throws {ApiError} for every failure; the abort of `signal` is rethrown as it is, since nobody waits for an answer then.
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
-  input: EndpointInput<E> & { readonly signal?: AbortSignal | undefined },
+  input: EndpointInput<E> & { readonly signal?: AbortSignal | undefined; readonly seen?: unknown },
 ): Promise<Answer<E>> {
   const sent = prepare(endpoint, input);
   const startedAt = Date.now();
@@ -119,9 +122,9 @@ function reportFailure(error: ApiError, ms: number): void {
   connection.set(reached ? { state: 'connected', ms } : { state: 'failing', error });
 }
 
-type Sent = { readonly path: string; readonly body: string | undefined };
+type Sent = { readonly path: string; readonly body: string | undefined; readonly ifMatch: string | undefined };
 
-function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Sent {
+function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E> & { readonly seen?: unknown }): Sent {
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   if (endpoint.method !== 'GET') {
     if (readOnly.get() !== undefined) throw notSent(endpoint, 'Facet is open read only.');
@@ -129,7 +132,8 @@ function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Sent
   }
   try {
     const path = apiPath<string>(endpoint.path, input.params ?? {});
-    return { path: `${path}${queryText(input.query)}`, body };
+    const ifMatch = input.seen === undefined ? undefined : tagFor(path, input.seen);
+    return { path: `${path}${queryText(input.query)}`, body, ifMatch };
   } catch (cause) {
     if (!(cause instanceof UnsafePathError)) throw cause;
     throw notSent(endpoint, cause.message, cause);
@@ -226,6 +230,7 @@ async function attemptOnce<E extends Endpoint>(
   }
   // The schema above is E's own; TypeScript only knows it as one of the seventeen.
   const answer = value as Answer<E>;
+  if (endpoint.method !== 'GET') rememberTag(sent.path, response.headers.get('etag'), answer);
   return { value: answer, status, ms: Date.now() - startedAt, bytes: received.byteLength, drifts, driftCount };
 }
 
@@ -235,6 +240,7 @@ function headersFor(endpoint: Endpoint, sent: Sent): Record<string, string> {
     // The second lock of the gateway against forged writes: another site cannot send it without a preflight (security.md R4).
     ...(endpoint.method === 'GET' ? {} : { 'x-requested-by': 'facet' }),
     ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(sent.ifMatch === undefined ? {} : { 'if-match': sent.ifMatch }),
   };
 }
 

@@ -67,13 +67,13 @@ function unfinished(): ApiError {
 }
 
 export const webhookMutations = {
-  /** Update webhook subscription (§4.17). Writes to one subscription run one after the other (security.md R42). */
-  update: (subscriptionId: string) =>
+  /** Update webhook subscription (§4.17). Writes to one subscription run one after the other (security.md R42). `seen` as in `request`. */
+  update: (subscriptionId: string, seen?: Subscription) =>
     mutationOptions({
       mutationKey: ['webhook-subscriptions', 'update', subscriptionId],
       scope: { id: `webhook-subscription:${subscriptionId}` },
       mutationFn: (body: WebhookSubscriptionUpdate) =>
-        request(updateWebhookSubscription, { params: { subscription_id: subscriptionId }, body }),
+        request(updateWebhookSubscription, { params: { subscription_id: subscriptionId }, body, seen }),
       onSuccess: (answer, _body, _before, { client }) => {
         replaceInWalk<Subscription>(client, keys.list, (item) => item.subscriptionId === subscriptionId, answer);
       },

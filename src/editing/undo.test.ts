@@ -58,7 +58,10 @@ test('nothing is sent when everything has changed since', async () => {
 
 test('what the service did not take over is not sent back', async () => {
   const { state, plan } = service(base);
-  const deaf: SavePlan<Values> = { ...plan, write: async ({ title: _, ...change }) => plan.write(change) };
+  const deaf: SavePlan<Values> = {
+    ...plan,
+    write: async ({ title: _, ...change }, wanted) => plan.write(change, wanted),
+  };
   await undoSave(plan, await saved(deaf, base, mine));
   expect(state.writes).toEqual([{ name: 'after' }, { name: 'before' }]);
 });

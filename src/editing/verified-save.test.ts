@@ -112,12 +112,8 @@ test('a refusal reaches the form as the error it is', async () => {
   await expect(verifiedSave(plan, base, { ...base, active: false })).rejects.toBe(refused);
 });
 
-const gone = new ApiError({ kind: 'status', status: 404, endpoint: 'listPeople', method: 'GET', path: '/', at: 0 });
-
-test.each([
-  ['is missing from its list', async () => undefined],
-  ['is answered with 404', async () => Promise.reject(gone)],
-])('a thing that %s is told to be gone, and whether something had been sent', async (_how, readGone) => {
+test('a thing that is missing from its list is told to be gone, and whether something had been sent', async () => {
+  const readGone = async () => undefined;
   const { plan, writes } = register({ loseAnswer: 'before' });
   const wanted = { ...base, active: false };
   expect(await verifiedSave({ ...plan, read: readGone }, base, wanted)).toEqual({ kind: 'gone', lost: undefined });
@@ -153,3 +149,51 @@ test.each([
     expect(writes).toHaveLength(1);
   },
 );
+
+const tooLate = new ApiError({
+  kind: 'status',
+  status: 412,
+  endpoint: 'updateWebhookSubscription',
+  method: 'PATCH',
+  path: '/',
+  at: 0,
+});
+
+test('a write that the service refuses as too late is compared again: sent where the fields differ, a conflict where they are the same', async () => {
+  for (const [theirs, truth] of [
+    [{ url: 'https://theirs.example' }, { kind: 'saved', now: { url: 'https://theirs.example', active: false } }],
+    [{ active: undefined }, { kind: 'conflict', fields: ['active'] }],
+  ] as const) {
+    const service = register();
+    let isFirst = true;
+    const write = async (change: Partial<Values>) => {
+      if (!isFirst) return await service.plan.write(change);
+      isFirst = false;
+      service.set(theirs as Partial<Values>);
+      throw tooLate;
+    };
+    expect(await verifiedSave({ ...service.plan, write }, base, { ...base, active: false })).toMatchObject(truth);
+  }
+});
+
+test('a service that always refuses as too late is asked twice, not for ever', async () => {
+  let asked = 0;
+  const write = async () => {
+    asked += 1;
+    throw tooLate;
+  };
+  await expect(verifiedSave({ read: async () => base, write }, base, { ...base, active: false })).rejects.toBe(tooLate);
+  expect(asked).toBe(2);
+});
+
+test('the write is told of the whole that is wanted, with what others changed', async () => {
+  const service = register();
+  service.set({ url: 'https://theirs.example' });
+  const wholes: Values[] = [];
+  const write = async (change: Partial<Values>, wanted: Values) => {
+    wholes.push(wanted);
+    return await service.plan.write(change);
+  };
+  await verifiedSave({ ...service.plan, write }, base, { ...base, active: false });
+  expect(wholes).toEqual([{ url: 'https://theirs.example', active: false, events: null }]);
+});

@@ -3,10 +3,10 @@ import { changedFields, type FieldValues, fieldNames, sameValue, standingOf } fr
 
 /** How a form reads and writes the thing it edits. `Values` are the writable fields, as the service holds them. */
 export type SavePlan<Values extends FieldValues> = {
-  /** Reads the fields afresh; undefined, or an `ApiError` with the status 404, when the thing is no longer there. */
+  /** Reads the fields afresh; undefined when all that the service holds was read and the thing is not among it. */
   readonly read: () => Promise<Values | undefined>;
-  /** Writes the given fields and returns what the answer shows. */
-  readonly write: (changed: Partial<Values>) => Promise<Values>;
+  /** Writes the changed fields and returns what the answer shows. `wanted` is the whole: what was read just before, with the changes. */
+  readonly write: (changed: Partial<Values>, wanted: Values) => Promise<Values>;
 };
 
 /** A field that the answer shows otherwise than expected. */
@@ -59,6 +59,7 @@ export type SavePhase = 'checking' | 'writing' | 'verifying';
  * 1. read afresh; 2. compare three ways and stop at a conflict; 3. send only the fields changed here; 4. compare the answer with what was
  * there plus what was sent; 5. when the answer is lost, read again and say what is true.
  *
+ * A service that honours entity tags refuses a write that came too late (412); that one is compared again from 1, once.
  * The round trip between 1 and the service's commit cannot be closed without help of the service; a change that falls into it is found by 4
  * where it touches another field.
  * @throws {ApiError} when the first read fails or the service refuses the write: nothing was changed then.
@@ -69,8 +70,18 @@ export async function verifiedSave<Values extends FieldValues>(
   mine: Values,
   onPhase: (phase: SavePhase) => void = () => {},
 ): Promise<SaveOutcome<Values>> {
+  return await save(plan, base, mine, onPhase, true);
+}
+
+async function save<Values extends FieldValues>(
+  plan: SavePlan<Values>,
+  base: Values,
+  mine: Values,
+  onPhase: (phase: SavePhase) => void,
+  mayRetry: boolean,
+): Promise<SaveOutcome<Values>> {
   onPhase('checking');
-  const fresh = await readUnlessGone(plan);
+  const fresh = await plan.read();
   if (fresh === undefined) return { kind: 'gone', lost: undefined };
   const standings = fieldNames(base, mine).map(
     (field) => [field, standingOf(base[field], mine[field], fresh[field])] as const,
@@ -84,9 +95,14 @@ export async function verifiedSave<Values extends FieldValues>(
   const expected = withFields(fresh, mine, fields);
   onPhase('writing');
   try {
-    const now = await plan.write(onlyFields(mine, fields));
+    const now = await plan.write(onlyFields(mine, fields), expected);
     return { kind: 'saved', now, sent, deviations: deviationsOf(expected, now, sent), confirmedBy: 'answer' };
   } catch (error) {
+    if (error instanceof ApiError && error.status === 412 && mayRetry) {
+      // Someone was quicker, and the service noticed: nothing was written, so it is compared once more with what is there now.
+      const untouched = fieldNames(fresh, mine).filter((field) => !fields.includes(field));
+      return await save(plan, fresh, withFields(mine, fresh, untouched), onPhase, false);
+    }
     if (!(error instanceof ApiError) || error.outcome === 'not-done') throw error;
     onPhase('verifying');
     return await afterLostAnswer(plan, fresh, expected, sent, error);
@@ -103,7 +119,7 @@ async function afterLostAnswer<Values extends FieldValues>(
   const readAgain = () => afterLostAnswer(plan, fresh, expected, sent, error);
   let now: Values | undefined;
   try {
-    now = await readUnlessGone(plan);
+    now = await plan.read();
   } catch (readError) {
     if (!(readError instanceof ApiError)) throw readError;
     return { kind: 'unknown', now: undefined, error, readAgain };
@@ -115,16 +131,6 @@ async function afterLostAnswer<Values extends FieldValues>(
   }
   const untouched = [...sent.keys()].every((field) => sameValue(now[field], fresh[field]));
   return untouched ? { kind: 'not-saved', now, error } : { kind: 'unknown', now, error, readAgain };
-}
-
-/** undefined when the thing is no longer there, however its resource says that. */
-async function readUnlessGone<Values extends FieldValues>(plan: SavePlan<Values>): Promise<Values | undefined> {
-  try {
-    return await plan.read();
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
 }
 
 function deviationsOf<Values extends FieldValues>(

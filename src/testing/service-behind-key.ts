@@ -17,9 +17,15 @@ export type ServiceBehindKey = {
   close(): Promise<void>;
 };
 
-/** Starts the real service over the small world for component tests, in a process of its own (`service-main.ts`). */
-export async function startServiceBehindKey(): Promise<ServiceBehindKey> {
+/**
+ * Starts the real service over the small world for component tests, in a process of its own (`service-main.ts`). `settings` are those of decisions.md
+ * by the names of their variables.
+ */
+export async function startServiceBehindKey(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServiceBehindKey> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/testing/service-main.ts'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');

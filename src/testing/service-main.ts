@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pgliteFolder } from '#server/service/data-lock.ts';
 import { startServiceWithFaults } from '#server/service/faults.ts';
-import { defaultSettings } from '#server/service/settings.ts';
+import { parseServiceSettings } from '#server/service/settings.ts';
 import { copyTestDatabase } from '#server/service/testing/small-world-folder.ts';
 
 /*
@@ -20,7 +20,7 @@ const service = await startServiceWithFaults({
   dataDir,
   apiKeys: [apiKey],
   // No agent: what is being written in the small world stays as it is.
-  settings: { ...defaultSettings, agentSpeed: 0 },
+  settings: { ...parseServiceSettings(process.env), agentSpeed: 0 },
   sampleData: false,
 });
 const target = new URL(service.url);

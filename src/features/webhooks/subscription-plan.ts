@@ -1,18 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { runMutation } from '#src/api/run-mutation.ts';
-import { readSubscription, webhookMutations } from '#src/api/webhooks.ts';
+import { readSubscription, type Subscription, webhookMutations } from '#src/api/webhooks.ts';
 import type { SavePlan } from '#src/editing/verified-save.ts';
 import { type SubscriptionValues, updateBody, valuesOf } from './subscription-values.ts';
 
 /** How the writable fields of one subscription are read and written. The list is the only place to read one (traps.md 25). */
 export function subscriptionPlan(client: QueryClient, subscriptionId: string): SavePlan<SubscriptionValues> {
+  let seen: Subscription | undefined;
   return {
     read: async () => {
-      const fresh = await readSubscription(subscriptionId);
-      return fresh === undefined ? undefined : valuesOf(fresh);
+      seen = await readSubscription(subscriptionId);
+      return seen === undefined ? undefined : valuesOf(seen);
     },
     write: async (changed) =>
-      valuesOf(await runMutation(client, webhookMutations.update(subscriptionId), updateBody(changed))),
+      valuesOf(await runMutation(client, webhookMutations.update(subscriptionId, seen), updateBody(changed))),
   };
 }
 

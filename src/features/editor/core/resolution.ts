@@ -1,7 +1,6 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
-import type { Metadata } from '#src/contract/metadata.ts';
-import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import { imageMetadataFields, type MetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
 import { type AudienceValues, noOverrides, writableOverrides } from './audience-values.ts';
 import { type EditorField, type EditorValues, isOwnField } from './fields.ts';
 import type { Clearing } from './update-body.ts';
@@ -10,6 +9,9 @@ import type { Clearing } from './update-body.ts';
 export type FieldIntent = 'inherited' | 'overridden' | 'blank';
 
 export type FieldValue = EditorValues[EditorField];
+
+/** A metadata object as it is read (§2.2): every field may be missing. */
+export type MetadataAnswer = NonNullable<PageAnswer['metadata']>;
 
 /** The intent that a value stands for. White space alone is not nothing: it is what the service would show. */
 export function intentOf(value: FieldValue): FieldIntent {
@@ -41,20 +43,20 @@ export function effectiveOf(value: FieldValue, pageValue: FieldValue): FieldValu
  * The `effectiveMetadata` that a service should answer with: the page's metadata overlaid field by field with all that the audience overrides,
  * its image fields included.
  */
-export function predictedMetadata(page: Metadata | undefined, values: AudienceValues): Metadata {
+export function predictedMetadata(page: MetadataAnswer | undefined, values: AudienceValues): MetadataAnswer {
   const images = imageMetadataFields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]));
   // Every value comes from a field of the same name.
-  return { ...page, ...writableOverrides(values), ...Object.fromEntries(images) } as Metadata;
+  return { ...page, ...writableOverrides(values), ...Object.fromEntries(images) } as MetadataAnswer;
 }
 
 /** A metadata field in which the service's account differs from the prediction. */
-export type Misprediction = { readonly field: keyof Metadata; readonly expected: unknown; readonly got: unknown };
+export type Misprediction = { readonly field: MetadataField; readonly expected: unknown; readonly got: unknown };
 
 /** Where an answer's `effectiveMetadata` is not what page and override make of it. Nothing is compared where one of the two is not known. */
 export function mispredictions(
-  page: Metadata | undefined,
+  page: MetadataAnswer | undefined,
   values: AudienceValues,
-  effective: Metadata | undefined,
+  effective: MetadataAnswer | undefined,
 ): readonly Misprediction[] {
   if (page === undefined || effective === undefined) return [];
   const predicted = predictedMetadata(page, values);

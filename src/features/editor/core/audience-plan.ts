@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type AudienceAnswer, audienceMutations, readAudience } from '#src/api/audiences.ts';
+import { runMutation } from '#src/api/run-mutation.ts';
+import type { SavePlan } from '#src/editing/verified-save.ts';
+import { learnManners } from '#src/local/service-manners.ts';
+import { type AudienceValues, isEditorField, overridesKnown, valuesOf } from './audience-values.ts';
+import { isOwnField } from './fields.ts';
+import { mannersShown } from './manners.ts';
+import { type Clearing, updateBody } from './update-body.ts';
+
+type PlanOptions = {
+  /** What is believed of the metadata where the service does not say which it overrides: what the form opened with, or what was written last. */
+  readonly assumed: () => AudienceValues;
+  /** How a metadata field that is to inherit again is said. */
+  readonly clearing?: Clearing | undefined;
+};
+
+export type AudiencePlan = SavePlan<AudienceValues> & {
+  /** The service's last answer to a write of this plan: it says what was confirmed and what visitors get. */
+  readonly answer: () => AudienceAnswer | undefined;
+};
+
+/**
+ * How one audience is read and written by `verifiedSave`. It is read from its page's list (traps.md 25) and written by Update audience (§4.4), under
+ * the condition of an entity tag where the service has shown one. What each write shows of the service's manners is remembered.
+ */
+export function audiencePlan(
+  client: QueryClient,
+  pageId: string,
+  audienceId: string,
+  { assumed, clearing = 'omit' }: PlanOptions,
+): AudiencePlan {
+  let seen: AudienceAnswer | undefined;
+  let answer: AudienceAnswer | undefined;
+  return {
+    answer: () => answer,
+    read: async () => {
+      seen = await readAudience(client, pageId, audienceId);
+      return seen === undefined ? undefined : valuesOf(seen, assumed());
+    },
+    write: async (changed, wanted) => {
+      const fields = Object.keys(changed).filter(isEditorField);
+      const before = valuesOf(seen ?? {}, assumed());
+      const body = updateBody(fields, wanted, { overridesKnown: seen !== undefined && overridesKnown(seen), clearing });
+      answer = await runMutation(client, audienceMutations.update(pageId, audienceId, seen), body);
+      // Where the answer does not say, what was sent is believed, and told to be unconfirmed by whoever asks `answer`.
+      const now = valuesOf(answer, wanted);
+      if (overridesKnown(answer) && fields.some((field) => !isOwnField(field))) {
+        learnManners(mannersShown(before, wanted, now, clearing));
+      }
+      return now;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { keptRecord } from './storage.ts';
+
+const manners = z.object({
+  patch: z.optional(z.enum(['merge', 'replace', 'replace-all'])),
+  clear: z.optional(z.enum(['omit', 'null', 'empty'])),
+});
+
+/**
+ * What saving has shown of the service behind this address, where the contract is silent (traps.md 6): what a PATCH does to metadata fields that are
+ * not in it, and what makes an overridden field inherit again. Undefined until it was seen. One browser's record stands for one deployment, since
+ * it is kept by origin.
+ */
+export type ServiceManners = z.output<typeof manners>;
+
+export const mannersRecord = keptRecord<ServiceManners>({
+  key: 'facet.service-manners',
+  version: 1,
+  schema: manners,
+  empty: {},
+});
+
+/** Remembers what a save has shown; what it did not show stays as it was. */
+export function learnManners(shown: ServiceManners): void {
+  mannersRecord.update((before) => {
+    const after = { ...before, ...shown };
+    return after.patch === before.patch && after.clear === before.clear ? before : after;
+  });
+}
