@@ -136,7 +136,7 @@ export function looksTheSame(
 ): boolean {
   const [left, right] = [resolvePreview(network, one, pageUrl), resolvePreview(network, other, pageUrl)];
   if (previewSlots.some((slot) => left[slot]?.text !== right[slot]?.text)) return false;
-  if (network === 'x-summary' || network === 'x-summary_large_image') return xCardOf(one) === xCardOf(other);
+  if (network === 'slack' || network.startsWith('x-')) return xCardOf(one) === xCardOf(other);
   if (!network.startsWith('google')) return true;
   const [before, after] = [searchOrders(one), searchOrders(other)];
   return before.noIndex === after.noIndex && before.noSnippet === after.noSnippet;
