@@ -9,7 +9,7 @@ type DeviationNoticeProps<Values extends FieldValues> = {
   labelOf: (field: keyof Values & string) => string;
   showValue: (field: keyof Values & string, value: unknown) => ReactNode;
   onPutBack?: ((field: keyof Values & string, value: unknown) => void) | undefined;
-  cannotPutBack?: ((field: keyof Values & string) => string | undefined) | undefined;
+  cannotPutBack?: ((field: keyof Values & string, value: unknown) => string | undefined) | undefined;
 };
 
 /**
@@ -38,7 +38,9 @@ export function DeviationNotice<Values extends FieldValues>({
               <Button
                 icon="undo"
                 aria-label={`Put back ${labelOf(field)}`}
-                disabledReason={done.has(field) ? 'It is in the form. Save to send it.' : cannotPutBack?.(field)}
+                disabledReason={
+                  done.has(field) ? 'It is in the form. Save to send it.' : cannotPutBack?.(field, expected)
+                }
                 onClick={() => {
                   onPutBack(field, expected);
                   setDone(new Set(done).add(field));

@@ -1,23 +1,16 @@
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import {
-  acknowledgeReplaced,
-  type HistoryResource,
-  type Replaced,
-  replacedSince,
-  watchHistory,
-} from '#src/local/change-history.ts';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { acknowledgeReplaced, type HistoryResource, replacedSince, watchHistory } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { type FieldValues, sameValue } from './three-way.ts';
 
-/** How long a difference has to stand, in milliseconds: between the answer to a save and its entry in the history there is one for a moment. */
-const settled = 500;
-
 type ReplacedNoticeProps = {
   resource: HistoryResource;
   /** What the service holds, as last read. */
   now: FieldValues;
+  /** When that was, in epoch milliseconds: the query's `dataUpdatedAt`. */
+  readAt: number;
   labelOf: (field: string) => string;
   showValue: (field: string, value: unknown) => ReactNode;
   /** Puts what was written into the form again. Without it none is offered. */
@@ -25,12 +18,11 @@ type ReplacedNoticeProps = {
 };
 
 /** Fields that hold something else than what was saved last from this browser: a change that no conflict could show (security.md §3.3, 5b). */
-export function ReplacedNotice({ resource, now, labelOf, showValue, onPutBack }: ReplacedNoticeProps) {
+export function ReplacedNotice({ resource, now, readAt, labelOf, showValue, onPutBack }: ReplacedNoticeProps) {
   const { kind, id } = resource;
   const history = useMemo(() => watchHistory({ kind, id }), [kind, id]);
   const entries = useSyncExternalStore(history.subscribe, history.get);
-  const found = entries === undefined ? [] : replacedSince(entries, now, sameValue);
-  const replaced = useSettled(found);
+  const replaced = entries === undefined ? [] : replacedSince(entries, now, readAt, sameValue);
   if (replaced.length === 0) return null;
   return (
     <Notice
@@ -64,15 +56,4 @@ export function ReplacedNotice({ resource, now, labelOf, showValue, onPutBack }:
       </ul>
     </Notice>
   );
-}
-
-/** What has been found for a while. What is no longer found goes at once. */
-function useSettled(found: readonly Replaced[]): readonly Replaced[] {
-  const key = JSON.stringify(found);
-  const [standing, setStanding] = useState('[]');
-  useEffect(() => {
-    const timer = setTimeout(() => setStanding(key), settled);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return standing === key ? found : [];
 }

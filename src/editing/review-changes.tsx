@@ -104,7 +104,7 @@ function OpenReview({
         is sent and you choose. A change that arrives within that same moment cannot be held back: it is looked for in
         the answer.
       </p>
-      <div className="sticky -bottom-5 z-10 -mx-6 -mb-5 flex flex-col gap-2 border-t border-line bg-paper-raised px-6 py-3">
+      <div className="sticky -bottom-5 z-10 -mx-6 -mb-5 flex rounded-b-dialog flex-col gap-2 border-t border-line bg-paper-raised px-6 py-3">
         <div role="alert" className="empty:hidden">
           {error !== undefined && !pending && <Notice tone="bad">{error}</Notice>}
         </div>

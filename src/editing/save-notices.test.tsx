@@ -58,6 +58,7 @@ test('a value that someone replaced after it was saved is told until it is known
     <ReplacedNotice
       resource={resource}
       now={{ name: 'theirs' }}
+      readAt={Date.now() + 1000}
       labelOf={() => 'Name'}
       showValue={(_field, value) => String(value)}
       onPutBack={(values) => back.push(values)}

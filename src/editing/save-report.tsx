@@ -24,7 +24,7 @@ type SaveReportProps<Values extends FieldValues> = {
   /** Puts the old value of a field that the service changed unasked into the form; saving it is the form's part. Without it none is offered. */
   onPutBack?: ((field: keyof Values & string, value: unknown) => void) | undefined;
   /** Why an old value cannot be put back, for fields that cannot be sent. */
-  cannotPutBack?: ((field: keyof Values & string) => string | undefined) | undefined;
+  cannotPutBack?: ((field: keyof Values & string, value: unknown) => string | undefined) | undefined;
   /** What else came of a save that was written: leftovers, what could not be confirmed. Stands below the report. */
   children?: ReactNode | undefined;
 };

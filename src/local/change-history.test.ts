@@ -59,7 +59,9 @@ test('a history keeps the newest entries within its limits, and the newest one w
 
 test('what someone replaced since the last write is found, until the marketer knows of it or writes again', async () => {
   const person = { kind: 'person', id: 'p4' };
-  const found = async (now: Record<string, unknown>) => replacedSince(await readHistory(person), now, Object.is);
+  const found = async (now: Record<string, unknown>, readAt = Number.POSITIVE_INFINITY) =>
+    replacedSince(await readHistory(person), now, readAt, Object.is);
+  const before = Date.now();
   await recordChange(person, { name: { before: 'a', after: 'b' }, phone: { before: '1', after: undefined } });
   expect(await found({ name: 'b', phone: undefined })).toEqual([]);
   const replaced = await found({ name: 'c', phone: '2' });
@@ -67,6 +69,7 @@ test('what someone replaced since the last write is found, until the marketer kn
     { field: 'name', wrote: 'b', now: 'c' },
     { field: 'phone', wrote: undefined, now: '2' },
   ]);
+  expect(await found({ name: 'c', phone: '2' }, before)).toEqual([]);
   await acknowledgeReplaced(person, replaced);
   expect(await found({ name: 'c', phone: '2' })).toEqual([]);
   expect(await found({ name: 'd', phone: '2' })).toMatchObject([{ field: 'name', now: 'd' }]);

@@ -44,11 +44,13 @@ export async function readHistory(resource: HistoryResource): Promise<readonly C
 
 /**
  * The fields whose last value from this browser was replaced by someone since (security.md §3.3, 5b), but for replacements that
- * `acknowledgeReplaced` was told of. `same` compares two values.
+ * `acknowledgeReplaced` was told of. What was written after `readAt` (epoch milliseconds), when `now` was read, cannot be judged by it: another tab
+ * may have written it. `same` compares two values.
  */
 export function replacedSince(
   newestFirst: readonly ChangeEntry[],
   now: Readonly<Record<string, unknown>>,
+  readAt: number,
   same: (one: unknown, other: unknown) => boolean,
 ): readonly Replaced[] {
   const last = new Map<string, { readonly at: number; readonly change: Change }>();
@@ -57,7 +59,8 @@ export function replacedSince(
   }
   return [...last].flatMap(([field, { at, change }]) => {
     const value = now[field];
-    const known = !(field in now) || [change.after, ...(change.seen ?? [])].some((one) => same(one, value));
+    const known =
+      at >= readAt || !(field in now) || [change.after, ...(change.seen ?? [])].some((one) => same(one, value));
     return known ? [] : [{ field, wrote: change.after, at, now: value }];
   });
 }

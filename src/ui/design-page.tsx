@@ -41,6 +41,7 @@ export function DesignPage() {
   const [theme, setTheme] = useState<Theme>('system');
   return (
     <>
+      <title>Design system – Facet</title>
       <ScreenHeader
         title="Design system"
         status={<StatusSign status="published" />}

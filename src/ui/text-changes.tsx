@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { cx } from '#src/lib/class-names.ts';
 import { clipEnd } from '#src/lib/text.ts';
 import { type TextRun, wordDifference } from '#src/lib/word-difference.ts';
 
@@ -11,8 +12,10 @@ type TextChangesProps = { before: string; after: string };
 /** What became of a text, word by word: removed words struck, added ones marked; unchanged stretches are cut, and say so. */
 export function TextChanges({ before, after }: TextChangesProps) {
   const runs = useMemo(() => wordDifference(before, after), [before, after]);
+  // Two texts with nothing in common stand one below the other, each in its own direction.
+  const apart = runs.length > 1 && runs.every(({ kind }) => kind !== 'same');
   return (
-    <bdi dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+    <bdi dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', apart && 'flex flex-col items-start gap-1')}>
       {runs.map((run, index) => (
         // Runs have their place and nothing else.
         <Run key={`run-${index.toString()}`} run={run} first={index === 0} last={index === runs.length - 1} />
@@ -28,10 +31,11 @@ function Run({ run: { kind, text }, first, last }: { run: TextRun; first: boolea
     <>
       <span className="sr-only">{kind === 'removed' ? ' Removed: ' : ' Added: '}</span>
       <Mark
+        dir="auto"
         className={
           kind === 'removed'
-            ? 'rounded-sign bg-bad-wash text-bad line-through'
-            : 'rounded-sign bg-good-wash text-good no-underline'
+            ? 'rounded-sign bg-bad-wash px-0.5 text-bad line-through'
+            : 'rounded-sign bg-good-wash px-0.5 text-good no-underline'
         }
       >
         {clipEnd(text, mostOfChange)}

@@ -1,6 +1,6 @@
 import { reportSaved } from '#src/editing/report-saved.ts';
 import type { SaveOutcome, SavePlan } from '#src/editing/verified-save.ts';
-import { labels } from './shown-value.tsx';
+import { labelOf } from './shown-value.tsx';
 import { canPutBack, subscriptionResource } from './subscription-plan.ts';
 import type { SubscriptionValues } from './subscription-values.ts';
 
@@ -16,7 +16,7 @@ export function reportSubscription(
     resource: subscriptionResource(subscriptionId),
     saved,
     what: 'subscription',
-    labelOf: (field) => labels[field],
+    labelOf,
     text,
     canUndo: canPutBack,
   });

@@ -1,8 +1,17 @@
 import { EventNames } from './event-list.tsx';
 import type { SubscriptionValues } from './subscription-values.ts';
 
-/** The names of the fields, for reports and history. */
-export const labels: Record<keyof SubscriptionValues, string> = { url: 'Address', events: 'Events', active: 'Active' };
+const labels = new Map<string, string>(
+  Object.entries({ url: 'Address', events: 'Events', active: 'Active' } satisfies Record<
+    keyof SubscriptionValues,
+    string
+  >),
+);
+
+/** The name of a field; an unknown one, which only the history can hold, keeps its own. */
+export function labelOf(field: string): string {
+  return labels.get(field) ?? field;
+}
 
 /** A value of a field in a sentence. */
 export function ShownValue({ field, value }: { field: string; value: unknown }) {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Subscription } from '#src/api/webhooks.ts';
+import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
 import { LeaveGuard } from '#src/editing/leave-guard.tsx';
+import { ReplacedNotice } from '#src/editing/replaced-notice.tsx';
 import { SaveReport } from '#src/editing/save-report.tsx';
 import { changedFields, sameValue } from '#src/editing/three-way.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
@@ -15,14 +16,15 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 import { EventsField } from './events-field.tsx';
 import { reportSubscription } from './report-saved.ts';
-import { labels, ShownValue } from './shown-value.tsx';
+import { labelOf, ShownValue } from './shown-value.tsx';
 import { SubscriptionHistory } from './subscription-history.tsx';
-import { subscriptionPlan } from './subscription-plan.ts';
+import { canPutBack, subscriptionPlan, subscriptionResource } from './subscription-plan.ts';
 import {
   formOf,
   hostChange,
   type SubscriptionForm,
   type SubscriptionValues,
+  storedValues,
   unknownEvents,
   urlProblem,
   valuesOf,
@@ -37,7 +39,8 @@ type SubscriptionEditorProps = {
 
 /** The form of one subscription: address, events, active. Only what was changed is sent (§4.17). */
 export function SubscriptionEditor({ subscriptionId, subscription, onClose }: SubscriptionEditorProps) {
-  const plan = subscriptionPlan(useQueryClient(), subscriptionId);
+  const client = useQueryClient();
+  const plan = subscriptionPlan(client, subscriptionId);
   const { state, save, readAgain, reset } = useVerifiedSave(plan);
   // What the form opened with. It follows the service only when a save has read it again.
   const [base, setBase] = useState<SubscriptionValues>(() => valuesOf(subscription));
@@ -92,6 +95,14 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
     reset();
   }
 
+  /** Puts old values into the form. */
+  function putBack(values: Partial<SubscriptionValues>) {
+    const shown = formOf({ ...base, ...values });
+    if ('url' in values) setValue('url', shown.url);
+    if ('events' in values) setValue('events', shown.events);
+    if ('active' in values) setValue('active', shown.active);
+  }
+
   const readOnly = useReadOnly();
   const missingStep =
     changes.length === 0
@@ -109,6 +120,14 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
         what="subscription"
         done={closing}
         onDone={onClose}
+      />
+      <ReplacedNotice
+        resource={subscriptionResource(subscriptionId)}
+        now={valuesOf(subscription)}
+        readAt={client.getQueryState(webhookQueries.list().queryKey)?.dataUpdatedAt ?? 0}
+        labelOf={labelOf}
+        showValue={(field, value) => <ShownValue field={field} value={value} />}
+        onPutBack={(values) => putBack(storedValues(values))}
       />
       <FormShell
         label="Webhook subscription"
@@ -170,22 +189,19 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
         <SaveReport
           state={state}
           what="subscription"
+          base={base}
           mine={wanted}
-          labelOf={(field) => labels[field]}
+          onPutBack={(field, value) => putBack(storedValues({ [field]: value }))}
+          cannotPutBack={(field, value) =>
+            canPutBack(storedValues({ [field]: value })) ? undefined : 'The old value cannot be sent.'
+          }
+          labelOf={labelOf}
           showValue={(field, value) => <ShownValue field={field} value={value} />}
           onResolve={resolve}
           onCheckAgain={() => void readAgain().then(settle)}
         />
       </FormShell>
-      <SubscriptionHistory
-        subscriptionId={subscriptionId}
-        onPutBack={(values) => {
-          const shown = formOf({ ...base, ...values });
-          if ('url' in values) setValue('url', shown.url);
-          if ('events' in values) setValue('events', shown.events);
-          if ('active' in values) setValue('active', shown.active);
-        }}
-      />
+      <SubscriptionHistory subscriptionId={subscriptionId} onPutBack={putBack} />
     </>
   );
 }

@@ -23,6 +23,16 @@ export function valuesOf({ url, events, active }: Subscription): SubscriptionVal
   return { url, events, active };
 }
 
+/** Values that were kept, as far as they have the types that the form needs: anything may have written into the storage. */
+export function storedValues(stored: Readonly<Record<string, unknown>>): Partial<SubscriptionValues> {
+  const { url, events, active } = stored;
+  return {
+    ...('url' in stored ? { url: typeof url === 'string' ? url : undefined } : {}),
+    ...('events' in stored ? { events: Array.isArray(events) ? events.map(String) : null } : {}),
+    ...('active' in stored ? { active: typeof active === 'boolean' ? active : undefined } : {}),
+  };
+}
+
 /** The form over what was read. A missing value becomes an empty or inactive control; it is sent only when someone changes it. */
 export function formOf(values: SubscriptionValues): SubscriptionForm {
   return {

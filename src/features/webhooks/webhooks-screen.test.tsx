@@ -94,3 +94,23 @@ test('an answer without its items is a failure, not an empty list', async () => 
   openFacet('/webhooks', service.url);
   expect(await screen.findByText('The subscriptions could not be read')).toBeInTheDocument();
 });
+
+test('what someone replaced after it was saved here is told when it is next read', async () => {
+  const { user, queryClient } = openFacet(`/webhooks?edit=${world.subscription}`, service.url);
+  await user.clear(await address());
+  await user.type(await address(), 'https://hooks.acme.example/mine');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  expect(await screen.findByText('Saved 1 change.')).toBeInTheDocument();
+  await fetch(`${service.url}/v0/webhook_subscriptions/${world.subscription}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'https://hooks.acme.example/theirs' }),
+  });
+  await user.click((await screen.findAllByRole('link', { name: /hooks.acme.example/ }))[0] ?? document.body);
+  await address();
+  await queryClient.refetchQueries();
+  expect(await screen.findByText('Replaced since you saved.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Put yours back into the form' }));
+  expect(await address()).toHaveValue('https://hooks.acme.example/mine');
+  await expect.poll(() => screen.queryByText('Replaced since you saved.')).toBeNull();
+});
