@@ -52,16 +52,17 @@ type ComboboxProps = {
 export function Combobox({ label, hint, error, required = false, ...rest }: ComboboxProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
-      {(control) => <Box {...rest} label={label} required={required} control={control} />}
+      {(control) => <ComboboxInput {...rest} label={label} required={required} control={control} />}
     </Field>
   );
 }
 
-type BoxProps = Omit<ComboboxProps, 'hint' | 'error'> & {
+type ComboboxInputProps = Omit<ComboboxProps, 'hint' | 'error'> & {
   control: { readonly id: string; readonly 'aria-describedby': string | undefined };
 };
 
-function Box(props: BoxProps) {
+/** The control alone, for a field that says more than a label, a hint and an error. */
+export function ComboboxInput(props: ComboboxInputProps) {
   const { label, options, value, onChange, freeText = false, required = false, placeholder, none, control } = props;
   const listId = useId();
   const chosen = useMemo(() => options.find((option) => option.value === value), [options, value]);

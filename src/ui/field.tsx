@@ -14,6 +14,8 @@ type FieldProps = {
   label: string;
   /** Stays visible under the control: format, consequence, where the value comes from. */
   hint?: ReactNode | undefined;
+  /** Text buttons under the control, at the right of the hint: what can be done with the value in one press. */
+  actions?: ReactNode | undefined;
   /** What is wrong with the value and how to mend it. Undefined when nothing is. */
   error?: ReactNode | undefined;
   /** At the right of the label, for example "53 of 60". */
@@ -27,7 +29,8 @@ type FieldProps = {
 };
 
 /** Owns label, hint, counter, error and the aria wiring of one control (architecture rule 12). */
-export function Field({ label, hint, error, counter, state, required = false, marked = false, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, actions, error, counter, state, required = false, marked = false, children } = props;
   const id = useId();
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
     .filter(Boolean)
@@ -48,11 +51,14 @@ export function Field({ label, hint, error, counter, state, required = false, ma
         'aria-required': required || undefined,
       })}
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {hint !== undefined && (
-        <div id={`${id}-hint`} className="text-12 text-ink-muted">
-          {hint}
-        </div>
-      )}
+      <div className="flex flex-wrap items-start gap-x-3 empty:hidden">
+        {hint !== undefined && (
+          <div id={`${id}-hint`} className="min-w-0 flex-1 basis-40 text-12 text-ink-muted">
+            {hint}
+          </div>
+        )}
+        {actions !== undefined && <div className="-mt-1 -mr-3 ml-auto flex flex-wrap justify-end">{actions}</div>}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { type AudienceAnswer, isAudience } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
@@ -9,10 +9,8 @@ import { useEndedVersions } from '#src/features/audiences/use-ended-versions.ts'
 import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
-import { AudienceContext } from './audience-context.tsx';
 import { AudienceHeader } from './audience-header.tsx';
 import { shortName } from './audience-name.tsx';
-import { AudienceOverrides } from './audience-overrides.tsx';
 import { AudienceSearch } from './audience-search.tsx';
 import { AudienceVersions } from './audience-versions.tsx';
 import { type KnownAudience, useAudience } from './use-audience.ts';
@@ -20,15 +18,27 @@ import { type KnownAudience, useAudience } from './use-audience.ts';
 const loadDetails = () => import('#src/features/audiences/details/details-panel.tsx');
 const DetailsPanel = lazy(() => loadDetails().then((module) => ({ default: module.DetailsPanel })));
 
+/** The audience as the screen shows it. */
+type ShownAudience = {
+  readonly audience: AudienceAnswer;
+  readonly name: string;
+  /** When it was read last: epoch milliseconds. */
+  readonly readAt: number;
+  /** All audiences of the page that were read. */
+  readonly audiences: readonly AudienceAnswer[];
+};
+
 type AudienceScreenProps = {
   pageId: string;
   audienceId: string;
   /** Whether the address asks for the panel with every field (`?panel=details`). */
   detailsOpen: boolean;
   onDetails: (open: boolean) => void;
+  /** The editor, which stands below. */
+  editor: (shown: ShownAudience) => ReactNode;
 };
 
-/** One audience: what it is called, where it stands, what became of its versions, and what it says otherwise than its page. */
+/** One audience: what it is called, where it stands, what became of its versions, and its editor. */
 export function AudienceScreen(props: AudienceScreenProps) {
   const known = useAudience(props.pageId, props.audienceId);
   const { audience, walk } = known;
@@ -42,7 +52,8 @@ type FoundAudienceProps = AudienceScreenProps & {
   walk: ListWalk<AudienceAnswer>;
 };
 
-function FoundAudience({ pageId, audienceId, detailsOpen, onDetails, known, audience, walk }: FoundAudienceProps) {
+function FoundAudience(props: FoundAudienceProps) {
+  const { pageId, audienceId, detailsOpen, onDetails, editor, known, audience, walk } = props;
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? [];
   const wanted = useCallback((other: AudienceAnswer) => isAudience(audienceId)(other), [audienceId]);
   const { refused, resume } = useStatusRefresh(pageId, isWorking(audience) && walk.state !== 'walking', wanted);
@@ -74,13 +85,10 @@ function FoundAudience({ pageId, audienceId, detailsOpen, onDetails, known, audi
           />
         </div>
       )}
-      <div className="mx-4 gap-x-12 border-t border-line pt-5 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]">
-        <div className="min-w-0">
-          <AudienceVersions audience={audience} items={walk.items} />
-          <AudienceContext audience={audience} />
-        </div>
-        <AudienceOverrides audience={audience} onDetails={openDetails} />
+      <div className="mx-4 border-t border-line pt-5 md:mx-6">
+        <AudienceVersions audience={audience} items={walk.items} />
       </div>
+      {editor({ audience, name: shortName(audience, audienceId), readAt: known.readAt, audiences: walk.items })}
       {detailsOpen && (
         <Suspense fallback={null}>
           <DetailsPanel

@@ -28,11 +28,11 @@ export function AudienceVersions({ audience, items }: AudienceVersionsProps) {
   const versions = useMemo(() => audienceVersions(audience), [audience]);
   const isPublished = publishedVersionOf(audience) !== undefined;
   return (
-    <section aria-labelledby="versions-heading" className="pb-5">
-      <h2 id="versions-heading" className="text-16">
+    <section aria-labelledby="versions-heading" className="pb-4">
+      <h2 id="versions-heading" className="sr-only">
         Versions
       </h2>
-      <div className="mt-3 grid gap-x-8 gap-y-5 md:grid-cols-2">
+      <div className="flex flex-wrap gap-x-12 gap-y-3">
         {versions.map((shown) => (
           <Version key={shown.role} shown={shown} />
         ))}
@@ -64,14 +64,17 @@ function Version({ shown: { role, version } }: { shown: VersionInRole }) {
       {timeline.length === 0 ? (
         <p className="mt-1 text-13 text-ink-muted">The service gave no moment of it.</p>
       ) : (
-        <ol aria-label={`${title}, ${role}: what happened when`} className="mt-2 text-13">
+        <ol
+          aria-label={`${title}, ${role}: what happened when`}
+          className="mt-1.5 text-13 md:flex md:flex-wrap md:gap-x-5 md:gap-y-1"
+        >
           {timeline.map((entry) => (
             <Entry key={entry.moment} entry={entry} />
           ))}
         </ol>
       )}
       {queueDurationMs !== undefined && (
-        <p className="mt-1.5 text-13 text-ink-muted">
+        <p className="mt-1 text-13 text-ink-muted">
           In the queue for{' '}
           <Tip text={`queueDurationMs: ${formatNumber(queueDurationMs)} ms`}>
             <span className="whitespace-nowrap text-ink tabular-nums">{durationText(queueDurationMs)}</span>
@@ -95,15 +98,15 @@ const signs: Readonly<Record<VersionMoment, SignKind>> = {
 /** One moment on the spine: its sign, what happened, when, and how long after the one before. */
 function Entry({ entry: { moment, at, gapMs } }: { entry: TimelineEntry }) {
   return (
-    <li className="group relative flex items-baseline gap-2.5 pb-2 last:pb-0">
+    <li className="group relative flex items-baseline gap-2.5 pb-2 last:pb-0 md:gap-1.5 md:pb-0">
       <span
         aria-hidden="true"
-        className="absolute top-4 bottom-0 left-[5.5px] border-l border-line-strong group-last:hidden"
+        className="absolute top-4 bottom-0 left-[5.5px] border-l border-line-strong group-last:hidden md:hidden"
       />
       <span className="translate-y-px">
         <Sign kind={signs[moment]} />
       </span>
-      <span className="w-30 shrink-0">{momentWords[moment]}</span>
+      <span className="w-30 shrink-0 md:w-auto">{momentWords[moment]}</span>
       <span className="min-w-0 text-ink-muted">
         <Time value={at} />
         {gapMs !== undefined && <span className="ml-2 text-12 whitespace-nowrap">+ {durationText(gapMs)}</span>}

@@ -2,6 +2,7 @@ import { createFileRoute, useParams } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { audienceQueries, isAudience } from '#src/api/audiences.ts';
 import { AudienceScreen } from '#src/features/audiences/audience/audience-screen.tsx';
+import { AudienceEditor } from '#src/features/editor/audience-editor.tsx';
 
 // It looks into the list of audiences, whose code the first screen need not carry.
 const AudienceCrumb = lazy(() =>
@@ -40,6 +41,7 @@ function Audience() {
       onDetails={(open) =>
         void navigate({ search: (before) => ({ ...before, panel: open ? 'details' : undefined }), resetScroll: false })
       }
+      editor={(known) => <AudienceEditor pageId={pageId} audienceId={audienceId} {...known} />}
     />
   );
 }

@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { pageQueries } from '#src/api/pages.ts';
+import { isArchived } from '#src/editing/archive-outcome.ts';
+import { ChangeHistoryList } from '#src/editing/change-history-list.tsx';
+import { LeaveGuard } from '#src/editing/leave-guard.tsx';
+import { ReplacedNotice } from '#src/editing/replaced-notice.tsx';
+import { ArchivedNotice } from '#src/editing/save-notices.tsx';
+import { SaveReport } from '#src/editing/save-report.tsx';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { type AudienceValues, isEditorField, valuesOf } from '#src/features/editor/core/audience-values.ts';
+import { countOf } from '#src/lib/text.ts';
+import { useShortcut } from '#src/ui/shortcuts.ts';
+import { showToast } from '#src/ui/toast.tsx';
+import { AftermathNotices } from './form/aftermath.tsx';
+import { BeforeSave } from './form/before-save.tsx';
+import { EditorGroup } from './form/editor-group.tsx';
+import { editorGroups, labelOf } from './form/editor-groups.ts';
+import { readEditorValues, valuesFrom } from './form/form-values.ts';
+import { OtherOverrides } from './form/other-overrides.tsx';
+import { ReviewDialog } from './form/review-dialog.tsx';
+import { seenValues } from './form/seen-values.ts';
+import { showValue } from './form/show-value.tsx';
+import { SummaryBar } from './form/summary-bar.tsx';
+import { audienceResource, useAudienceForm } from './form/use-audience-form.ts';
+import { useChangedFields } from './form/use-changed-fields.ts';
+
+type AudienceEditorProps = {
+  pageId: string;
+  audienceId: string;
+  /** What the audience is called, for titles. */
+  name: string;
+  audience: AudienceAnswer;
+  /** When it was read last: epoch milliseconds. */
+  readAt: number;
+  /** All audiences of the page that were read: the values that they use are offered. */
+  audiences: readonly AudienceAnswer[];
+};
+
+/** The form of one audience: everything that Update audience writes (§4.4), reviewed before it is sent and compared with the answer after. */
+export function AudienceEditor({ pageId, audienceId, name, audience, readAt, audiences }: AudienceEditorProps) {
+  const page = useQuery(pageQueries.one(pageId));
+  const editing = useAudienceForm(pageId, audienceId, audience, page.data);
+  const { form, base, state } = editing;
+  const changed = useChangedFields(form, base);
+  const [reviewing, setReviewing] = useState(false);
+  const root = useRef<HTMLFormElement>(null);
+  const report = useRef<HTMLDivElement>(null);
+  const seen = useMemo(() => seenValues(page.data, audiences), [page.data, audiences]);
+  const [wasArchived] = useState(() => isArchived(audience));
+  const [agreed, setAgreed] = useState(false);
+  const archivedMeanwhile = isArchived(audience) && !wasArchived;
+  const readOnly = useReadOnly();
+  const saving = state.kind === 'running';
+  const resource = useMemo(() => audienceResource(audienceId), [audienceId]);
+
+  /** Opens the review, or brings the focus to the first field that cannot be sent. */
+  function review() {
+    if (changed.length === 0 || saving) return;
+    void form.handleSubmit(
+      () => setReviewing(true),
+      () =>
+        requestAnimationFrame(() => {
+          const bad = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+          bad?.focus({ preventScroll: true });
+          bad?.scrollIntoView({ block: 'center' });
+        }),
+    )();
+  }
+  useShortcut({ keys: 'mod+s', label: 'Review and save', group: 'On an audience', run: review });
+
+  async function save() {
+    const outcome = await editing.save();
+    if (outcome === undefined) return;
+    setReviewing(false);
+    if (outcome.kind !== 'saved' || outcome.deviations.length > 0) report.current?.scrollIntoView({ block: 'center' });
+  }
+
+  function discard() {
+    const kept = valuesFrom(form.getValues());
+    editing.write(Object.fromEntries(changed.map((field) => [field, base[field]])));
+    form.clearErrors();
+    showToast({
+      tone: 'good',
+      text: `Discarded ${countOf(changed.length, 'change')}.`,
+      action: {
+        label: 'Bring back',
+        onAction: () => editing.write(Object.fromEntries(changed.map((field) => [field, kept[field]]))),
+      },
+    });
+  }
+
+  const pageKnown = page.data !== undefined ? 'read' : page.isError ? 'unread' : 'reading';
+  return (
+    <form
+      ref={root}
+      noValidate
+      aria-label="Audience"
+      onSubmit={(event) => {
+        event.preventDefault();
+        review();
+      }}
+      className="max-md:pb-16"
+    >
+      <LeaveGuard dirty={changed.length > 0} saving={saving} what="audience" done={false} onDone={nothing} />
+      <SummaryBar
+        control={form.control}
+        changes={changed.length}
+        saving={saving}
+        disabledReason={
+          readOnly ?? (archivedMeanwhile && !agreed ? 'Agree to save it although it is archived.' : undefined)
+        }
+        onReview={review}
+        onDiscard={discard}
+      />
+      <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]">
+        <div className="min-w-0 md:pl-3.5">
+          <div ref={report} className="flex scroll-mt-32 flex-col gap-3 [&:has(>:not(:empty))]:mb-4">
+            {archivedMeanwhile && (
+              <ArchivedNotice what="audience" dirty={changed.length > 0} agreed={agreed} onAgree={setAgreed} />
+            )}
+            <ReplacedNotice
+              resource={resource}
+              now={valuesOf(audience, base)}
+              readAt={readAt}
+              labelOf={labelOf}
+              showValue={showValue}
+              onPutBack={(values) => editing.write(readEditorValues(values))}
+            />
+            <SaveReport<AudienceValues>
+              state={state}
+              what="audience"
+              mine={editing.wanted()}
+              base={base}
+              labelOf={labelOf}
+              showValue={showValue}
+              onResolve={editing.resolve}
+              onCheckAgain={() => void editing.readAgain()}
+              onPutBack={(field, value) => editing.write(readEditorValues({ [field]: value }))}
+              cannotPutBack={(field) =>
+                isEditorField(field)
+                  ? undefined
+                  : 'The contract has no way to write it: it can be set where it came from.'
+              }
+            >
+              <AftermathNotices
+                aftermath={editing.aftermath}
+                onTry={(step, fields) => void editing.clearBy(step, fields)}
+                pending={saving}
+                disabledReason={readOnly}
+              />
+            </SaveReport>
+          </div>
+          <div>
+            {editorGroups.map((group) => (
+              <EditorGroup
+                key={group.key}
+                group={group}
+                control={form.control}
+                base={base}
+                audience={audience}
+                page={page.data}
+                pageKnown={pageKnown}
+                seen={seen}
+              />
+            ))}
+          </div>
+          <OtherOverrides values={base.otherOverrides} />
+        </div>
+        <aside
+          aria-label="Before you save"
+          className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4"
+        >
+          <BeforeSave
+            form={form}
+            pageId={pageId}
+            audienceId={audienceId}
+            audience={audience}
+            page={page.data}
+            base={base}
+          />
+          <ChangeHistoryList<AudienceValues>
+            resource={resource}
+            labelOf={labelOf}
+            showValue={showValue}
+            readValues={readEditorValues}
+            onPutBack={editing.write}
+          />
+        </aside>
+      </div>
+      {reviewing && (
+        <ReviewDialog
+          pageId={pageId}
+          audienceId={audienceId}
+          name={name}
+          audience={audience}
+          base={base}
+          wanted={editing.wanted()}
+          changed={changed}
+          state={state}
+          onSave={() => void save()}
+          onClose={() => setReviewing(false)}
+        />
+      )}
+    </form>
+  );
+}
+
+function nothing() {}

@@ -1,0 +1,96 @@
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import type { PageAnswer } from '#src/api/pages.ts';
+import {
+  type ClearingStep,
+  LeftoversNotice,
+  MispredictionNotice,
+  UnconfirmedNotice,
+} from '#src/editing/save-notices.tsx';
+import type { SaveOutcome } from '#src/editing/verified-save.ts';
+import { type AudienceValues, overridesKnown } from '#src/features/editor/core/audience-values.ts';
+import { type EditorField, isOwnField } from '#src/features/editor/core/fields.ts';
+import { type Leftover, leftovers } from '#src/features/editor/core/manners.ts';
+import { type Misprediction, mispredictions } from '#src/features/editor/core/resolution.ts';
+import type { Clearing } from '#src/features/editor/core/update-body.ts';
+import { mannersRecord } from '#src/local/service-manners.ts';
+import { labelOf } from './editor-groups.ts';
+import { showValue } from './show-value.tsx';
+
+type Saved = Extract<SaveOutcome<AudienceValues>, { kind: 'saved' }>;
+
+/** What the answer to a save shows beside what it did not take over. */
+export type Aftermath = {
+  /** Fields that were to inherit again and are still there. */
+  readonly leftovers: readonly Leftover[];
+  /** Fields that were sent, and about which the answer says nothing. */
+  readonly unconfirmed: readonly EditorField[];
+  readonly mispredictions: readonly Misprediction[];
+};
+
+export const noAftermath: Aftermath = { leftovers: [], unconfirmed: [], mispredictions: [] };
+
+/** Reads it from a save. `answer` is undefined where the answer was lost and a later reading confirmed the save. */
+export function aftermathOf(
+  saved: Saved,
+  wanted: AudienceValues,
+  answer: AudienceAnswer | undefined,
+  page: PageAnswer | undefined,
+  tried: Clearing,
+): Aftermath {
+  const { now, sent } = saved;
+  const inherits = (field: Leftover['field'], value: Leftover['value']) =>
+    value?.length === 0 &&
+    answer?.effectiveMetadata?.[field] !== undefined &&
+    JSON.stringify(answer.effectiveMetadata[field]) === JSON.stringify(page?.metadata?.[field]);
+  const isKnown = answer === undefined || overridesKnown(answer);
+  return {
+    // A field that ends as blank counts as inherited where visitors get the page's value for it.
+    leftovers: isKnown
+      ? leftovers(wanted, now, tried, mannersRecord.get()).filter(
+          ({ field, value }) => sent.has(field) && !inherits(field, value),
+        )
+      : [],
+    unconfirmed: isKnown ? [] : fieldsOf(sent).filter((field) => !isOwnField(field)),
+    mispredictions: mispredictions(page?.metadata, now, answer?.effectiveMetadata),
+  };
+}
+
+function fieldsOf(sent: Saved['sent']): readonly EditorField[] {
+  // Only fields of the form are ever changed by it.
+  return [...sent.keys()] as EditorField[];
+}
+
+type AftermathNoticesProps = {
+  aftermath: Aftermath;
+  onTry: (step: ClearingStep, fields: readonly string[]) => void;
+  pending: boolean;
+  disabledReason: string | undefined;
+};
+
+/** Says it, with the ways to go on. */
+export function AftermathNotices({ aftermath, onTry, pending, disabledReason }: AftermathNoticesProps) {
+  return (
+    <>
+      <LeftoversNotice
+        leftovers={aftermath.leftovers.map(({ field, value, next }) => ({
+          field,
+          label: labelOf(field),
+          value: showValue(field, value),
+          next,
+        }))}
+        onTry={onTry}
+        pending={pending}
+        disabledReason={disabledReason}
+      />
+      <UnconfirmedNotice labels={aftermath.unconfirmed.map(labelOf)} missing="metadataOverride" />
+      <MispredictionNotice
+        items={aftermath.mispredictions.map(({ field, expected, got }) => ({
+          field,
+          label: labelOf(field),
+          expected: showValue(field, expected),
+          got: showValue(field, got),
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, useMemo } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import type { PageAnswer } from '#src/api/pages.ts';
+import { sessionQueries } from '#src/api/sessions.ts';
+import { siteConfigQuery } from '#src/api/site-config.ts';
+import { imageMetadataFields, type MetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
+import { type AudienceValues, overridesKnown } from '#src/features/editor/core/audience-values.ts';
+import { editorFields } from '#src/features/editor/core/fields.ts';
+import { pageValueOf, predictedMetadata } from '#src/features/editor/core/resolution.ts';
+import { FindingsList } from '#src/features/editor/lint/findings-list.tsx';
+import { leakLint } from '#src/features/editor/lint/leak-lint.ts';
+import { useKnownPeople } from '#src/features/editor/lint/use-known-people.ts';
+import { PreviewPanel } from '#src/features/editor/previews/preview-panel.tsx';
+import { labelOf } from './editor-groups.ts';
+import type { FormValues } from './form-values.ts';
+import { jumpToField } from './jump-search.tsx';
+import { textOf } from './row-source.tsx';
+import { useFormValues } from './use-form-values.ts';
+
+type BeforeSaveProps = {
+  form: UseFormReturn<FormValues>;
+  pageId: string;
+  audienceId: string;
+  audience: AudienceAnswer;
+  page: PageAnswer | undefined;
+  base: AudienceValues;
+};
+
+const noHosts: readonly string[] = [];
+
+/** What the form amounts to, drawn after the keys: previews of links to the page, and texts that deserve a second look. */
+export const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
+  const { form, pageId, audienceId, audience, page, base } = props;
+  const values = useFormValues(form, true);
+  const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
+  const sessions = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: 1 }), enabled: false });
+  const { index, note } = useKnownPeople();
+  const wanted = useMemo((): AudienceValues => ({ ...base, ...values }), [base, values]);
+
+  const lint = useMemo(() => {
+    const { personId, effectiveName, computedName, customName } = audience;
+    const names = [effectiveName, computedName, customName].filter((name) => typeof name === 'string');
+    const inherited = editorFields.map((field) => textOf(pageValueOf(field, page, audience)));
+    return leakLint(index, { personId, ownTexts: [...names, ...inherited].filter((text) => text !== '') });
+  }, [index, audience, page]);
+  const findings = useMemo(() => lint(values), [lint, values]);
+
+  const isKnown = overridesKnown(audience);
+  const now = useMemo(
+    () => ({
+      metadata: audience.effectiveMetadata ?? predictedMetadata(page?.metadata, base),
+      overridden: isKnown ? overriddenIn(base) : undefined,
+    }),
+    [audience, page, base, isKnown],
+  );
+  const after = useMemo(
+    () => ({
+      metadata: afterSave(now.metadata, page, base, wanted),
+      overridden: isKnown ? overriddenIn(wanted) : undefined,
+    }),
+    [now, page, base, wanted, isKnown],
+  );
+
+  return (
+    <>
+      <FindingsList findings={findings} labelOf={labelOf} onJump={jumpToField} note={note} />
+      <PreviewPanel now={now} after={after} imageHosts={imageHosts} pageUrl={sessions.data?.items?.[0]?.pageUrl} />
+    </>
+  );
+});
+
+function overriddenIn(values: AudienceValues): ReadonlySet<MetadataField> {
+  return new Set([...writableMetadataFields, ...imageMetadataFields].filter((field) => values[field] !== undefined));
+}
+
+/** What is in effect now, with the changes of the form on it: a field that nobody changes stays as the service says it is. */
+function afterSave(
+  now: ReturnType<typeof predictedMetadata>,
+  page: PageAnswer | undefined,
+  base: AudienceValues,
+  wanted: AudienceValues,
+): ReturnType<typeof predictedMetadata> {
+  const predicted = predictedMetadata(page?.metadata, wanted);
+  const changed = writableMetadataFields.filter((field) => base[field] !== wanted[field]);
+  return { ...now, ...Object.fromEntries(changed.map((field) => [field, predicted[field]])) };
+}

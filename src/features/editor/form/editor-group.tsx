@@ -1,0 +1,64 @@
+import { type ReactNode, useMemo } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import type { PageAnswer } from '#src/api/pages.ts';
+import type { EditorValues } from '#src/features/editor/core/fields.ts';
+import { isOwnField } from '#src/features/editor/core/fields.ts';
+import { pageValueOf } from '#src/features/editor/core/resolution.ts';
+import type { EditorGroup as Group } from './editor-groups.ts';
+import { FieldRow } from './field-row.tsx';
+import type { FormValues } from './form-values.ts';
+import { ImageFields } from './image-fields.tsx';
+import type { PageKnown } from './row-source.tsx';
+import type { SeenValues } from './seen-values.ts';
+
+type EditorGroupProps = {
+  group: Group;
+  control: Control<FormValues>;
+  base: EditorValues;
+  audience: AudienceAnswer;
+  page: PageAnswer | undefined;
+  pageKnown: PageKnown;
+  seen: SeenValues;
+};
+
+const nothingSeen: readonly string[] = [];
+
+/** The fields that belong together, with how many of them are set here. */
+export function EditorGroup({ group, control, base, audience, page, pageKnown, seen }: EditorGroupProps) {
+  const headingId = `editor-${group.key}`;
+  return (
+    <section aria-labelledby={headingId} className="border-t border-line pt-4 pb-3 first:border-0 first:pt-0">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id={headingId} className="text-16">
+          {group.title}
+        </h2>
+        <SetHere group={group} control={control} />
+      </div>
+      {group.rows.map((row) => (
+        <FieldRow
+          key={row.field}
+          row={row}
+          control={control}
+          base={base[row.field]}
+          pageValue={pageValueOf(row.field, page, audience)}
+          pageKnown={row.field === 'customName' ? 'read' : pageKnown}
+          effective={isOwnField(row.field) ? undefined : audience.effectiveMetadata?.[row.field]}
+          seen={seen.get(row.field) ?? nothingSeen}
+        />
+      ))}
+      <ImageFields rows={group.images} override={audience.metadataOverride} page={page?.metadata} />
+    </section>
+  );
+}
+
+function SetHere({ group, control }: Pick<EditorGroupProps, 'group' | 'control'>): ReactNode {
+  const names = useMemo(() => group.rows.map(({ field }) => field), [group]);
+  const values: readonly unknown[] = useWatch({ control, name: names });
+  const set = values.filter((value) => value !== null).length;
+  return (
+    <span className="text-12 text-ink-muted tabular-nums">
+      {set} of {names.length} set here
+    </span>
+  );
+}

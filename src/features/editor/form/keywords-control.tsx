@@ -1,0 +1,73 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ControlProps, TextInput } from '#src/ui/field.tsx';
+import { EntryChips } from './entry-chips.tsx';
+import { listEntries, withEntries } from './list-text.ts';
+
+type KeywordsControlProps = {
+  control: ControlProps;
+  label: string;
+  entries: readonly string[];
+  placeholder: string | undefined;
+  /** An empty list means "inherit": what is blank on purpose is said by its own button. */
+  onChange: (entries: readonly string[]) => void;
+  onBlur: () => void;
+};
+
+/** A list of words: Enter or a comma adds one, a pasted column or CSV adds all of it, Backspace in the empty field takes the last one out. */
+export function KeywordsControl({ control, label, entries, placeholder, onChange, onBlur }: KeywordsControlProps) {
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const chips = useRef<HTMLDivElement>(null);
+
+  function add(text: string) {
+    const next = withEntries(entries, listEntries(text));
+    if (next.length > entries.length) onChange(next);
+    setTyped('');
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const atStart = selectionStart === 0 && selectionEnd === 0;
+    if (event.key === 'Enter' || event.key === ',') {
+      if (event.key === 'Enter' || typed.trim() !== '') event.preventDefault();
+      if (typed.trim() !== '') add(typed);
+    } else if (event.key === 'Backspace' && typed === '' && entries.length > 0) {
+      event.preventDefault();
+      onChange(entries.slice(0, -1));
+    } else if (event.key === 'ArrowLeft' && atStart && entries.length > 0) {
+      event.preventDefault();
+      [...(chips.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+    }
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const text = event.clipboardData.getData('text');
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    // One word goes into the field like any other text.
+    if (listEntries(text).length < 2) return;
+    event.preventDefault();
+    add(`${typed.slice(0, selectionStart ?? undefined)}${text}${typed.slice(selectionEnd ?? undefined)}`);
+  }
+
+  return (
+    <div ref={chips} className="flex flex-col gap-1.5">
+      <EntryChips label={label} entries={entries} onChange={onChange} onLeave={() => input.current?.focus()} />
+      <TextInput
+        {...control}
+        ref={input}
+        value={typed}
+        placeholder={placeholder}
+        autoComplete="off"
+        enterKeyHint="enter"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => {
+          if (typed.trim() !== '') add(typed);
+          onBlur();
+        }}
+      />
+    </div>
+  );
+}

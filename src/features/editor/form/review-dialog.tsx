@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { apiPath } from '#src/contract/api-path.ts';
+import { updateAudience } from '#src/contract/audience.ts';
+import { ReviewChanges } from '#src/editing/review-changes.tsx';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
+import type { SaveState } from '#src/editing/use-verified-save.ts';
+import { type AudienceValues, overridesKnown } from '#src/features/editor/core/audience-values.ts';
+import { type EditorField, isOwnField } from '#src/features/editor/core/fields.ts';
+import { intentOf, unsendable } from '#src/features/editor/core/resolution.ts';
+import { updateBody } from '#src/features/editor/core/update-body.ts';
+import { mannersRecord } from '#src/local/service-manners.ts';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { labelOf } from './editor-groups.ts';
+import { showValue } from './show-value.tsx';
+
+type ReviewDialogProps = {
+  pageId: string;
+  audienceId: string;
+  name: string;
+  audience: AudienceAnswer;
+  base: AudienceValues;
+  wanted: AudienceValues;
+  changed: readonly EditorField[];
+  state: SaveState<AudienceValues>;
+  onSave: () => void;
+  onClose: () => void;
+};
+
+/** What a save of the audience would change, with what may go with it unasked. */
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { pageId, audienceId, name, audience, base, wanted, changed, state, onSave, onClose } = props;
+  const isKnown = overridesKnown(audience);
+  return (
+    <ReviewChanges
+      open
+      what="audience"
+      name={name}
+      changes={changed.map((field) => ({
+        field,
+        label: labelOf(field),
+        before: base[field],
+        after: wanted[field],
+        intent: intentOf(wanted[field]) === 'inherited' ? backTo(field) : undefined,
+      }))}
+      showValue={showValue}
+      request={{
+        method: 'PATCH',
+        path: apiPath(updateAudience.path, { page_id: pageId, audience_id: audienceId }),
+        body: updateBody(changed, wanted, { overridesKnown: isKnown }),
+      }}
+      warnings={changed.some((field) => !isOwnField(field)) && <Warnings values={base} isKnown={isKnown} />}
+      phase={state.kind === 'running' ? state.phase : undefined}
+      error={state.kind === 'failed' ? `Not saved. ${state.error.message} What you typed is still here.` : undefined}
+      disabledReason={useReadOnly()}
+      onSave={onSave}
+      onClose={onClose}
+    />
+  );
+}
+
+function backTo(field: EditorField): string {
+  if (field === 'customName') return 'goes back to the computed name';
+  return isOwnField(field) ? 'is cleared' : 'goes back to the page’s value';
+}
+
+/** What may happen to the rest of the override, which every change of a metadata field sends whole. */
+function Warnings({ values, isKnown }: { values: AudienceValues; isKnown: boolean }) {
+  const { patch } = useSyncExternalStore(mannersRecord.subscribe, mannersRecord.get);
+  // A service that was seen to keep them has answered the question.
+  const atRisk = patch === 'merge' || patch === 'replace' ? [] : unsendable(values);
+  return (
+    <>
+      {atRisk.length > 0 && (
+        <Notice tone="notice" title="The override holds what cannot be sent.">
+          {patch === 'replace-all'
+            ? 'This service was seen to drop, with every change of a metadata field:'
+            : 'A service that replaces the override instead of merging it would drop:'}{' '}
+          {atRisk.map(labelOf).join(', ')}. Facet looks for that in the answer.
+        </Notice>
+      )}
+      {!isKnown && (
+        <Notice tone="notice" title="Which metadata the audience overrides is not known.">
+          The service did not send it, so only the fields that you changed are sent. A service that replaces the
+          override instead of merging it would drop the others.
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ControlProps } from '#src/ui/field.tsx';
+import { TextArea, TextInput } from '#src/ui/field.tsx';
+import type { EditorRow } from './editor-groups.ts';
+import type { FormValue } from './form-values.ts';
+import { KeywordsControl } from './keywords-control.tsx';
+import { OneOpenValue, OpenValues } from './open-control.tsx';
+
+type RowControlProps = {
+  row: EditorRow;
+  control: ControlProps;
+  value: FormValue;
+  /** What a visitor gets without an override, or that it is blank on purpose. */
+  placeholder: string | undefined;
+  /** Values of an open enum that were seen. */
+  seen: readonly string[];
+  onChange: (value: FormValue) => void;
+  onBlur: () => void;
+};
+
+/** The control of one field. What is emptied in it is inherited again. */
+export function RowControl({ row, control, value, placeholder, seen, onChange, onBlur }: RowControlProps) {
+  const text = typeof value === 'string' ? value : '';
+  const entries = typeof value === 'string' || value === null ? [] : value;
+  const onText = (next: string | undefined) => onChange(next === undefined || next === '' ? null : next);
+  const onEntries = (next: readonly string[]) => onChange(next.length === 0 ? null : next);
+  const open = { control, label: row.label, known: row.known, seen, placeholder };
+  switch (row.control) {
+    case 'keywords':
+      return (
+        <KeywordsControl
+          control={control}
+          label={row.label}
+          entries={entries}
+          placeholder={placeholder}
+          onChange={onEntries}
+          onBlur={onBlur}
+        />
+      );
+    case 'open-enums':
+      return <OpenValues {...open} entries={entries} onChange={onEntries} />;
+    case 'open-enum':
+      return <OneOpenValue {...open} value={text} onChange={onText} />;
+    case 'lines':
+      return (
+        <TextArea
+          {...control}
+          rows={row.field === 'supplementaryContext' ? 4 : 2}
+          value={text}
+          placeholder={placeholder}
+          onChange={(event) => onText(event.target.value)}
+          onBlur={onBlur}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          {...control}
+          type={row.control === 'address' ? 'url' : 'text'}
+          mono={row.control === 'address' || row.control === 'colour'}
+          value={text}
+          placeholder={placeholder}
+          spellCheck={row.control === 'line'}
+          autoComplete="off"
+          onChange={(event) => onText(event.target.value)}
+          onBlur={onBlur}
+        />
+      );
+  }
+}

@@ -1,0 +1,108 @@
+import { sameValue } from '#src/editing/three-way.ts';
+import type { FieldIntent } from '#src/features/editor/core/resolution.ts';
+import { clipEnd, isBlank } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Sign } from '#src/ui/sign.tsx';
+import type { EditorRow } from './editor-groups.ts';
+
+/** A value as a field holds it; undefined where there is none. */
+export type Value = string | readonly string[] | undefined;
+
+/** How far the page that the audience inherits from is known. */
+export type PageKnown = 'read' | 'reading' | 'unread';
+
+type RowSourceProps = {
+  row: EditorRow;
+  intent: FieldIntent;
+  pageValue: Value;
+  pageKnown: PageKnown;
+  /** What a visitor gets once the form is saved. */
+  expected: Value;
+  /** What a visitor gets now, as the service says; undefined where it does not. */
+  effective: Value;
+  /** Advice on the length. */
+  note: string | undefined;
+};
+
+/** Where the value of a field comes from, and what is in effect now where that is something else than what the form holds. */
+export function RowSource({ row, intent, pageValue, pageKnown, expected, effective, note }: RowSourceProps) {
+  const differs = effective !== undefined && !sameValue(effective, expected);
+  return (
+    <>
+      {note !== undefined && (
+        <span className="flex items-center gap-1.5 text-notice">
+          <Sign kind="drift" />
+          {note}
+        </span>
+      )}
+      <span className="block">
+        <Origin row={row} intent={intent} pageValue={pageValue} pageKnown={pageKnown} />
+      </span>
+      {differs && (
+        <span className="block">
+          In effect now: <Shown value={effective} />
+        </span>
+      )}
+    </>
+  );
+}
+
+type OriginProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown'>;
+
+function Origin({ row: { field }, intent, pageValue, pageKnown }: OriginProps) {
+  // It stands in the control already.
+  const isThere = intent === 'inherited' && pageValue !== undefined && isShortLine(textOf(pageValue));
+  switch (field) {
+    case 'customName':
+      if (isThere) return 'Computed name';
+      return pageValue === undefined ? (
+        'Without it the service computes a name.'
+      ) : (
+        <>
+          Computed name: <Shown value={pageValue} />
+        </>
+      );
+    case 'supplementaryContext':
+      return 'Told to the agent beside the page’s context. Changing it queues a new version.';
+    case 'actionFormIdOverride':
+    case 'actionFormInstructionsOverride':
+      return intent === 'inherited' ? 'Without it the page’s action stays as it is.' : 'In place of what the page has.';
+    default:
+  }
+  if (isThere) return 'Page value';
+  if (pageValue !== undefined) {
+    return (
+      <>
+        Page: <Shown value={pageValue} />
+      </>
+    );
+  }
+  if (pageKnown === 'reading') return 'Reading the page’s value.';
+  if (pageKnown === 'unread') return 'The page could not be read, so its value is not known.';
+  return 'The page sets none.';
+}
+
+/** Whether a text can be read in a control of one line, as its placeholder. */
+function isShortLine(text: string): boolean {
+  return !isBlank(text) && text.length <= 48 && !text.includes('\n');
+}
+
+function Shown({ value }: { value: Value }) {
+  const text = textOf(value);
+  return isBlank(text) ? <em>blank</em> : <BidiText text={text} maximum={200} />;
+}
+
+/** A value in one line of text. */
+export function textOf(value: Value): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : value.join(', ');
+}
+
+/** What stands in an empty control. */
+export function placeholderOf(intent: FieldIntent, pageValue: Value, kind: EditorRow['control']): string | undefined {
+  const isList = kind === 'keywords' || kind === 'open-enums';
+  if (intent === 'blank') return pageValue === undefined ? 'Blank' : 'Blank: the page’s value is not used';
+  if (intent === 'overridden') return isList ? 'Add more' : undefined;
+  const text = clipEnd(textOf(pageValue), 300);
+  return text === '' ? undefined : text;
+}

@@ -1,0 +1,172 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import type { PageAnswer } from '#src/api/pages.ts';
+import { reportSaved } from '#src/editing/report-saved.ts';
+import { sameValue } from '#src/editing/three-way.ts';
+import { type SaveState, useVerifiedSave } from '#src/editing/use-verified-save.ts';
+import type { SaveOutcome, SavePlan } from '#src/editing/verified-save.ts';
+import { type AudiencePlan, audiencePlan } from '#src/features/editor/core/audience-plan.ts';
+import { type AudienceValues, isEditorField, valuesOf } from '#src/features/editor/core/audience-values.ts';
+import { type EditorField, type EditorValues, editorFields } from '#src/features/editor/core/fields.ts';
+import type { Clearing } from '#src/features/editor/core/update-body.ts';
+import { countOf } from '#src/lib/text.ts';
+import type { HistoryResource } from '#src/local/change-history.ts';
+import { type Aftermath, aftermathOf, noAftermath } from './aftermath.tsx';
+import { labelOf } from './editor-groups.ts';
+import { type FormValues, formOf, valuesFrom } from './form-values.ts';
+import { changedFieldsOf } from './use-changed-fields.ts';
+
+/** The name under which this browser keeps what it knows of an audience: its history and its draft. */
+export function audienceResource(audienceId: string): HistoryResource {
+  return { kind: 'audience', id: audienceId };
+}
+
+/** The form of one audience, what the service holds beneath it, and the way to save it. */
+export type AudienceForm = {
+  readonly form: UseFormReturn<FormValues>;
+  /** What the service holds, as far as the form knows. It follows the service while nothing is changed, and when a save has read it again. */
+  readonly base: AudienceValues;
+  readonly state: SaveState<AudienceValues>;
+  /** All that is wanted now: what the form says, beside what it cannot change. */
+  readonly wanted: () => AudienceValues;
+  /** @returns how the save ended; undefined when it failed with nothing changed. */
+  readonly save: () => Promise<SaveOutcome<AudienceValues> | undefined>;
+  readonly readAgain: () => Promise<void>;
+  /** What the answer to the last save shows beside its outcome. */
+  readonly aftermath: Aftermath;
+  /** Tries once more to let fields inherit that the last save left set, said otherwise in the request. */
+  readonly clearBy: (clearing: Clearing, fields: readonly string[]) => Promise<void>;
+  /** Decides a conflict: the form takes over what the other side said where that is to stay. */
+  readonly resolve: (now: AudienceValues, sides: ReadonlyMap<string, 'mine' | 'theirs'>) => void;
+  /** Writes values into the form; saving them is another step. */
+  readonly write: (values: Partial<EditorValues>) => void;
+};
+
+/** Holds the form of one audience and brings it to where saves, other readings and undo leave the service. */
+export function useAudienceForm(
+  pageId: string,
+  audienceId: string,
+  audience: AudienceAnswer,
+  page: PageAnswer | undefined,
+): AudienceForm {
+  const client = useQueryClient();
+  const [opened] = useState(() => valuesOf(audience));
+  const latestBase = useRef(opened);
+  const planFor = (clearing: Clearing) =>
+    audiencePlan(client, pageId, audienceId, { assumed: () => latestBase.current, clearing });
+  // Each save has a plan of its own, since the way of clearing belongs to one save.
+  const [opening] = useState(() => planFor('omit'));
+  const current = useRef<AudiencePlan>(opening);
+  const clearing = useRef<Clearing>('omit');
+  const [plan] = useState<SavePlan<AudienceValues>>(() => ({
+    read: () => current.current.read(),
+    write: (changed, wanted) => current.current.write(changed, wanted),
+  }));
+  const { state, save: run, readAgain: runAgain, reset } = useVerifiedSave(plan);
+  const form = useForm<FormValues>({
+    defaultValues: formOf(opened),
+    // After the first look at a field its error goes as soon as it is mended.
+    mode: 'onTouched',
+    // The first bad field in the order of the screen gets the focus, which the library does not know.
+    shouldFocusError: false,
+  });
+  const [base, setBase] = useState(opened);
+  const [aftermath, setAftermath] = useState(noAftermath);
+  /** What the save that ran last was asked for. */
+  const asked = useRef<AudienceValues>(opened);
+
+  const wanted = (): AudienceValues => ({ ...latestBase.current, ...valuesFrom(form.getValues()) });
+
+  /** Takes over what the service holds now; the fields for which `follows` says so show it too. */
+  function rebase(now: AudienceValues, follows: (field: EditorField) => boolean) {
+    const shown = valuesFrom(form.getValues());
+    for (const field of editorFields) {
+      if (!follows(field) || sameValue(shown[field], now[field])) continue;
+      form.setValue(field, formOf(now)[field]);
+      form.clearErrors(field);
+    }
+    latestBase.current = now;
+    setBase(now);
+  }
+
+  const isClean = (field: EditorField) => sameValue(valuesFrom(form.getValues())[field], latestBase.current[field]);
+
+  const follow = useRef((_: AudienceAnswer) => {});
+  useEffect(() => {
+    follow.current = (fresh) => {
+      if (changedFieldsOf(form, latestBase.current).length === 0)
+        rebase(valuesOf(fresh, latestBase.current), () => true);
+    };
+  });
+  useEffect(() => follow.current(audience), [audience]);
+
+  useEffect(() => {
+    if (state.kind !== 'failed') return;
+    for (const { path, message } of state.error.fieldErrors) {
+      const [first = '', second = ''] = path.split(/[.[\]]+/);
+      const field = first === 'metadataOverride' ? second : first;
+      if (isEditorField(field)) form.setError(field, { type: 'server', message });
+    }
+  }, [state, form]);
+
+  /** Brings the form to where a save, or a later reading after one, has left the service. */
+  function settle(outcome: SaveOutcome<AudienceValues> | undefined) {
+    if (outcome?.kind !== 'saved' && outcome?.kind !== 'nothing-to-send') return;
+    const { now } = outcome;
+    const before = latestBase.current;
+    const typed = valuesFrom(form.getValues());
+    const isAsAsked = (field: EditorField) => sameValue(typed[field], asked.current[field]);
+    const isDone = (field: EditorField) =>
+      sameValue(asked.current[field], before[field]) || sameValue(asked.current[field], now[field]);
+    // What the service did not take, and what was typed since it was sent, stays in the form as a change that is not saved.
+    rebase(now, (field) => isAsAsked(field) && (outcome.kind === 'nothing-to-send' || isDone(field)));
+    if (outcome.kind === 'nothing-to-send') return;
+    setAftermath(aftermathOf(outcome, asked.current, current.current.answer(), page, clearing.current));
+    reportSaved<AudienceValues>({
+      plan: planFor('omit'),
+      resource: audienceResource(audienceId),
+      saved: outcome,
+      what: 'audience',
+      labelOf,
+      text: `Saved ${countOf(outcome.sent.size, 'change')}.`,
+      onTakenBack: ({ now: then }) => rebase(then, isClean),
+    });
+  }
+
+  async function saveAs(how: Clearing, mine: AudienceValues) {
+    if (state.kind === 'running') return undefined;
+    clearing.current = how;
+    current.current = planFor(how);
+    asked.current = mine;
+    setAftermath(noAftermath);
+    const outcome = await run(latestBase.current, mine);
+    settle(outcome);
+    return outcome;
+  }
+
+  return {
+    form,
+    base,
+    state,
+    wanted,
+    save: () => saveAs('omit', wanted()),
+    aftermath,
+    clearBy: async (how, fields) => {
+      const cleared = Object.fromEntries(fields.filter(isEditorField).map((field) => [field, undefined]));
+      await saveAs(how, { ...latestBase.current, ...cleared });
+    },
+    readAgain: async () => settle(await runAgain()),
+    resolve: (now, sides) => {
+      rebase(now, (field) => isClean(field) || sides.get(field) === 'theirs');
+      reset();
+    },
+    write: (values) => {
+      const next = formOf({ ...valuesFrom(form.getValues()), ...values });
+      for (const field of editorFields) {
+        if (field in values) form.setValue(field, next[field], { shouldTouch: true, shouldValidate: true });
+      }
+    },
+  };
+}
