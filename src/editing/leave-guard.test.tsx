@@ -20,12 +20,13 @@ async function openForm(first: Form) {
   const form = createStore(first);
   const finished: string[] = [];
   const onDone = () => void finished.push('done');
+  const onDiscard = () => void finished.push('discarded');
   function FormScreen() {
     const state = useSyncExternalStore(form.subscribe, form.get);
     return (
       <>
         <h1>Form</h1>
-        <LeaveGuard {...state} what="subscription" onDone={onDone} />
+        <LeaveGuard {...state} what="subscription" onDone={onDone} onDiscard={onDiscard} />
       </>
     );
   }
@@ -48,18 +49,27 @@ async function openForm(first: Form) {
 const question = (name: string) => screen.findByRole('alertdialog', { name });
 const elsewhere = () => screen.findByRole('heading', { name: 'Elsewhere' });
 
-test('unsaved work is asked about, and lost only when that is chosen', async () => {
-  const { user, leave } = await openForm(typed);
+test('unsaved work is asked about, kept when the form is left, and lost only when that is chosen', async () => {
+  const { user, leave, finished } = await openForm(typed);
   await leave();
   expect(await question('Leave without saving this subscription?')).toHaveTextContent(
-    'Your changes are not saved. Leaving discards them.',
+    'This browser keeps them as a draft and offers them when you come back, unless you discard them.',
   );
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Form' })).toBeVisible();
   await leave();
+  await user.click(await screen.findByRole('button', { name: 'Leave, keep as a draft' }));
+  expect(await elsewhere()).toBeVisible();
+  expect(finished).toEqual([]);
+});
+
+test('a draft is let go of when the changes are discarded', async () => {
+  const { user, leave, finished } = await openForm(typed);
+  await leave();
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
   expect(await elsewhere()).toBeVisible();
+  expect(finished).toEqual(['discarded']);
 });
 
 test('while a save is under way nothing is said of what is lost, for nobody knows', async () => {

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 
 type LeaveGuardProps = {
   /** The form holds something that is not saved. */
@@ -12,10 +13,12 @@ type LeaveGuardProps = {
   /** The form is finished and wants to leave: `onDone` is called without asking. */
   done: boolean;
   onDone: () => void;
+  /** Lets go of the draft of what was typed. */
+  onDiscard: () => void;
 };
 
-/** Asks before unsaved work is left by a link, Back, the close button or the closing of the tab. */
-export function LeaveGuard({ dirty, saving, what, done, onDone }: LeaveGuardProps) {
+/** Asks before unsaved work is left by a link, Back, the close button or the closing of the tab. What is left stays a draft unless it is discarded. */
+export function LeaveGuard({ dirty, saving, what, done, onDone, onDiscard }: LeaveGuardProps) {
   const guarded = dirty && !done;
   const blocker = useBlocker({
     // A panel over the form, such as the request log, leaves the form where it is.
@@ -31,28 +34,37 @@ export function LeaveGuard({ dirty, saving, what, done, onDone }: LeaveGuardProp
     // A save that ended well while the question stood open has answered it.
     if (status === 'blocked' && !dirty && !done) proceed();
   }, [status, dirty, done, proceed]);
-  const words = saving
-    ? {
-        title: `Leave while this ${what} is being saved?`,
-        consequence:
-          'A save is under way, and how it ends is not known yet. If you leave, it is not taken back, and you may not be told whether it went well.',
-        verb: 'Leave all the same',
-        cancelLabel: 'Stay',
-      }
-    : {
-        title: `Leave without saving this ${what}?`,
-        consequence: 'Your changes are not saved. Leaving discards them.',
-        verb: 'Discard changes',
-        cancelLabel: 'Keep editing',
-      };
+  if (status !== 'blocked') return null;
   return (
-    <ConfirmDialog
-      {...words}
-      open={status === 'blocked'}
-      pending={false}
-      error={undefined}
-      onConfirm={() => proceed?.()}
-      onClose={() => reset?.()}
+    <Dialog
+      open
+      role="alertdialog"
+      title={saving ? `Leave while this ${what} is being saved?` : `Leave without saving this ${what}?`}
+      description={
+        saving
+          ? 'A save is under way, and how it ends is not known yet. If you leave, it is not taken back, and you may not be told whether it went well.'
+          : 'Your changes are not saved. This browser keeps them as a draft and offers them when you come back, unless you discard them.'
+      }
+      onClose={reset}
+      footer={
+        <>
+          <Button data-autofocus onClick={reset}>
+            {saving ? 'Stay' : 'Keep editing'}
+          </Button>
+          <Button onClick={proceed}>{saving ? 'Leave all the same' : 'Leave, keep as a draft'}</Button>
+          {!saving && (
+            <Button
+              variant="danger"
+              onClick={() => {
+                onDiscard();
+                proceed();
+              }}
+            >
+              Discard changes
+            </Button>
+          )}
+        </>
+      }
     />
   );
 }

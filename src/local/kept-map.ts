@@ -16,6 +16,8 @@ export type KeptMap<Value> = {
   readonly read: (id: string) => Promise<Value | undefined>;
   /** Changes one value in one transaction, so that two tabs do not undo each other. Unreadable values count as absent. */
   readonly update: (id: string, change: (before: Value | undefined) => Value) => Promise<void>;
+  /** All values by id. Unreadable ones are left out. */
+  readonly readAll: () => Promise<ReadonlyMap<string, Value>>;
   /** Hears of every change of this map, in any tab: the id, or undefined when everything was forgotten. */
   readonly subscribe: (listener: (id: string | undefined) => void) => () => void;
 };
@@ -85,6 +87,23 @@ export function keptMap<Value>({ name, version, schema, most }: MapShape<Value>)
         reportStorage(name, troubleOf(error));
         return undefined;
       }
+    },
+    async readAll() {
+      const all = new Map<string, unknown>();
+      try {
+        const { entries, store } = await database();
+        for (const [key, kept] of await entries<string, unknown>(store)) all.set(key, kept);
+      } catch (error) {
+        reportStorage(name, troubleOf(error));
+      }
+      for (const [key, kept] of memory) all.set(key, kept);
+      const values = new Map<string, Value>();
+      for (const [key, kept] of all) {
+        const [of, id] = splitKey(key);
+        const value = of === name ? readStored(kept) : undefined;
+        if (id !== undefined && value !== undefined) values.set(id, value);
+      }
+      return values;
     },
     async update(id, change) {
       const key = `${name}:${id}`;

@@ -4,7 +4,6 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { isArchived } from '#src/editing/archive-outcome.ts';
 import { ChangeHistoryList } from '#src/editing/change-history-list.tsx';
-import { LeaveGuard } from '#src/editing/leave-guard.tsx';
 import { ReplacedNotice } from '#src/editing/replaced-notice.tsx';
 import { ArchivedNotice } from '#src/editing/save-notices.tsx';
 import { SaveReport } from '#src/editing/save-report.tsx';
@@ -14,7 +13,9 @@ import { countOf } from '#src/lib/text.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { AftermathNotices } from './form/aftermath.tsx';
+import { AudienceDraft } from './form/audience-draft.tsx';
 import { BeforeSave } from './form/before-save.tsx';
+import { DraftKeeper } from './form/draft-keeper.tsx';
 import { EditorGroup } from './form/editor-group.tsx';
 import { editorGroups, labelOf } from './form/editor-groups.ts';
 import { readEditorValues, valuesFrom } from './form/form-values.ts';
@@ -103,7 +104,6 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
       }}
       className="max-md:pb-16"
     >
-      <LeaveGuard dirty={changed.length > 0} saving={saving} what="audience" done={false} onDone={nothing} />
       <SummaryBar
         control={form.control}
         changes={changed.length}
@@ -117,6 +117,21 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
       <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]">
         <div className="min-w-0 md:pl-3.5">
           <div ref={report} className="flex scroll-mt-32 flex-col gap-3 [&:has(>:not(:empty))]:mb-4">
+            <DraftKeeper
+              form={form}
+              resource={resource}
+              base={base}
+              title={name}
+              href={`/pages/${encodeURIComponent(pageId)}/audiences/${encodeURIComponent(audienceId)}`}
+              onWrite={editing.write}
+            />
+            <AudienceDraft
+              editing={editing}
+              resource={resource}
+              title={name}
+              href={`/pages/${encodeURIComponent(pageId)}/audiences/${encodeURIComponent(audienceId)}`}
+              dirty={changed.length > 0}
+            />
             {archivedMeanwhile && (
               <ArchivedNotice what="audience" dirty={changed.length > 0} agreed={agreed} onAgree={setAgreed} />
             )}
@@ -206,5 +221,3 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
     </form>
   );
 }
-
-function nothing() {}

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
+import { DraftOffer, ElsewhereNotice } from '#src/editing/draft-offer.tsx';
 import { LeaveGuard } from '#src/editing/leave-guard.tsx';
 import { ReplacedNotice } from '#src/editing/replaced-notice.tsx';
 import { SaveReport } from '#src/editing/save-report.tsx';
 import { changedFields, sameValue } from '#src/editing/three-way.ts';
+import { useDraft } from '#src/editing/use-draft.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { useVerifiedSave } from '#src/editing/use-verified-save.ts';
 import type { SaveOutcome } from '#src/editing/verified-save.ts';
@@ -44,7 +46,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   const { state, save, readAgain, reset } = useVerifiedSave(plan);
   // What the form opened with. It follows the service only when a save has read it again.
   const [base, setBase] = useState<SubscriptionValues>(() => valuesOf(subscription));
-  const { register, handleSubmit, watch, getValues, setValue, formState } = useForm<SubscriptionForm>({
+  const { register, handleSubmit, watch, getValues, setValue, formState, subscribe } = useForm<SubscriptionForm>({
     defaultValues: formOf(base),
     // After the first look at a field its error goes as soon as it is mended: if it went on blur, the form would move under a press.
     mode: 'onTouched',
@@ -103,6 +105,16 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
     if ('active' in values) setValue('active', shown.active);
   }
 
+  const draft = useDraft<SubscriptionValues>({
+    resource: subscriptionResource(subscriptionId),
+    base,
+    read: storedValues,
+    title: subscription.url ?? subscriptionId,
+    href: `/webhooks?edit=${encodeURIComponent(subscriptionId)}`,
+  });
+  const keep = useEffectEvent(() => draft.keep(wantedValues(getValues(), base)));
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => keep() }), [subscribe]);
+
   const readOnly = useReadOnly();
   const missingStep =
     changes.length === 0
@@ -120,6 +132,20 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
         what="subscription"
         done={closing}
         onDone={onClose}
+        onDiscard={draft.forget}
+      />
+      <ElsewhereNotice elsewhere={draft.elsewhere} what="subscription" />
+      <DraftOffer<SubscriptionValues>
+        draft={draft.offered}
+        labelOf={labelOf}
+        showValue={(field, value) => <ShownValue field={field} value={value} />}
+        onUse={(values) => {
+          putBack(values);
+          void draft.accept();
+        }}
+        onDiscard={draft.discard}
+        damaged={draft.damaged}
+        onDiscardDamaged={draft.discardDamaged}
       />
       <ReplacedNotice
         resource={subscriptionResource(subscriptionId)}

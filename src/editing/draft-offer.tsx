@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { Time } from '#src/ui/time.tsx';
+import type { Elsewhere } from './open-elsewhere.ts';
+import { type FieldValues, sameValue } from './three-way.ts';
+import type { OfferedDraft } from './use-draft.ts';
+
+type DraftOfferProps<Values extends FieldValues> = {
+  draft: OfferedDraft<Values> | undefined;
+  labelOf: (field: keyof Values & string) => string;
+  showValue: (field: keyof Values & string, value: unknown) => ReactNode;
+  /** Puts the typed values into the form. */
+  onUse: (values: Partial<Values>) => void;
+  onDiscard: () => void;
+  /** Drafts that cannot be read any more, as text. */
+  damaged: readonly string[];
+  onDiscardDamaged: () => void;
+};
+
+/** Offers what was typed before and never saved, with its age and what it would change. Nothing of it happens by itself. */
+export function DraftOffer<Values extends FieldValues>(props: DraftOfferProps<Values>) {
+  const { draft, labelOf, showValue, onUse, onDiscard, damaged, onDiscardDamaged } = props;
+  return (
+    <div role="status" className="flex flex-col gap-3 empty:hidden">
+      {draft !== undefined && (
+        <Notice
+          tone="info"
+          title={
+            <>
+              Changes that were not saved, from <Time value={{ ms: draft.at, raw: String(draft.at) }} />
+            </>
+          }
+          actions={
+            <>
+              <Button icon="undo" onClick={() => onUse(valuesOf(draft))}>
+                Use these changes
+              </Button>
+              <Button variant="quiet" onClick={onDiscard}>
+                Discard them
+              </Button>
+            </>
+          }
+        >
+          <ul className="mt-1 flex flex-col gap-1">
+            {[...draft.changes].map(([field, { base, mine, now }]) => (
+              <li key={field} className="wrap-anywhere">
+                {labelOf(field)}: {showValue(field, base)} → {showValue(field, mine)}
+                {!sameValue(base, now) && <>. The service now holds {showValue(field, now)}</>}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {damaged.length > 0 && (
+        <Notice
+          tone="notice"
+          title="Something that was typed here could not be read any more."
+          actions={
+            <>
+              <CopyButton text={damaged.join('\n\n')} label="Copy it as text" />
+              <Button variant="quiet" onClick={onDiscardDamaged}>
+                Discard it
+              </Button>
+            </>
+          }
+        >
+          It may have been written by another version of Facet. Its text can be copied.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function valuesOf<Values extends FieldValues>({ changes }: OfferedDraft<Values>): Partial<Values> {
+  const values: Partial<Values> = {};
+  for (const [field, { mine }] of changes) Object.assign(values, { [field]: mine });
+  return values;
+}
+
+/** The same form is open in another tab of this browser: neither writes over the other, and whoever saves last is asked about the difference. */
+export function ElsewhereNotice({ elsewhere, what }: { elsewhere: Elsewhere; what: string }) {
+  if (elsewhere === 'no') return null;
+  return (
+    <p role="status" className="text-13 text-ink-muted">
+      {elsewhere === 'dirty'
+        ? `Another tab holds changes of this ${what} that are not saved.`
+        : `This ${what} is open in another tab too.`}
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+/** How the same form stands in other tabs of this browser. */
+export type Elsewhere = 'no' | 'open' | 'dirty';
+
+type Message = {
+  readonly kind: 'here' | 'gone' | 'who';
+  readonly form: string;
+  readonly opening: string;
+  readonly dirty: boolean;
+};
+
+/**
+ * The openings of one form in other tabs, as they tell of themselves. A tab that was killed tells nothing; it is forgotten when this tab comes back into
+ * sight and everybody is asked anew.
+ */
+export function watchOtherOpenings(
+  form: string,
+  opening: string,
+  onChange: (openings: ReadonlyMap<string, boolean>) => void,
+) {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('facet.forms');
+  const others = new Map<string, boolean>();
+  let dirty = false;
+  const say = (kind: Message['kind']) => channel?.postMessage({ kind, form, opening, dirty } satisfies Message);
+
+  if (channel !== undefined) {
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.form !== form || data.opening === opening) return;
+      if (data.kind === 'gone') others.delete(data.opening);
+      else others.set(data.opening, data.dirty);
+      if (data.kind === 'who') say('here');
+      onChange(new Map(others));
+    };
+  }
+  const onVisibility = () => {
+    if (document.hidden) return;
+    others.clear();
+    onChange(new Map());
+    say('who');
+  };
+  const leave = () => say('gone');
+  document.addEventListener('visibilitychange', onVisibility);
+  addEventListener('pagehide', leave);
+  say('who');
+
+  return {
+    /** Tells the other tabs whether this one holds something that is not saved. */
+    setDirty(next: boolean): void {
+      if (next === dirty) return;
+      dirty = next;
+      say('here');
+    },
+    stop(): void {
+      leave();
+      document.removeEventListener('visibilitychange', onVisibility);
+      removeEventListener('pagehide', leave);
+      channel?.close();
+    },
+  };
+}

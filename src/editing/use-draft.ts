@@ -1,0 +1,187 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { HistoryResource } from '#src/local/change-history.ts';
+import {
+  type Draft,
+  type DraftChanges,
+  dropDrafts,
+  type KeptDraft,
+  keepDraft,
+  keepDraftNow,
+  offeredForMs,
+  readDrafts,
+  watchDrafts,
+} from '#src/local/drafts.ts';
+import { type Elsewhere, watchOtherOpenings } from './open-elsewhere.ts';
+import { changedFields, type FieldValues, sameValue } from './three-way.ts';
+
+/** What is typed is written this long after the last key. Milliseconds. */
+const pauseMs = 300;
+
+/** Other tabs that hold a draft of the same form have this long to say that they are alive. Milliseconds. */
+const answerMs = 250;
+
+/** One field of an offered draft: what the form had opened with, what was typed, and what the service holds now. */
+export type OfferedChange = { readonly base: unknown; readonly mine: unknown; readonly now: unknown };
+
+/** Work of an earlier opening of the form that was not saved. */
+export type OfferedDraft<Values extends FieldValues> = {
+  readonly at: number;
+  readonly changes: ReadonlyMap<keyof Values & string, OfferedChange>;
+};
+
+type DraftOptions<Values extends FieldValues> = {
+  readonly resource: HistoryResource;
+  /** What the form opened with, or what a save has left. */
+  readonly base: Values;
+  /** The stored values that the form can take, by field; anything else is left out. */
+  readonly read: (stored: Readonly<Record<string, unknown>>) => Partial<Values>;
+  /** What the thing is called, and the address of its form: the list of drafts in the settings leads back by them. */
+  readonly title: string;
+  readonly href: string;
+};
+
+let openings = 0;
+/** One for each loading of Facet: a reload and a second tab are other openings. */
+const page = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+
+/**
+ * Keeps what is typed into a form safe within a second, in this browser alone (security.md R35, R41): written shortly after each key, and at once when the
+ * form loses the focus, is left, hidden or unloaded. Earlier work that nobody saved is offered, unless it belongs to a tab that is still open.
+ */
+export function useDraft<Values extends FieldValues>({ resource, base, read, title, href }: DraftOptions<Values>) {
+  const [opening] = useState(() => {
+    openings += 1;
+    return `${page}.${openings}`;
+  });
+  const key = JSON.stringify([resource.kind, resource.id]);
+  const stable = useMemo(() => ({ kind: resource.kind, id: resource.id }), [resource.kind, resource.id]);
+  const [found, setFound] = useState<readonly KeptDraft[]>([]);
+  const [damaged, setDamaged] = useState<ReadonlyMap<string, string>>(new Map());
+  const [others, setOthers] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const pending = useRef<Draft>(undefined);
+  const latest = useRef<Values>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tabs = useRef<ReturnType<typeof watchOtherOpenings>>(undefined);
+
+  function flush(): void {
+    clearTimeout(timer.current);
+    const now = pending.current;
+    pending.current = undefined;
+    if (now !== undefined) void keepDraft(stable, opening, now);
+  }
+
+  function keep(wanted: Values): void {
+    latest.current = wanted;
+    const changes: DraftChanges = {};
+    for (const field of changedFields(base, wanted)) changes[field] = { base: base[field], mine: wanted[field] };
+    tabs.current?.setDirty(Object.keys(changes).length > 0);
+    pending.current = { at: Date.now(), title, href, changes };
+    clearTimeout(timer.current);
+    timer.current = setTimeout(flush, pauseMs);
+  }
+
+  // After a save the same values are no change any more.
+  const keepAgain = useEffectEvent((from: Values) => {
+    if (from === base && latest.current !== undefined) keep(latest.current);
+  });
+  useEffect(() => keepAgain(base), [base]);
+
+  const flushNow = useEffectEvent(flush);
+  const flushBeforeUnload = useEffectEvent(() => {
+    if (pending.current !== undefined) keepDraftNow(stable, opening, pending.current);
+    flush();
+  });
+  useEffect(() => {
+    const onVisibility = () => document.hidden && flushBeforeUnload();
+    const unload = () => flushBeforeUnload();
+    const blur = () => flushNow();
+    document.addEventListener('visibilitychange', onVisibility);
+    document.addEventListener('focusout', blur);
+    addEventListener('pagehide', unload);
+    addEventListener('beforeunload', unload);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      document.removeEventListener('focusout', blur);
+      removeEventListener('pagehide', unload);
+      removeEventListener('beforeunload', unload);
+      flushNow();
+    };
+  }, []);
+
+  useEffect(() => {
+    let isWatched = true;
+    const look = async () => {
+      const now = await readDrafts(stable);
+      if (!isWatched) return;
+      setFound(now.drafts.filter((draft) => draft.opening !== opening));
+      setDamaged(now.damaged);
+    };
+    const watched = watchOtherOpenings(key, opening, setOthers);
+    tabs.current = watched;
+    // A tab that is alive holds its draft itself.
+    const wait = setTimeout(() => void look(), answerMs);
+    const stop = watchDrafts(() => void look());
+    return () => {
+      isWatched = false;
+      clearTimeout(wait);
+      stop();
+      watched.stop();
+    };
+  }, [key, stable, opening]);
+
+  const newest = found.find((draft) => !others.has(draft.opening) && Date.now() - draft.at < offeredForMs);
+  const offered = useMemo(() => (newest === undefined ? undefined : offer(newest, base, read)), [newest, base, read]);
+  // The service holds all of it by now: there is nothing left to offer.
+  const isSpent = newest !== undefined && offered === undefined;
+  useEffect(() => {
+    if (isSpent && newest !== undefined) void dropDrafts(stable, [newest.opening]);
+  }, [isSpent, newest, stable]);
+
+  return {
+    /** Tells of every change of the form. */
+    keep,
+    offered,
+    /** Lets go of what was typed into this form: it was discarded on purpose. */
+    forget(): void {
+      clearTimeout(timer.current);
+      pending.current = undefined;
+      latest.current = undefined;
+      void dropDrafts(stable, [opening]);
+    },
+    /** The form has taken the offered values over: from now on they are kept as its own. */
+    async accept(): Promise<void> {
+      if (newest === undefined) return;
+      flush();
+      await dropDrafts(stable, [newest.opening]);
+    },
+    discard: () => (newest === undefined ? undefined : void dropDrafts(stable, [newest.opening])),
+    /** Drafts that cannot be read, as text. */
+    damaged: [...damaged.values()],
+    discardDamaged: () => void dropDrafts(stable, [...damaged.keys()]),
+    elsewhere: elsewhereOf(others),
+  };
+}
+
+function elsewhereOf(others: ReadonlyMap<string, boolean>): Elsewhere {
+  if (others.size === 0) return 'no';
+  return [...others.values()].includes(true) ? 'dirty' : 'open';
+}
+
+/** What of a draft the service does not hold yet; undefined when it holds all. */
+function offer<Values extends FieldValues>(
+  draft: KeptDraft,
+  base: Values,
+  read: DraftOptions<Values>['read'],
+): OfferedDraft<Values> | undefined {
+  const stored = (side: 'base' | 'mine') =>
+    read(Object.fromEntries(Object.entries(draft.changes).map(([field, change]) => [field, change[side]])));
+  const [was, mine] = [stored('base'), stored('mine')];
+  const fields = (Object.keys(mine) as (keyof Values & string)[]).filter(
+    (field) => !sameValue(mine[field], base[field]),
+  );
+  if (fields.length === 0) return undefined;
+  return {
+    at: draft.at,
+    changes: new Map(fields.map((field) => [field, { base: was[field], mine: mine[field], now: base[field] }])),
+  };
+}

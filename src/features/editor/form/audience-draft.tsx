@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent } from 'react';
+import { DraftOffer, ElsewhereNotice } from '#src/editing/draft-offer.tsx';
+import { LeaveGuard } from '#src/editing/leave-guard.tsx';
+import { useDraft } from '#src/editing/use-draft.ts';
+import type { AudienceValues } from '#src/features/editor/core/audience-values.ts';
+import type { HistoryResource } from '#src/local/change-history.ts';
+import { labelOf } from './editor-groups.ts';
+import { readEditorValues } from './form-values.ts';
+import { showValue } from './show-value.tsx';
+import type { AudienceForm } from './use-audience-form.ts';
+
+type AudienceDraftProps = {
+  editing: AudienceForm;
+  resource: HistoryResource;
+  /** What the audience is called, and the address of its editor. */
+  title: string;
+  href: string;
+  dirty: boolean;
+};
+
+/** Keeps what is typed safe in this browser, offers what was typed before, and asks before it is left. Draws nothing for a key. */
+export function AudienceDraft({ editing, resource, title, href, dirty }: AudienceDraftProps) {
+  const { form, base, state, wanted, write } = editing;
+  const draft = useDraft<AudienceValues>({ resource, base, read: readEditorValues, title, href });
+  const keep = useEffectEvent(() => draft.keep(wanted()));
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep() }), [form]);
+  return (
+    <>
+      <LeaveGuard
+        dirty={dirty}
+        saving={state.kind === 'running'}
+        what="audience"
+        done={false}
+        onDone={nothing}
+        onDiscard={draft.forget}
+      />
+      <ElsewhereNotice elsewhere={draft.elsewhere} what="audience" />
+      <DraftOffer<AudienceValues>
+        draft={draft.offered}
+        labelOf={labelOf}
+        showValue={showValue}
+        onUse={(values) => {
+          write(values);
+          void draft.accept();
+        }}
+        onDiscard={draft.discard}
+        damaged={draft.damaged}
+        onDiscardDamaged={draft.discardDamaged}
+      />
+    </>
+  );
+}
+
+function nothing() {}

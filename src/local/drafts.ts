@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import type { HistoryResource } from './change-history.ts';
+import { keptMap } from './kept-map.ts';
+import { keptRecord } from './storage.ts';
+
+const change = z.object({ base: z.optional(z.unknown()), mine: z.optional(z.unknown()) });
+const draft = z.object({
+  at: z.number(),
+  title: z.string(),
+  href: z.string(),
+  changes: z.record(z.string(), change),
+});
+
+/**
+ * What was typed into one opening of a form and is not saved: only the fields that differ from what the form opened with, each with that `base`.
+ * `at` is when the last of it was typed, epoch milliseconds; `title` and `href` lead back to the form. Undefined, which JSON has not, is stored as an
+ * absent `base` or `mine`.
+ */
+export type Draft = z.output<typeof draft>;
+export type DraftChanges = Draft['changes'];
+
+/** A draft with the opening of the form that it comes from. */
+export type KeptDraft = Draft & { readonly opening: string };
+
+/** What was kept for one thing. What cannot be read as a draft is handed out as text: somebody typed it. */
+export type DraftsOf = { readonly drafts: readonly KeptDraft[]; readonly damaged: ReadonlyMap<string, string> };
+
+/** Older drafts are not offered by themselves; they stay in the settings until somebody discards them (security.md R35). */
+export const offeredForMs = 7 * 86_400_000;
+
+// By opening and not by thing alone, so that two tabs on one thing never write over each other. Each draft is read by itself, so that a damaged one does
+// not take the others with it.
+const kept = keptMap({ name: 'drafts', version: 1, schema: z.record(z.string(), z.unknown()), most: 1_000 });
+
+const rescued = z.object({ key: z.string(), opening: z.string(), draft });
+
+/**
+ * What was typed in the last moment before a page went away. A write to IndexedDB that begins there may not end, one to localStorage is done when the
+ * call returns; the next reading moves it to its place.
+ */
+const lastMoment = keptRecord({ key: 'facet.last-moment', version: 1, schema: z.array(rescued), empty: [] });
+
+function keyOf({ kind, id }: HistoryResource): string {
+  return JSON.stringify([kind, id]);
+}
+
+/** Keeps the draft of one opening in place of the one before. Without changes nothing is kept. Never rejects: see `storageNotice`. */
+export async function keepDraft(resource: HistoryResource, opening: string, now: Draft): Promise<void> {
+  await kept.update(keyOf(resource), (before = {}) => {
+    const { [opening]: _, ...others } = before;
+    return Object.keys(now.changes).length === 0 ? others : { ...others, [opening]: now };
+  });
+}
+
+/** The same, done when the call returns: for a page that is about to go. */
+export function keepDraftNow(resource: HistoryResource, opening: string, now: Draft): void {
+  const key = keyOf(resource);
+  lastMoment.update((before) => [
+    ...before.filter((other) => other.key !== key || other.opening !== opening),
+    ...(Object.keys(now.changes).length === 0 ? [] : [{ key, opening, draft: now }]),
+  ]);
+}
+
+/** Lets go of drafts, after they were taken over or discarded. */
+export async function dropDrafts(resource: HistoryResource, openings: readonly string[]): Promise<void> {
+  const key = keyOf(resource);
+  lastMoment.update((before) => before.filter((other) => other.key !== key || !openings.includes(other.opening)));
+  await kept.update(key, (before = {}) =>
+    Object.fromEntries(Object.entries(before).filter(([opening]) => !openings.includes(opening))),
+  );
+}
+
+/** All that is kept for one thing, newest first. */
+export async function readDrafts(resource: HistoryResource): Promise<DraftsOf> {
+  await moveLastMoment();
+  return readable((await kept.read(keyOf(resource))) ?? {});
+}
+
+/** Everything that is kept, for the settings: by thing, newest first. */
+export async function allDrafts(): Promise<readonly { resource: HistoryResource; draft: KeptDraft }[]> {
+  await moveLastMoment();
+  const all = [...(await kept.readAll())].flatMap(([key, openings]) => {
+    const resource = resourceOf(key);
+    return resource === undefined ? [] : readable(openings).drafts.map((found) => ({ resource, draft: found }));
+  });
+  return all.sort((one, other) => other.draft.at - one.draft.at);
+}
+
+/** Hears of every change of any draft, in any tab. */
+export function watchDrafts(listener: () => void): () => void {
+  return kept.subscribe(listener);
+}
+
+async function moveLastMoment(): Promise<void> {
+  for (const entry of lastMoment.get()) {
+    await kept.update(entry.key, (before = {}) => {
+      const there = draft.safeParse(before[entry.opening]);
+      // The write to IndexedDB may have gone through after all.
+      const isNewer = !there.success || there.data.at <= entry.draft.at;
+      return isNewer ? { ...before, [entry.opening]: entry.draft } : before;
+    });
+    lastMoment.update((before) => before.filter((other) => other !== entry && !isSame(other, entry)));
+  }
+}
+
+function isSame(one: z.output<typeof rescued>, other: z.output<typeof rescued>): boolean {
+  return one.key === other.key && one.opening === other.opening && one.draft.at === other.draft.at;
+}
+
+function readable(openings: Readonly<Record<string, unknown>>): DraftsOf {
+  const drafts: KeptDraft[] = [];
+  const damaged = new Map<string, string>();
+  for (const [opening, stored] of Object.entries(openings)) {
+    const read = draft.safeParse(stored);
+    if (read.success) drafts.push({ ...read.data, opening });
+    else damaged.set(opening, JSON.stringify(stored, null, 2));
+  }
+  return { drafts: drafts.sort((one, other) => other.at - one.at), damaged };
+}
+
+function resourceOf(key: string): HistoryResource | undefined {
+  const read = z.tuple([z.string(), z.string()]).safeParse(JSON.parse(key));
+  return read.success ? { kind: read.data[0], id: read.data[1] } : undefined;
+}
