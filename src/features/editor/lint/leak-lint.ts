@@ -96,15 +96,13 @@ function readableText(text: string): string {
 function allowedMarks(index: PeopleIndex, { personId, ownTexts }: LintedAudience): (mark: PersonMark) => boolean {
   const own = new Set(typeof personId === 'string' ? index.marksOf(personId) : []);
   const ownWords = new Set([...own].filter(({ kind }) => kind !== 'company').map(({ words }) => words.join(' ')));
-  const known = ownTexts.map((text) => foldedWords(text));
-  return (mark) =>
-    own.has(mark) ||
-    (mark.kind !== 'company' && ownWords.has(mark.words.join(' '))) ||
-    known.some((words) => words.some((_, at) => standsAt(mark, words, at)));
-}
-
-function standsAt({ words: wanted }: PersonMark, words: readonly FoldedWord[], at: number): boolean {
-  return wanted.every((word, offset) => words[at + offset]?.folded === word);
+  const known = new Set(
+    ownTexts.flatMap((text) => {
+      const words = foldedWords(text);
+      return words.flatMap((_, at) => index.marksAt(words, at));
+    }),
+  );
+  return (mark) => own.has(mark) || known.has(mark) || (mark.kind !== 'company' && ownWords.has(mark.words.join(' ')));
 }
 
 function namesIn(
@@ -116,11 +114,9 @@ function namesIn(
   const words = foldedWords(text);
   const found: LintFinding[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const marks = index.byFirstWord.get(words[at]?.folded ?? '') ?? [];
-    // The longest first: "Anna Lindqvist" is not also told as "Anna".
-    const mark = marks
-      .filter((candidate) => standsAt(candidate, words, at))
-      .sort((one, other) => other.words.length - one.words.length)
+    // The longest comes first: "Anna Lindqvist" is not also told as "Anna".
+    const mark = index
+      .marksAt(words, at)
       .find((candidate) => candidate.kind !== 'part-of-name' || isAddressed(text, words, at));
     if (mark === undefined || mayStand(mark)) continue;
     const last = words[at + mark.words.length - 1];
@@ -154,7 +150,7 @@ function isAddressed(text: string, words: readonly FoldedWord[], at: number): bo
 
 function reasonOf(mark: PersonMark): string {
   if (mark.kind === 'company') return `The company of another known person (${mark.shown}).`;
-  const others = mark.owners.size - 1;
+  const others = mark.owners - 1;
   const count = others === 0 ? '' : others === 1 ? ', and of one more' : `, and of ${others.toString()} more`;
   return mark.kind === 'name'
     ? 'The name of another known person.'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { personQueries } from '#src/api/people.ts';
+import { useEffect, useState } from 'react';
+import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { countOf } from '#src/lib/text.ts';
-import { buildPeopleIndex, type PeopleIndex } from './people-index.ts';
+import { type PeopleIndex, startPeopleIndex } from './people-index.ts';
 
 /** The form is on the screen and the first keys are typed before a list of people is asked for. */
 const latestStart = 3_000;
@@ -20,7 +20,7 @@ export type KnownPeople = {
 
 /**
  * The known people: those in the cache at once, else the list (§4.13), asked for when the browser is idle. Nothing waits for it, and a failure is a
- * note, never an error of the form. While a first list is walked its index is not built again and again: it comes with the end.
+ * note, never an error of the form. While a first list is walked nothing is built: the index comes with its end.
  */
 export function useKnownPeople(): KnownPeople {
   const isIdle = useIdle();
@@ -31,13 +31,36 @@ export function useKnownPeople(): KnownPeople {
     refetchOnWindowFocus: false,
   });
   const people = data === undefined || data.state === 'walking' ? undefined : data.items;
-  const index = useMemo(() => (people === undefined ? undefined : buildPeopleIndex(people)), [people]);
+  const index = usePeopleIndex(people);
   if (data === undefined) {
     return { index, note: error === null ? undefined : `Names of other people were not checked: ${error.message}` };
   }
   if (data.state === 'complete' || data.state === 'walking') return { index, note: undefined };
   const cause = data.error === undefined ? 'the list of people did not come to its end.' : data.error.message;
   return { index, note: `Only the names of ${countOf(data.items.length, 'person', 'people')} were checked: ${cause}` };
+}
+
+/** People taken up in one piece: about 10 ms on a slow machine. */
+const pieceSize = 200;
+
+/** The index of the people, built in pieces between which the browser answers keys. Until a new one is whole the one before it stands. */
+function usePeopleIndex(people: readonly PersonAnswer[] | undefined): PeopleIndex | undefined {
+  const [index, setIndex] = useState<PeopleIndex>();
+  useEffect(() => {
+    if (people === undefined) return;
+    const { add, index: built } = startPeopleIndex();
+    let at = 0;
+    let timer = 0;
+    const step = () => {
+      add(people.slice(at, at + pieceSize));
+      at += pieceSize;
+      if (at < people.length) timer = window.setTimeout(step);
+      else setIndex(built);
+    };
+    step();
+    return () => window.clearTimeout(timer);
+  }, [people]);
+  return index;
 }
 
 /** True from the first moment in which the browser has nothing else to do. */

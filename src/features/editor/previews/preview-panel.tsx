@@ -72,7 +72,7 @@ export function PreviewPanel({ now, after, imageHosts, pageUrl }: PreviewPanelPr
         </div>
       )}
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-4">
-        {names.map(({ network, name }) => {
+        {inOrder(side).map(({ network, name }) => {
           const preview = drawPreview(network, side, pageUrl);
           return (
             <PreviewFrame
@@ -95,6 +95,12 @@ export function PreviewPanel({ now, after, imageHosts, pageUrl }: PreviewPanelPr
       </p>
     </section>
   );
+}
+
+/** All previews, the card of X that is not set at the end. */
+function inOrder(side: PreviewSide): typeof names {
+  const isFolded = ({ network }: { network: Network }) => noteOf(network, side) === notSet;
+  return [...names.filter((one) => !isFolded(one)), ...names.filter(isFolded)];
 }
 
 const notSet = 'not the card that is set';
