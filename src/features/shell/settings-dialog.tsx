@@ -11,6 +11,7 @@ import { Switch } from '#src/ui/switch.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { chosenTheme, themeNames, themes } from './chosen-theme.ts';
+import { KeptDrafts } from './kept-drafts.tsx';
 import { browserTimeZone, offsetOf, timeZoneOptions } from './time-zones.ts';
 
 /** How this person wants Facet to be. Everything takes effect at once, in every tab, and is kept in this browser. */
@@ -48,6 +49,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         />
         <Hint>Switch them off when you steer by voice. Those with Ctrl, ⌘ or Alt always work.</Hint>
       </div>
+      <KeptDrafts />
       <Forget />
     </Dialog>
   );
@@ -99,7 +101,7 @@ function Forget() {
         Forget everything
       </Button>
       <Hint>
-        The page shelf, saved views, the history of changes and these settings. Nothing changes in the service.
+        The page shelf, saved views, drafts, the history of changes and these settings. Nothing changes in the service.
       </Hint>
       <ConfirmDialog
         open={asks}

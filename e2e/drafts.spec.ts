@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Locator, type Page } from '@playwright/test';
+import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { EditorPage } from './support/editor-page.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { SampleIds } from './support/ids.ts';
+import { WebhooksPage } from './support/webhooks-page.ts';
+
+/** A form that keeps drafts, and the field that a test types into. */
+type Form = { readonly open: () => Promise<void>; readonly field: Locator; readonly typed: string };
+
+const forms: Readonly<Record<string, (page: Page, ids: SampleIds) => Form>> = {
+  'a webhook subscription': (page, ids) => {
+    const webhooks = new WebhooksPage(page);
+    return {
+      open: () => webhooks.edit(ids.subscriptionId),
+      field: webhooks.address,
+      typed: 'https://hooks.harbourline.example/never-saved',
+    };
+  },
+  'an audience': (page, ids) => {
+    const editor = new EditorPage(page, ids.pageId);
+    return {
+      open: () => editor.openEditor(ids.audienceId),
+      field: editor.field('OG title'),
+      typed: 'A title that was never saved',
+    };
+  },
+};
+
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes that were not saved' });
+const use = (page: Page) => offer(page).getByRole('button', { name: 'Use these changes' });
+
+for (const [name, formOn] of Object.entries(forms)) {
+  test.describe(name, () => {
+    test('what was typed is offered after a reload, taken over on demand, and gone when it is discarded', async ({
+      page,
+      ids,
+    }) => {
+      const form = formOn(page, ids);
+      await form.open();
+      const before = await form.field.inputValue();
+      await form.field.fill(form.typed);
+      page.on('dialog', (dialog) => void dialog.accept());
+      await page.reload();
+      await expect(offer(page)).toContainText(form.typed);
+      await expect(form.field).toHaveValue(before);
+      await expectNoAxeViolations(page);
+      await use(page).click();
+      await expect(form.field).toHaveValue(form.typed);
+      await expect(offer(page)).toHaveCount(0);
+
+      await page.reload();
+      await expect(offer(page)).toContainText(form.typed);
+      await offer(page).getByRole('button', { name: 'Discard them' }).click();
+      await expect(offer(page)).toHaveCount(0);
+      await page.reload();
+      await form.open();
+      await expect(form.field).toHaveValue(before);
+      // A draft is looked for at once and after other tabs had time to answer.
+      await page.waitForTimeout(1_000);
+      await expect(offer(page)).toHaveCount(0);
+    });
+
+    test('leaving keeps a draft or discards it, as it was answered', async ({ page, ids }) => {
+      const form = formOn(page, ids);
+      await page.goto('/pages');
+      await form.open();
+      const question = page.getByRole('alertdialog', { name: /^Leave without saving/ });
+      for (const [answer, kept] of [
+        ['Leave, keep as a draft', 1],
+        ['Discard changes', 0],
+      ] as const) {
+        await form.field.fill(form.typed);
+        await page.goBack();
+        await question.getByRole('button', { name: answer }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible();
+        await form.open();
+        await page.waitForTimeout(1_000);
+        await expect(offer(page)).toHaveCount(kept);
+        if (kept === 1) await use(page).click();
+      }
+    });
+
+    test('two tabs know of each other, keep a draft each, and the one of a closed tab is offered to the other', async ({
+      page,
+      context,
+      ids,
+    }) => {
+      const form = formOn(page, ids);
+      await form.open();
+      await form.field.fill(form.typed);
+      const other = await context.newPage();
+      const there = formOn(other, ids);
+      await there.open();
+      await expect(other.getByText(/^Another tab holds changes/)).toBeVisible();
+      await there.field.fill(`${form.typed} in the second tab`);
+      await expect(page.getByText(/^Another tab holds changes/)).toBeVisible();
+      await expect(offer(other)).toHaveCount(0);
+      await expect(form.field).toHaveValue(form.typed);
+      await page.close({ runBeforeUnload: false });
+      await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect(offer(other)).toContainText(form.typed);
+      await expect(there.field).toHaveValue(`${form.typed} in the second tab`);
+      await offer(other).getByRole('button', { name: 'Discard them' }).click();
+      await there.field.clear();
+      await other.close();
+    });
+  });
+}
+
+test('of what was typed, at most a second is lost when the browser is killed', async ({ stack, ids }) => {
+  const profile = mkdtempSync(join(tmpdir(), 'facet-profile-'));
+  const start = async () => {
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: ensureChromium(),
+      args: [...chromiumFlags],
+      baseURL: stack.url,
+    });
+    const [page = await context.newPage()] = context.pages();
+    return { context, page };
+  };
+  try {
+    for (const [name, formOn] of Object.entries(forms)) {
+      await test.step(name, async () => {
+        const killed = await start();
+        const form = formOn(killed.page, ids);
+        await form.open();
+        const safe = `${form.typed}-${'x'.repeat(20)}`;
+        await form.field.fill(safe);
+        await killed.page.waitForTimeout(1_000);
+        await form.field.pressSequentially('yy', { delay: 50 });
+        execFileSync('pkill', ['-KILL', '-f', profile]);
+        await killed.context.close().catch(() => undefined);
+
+        const { context, page } = await start();
+        const again = formOn(page, ids);
+        await again.open();
+        await use(page).click();
+        await expect(again.field).toHaveValue(new RegExp(`^${safe}y{0,2}$`));
+        await again.field.clear();
+        await context.close();
+      });
+    }
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+test('in a browser that keeps nothing a draft lives as long as its tab, and the person is told', async ({
+  page,
+  ids,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  const form = forms['a webhook subscription']?.(page, ids);
+  await page.goto('/webhooks');
+  await page.getByRole('link', { name: /^Edit/ }).first().click();
+  await form?.field.fill('https://hooks.harbourline.example/in-memory');
+  await page.waitForTimeout(500);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Leave, keep as a draft' }).click();
+  await expect(page.getByText('This browser lets Facet keep nothing.')).toBeVisible();
+  await page.goForward();
+  await expect(offer(page)).toContainText('in-memory');
+});
+
+test('every draft stands in the settings with the way back to its form, until it is discarded', async ({
+  page,
+  ids,
+}) => {
+  const form = forms['an audience']?.(page, ids);
+  await form?.open();
+  await form?.field.fill(form.typed);
+  await page.waitForTimeout(500);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/pages?panel=settings');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings.getByRole('heading', { name: 'Changes that were not saved' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await settings.getByRole('listitem').getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/audiences/${ids.audienceId}$`));
+  await expect(offer(page)).toBeVisible();
+  await page.goto('/pages?panel=settings');
+  await settings.getByRole('button', { name: /^Discard the changes of/ }).click();
+  await expect(settings.getByRole('heading', { name: 'Changes that were not saved' })).toHaveCount(0);
+});
