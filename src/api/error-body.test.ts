@@ -26,6 +26,7 @@ test.each([
   ['{"errors":[{"path":["url"],"message":"not a URI"}]}'],
   ['{"errors":[{"field":"url","detail":"not a URI"}]}'],
   ['{"details":[{"loc":["url"],"msg":"not a URI"}]}'],
+  ['{"detail":[{"loc":["body","url"],"msg":"not a URI"}]}'],
   ['{"errors":{"url":"not a URI"}}'],
   ['{"errors":[{"pointer":"#/url","detail":"not a URI"}]}'],
 ])('%s complains about url', (text) => {

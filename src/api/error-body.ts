@@ -67,7 +67,9 @@ function fromJson(json: unknown): ErrorBody {
   if (!isRecord(json)) return { ...empty, message: bounded(String(json)) };
   const nested = isRecord(json.error) ? json.error : undefined;
   const inner = nested === undefined ? empty : fromJson(nested);
-  const fields = listKeys.flatMap((key) => fieldList(json[key]));
+  // A text under `detail` is the message; a list under it names fields, as other frameworks do.
+  const detail = Array.isArray(json.detail) ? fieldList(json.detail) : [];
+  const fields = [...listKeys.flatMap((key) => fieldList(json[key])), ...detail];
   const gatewayCode =
     typeof nested?.code === 'string' && typeof nested.requestId === 'string' ? nested.code : undefined;
   const message = textKeys.map((key) => json[key]).find((value) => typeof value === 'string' && value.trim() !== '');
@@ -111,7 +113,11 @@ function fieldError(item: unknown): readonly FieldError[] {
 }
 
 function pathText(path: unknown): string {
-  if (Array.isArray(path)) return path.map(String).join('.');
+  if (Array.isArray(path)) {
+    // Some name the part of the request first.
+    const names = path.map(String);
+    return (names.length > 1 && names[0] === 'body' ? names.slice(1) : names).join('.');
+  }
   return typeof path === 'string' ? path.replace(/^[#/]+/, '').replaceAll('/', '.') : '';
 }
 

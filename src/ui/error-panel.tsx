@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { ErrorDetails } from './error-details.tsx';
 import { Icon } from './icon.tsx';
 
 type ErrorPanelProps = {
@@ -58,20 +58,7 @@ export function ErrorPanel({
             {actions}
           </div>
         )}
-        {details !== undefined && (
-          <details className="group w-full text-13">
-            <summary className="inline-flex items-center gap-1 rounded-sign text-ink-muted hover:text-ink">
-              <Icon name="chevron-right" className="group-open:rotate-90" />
-              Details
-            </summary>
-            <div className="relative mt-2 rounded-control bg-paper-sunken">
-              <pre className="max-h-80 overflow-auto p-3 pr-12 text-12 whitespace-pre-wrap wrap-anywhere">
-                {details}
-              </pre>
-              <CopyButton text={details} label="Copy details" className="absolute top-1 right-1" />
-            </div>
-          </details>
-        )}
+        {details !== undefined && <ErrorDetails text={details} />}
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
 import { DraftOffer, ElsewhereNotice } from '#src/editing/draft-offer.tsx';
 import { LeaveGuard } from '#src/editing/leave-guard.tsx';
 import { ReplacedNotice } from '#src/editing/replaced-notice.tsx';
+import { SaveError } from '#src/editing/save-error.tsx';
 import { SaveReport } from '#src/editing/save-report.tsx';
 import { changedFields, sameValue } from '#src/editing/three-way.ts';
 import { useDraft } from '#src/editing/use-draft.ts';
@@ -158,7 +159,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
       <FormShell
         label="Webhook subscription"
         pending={state.kind === 'running'}
-        error={state.kind === 'failed' ? `Not saved. ${state.error.message} What you typed is still here.` : undefined}
+        error={state.kind === 'failed' ? <SaveError error={state.error} /> : undefined}
         submitLabel={
           changes.length === 0 ? 'Save' : `Save ${changes.length === 1 ? '1 change' : `${changes.length} changes`}`
         }

@@ -3,6 +3,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { updateAudience } from '#src/contract/audience.ts';
 import { ReviewChanges } from '#src/editing/review-changes.tsx';
+import { SaveError } from '#src/editing/save-error.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import type { SaveState } from '#src/editing/use-verified-save.ts';
 import { type AudienceValues, overridesKnown } from '#src/features/editor/core/audience-values.ts';
@@ -51,7 +52,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
       }}
       warnings={changed.some((field) => !isOwnField(field)) && <Warnings values={base} isKnown={isKnown} />}
       phase={state.kind === 'running' ? state.phase : undefined}
-      error={state.kind === 'failed' ? `Not saved. ${state.error.message} What you typed is still here.` : undefined}
+      error={state.kind === 'failed' ? <SaveError error={state.error} /> : undefined}
       disabledReason={useReadOnly()}
       onSave={onSave}
       onClose={onClose}
