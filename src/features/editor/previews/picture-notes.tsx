@@ -1,6 +1,6 @@
 import type { MetadataField } from '#src/contract/metadata.ts';
+import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { metadataLabel } from '#src/ui/metadata-fields.ts';
 import { Sign } from '#src/ui/sign.tsx';
 import { type PictureSize, pictureGuidance } from './picture-size.ts';
 import type { PreviewSide } from './preview-sources.ts';
@@ -28,8 +28,8 @@ export function PictureNotes({ side, sizes }: PictureNotesProps) {
             <Sign kind={found.length === 0 ? 'live' : 'drift'} />
           </span>
           <span>
-            <span className="text-ink">{metadataLabel(field)}</span>: {formatNumber(size.width)} ×{' '}
-            {formatNumber(size.height)} px. {found.length === 0 ? 'Good for sharing.' : found.join(' ')}
+            <span className="text-ink">{labelOf(field)}</span>: {formatNumber(size.width)} × {formatNumber(size.height)}{' '}
+            px. {found.length === 0 ? 'Good for sharing.' : found.join(' ')}
           </span>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { pictureSource } from '#src/lib/picture-source.ts';
 import { ExternalLink } from '#src/ui/external-link.tsx';
-import { metadataLabel } from '#src/ui/metadata-fields.ts';
 import { type FieldOrigin, fallbackChains, type PreviewSlot, type SourcedText } from './preview-sources.ts';
 import type { DrawnPreview } from './preview-texts.ts';
 
@@ -55,11 +55,11 @@ function CaptionRow({ name, source, isCut = false, isHidden = false, children }:
           <>
             {source.passedOver.map((field) => (
               <span key={field}>
-                {metadataLabel(field)}
+                {labelOf(field)}
                 <span className="sr-only"> is empty,</span> <span aria-hidden="true">→ </span>
               </span>
             ))}
-            <span className="text-ink">{metadataLabel(source.field)}</span>, {origins[source.origin]}
+            <span className="text-ink">{labelOf(source.field)}</span>, {origins[source.origin]}
             {isCut && ', cut about here'}
             {isHidden && ', not shown'}
           </>

@@ -37,10 +37,8 @@ describe('the previews', () => {
   it('name the field behind each text, those that were empty before it, and whose it is', () => {
     show(now, after);
     const x = screen.getByRole('figure', { name: 'X, small card' });
-    expect(x).toHaveTextContent(
-      'X: title is empty, → Open Graph: title is empty, → Basic: title, set on this audience',
-    );
-    expect(x).toHaveTextContent('Basic: description, from the page');
+    expect(x).toHaveTextContent('X title is empty, → OG title is empty, → Title, set on this audience');
+    expect(x).toHaveTextContent('Description, from the page');
   });
 
   it('say what a network does where no field says anything', () => {

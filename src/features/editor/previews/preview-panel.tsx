@@ -109,7 +109,7 @@ const notSet = 'not the card that is set';
 function noteOf(network: Network, side: PreviewSide): string | undefined {
   if (network !== 'x-summary' && network !== 'x-summary_large_image') return undefined;
   const card = xCardOf(side);
-  if (card === undefined) return network === 'x-summary' ? 'X: card names neither, X chooses' : undefined;
+  if (card === undefined) return network === 'x-summary' ? 'X card names neither, X chooses' : undefined;
   return network === `x-${card}` ? 'the card that is set' : notSet;
 }
 
