@@ -3,9 +3,7 @@ import { useEffect, useState } from 'react';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { countOf } from '#src/lib/text.ts';
 import { type PeopleIndex, startPeopleIndex } from './people-index.ts';
-
-/** The form is on the screen and the first keys are typed before a list of people is asked for. */
-const latestStart = 3_000;
+import { useIdle } from './use-idle.ts';
 
 /** Names seldom change: what was read within the last minutes is good enough to warn by. */
 const freshFor = 10 * 60_000;
@@ -61,19 +59,4 @@ function usePeopleIndex(people: readonly PersonAnswer[] | undefined): PeopleInde
     return () => window.clearTimeout(timer);
   }, [people]);
   return index;
-}
-
-/** True from the first moment in which the browser has nothing else to do. */
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    // Not every browser has idle callbacks.
-    if (window.requestIdleCallback === undefined) {
-      const timer = window.setTimeout(() => setIdle(true), latestStart);
-      return () => window.clearTimeout(timer);
-    }
-    const callback = window.requestIdleCallback(() => setIdle(true), { timeout: latestStart });
-    return () => window.cancelIdleCallback(callback);
-  }, []);
-  return isIdle;
 }

@@ -1,0 +1,190 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import { Choice } from '#src/ui/choice.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { FacebookPreview, LinkedinPreview } from './feed-previews.tsx';
+import { GooglePreview } from './google-preview.tsx';
+import { PictureNotes } from './picture-notes.tsx';
+import type { PictureSize } from './picture-size.ts';
+import { PreviewCaption } from './preview-caption.tsx';
+import type { PictureRules } from './preview-picture.tsx';
+import { looksTheSame, type Network, type PreviewSide, searchOrders, xCardOf } from './preview-sources.ts';
+import { type DrawnPreview, drawPreview } from './preview-texts.ts';
+import { SlackPreview } from './slack-preview.tsx';
+import { XPreview } from './x-preview.tsx';
+
+export type PreviewPanelProps = {
+  /** What the service says that visitors get (`effectiveMetadata`), and which of it the audience sets. */
+  now: PreviewSide;
+  /** What visitors are expected to get once the form is saved. */
+  after: PreviewSide;
+  /** Hosts of pictures beside Facet's own (`config.json`). */
+  imageHosts: readonly string[];
+  /** Where the page is live, for the host and address where no field says one. */
+  pageUrl: string | undefined;
+};
+
+const names: readonly { readonly network: Network; readonly name: string }[] = [
+  { network: 'google-desktop', name: 'Google, desktop' },
+  { network: 'google-mobile', name: 'Google, phone' },
+  { network: 'facebook', name: 'Facebook' },
+  { network: 'linkedin', name: 'LinkedIn' },
+  { network: 'slack', name: 'Slack' },
+  { network: 'x-summary', name: 'X, small card' },
+  { network: 'x-summary_large_image', name: 'X, large card' },
+];
+
+type Shown = 'after' | 'now';
+
+/**
+ * How a link to the page looks on search engines and networks, now and after the save, drawn from values alone: no request but for pictures of allowed
+ * hosts. Costs a few milliseconds a key; give it deferred values, so that typing does not wait for it.
+ */
+export function PreviewList({ now, after, imageHosts, pageUrl }: PreviewPanelProps) {
+  const [chosen, setChosen] = useState<Shown>('after');
+  const [sizes, setSizes] = useState<ReadonlyMap<string, PictureSize>>(new Map());
+  const onSize = useCallback((address: string, size: PictureSize) => {
+    setSizes((known) => (known.has(address) ? known : new Map(known).set(address, size)));
+  }, []);
+  const changed = new Set(
+    names.flatMap(({ network }) => (looksTheSame(network, now, after, pageUrl) ? [] : [network])),
+  );
+  const side = changed.size > 0 && chosen === 'now' ? now : after;
+  const pictures = { imageHosts, onSize };
+  return (
+    <section aria-label="Previews" className="flex min-w-0 flex-col gap-4">
+      {changed.size > 0 ? (
+        <div className="self-start">
+          <Choice
+            label="Previews"
+            options={[
+              { value: 'after', label: 'After save' },
+              { value: 'now', label: 'Now' },
+            ]}
+            value={chosen}
+            onChange={setChosen}
+          />
+        </div>
+      ) : (
+        <div>
+          <h2 className="text-13 font-medium">Previews</h2>
+          <p className="text-12 text-ink-muted">The same now and after the save.</p>
+        </div>
+      )}
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-4">
+        {inOrder(side).map(({ network, name }) => {
+          const preview = drawPreview(network, side, pageUrl);
+          return (
+            <PreviewFrame
+              key={network}
+              name={name}
+              note={noteOf(network, side)}
+              isFolded={noteOf(network, side) === notSet}
+              isChanged={changed.has(network)}
+              caption={<PreviewCaption preview={preview} imageHosts={imageHosts} />}
+            >
+              <Drawing preview={preview} side={side} pictures={pictures} />
+            </PreviewFrame>
+          );
+        })}
+      </div>
+      <PictureNotes side={side} sizes={sizes} />
+      <p className="text-12 text-ink-muted">
+        Drawn by Facet from what the networks are known to do. Where they cut a text is measured in Arial and about
+        right.
+      </p>
+    </section>
+  );
+}
+
+/** All previews, the card of X that is not set at the end. */
+function inOrder(side: PreviewSide): typeof names {
+  const isFolded = ({ network }: { network: Network }) => noteOf(network, side) === notSet;
+  return [...names.filter((one) => !isFolded(one)), ...names.filter(isFolded)];
+}
+
+const notSet = 'not the card that is set';
+
+/** Which of the two cards X is asked for; without a known one it chooses by itself. */
+function noteOf(network: Network, side: PreviewSide): string | undefined {
+  if (network !== 'x-summary' && network !== 'x-summary_large_image') return undefined;
+  const card = xCardOf(side);
+  if (card === undefined) return network === 'x-summary' ? 'X card names neither, X chooses' : undefined;
+  return network === `x-${card}` ? 'the card that is set' : notSet;
+}
+
+type PreviewFrameProps = {
+  name: string;
+  note: string | undefined;
+  isChanged: boolean;
+  /** It is not what people will see: there for comparison, on demand. */
+  isFolded: boolean;
+  caption: ReactNode;
+  children: ReactNode;
+};
+
+function PreviewFrame({ name, note, isChanged, isFolded, caption, children }: PreviewFrameProps) {
+  const head = (
+    <span className={cx('flex-wrap justify-between gap-x-3', isFolded ? 'inline-flex w-[calc(100%-1.5rem)]' : 'flex')}>
+      <span>
+        <strong className="font-medium text-ink">{name}</strong>
+        {note !== undefined && `, ${note}`}
+      </span>
+      {isChanged && <span className="text-accent">changes with the save</span>}
+    </span>
+  );
+  const body = (
+    <>
+      <div className="border-y border-line">{children}</div>
+      <figcaption className="px-3 py-2">{caption}</figcaption>
+    </>
+  );
+  const headClass = 'px-3 py-2 text-12 text-ink-muted';
+  return (
+    <figure aria-label={name} className="min-w-0 overflow-hidden rounded-control border border-line bg-paper-raised">
+      {isFolded ? (
+        <details>
+          <summary className={headClass}>{head}</summary>
+          {body}
+        </details>
+      ) : (
+        <>
+          <div className={headClass}>{head}</div>
+          {body}
+        </>
+      )}
+    </figure>
+  );
+}
+
+type DrawingProps = { preview: DrawnPreview; side: PreviewSide; pictures: PictureRules };
+
+function Drawing({ preview, side, pictures }: DrawingProps) {
+  switch (preview.network) {
+    case 'google-desktop':
+    case 'google-mobile': {
+      const { noIndex, noSnippet } = searchOrders(side);
+      return (
+        <>
+          {noIndex && (
+            <div className="p-3 pb-0">
+              <Notice tone="notice" title="Not in the results.">
+                Robots says noindex, so search engines are asked to leave the page out.
+              </Notice>
+            </div>
+          )}
+          <GooglePreview preview={preview} noSnippet={noSnippet} />
+        </>
+      );
+    }
+    case 'facebook':
+      return <FacebookPreview preview={preview} pictures={pictures} />;
+    case 'linkedin':
+      return <LinkedinPreview preview={preview} pictures={pictures} />;
+    case 'slack':
+      return <SlackPreview preview={preview} pictures={pictures} isSmall={xCardOf(side) === 'summary'} />;
+    case 'x-summary':
+    case 'x-summary_large_image':
+      return <XPreview preview={preview} pictures={pictures} />;
+  }
+}
