@@ -62,6 +62,22 @@ describe('the name of another known person', () => {
   });
 });
 
+it('who writes a page may be another known person, in the fields that say so', () => {
+  expect(textsFound('Björn Ødegård', forAnna, 'author')).toEqual([]);
+  expect(textsFound('@northwind', forAnna, 'twitterSite')).toEqual([]);
+  expect(textsFound('{{author}}', forAnna, 'author')).toEqual(['{{author}}']);
+});
+
+it('an audience without a person may name whom its context is about', () => {
+  const segment = { personId: null, ownTexts: [] };
+  const lint = leakLint(index, segment);
+  const title = 'What Northwind does';
+  expect(lint(valuesWith({ title }))).toHaveLength(1);
+  expect(lint(valuesWith({ title, supplementaryContext: 'Northwind is a shipper.' }))).toEqual([]);
+  expect(lint(valuesWith({ title }))).toHaveLength(1);
+  expect(findLeaks(valuesWith({ title, supplementaryContext: 'Northwind' }), index, forAnna)).toHaveLength(2);
+});
+
 describe('another person’s company', () => {
   it.each([
     ['What Northwind does', 'Northwind'],

@@ -33,6 +33,9 @@ const notLooked: ReadonlySet<EditorField> = new Set([
   'themeColor',
 ]);
 
+/** Fields that name who writes, not who reads: placeholders alone are looked for. */
+const bylines: ReadonlySet<EditorField> = new Set(['author', 'twitterSite', 'twitterCreator']);
+
 /** More of one field is nobody's reading: a field full of names is told by its first ones. */
 const mostPerField = 5;
 
@@ -42,6 +45,7 @@ const mostPerField = 5;
  * - Another known person's full name counts anywhere, a first or last name alone only where somebody is addressed by it ("Hi Anna", "Anna, your …",
  *   "Anna's"), since many are everyday words.
  * - A company counts by the name in its domain.
+ * - Whom the context of an audience without a person names is whom the audience is about, and may be named.
  * - Placeholders and filler texts are found without any list of people: pass undefined while none was read.
  * Scripts that put no space between words (Chinese, Japanese, Thai) are not searched for names.
  *
@@ -53,15 +57,24 @@ export function leakLint(
   index: PeopleIndex | undefined,
   audience: LintedAudience,
 ): (values: EditorValues) => readonly LintFinding[] {
-  const mayStand = index === undefined ? undefined : allowedMarks(index, audience);
+  const hasPerson = typeof audience.personId === 'string';
+  let context = '';
+  let mayStand = index === undefined ? undefined : allowedMarks(index, audience);
   const kept = new Map<EditorField, { readonly text: string; readonly found: readonly LintFinding[] }>();
   const look = (field: EditorField, text: string): readonly LintFinding[] => {
     const found = findPlaceholders(text).map((placeholder): LintFinding => ({ field, ...placeholder }));
-    if (index !== undefined && mayStand !== undefined) found.push(...namesIn(field, text, index, mayStand));
+    if (index !== undefined && mayStand !== undefined && !bylines.has(field))
+      found.push(...namesIn(field, text, index, mayStand));
     return [...new Map(found.map((finding) => [finding.text, finding])).values()].slice(0, mostPerField);
   };
-  return (values) =>
-    editorFields.flatMap((field) => {
+  return (values) => {
+    const contextNow = hasPerson ? '' : (values.supplementaryContext ?? '');
+    if (index !== undefined && contextNow !== context) {
+      context = contextNow;
+      mayStand = allowedMarks(index, { ...audience, ownTexts: [...audience.ownTexts, context] });
+      kept.clear();
+    }
+    return editorFields.flatMap((field) => {
       const value = values[field];
       if (value === undefined || value.length === 0 || notLooked.has(field)) return [];
       const text = readableText(typeof value === 'string' ? value : value.join(', '));
@@ -71,6 +84,7 @@ export function leakLint(
       kept.set(field, { text, found });
       return found;
     });
+  };
 }
 
 /** What `leakLint` finds, in one call. */
