@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { type AudienceAnswer, isAudience } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
@@ -7,6 +7,8 @@ import { audienceRows } from '#src/features/audiences/list-rows.ts';
 import { isWorking } from '#src/features/audiences/stuck.ts';
 import { useEndedVersions } from '#src/features/audiences/use-ended-versions.ts';
 import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { AudienceHeader } from './audience-header.tsx';
@@ -41,8 +43,11 @@ type AudienceScreenProps = {
 /** One audience: what it is called, where it stands, what became of its versions, and its editor. */
 export function AudienceScreen(props: AudienceScreenProps) {
   const known = useAudience(props.pageId, props.audienceId);
-  const { audience, walk } = known;
+  // A later reading of the list may not bring it any more: what was typed into its form stays all the same.
+  const [held, setHeld] = useState<{ audience: AudienceAnswer; walk: ListWalk<AudienceAnswer> }>();
+  const { audience = held?.audience, walk = held?.walk } = known;
   if (audience === undefined || walk === undefined) return <AudienceSearch {...props} known={known} />;
+  if (held?.audience !== audience || held.walk !== walk) setHeld({ audience, walk });
   return <FoundAudience {...props} known={known} audience={audience} walk={walk} />;
 }
 
@@ -83,6 +88,18 @@ function FoundAudience(props: FoundAudienceProps) {
               resume();
             }}
           />
+        </div>
+      )}
+      {known.audience === undefined && walk.state === 'complete' && !known.fetching && (
+        <div className="px-4 pb-4 md:px-6">
+          <Notice
+            tone="bad"
+            announce
+            title="The service no longer lists this audience."
+            actions={<Button onClick={known.retry}>Look again</Button>}
+          >
+            What was read of it before, and what you typed, is still shown.
+          </Notice>
         </div>
       )}
       <div className="mx-4 border-t border-line pt-5 md:mx-6">
