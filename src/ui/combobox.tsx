@@ -147,8 +147,9 @@ export function ComboboxInput(props: ComboboxInputProps) {
             // The form it stands in is not sent, and the dialog not closed.
             event.preventDefault();
             if (event.key === 'Escape') close();
-            else if (highlighted >= 0) choose(found[highlighted]);
-            else settle();
+            // A free text that matches nothing has nothing marked.
+            else if (found[highlighted] === undefined) settle();
+            else choose(found[highlighted]);
           },
         })}
         {...control}

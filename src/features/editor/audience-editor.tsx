@@ -15,7 +15,6 @@ import { showToast } from '#src/ui/toast.tsx';
 import { AftermathNotices } from './form/aftermath.tsx';
 import { AudienceDraft } from './form/audience-draft.tsx';
 import { BeforeSave } from './form/before-save.tsx';
-import { DraftKeeper } from './form/draft-keeper.tsx';
 import { EditorGroup } from './form/editor-group.tsx';
 import { editorGroups, labelOf } from './form/editor-groups.ts';
 import { readEditorValues, valuesFrom } from './form/form-values.ts';
@@ -111,20 +110,11 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
         disabledReason={
           readOnly ?? (archivedMeanwhile && !agreed ? 'Agree to save it although it is archived.' : undefined)
         }
-        onReview={review}
         onDiscard={discard}
       />
       <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]">
         <div className="min-w-0 md:pl-3.5">
           <div ref={report} className="flex scroll-mt-32 flex-col gap-3 [&:has(>:not(:empty))]:mb-4">
-            <DraftKeeper
-              form={form}
-              resource={resource}
-              base={base}
-              title={name}
-              href={`/pages/${encodeURIComponent(pageId)}/audiences/${encodeURIComponent(audienceId)}`}
-              onWrite={editing.write}
-            />
             <AudienceDraft
               editing={editing}
               resource={resource}

@@ -14,12 +14,11 @@ type SummaryBarProps = {
   saving: boolean;
   /** Why nothing can be saved at all. */
   disabledReason: string | undefined;
-  onReview: () => void;
   onDiscard: () => void;
 };
 
-/** The way to any field, what there is to save, and the way to save or drop it. Stays in sight: under the top bar, on a phone at the foot. */
-export function SummaryBar({ control, changes, saving, disabledReason, onReview, onDiscard }: SummaryBarProps) {
+/** Stands in the form, which its button submits. The way to any field, what there is to save, and the way to save or drop it. Stays in sight: under the top bar, on a phone at the foot. */
+export function SummaryBar({ control, changes, saving, disabledReason, onDiscard }: SummaryBarProps) {
   const { errors } = useFormState({ control });
   const problems = Object.keys(errors).length;
   const said = changes === 0 ? 'No changes' : countOf(changes, 'change');
@@ -45,12 +44,12 @@ export function SummaryBar({ control, changes, saving, disabledReason, onReview,
           </Button>
         )}
         <Button
+          type="submit"
           variant="primary"
           busy={saving}
           disabledReason={changes === 0 ? 'Nothing has changed.' : disabledReason}
           onPointerEnter={preloadDialog}
           onFocus={preloadDialog}
-          onClick={onReview}
         >
           Review and save
         </Button>

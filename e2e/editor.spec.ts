@@ -1,0 +1,363 @@
+import { changeMetadata } from './support/audiences-page.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { EditorPage } from './support/editor-page.ts';
+import { expect, test } from './support/fixtures.ts';
+import { testOn } from './support/other-service.ts';
+
+const patches = { method: 'PATCH', path: '/audiences/' } as const;
+
+/** The bodies of the writes that reached the service in this test. */
+async function sentBodies(faults: { received(): Promise<readonly { method: string; body?: unknown }[]> }) {
+  const received = await faults.received();
+  return received.filter(({ method }) => method === 'PATCH').map(({ body }): unknown => JSON.parse(String(body)));
+}
+
+test('an edit by keyboard alone, from the list to the saved value and back: jump, type, review, save, undo', async ({
+  page,
+  ids,
+  faults,
+}) => {
+  const editor = new EditorPage(page, ids.pageId);
+  const before = await editor.held(ids.audienceId);
+  const name = String(before.effectiveName);
+  await page.goto(`/pages/${ids.pageId}/audiences`);
+  await page.getByRole('table', { name: 'Audiences' }).getByRole('link', { name }).first().focus();
+  await page.keyboard.press('Enter');
+  await editor.reviewButton.waitFor();
+  await editor.jump.focus();
+  await page.keyboard.type('og desc');
+  await page.keyboard.press('Enter');
+  await expect(editor.field('OG description')).toBeFocused();
+  await editor.jump.focus();
+  await page.keyboard.type('title');
+  await page.keyboard.press('Enter');
+  await expect(editor.field('Title')).toBeFocused();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Typed by keyboard');
+  await expect(editor.summary('1 change')).toBeVisible();
+  await expect(editor.row('title')).toContainText('Unsaved');
+  await faults.clearReceived();
+  // Enter in a field asks for the review; the safe choice has the focus there.
+  await page.keyboard.press('Enter');
+  await expect(editor.review.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await expect(editor.review).toContainText('Typed by keyboard');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(editor.toast('Saved 1 change.')).toBeVisible();
+  await expect(editor.summary('No changes')).toBeVisible();
+  const bodies = await sentBodies(faults);
+  expect(bodies).toHaveLength(1);
+  expect(bodies[0]).toMatchObject({ metadataOverride: { title: 'Typed by keyboard' } });
+  expect(JSON.stringify(bodies)).not.toContain('ogImageUrl');
+  expect(await editor.held(ids.audienceId)).toMatchObject({
+    effectiveMetadata: { title: 'Typed by keyboard' },
+    metadataOverride: { title: 'Typed by keyboard' },
+  });
+  // In a field the keys take back what was typed, as everywhere.
+  await editor.heading.focus();
+  await page.keyboard.press('Control+z');
+  await expect(editor.toast('Taken back')).toBeVisible();
+  expect((await editor.held(ids.audienceId)).metadataOverride).toEqual(before.metadataOverride);
+});
+
+test('what is saved is there after a reload, in the history, and can be put back', async ({ page, ids }) => {
+  const editor = new EditorPage(page, ids.pageId);
+  const before = await editor.held(ids.audienceId);
+  await editor.openEditor(ids.audienceId);
+  await editor.field('X title').fill('Seen after a reload');
+  await editor.field('Form id').fill('form_other');
+  await editor.save();
+  await expect(editor.toast('Saved 2 changes.')).toBeVisible();
+  await page.reload();
+  await expect(editor.field('X title')).toHaveValue('Seen after a reload');
+  await expect(editor.row('twitterTitle')).toContainText('Overridden');
+  await expect(editor.field('Form id')).toHaveValue('form_other');
+  await expect(page.getByText('Changes that were not saved')).toHaveCount(0);
+  const history = page.getByRole('region', { name: 'Changed from this browser' });
+  await history.getByRole('button', { name: 'Put back' }).first().click();
+  await expect(editor.summary('2 changes')).toBeVisible();
+  await editor.save();
+  await expect(editor.toast('Saved 2 changes.')).toBeVisible();
+  const after = await editor.held(ids.audienceId);
+  expect(after.metadataOverride).toEqual(before.metadataOverride);
+  expect(after.actionFormIdOverride).toEqual(before.actionFormIdOverride);
+});
+
+test('a field inherits, is overridden by a copy, is blank on purpose, and inherits again, each in one press', async ({
+  page,
+  ids,
+}) => {
+  const editor = new EditorPage(page, ids.pageId);
+  await editor.openEditor(ids.audienceId);
+  const author = editor.row('author');
+  await expect(author).toContainText('Inherited');
+  await expect(editor.field('Author')).toHaveAttribute('placeholder', 'Harbourline');
+  await editor.press('Override', 'Author');
+  await expect(editor.field('Author')).toBeFocused();
+  await expect(editor.field('Author')).toHaveValue('Harbourline');
+  await expect(author).toContainText('Overridden');
+  await editor.press('Leave blank', 'Author');
+  await expect(author).toContainText('Blank on purpose');
+  await expect(editor.field('Author')).toHaveAttribute('placeholder', /page’s value is not used/);
+  await expectNoAxeViolations(page);
+  await editor.save();
+  await expect(editor.toast('Saved 1 change.')).toBeVisible();
+  expect(await editor.held(ids.audienceId)).toMatchObject({
+    metadataOverride: { author: '' },
+    effectiveMetadata: { author: '' },
+  });
+  await editor.press('Use page value', 'Author');
+  await editor.reviewButton.click();
+  await expect(editor.review).toContainText('goes back to the page’s value');
+  await editor.review.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(editor.toast('Saved 1 change.').last()).toBeVisible();
+  const { metadataOverride, effectiveMetadata } = await editor.held(ids.audienceId);
+  expect(metadataOverride).not.toHaveProperty('author');
+  expect(effectiveMetadata).toMatchObject({ author: 'Harbourline' });
+});
+
+test('keywords are pasted from a spreadsheet and taken out by keys, and any value of an open enum can be typed', async ({
+  page,
+  ids,
+}) => {
+  const editor = new EditorPage(page, ids.pageId);
+  await editor.openEditor(ids.audienceId);
+  await editor.press('Use page value', 'Keywords');
+  const keywords = editor.field('Keywords');
+  await keywords.focus();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text', 'alpha\n"beta, gamma"\nalpha');
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await page.keyboard.type('delta,');
+  const chips = editor.row('keywords').getByRole('listitem');
+  await expect(chips).toHaveText(['alpha', 'beta, gamma', 'delta']);
+  await page.keyboard.press('Backspace');
+  await expect(chips).toHaveText(['alpha', 'beta, gamma']);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(editor.row('keywords').getByRole('button', { name: 'Remove alpha' })).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(chips).toHaveText(['beta, gamma']);
+
+  const robots = page.getByRole('combobox', { name: 'Robots', exact: true });
+  await robots.fill('noai');
+  await robots.press('Enter');
+  await robots.fill('noind');
+  await robots.press('Enter');
+  await expect(editor.row('robots').getByRole('listitem')).toHaveText(['noai', 'noindex']);
+  const card = page.getByRole('combobox', { name: 'X card', exact: true });
+  await card.fill('');
+  await card.fill('holographic');
+  await card.press('Enter');
+  await expect(card).toHaveValue('holographic');
+  await editor.save();
+  await expect(editor.toast('Saved 3 changes.')).toBeVisible();
+  expect(await editor.held(ids.audienceId)).toMatchObject({
+    metadataOverride: { keywords: ['beta, gamma'], robots: ['noai', 'noindex'], twitterCard: 'holographic' },
+  });
+});
+
+test('UTM parameters are built into the action’s address, and everything else of it stays', async ({ page, ids }) => {
+  const editor = new EditorPage(page, ids.pageId);
+  await editor.openEditor(ids.audienceId);
+  await editor.field('Action address').fill('https://go.harbourline.example/book?seat=2&utm_source=old#plan');
+  await page.getByRole('button', { name: 'UTM parameters' }).click();
+  const builder = page.getByRole('dialog', { name: 'UTM parameters of the action address' });
+  await expect(builder.getByRole('textbox', { name: 'utm_source' })).toHaveValue('old');
+  await builder.getByRole('textbox', { name: 'utm_source' }).fill('news letter');
+  await builder.getByRole('textbox', { name: 'utm_campaign' }).fill('spring');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(editor.field('Action address')).toHaveValue(
+    'https://go.harbourline.example/book?seat=2&utm_source=news%20letter&utm_campaign=spring#plan',
+  );
+});
+
+test('what cannot be sent is said at the field, and the review leads to the first of them', async ({
+  page,
+  ids,
+  faults,
+}) => {
+  const editor = new EditorPage(page, ids.pageId);
+  await editor.openEditor(ids.audienceId);
+  await faults.clearReceived();
+  await editor.field('X title').fill('fine');
+  await editor.field('Action address').fill('example.com/without-scheme');
+  await editor.reviewButton.click();
+  await expect(editor.field('Action address')).toBeFocused();
+  await expect(editor.field('Action address')).toHaveAccessibleDescription(/Begin with https/);
+  await expect(editor.summary('2 changes, 1 problem')).toBeVisible();
+  await expect(editor.review).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await editor.field('Action address').fill('https://example.com/with');
+  await expect(editor.summary('2 changes')).not.toContainText('problem');
+  expect(await sentBodies(faults)).toEqual([]);
+});
+
+test('a refusal names the field, keeps what was typed, and can be sent again', async ({ page, ids, faults, watch }) => {
+  watch.expectFailedLoads(/\/audiences\//);
+  const editor = new EditorPage(page, ids.pageId);
+  await editor.openEditor(ids.audienceId);
+  await faults.add({
+    match: { ...patches, times: 1 },
+    fault: {
+      kind: 'answer',
+      status: 422,
+      body: { errors: [{ path: 'metadataOverride.title', message: 'too witty' }] },
+    },
+  });
+  await editor.field('Title').fill('A witty title');
+  await editor.save();
+  await expect(editor.review.getByRole('alert')).toContainText('Not saved.');
+  await editor.review.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(editor.field('Title')).toHaveValue('A witty title');
+  await expect(editor.field('Title')).toHaveAccessibleDescription(/too witty/);
+  await editor.save();
+  await expect(editor.toast('Saved 1 change.')).toBeVisible();
+});
+
+test('a colleague’s change of the same field is shown beside yours, and nothing is sent before you choose', async ({
+  page,
+  ids,
+  faults,
+}) => {
+  const editor = new EditorPage(page, ids.pageId);
+  await editor.openEditor(ids.audienceId);
+  await editor.field('X description').fill('Mine');
+  const { metadataOverride } = await editor.held(ids.audienceId);
+  const theirs = Object.fromEntries(
+    Object.entries(Object(metadataOverride)).filter(([field]) => !field.includes('Image') || field.endsWith('Alt')),
+  );
+  await changeMetadata(page.request, ids.pageId, ids.audienceId, { ...theirs, twitterDescription: 'Theirs' });
+  await faults.clearReceived();
+  await editor.save();
+  const conflict = page.getByText('Someone changed this while you were editing.');
+  await expect(conflict).toBeInViewport();
+  expect(await sentBodies(faults)).toEqual([]);
+  await expectNoAxeViolations(page);
+  await page.getByRole('radio', { name: /^Yours: Mine/ }).check();
+  await page.getByRole('button', { name: 'Use these values' }).click();
+  await expect(editor.summary('1 change')).toBeVisible();
+  await editor.save();
+  await expect(editor.toast('Saved 1 change.')).toBeVisible();
+  expect(await editor.held(ids.audienceId)).toMatchObject({ metadataOverride: { twitterDescription: 'Mine' } });
+});
+
+test('a lost answer is not called a failure: the audience is read again and says that it was saved', async ({
+  page,
+  ids,
+  faults,
+  watch,
+}) => {
+  watch.expectFailedLoads(/\/audiences\//);
+  const editor = new EditorPage(page, ids.pageId);
+  await editor.openEditor(ids.audienceId);
+  await editor.field('OG site name').fill('Harbourline Freight');
+  await faults.add({ match: { ...patches, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
+  await editor.save();
+  await expect(editor.toast('The answer was lost; reading it again confirmed it.')).toBeVisible();
+  await expect(editor.summary('No changes')).toBeVisible();
+});
+
+test('unsaved work is guarded on the way out, offered after a reload, and dropped only when asked to', async ({
+  page,
+  ids,
+}) => {
+  const editor = new EditorPage(page, ids.pageId);
+  const name = String((await editor.held(ids.audienceId)).effectiveName);
+  await page.goto(`/pages/${ids.pageId}/audiences`);
+  await page.getByRole('table', { name: 'Audiences' }).getByRole('link', { name }).first().click();
+  await editor.field('Author').fill('Somebody');
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Audiences' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving this audience?' });
+  await expectNoAxeViolations(page);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(editor.field('Author')).toHaveValue('Somebody');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave, keep as a draft' }).click();
+  await expect(question).toHaveCount(0);
+  await editor.openEditor(ids.audienceId);
+  const offer = page.getByText('Changes that were not saved');
+  await expect(offer).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Use these changes' }).click();
+  await expect(editor.field('Author')).toHaveValue('Somebody');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(editor.summary('No changes')).toBeVisible();
+  await page.reload();
+  await expect(editor.field('Author')).toHaveValue('');
+  await expect(offer).toHaveCount(0);
+});
+
+test('long and right-to-left values fit, also on a phone, where the summary stays at the foot', async ({
+  page,
+  ids,
+  faults,
+}) => {
+  const set = (field: string, value: string) =>
+    faults.add({ match: { method: 'GET', path: '/audiences' }, fault: { kind: 'set', field, value } });
+  await set('items.*.metadataOverride.title', 'W'.repeat(300));
+  await set('items.*.metadataOverride.description', 'שלום עולם '.repeat(30));
+  const editor = new EditorPage(page, ids.pageId);
+  for (const width of [1440, 390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    await editor.openEditor(ids.audienceId);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+  }
+  await expectNoAxeViolations(page);
+  await editor.field('Author').fill('Somebody');
+  await expect(editor.reviewButton).toBeInViewport();
+  await expectNoAxeViolations(page);
+});
+
+const merging = testOn({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'null' });
+
+merging(
+  'a service that merges: a field that stays is named, and goes by the next, explicit step',
+  async ({ page, ids, faults }) => {
+    const editor = new EditorPage(page, ids.pageId);
+    await changeMetadata(page.request, ids.pageId, ids.audienceId, { author: 'Ada Example' });
+    await editor.openEditor(ids.audienceId);
+    await editor.press('Use page value', 'Author');
+    await faults.clearReceived();
+    await editor.save();
+    await expect(page.getByText('Cleared here, but still there in the service.')).toBeInViewport();
+    await expect(editor.summary('1 change')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Try sending null' }).click();
+    await expect(page.getByText('Cleared here, but still there in the service.')).toHaveCount(0);
+    await expect(editor.summary('No changes')).toBeVisible();
+    const bodies = await sentBodies(faults);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[0]).not.toHaveProperty('metadataOverride.author');
+    expect(bodies[1]).toMatchObject({ metadataOverride: { author: null } });
+    expect((await editor.held(ids.audienceId)).metadataOverride).not.toHaveProperty('author');
+  },
+);
+
+const replacing = testOn({ METADATA_PATCH: 'replace-all' });
+
+replacing(
+  'a service that replaces everything: the loss of a picture is foretold, and named when it happened',
+  async ({ page, ids }) => {
+    const editor = new EditorPage(page, ids.pageId);
+    await editor.openEditor(ids.audienceId);
+    await editor.field('Author').fill('Ada Example');
+    await editor.reviewButton.click();
+    await expect(editor.review).toContainText('would drop: OG picture, OG file of the picture');
+    await editor.review.getByRole('button', { name: 'Save 1 change' }).click();
+    const report = page.getByText('Saved, but the answer differs from what was sent.');
+    await expect(report).toBeInViewport();
+    await expect(page.getByRole('main')).toContainText(/OG picture: was .* although it was not sent/);
+    await expectNoAxeViolations(page);
+  },
+);

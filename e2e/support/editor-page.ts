@@ -1,0 +1,52 @@
+import { AudiencePage, heldAudience } from './audience-page.ts';
+
+/** The editor of one audience as a person sees it. */
+export class EditorPage extends AudiencePage {
+  /** The control of a field, by its label. */
+  field(label: string) {
+    return this.page.getByRole('textbox', { name: label, exact: true });
+  }
+
+  /** A field with its state, its source and its buttons, by its name in the contract. */
+  row(field: string) {
+    return this.page.locator(`[data-field="${field}"]`);
+  }
+
+  /** A button of a field: "Use page value" of "OG title". */
+  press(what: string, label: string) {
+    return this.page.getByRole('button', { name: `${what} for ${label}` }).click();
+  }
+
+  get reviewButton() {
+    return this.page.getByRole('button', { name: 'Review and save' });
+  }
+
+  get review() {
+    return this.page.getByRole('dialog', { name: /^Review \d+ changes?/ });
+  }
+
+  get jump() {
+    return this.page.getByRole('combobox', { name: 'Jump to a field' });
+  }
+
+  /** The count of changes and problems. */
+  summary(text: string | RegExp) {
+    return this.page.getByRole('status').filter({ hasText: text }).first();
+  }
+
+  async openEditor(audienceId: string) {
+    await this.open(audienceId);
+    // On a phone the bar with the button comes with the first change.
+    await this.jump.waitFor();
+  }
+
+  /** Reviews what was changed and saves it. */
+  async save() {
+    await this.reviewButton.click();
+    await this.review.getByRole('button', { name: /^Save \d+ changes?$/ }).click();
+  }
+
+  held(audienceId: string) {
+    return heldAudience(this.page, this.pageId, audienceId);
+  }
+}
