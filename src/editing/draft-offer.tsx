@@ -34,9 +34,11 @@ export function DraftOffer<Values extends FieldValues>(props: DraftOfferProps<Va
           }
           actions={
             <>
-              <Button icon="undo" onClick={() => onUse(valuesOf(draft))}>
-                Use these changes
-              </Button>
+              {draft.changes.size > 0 && (
+                <Button icon="undo" onClick={() => onUse(valuesOf(draft))}>
+                  Use these changes
+                </Button>
+              )}
               <Button variant="quiet" onClick={onDiscard}>
                 Discard them
               </Button>
@@ -51,6 +53,12 @@ export function DraftOffer<Values extends FieldValues>(props: DraftOfferProps<Va
               </li>
             ))}
           </ul>
+          {draft.unreadable !== undefined && (
+            <p className="mt-1 flex items-center gap-1">
+              Some of it does not fit this form any more.
+              <CopyButton text={draft.unreadable} label="Copy the rest as text" />
+            </p>
+          )}
         </Notice>
       )}
       {damaged.length > 0 && (

@@ -14,7 +14,7 @@ import {
 import { type Elsewhere, watchOtherOpenings } from './open-elsewhere.ts';
 import { changedFields, type FieldValues, sameValue } from './three-way.ts';
 
-/** What is typed is written this long after the last key. Milliseconds. */
+/** What is typed is written this long after the first key that is not written yet, however long the typing goes on. Milliseconds. */
 const pauseMs = 300;
 
 /** Other tabs that hold a draft of the same form have this long to say that they are alive. Milliseconds. */
@@ -27,6 +27,8 @@ export type OfferedChange = { readonly base: unknown; readonly mine: unknown; re
 export type OfferedDraft<Values extends FieldValues> = {
   readonly at: number;
   readonly changes: ReadonlyMap<keyof Values & string, OfferedChange>;
+  /** What was typed into fields that the form cannot take any more, as text. */
+  readonly unreadable: string | undefined;
 };
 
 type DraftOptions<Values extends FieldValues> = {
@@ -46,7 +48,8 @@ const page = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 /**
  * Keeps what is typed into a form safe within a second, in this browser alone (security.md R35, R41): written shortly after each key, and at once when the
- * form loses the focus, is left, hidden or unloaded. Earlier work that nobody saved is offered, unless it belongs to a tab that is still open.
+ * form loses the focus, is left, hidden or unloaded. Earlier work that nobody saved is offered, unless it belongs to a tab that is still open. A form that
+ * comes to show another thing is another form: give it a `key`.
  */
 export function useDraft<Values extends FieldValues>({ resource, base, read, title, href }: DraftOptions<Values>) {
   const [opening] = useState(() => {
@@ -58,26 +61,32 @@ export function useDraft<Values extends FieldValues>({ resource, base, read, tit
   const [found, setFound] = useState<readonly KeptDraft[]>([]);
   const [damaged, setDamaged] = useState<ReadonlyMap<string, string>>(new Map());
   const [others, setOthers] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const pending = useRef<Draft>(undefined);
+  // Until it is known to be written: a page that goes while a write is under way may take the write with it.
+  const unwritten = useRef<Draft>(undefined);
+  const hasKept = useRef(false);
   const latest = useRef<Values>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const tabs = useRef<ReturnType<typeof watchOtherOpenings>>(undefined);
 
-  function flush(): void {
+  async function flush(): Promise<void> {
     clearTimeout(timer.current);
-    const now = pending.current;
-    pending.current = undefined;
-    if (now !== undefined) void keepDraft(stable, opening, now);
+    timer.current = undefined;
+    const now = unwritten.current;
+    if (now === undefined) return;
+    await keepDraft(stable, opening, now);
+    if (unwritten.current === now) unwritten.current = undefined;
   }
 
   function keep(wanted: Values): void {
     latest.current = wanted;
     const changes: DraftChanges = {};
     for (const field of changedFields(base, wanted)) changes[field] = { base: base[field], mine: wanted[field] };
-    tabs.current?.setDirty(Object.keys(changes).length > 0);
-    pending.current = { at: Date.now(), title, href, changes };
-    clearTimeout(timer.current);
-    timer.current = setTimeout(flush, pauseMs);
+    const isDirty = Object.keys(changes).length > 0;
+    tabs.current?.setDirty(isDirty);
+    if (!isDirty && !hasKept.current) return;
+    hasKept.current = true;
+    unwritten.current = { at: Date.now(), title, href, changes };
+    timer.current ??= setTimeout(() => void flush(), pauseMs);
   }
 
   // After a save the same values are no change any more.
@@ -86,10 +95,10 @@ export function useDraft<Values extends FieldValues>({ resource, base, read, tit
   });
   useEffect(() => keepAgain(base), [base]);
 
-  const flushNow = useEffectEvent(flush);
+  const flushNow = useEffectEvent(() => void flush());
   const flushBeforeUnload = useEffectEvent(() => {
-    if (pending.current !== undefined) keepDraftNow(stable, opening, pending.current);
-    flush();
+    if (unwritten.current !== undefined) keepDraftNow(stable, opening, unwritten.current);
+    void flush();
   });
   useEffect(() => {
     const onVisibility = () => document.hidden && flushBeforeUnload();
@@ -113,14 +122,16 @@ export function useDraft<Values extends FieldValues>({ resource, base, read, tit
     const look = async () => {
       const now = await readDrafts(stable);
       if (!isWatched) return;
-      setFound(now.drafts.filter((draft) => draft.opening !== opening));
-      setDamaged(now.damaged);
+      const theirs = now.drafts.filter((draft) => draft.opening !== opening);
+      // This form hears of its own writes too: those change nothing here, and draw nothing.
+      setFound((before) => (sameValue(before, theirs) ? before : theirs));
+      setDamaged((before) => (sameValue([...before], [...now.damaged]) ? before : now.damaged));
     };
     const watched = watchOtherOpenings(key, opening, setOthers);
     tabs.current = watched;
     // A tab that is alive holds its draft itself.
     const wait = setTimeout(() => void look(), answerMs);
-    const stop = watchDrafts(() => void look());
+    const stop = watchDrafts(() => void look(), stable);
     return () => {
       isWatched = false;
       clearTimeout(wait);
@@ -144,15 +155,17 @@ export function useDraft<Values extends FieldValues>({ resource, base, read, tit
     /** Lets go of what was typed into this form: it was discarded on purpose. */
     forget(): void {
       clearTimeout(timer.current);
-      pending.current = undefined;
+      timer.current = undefined;
+      unwritten.current = undefined;
       latest.current = undefined;
       void dropDrafts(stable, [opening]);
     },
     /** The form has taken the offered values over: from now on they are kept as its own. */
     async accept(): Promise<void> {
       if (newest === undefined) return;
-      flush();
-      await dropDrafts(stable, [newest.opening]);
+      // One after the other: until the form's own draft is written, the old one stays. What the form could not take stays for longer.
+      await flush();
+      await keepDraft(stable, newest.opening, { ...newest, changes: unread(newest, read) });
     },
     discard: () => (newest === undefined ? undefined : void dropDrafts(stable, [newest.opening])),
     /** Drafts that cannot be read, as text. */
@@ -179,9 +192,20 @@ function offer<Values extends FieldValues>(
   const fields = (Object.keys(mine) as (keyof Values & string)[]).filter(
     (field) => !sameValue(mine[field], base[field]),
   );
-  if (fields.length === 0) return undefined;
+  const rest = Object.entries(unread(draft, read));
+  if (fields.length === 0 && rest.length === 0) return undefined;
   return {
     at: draft.at,
     changes: new Map(fields.map((field) => [field, { base: was[field], mine: mine[field], now: base[field] }])),
+    unreadable:
+      rest.length === 0
+        ? undefined
+        : JSON.stringify(Object.fromEntries(rest.map(([field, change]) => [field, change.mine])), null, 2),
   };
+}
+
+/** The changes of a draft that the form cannot take: another version of Facet had such fields, or the stored value is damaged. */
+function unread<Values extends FieldValues>(draft: KeptDraft, read: DraftOptions<Values>['read']): DraftChanges {
+  const mine = read(Object.fromEntries(Object.entries(draft.changes).map(([field, change]) => [field, change.mine])));
+  return Object.fromEntries(Object.entries(draft.changes).filter(([field]) => !(field in mine)));
 }

@@ -57,11 +57,27 @@ describe('drafts of one thing', () => {
       bad: { words: 'typed' },
     }));
     const { drafts, damaged } = await readDrafts(resource);
+    expect((await allDrafts()).damaged).toEqual([{ resource, opening: 'bad', text: damaged.get('bad') }]);
     expect(drafts).toHaveLength(1);
     expect(damaged.get('bad')).toContain('"typed"');
     await dropDrafts(resource, ['bad']);
     expect((await readDrafts(resource)).damaged.size).toBe(0);
   });
+});
+
+test('something else where drafts should be is handed out as text, and the next draft does not write over it', async () => {
+  const raw = keptMap({ name: 'drafts', version: 1, schema: z.unknown(), most: 1_000 });
+  await raw.update(JSON.stringify([resource.kind, resource.id]), () => 'half a dr');
+  await keepDraft(resource, 'one', typed('A'));
+  const { drafts, damaged } = await readDrafts(resource);
+  expect(drafts.map(({ changes }) => changes.title?.mine)).toEqual(['A']);
+  expect([...damaged.values()]).toEqual(['half a dr']);
+});
+
+test('what a moment of hiding has kept does not come back after the change was taken back', async () => {
+  keepDraftNow(resource, 'one', typed('hidden', 1));
+  await keepDraft(resource, 'one', { ...typed('', 2), changes: {} });
+  expect((await readDrafts(resource)).drafts).toEqual([]);
 });
 
 test('all drafts are listed whatever their thing, and a watcher hears of each change', async () => {
@@ -71,12 +87,12 @@ test('all drafts are listed whatever their thing, and a watcher hears of each ch
   });
   await keepDraft(resource, 'one', typed('A', 1));
   await keepDraft({ kind: 'person', id: 'p1' }, 'two', typed('B', 2));
-  expect((await allDrafts()).map(({ resource: { kind, id } }) => [kind, id])).toEqual([
+  expect((await allDrafts()).drafts.map(({ resource: { kind, id } }) => [kind, id])).toEqual([
     ['person', 'p1'],
     ['audience', 'audience:1'],
   ]);
   expect(heard).toBe(2);
   stop();
   await forgetEverything();
-  expect(await allDrafts()).toEqual([]);
+  expect(await allDrafts()).toEqual({ drafts: [], damaged: [] });
 });

@@ -30,7 +30,13 @@ export const offeredForMs = 7 * 86_400_000;
 
 // By opening and not by thing alone, so that two tabs on one thing never write over each other. Each draft is read by itself, so that a damaged one does
 // not take the others with it.
-const kept = keptMap({ name: 'drafts', version: 1, schema: z.record(z.string(), z.unknown()), most: 1_000 });
+const kept = keptMap({
+  name: 'drafts',
+  version: 1,
+  schema: z.record(z.string(), z.unknown()),
+  most: 1_000,
+  salvage: (unreadable) => ({ unreadable }),
+});
 
 const rescued = z.object({ key: z.string(), opening: z.string(), draft });
 
@@ -46,10 +52,13 @@ function keyOf({ kind, id }: HistoryResource): string {
 
 /** Keeps the draft of one opening in place of the one before. Without changes nothing is kept. Never rejects: see `storageNotice`. */
 export async function keepDraft(resource: HistoryResource, opening: string, now: Draft): Promise<void> {
-  await kept.update(keyOf(resource), (before = {}) => {
+  const key = keyOf(resource);
+  await kept.update(key, (before = {}) => {
     const { [opening]: _, ...others } = before;
-    return Object.keys(now.changes).length === 0 ? others : { ...others, [opening]: now };
+    return Object.keys(now.changes).length === 0 ? orAbsent(others) : { ...others, [opening]: now };
   });
+  // What a moment of hiding has kept is outdated by this.
+  leaveLastMoment((entry) => entry.key === key && entry.opening === opening && entry.draft.at <= now.at);
 }
 
 /** The same, done when the call returns: for a page that is about to go. */
@@ -64,9 +73,9 @@ export function keepDraftNow(resource: HistoryResource, opening: string, now: Dr
 /** Lets go of drafts, after they were taken over or discarded. */
 export async function dropDrafts(resource: HistoryResource, openings: readonly string[]): Promise<void> {
   const key = keyOf(resource);
-  lastMoment.update((before) => before.filter((other) => other.key !== key || !openings.includes(other.opening)));
+  leaveLastMoment((entry) => entry.key === key && openings.includes(entry.opening));
   await kept.update(key, (before = {}) =>
-    Object.fromEntries(Object.entries(before).filter(([opening]) => !openings.includes(opening))),
+    orAbsent(Object.fromEntries(Object.entries(before).filter(([opening]) => !openings.includes(opening)))),
   );
 }
 
@@ -76,19 +85,41 @@ export async function readDrafts(resource: HistoryResource): Promise<DraftsOf> {
   return readable((await kept.read(keyOf(resource))) ?? {});
 }
 
-/** Everything that is kept, for the settings: by thing, newest first. */
-export async function allDrafts(): Promise<readonly { resource: HistoryResource; draft: KeptDraft }[]> {
+/** Everything that is kept, for the settings: readable drafts newest first, and with each thing the text of what cannot be read. */
+export async function allDrafts(): Promise<{
+  readonly drafts: readonly { readonly resource: HistoryResource; readonly draft: KeptDraft }[];
+  readonly damaged: readonly { readonly resource: HistoryResource; readonly opening: string; readonly text: string }[];
+}> {
   await moveLastMoment();
-  const all = [...(await kept.readAll())].flatMap(([key, openings]) => {
-    const resource = resourceOf(key);
-    return resource === undefined ? [] : readable(openings).drafts.map((found) => ({ resource, draft: found }));
-  });
-  return all.sort((one, other) => other.draft.at - one.draft.at);
+  const things = [...(await kept.readAll())].map(([key, openings]) => ({
+    resource: resourceOf(key),
+    ...readable(openings),
+  }));
+  return {
+    drafts: things
+      .flatMap(({ resource, drafts }) => drafts.map((found) => ({ resource, draft: found })))
+      .sort((one, other) => other.draft.at - one.draft.at),
+    damaged: things.flatMap(({ resource, damaged }) =>
+      [...damaged].map(([opening, text]) => ({ resource, opening, text })),
+    ),
+  };
 }
 
-/** Hears of every change of any draft, in any tab. */
-export function watchDrafts(listener: () => void): () => void {
-  return kept.subscribe(listener);
+/** Hears of every change of the drafts of one thing, or of all, in any tab. */
+export function watchDrafts(listener: () => void, resource?: HistoryResource): () => void {
+  const key = resource === undefined ? undefined : keyOf(resource);
+  return kept.subscribe((changed) => {
+    if (key === undefined || changed === undefined || changed === key) listener();
+  });
+}
+
+/** The drafts of a thing, or undefined when there is none left: then nothing stays behind, not even what it was. */
+function orAbsent<Openings extends object>(openings: Openings): Openings | undefined {
+  return Object.keys(openings).length === 0 ? undefined : openings;
+}
+
+function leaveLastMoment(isDone: (entry: z.output<typeof rescued>) => boolean): void {
+  if (lastMoment.get().some(isDone)) lastMoment.update((before) => before.filter((entry) => !isDone(entry)));
 }
 
 async function moveLastMoment(): Promise<void> {
@@ -99,12 +130,10 @@ async function moveLastMoment(): Promise<void> {
       const isNewer = !there.success || there.data.at <= entry.draft.at;
       return isNewer ? { ...before, [entry.opening]: entry.draft } : before;
     });
-    lastMoment.update((before) => before.filter((other) => other !== entry && !isSame(other, entry)));
+    leaveLastMoment(
+      (other) => other.key === entry.key && other.opening === entry.opening && other.draft.at === entry.draft.at,
+    );
   }
-}
-
-function isSame(one: z.output<typeof rescued>, other: z.output<typeof rescued>): boolean {
-  return one.key === other.key && one.opening === other.opening && one.draft.at === other.draft.at;
 }
 
 function readable(openings: Readonly<Record<string, unknown>>): DraftsOf {
@@ -113,12 +142,13 @@ function readable(openings: Readonly<Record<string, unknown>>): DraftsOf {
   for (const [opening, stored] of Object.entries(openings)) {
     const read = draft.safeParse(stored);
     if (read.success) drafts.push({ ...read.data, opening });
-    else damaged.set(opening, JSON.stringify(stored, null, 2));
+    else damaged.set(opening, typeof stored === 'string' ? stored : JSON.stringify(stored, null, 2));
   }
   return { drafts: drafts.sort((one, other) => other.at - one.at), damaged };
 }
 
-function resourceOf(key: string): HistoryResource | undefined {
-  const read = z.tuple([z.string(), z.string()]).safeParse(JSON.parse(key));
-  return read.success ? { kind: read.data[0], id: read.data[1] } : undefined;
+function resourceOf(key: string): HistoryResource {
+  // `keyOf` made it, and nothing else writes into this map.
+  const [kind, id] = z.parse(z.tuple([z.string(), z.string()]), JSON.parse(key));
+  return { kind, id };
 }

@@ -9,13 +9,18 @@ export type MapShape<Value> = {
   readonly schema: z.ZodMiniType<Value>;
   /** When there are more, the ones written longest ago are dropped. */
   readonly most: number;
+  /** Makes a value of what is kept but cannot be read. Without it, that counts as absent and the next change writes over it. */
+  readonly salvage?: (unreadable: unknown) => Value;
 };
 
 /** Values by id in this browser's IndexedDB, for what is too large for localStorage. No call rejects. */
 export type KeptMap<Value> = {
   readonly read: (id: string) => Promise<Value | undefined>;
-  /** Changes one value in one transaction, so that two tabs do not undo each other. Unreadable values count as absent. */
-  readonly update: (id: string, change: (before: Value | undefined) => Value) => Promise<void>;
+  /**
+   * Changes one value in one transaction, so that two tabs do not undo each other; undefined removes it. Changes that are asked for one after the
+   * other happen in that order.
+   */
+  readonly update: (id: string, change: (before: Value | undefined) => Value | undefined) => Promise<void>;
   /** All values by id. Unreadable ones are left out. */
   readonly readAll: () => Promise<ReadonlyMap<string, Value>>;
   /** Hears of every change of this map, in any tab: the id, or undefined when everything was forgotten. */
@@ -67,12 +72,13 @@ function tell(key: string): void {
 }
 
 /** A map in IndexedDB, or in memory where that is denied or full (`storageNotice` says so). */
-export function keptMap<Value>({ name, version, schema, most }: MapShape<Value>): KeptMap<Value> {
+export function keptMap<Value>({ name, version, schema, most, salvage }: MapShape<Value>): KeptMap<Value> {
   function readStored(kept: unknown): Value | undefined {
+    if (kept === undefined) return undefined;
     const outer = stored.safeParse(kept);
-    if (!outer.success || outer.data.v !== version) return undefined;
-    const inner = schema.safeParse(outer.data.d);
-    return inner.success ? inner.data : undefined;
+    if (outer.success && outer.data.d === undefined) return undefined;
+    const inner = outer.success && outer.data.v === version ? schema.safeParse(outer.data.d) : undefined;
+    return inner?.success ? inner.data : salvage?.(outer.success ? outer.data.d : kept);
   }
 
   return {
@@ -114,15 +120,14 @@ export function keptMap<Value>({ name, version, schema, most }: MapShape<Value>)
       });
       let changed: Stored | undefined;
       try {
-        const { update, store } = await database();
-        await update<unknown>(
-          key,
-          (before) => {
-            changed = next(before);
-            return changed;
-          },
-          store,
-        );
+        const { promisifyRequest, store } = await database();
+        await store('readwrite', async (objects) => {
+          // The transaction lives on from one request to the next within the same turn.
+          changed = next(await promisifyRequest<unknown>(objects.get(key)));
+          if (changed.d === undefined) objects.delete(key);
+          else objects.put(changed, key);
+          await promisifyRequest(objects.transaction);
+        });
         memory.delete(key);
         reportStorage(name, undefined);
       } catch (error) {

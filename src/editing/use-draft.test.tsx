@@ -1,0 +1,176 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { allDrafts, keepDraft, offeredForMs, readDrafts } from '#src/local/drafts.ts';
+import { forgetEverything } from '#src/local/forget-everything.ts';
+import { DraftOffer, ElsewhereNotice } from './draft-offer.tsx';
+import { useDraft } from './use-draft.ts';
+
+type Values = { readonly title: string | undefined; readonly note: string | undefined };
+
+const resource = { kind: 'audience', id: 'audience:1' };
+const place = { title: 'Acme', href: '/pages/p/audiences/a' };
+const empty: Values = { title: 'Before', note: undefined };
+
+function read(stored: Readonly<Record<string, unknown>>): Partial<Values> {
+  const taken = (['title', 'note'] as const).filter((field) => field in stored);
+  return Object.fromEntries(
+    taken.map((field) => [field, stored[field] === undefined ? undefined : String(stored[field])]),
+  );
+}
+
+/** A form of two fields. jsdom has no IndexedDB: what holds here holds in a browser that denies it. */
+function Form({ base, label = 'Form' }: { base: Values; label?: string }) {
+  const [values, setValues] = useState(base);
+  const draft = useDraft<Values>({ resource, base, read, ...place });
+  const write = (next: Values) => {
+    setValues(next);
+    draft.keep(next);
+  };
+  return (
+    <section aria-label={label}>
+      <ElsewhereNotice elsewhere={draft.elsewhere} what="audience" />
+      <DraftOffer<Values>
+        draft={draft.offered}
+        labelOf={(field) => field}
+        showValue={(_, value) => (value === undefined ? 'nothing' : String(value))}
+        onUse={(taken) => {
+          write({ ...values, ...taken });
+          void draft.accept();
+        }}
+        onDiscard={draft.discard}
+        damaged={draft.damaged}
+        onDiscardDamaged={draft.discardDamaged}
+      />
+      <input
+        aria-label={`${label} title`}
+        value={values.title ?? ''}
+        onChange={({ target }) => write({ ...values, title: target.value })}
+      />
+      <button type="button" onClick={draft.forget}>
+        Forget
+      </button>
+    </section>
+  );
+}
+
+const typed = (mine: string, at = Date.now()) => ({ at, ...place, changes: { title: { base: 'Before', mine } } });
+const keptTitle = async () => (await readDrafts(resource)).drafts[0]?.changes.title?.mine;
+const offered = () => screen.findByText(/^Changes that were not saved/);
+/** Longer than other tabs have to say that they are alive. */
+const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)));
+
+afterEach(() => forgetEverything());
+
+test('typing that never pauses is written all the same, each key within a second', async () => {
+  render(<Form base={empty} />);
+  const user = userEvent.setup({ delay: 100 });
+  let ended = false;
+  const typing = user.type(screen.getByRole('textbox'), ' and more text than a second').finally(() => {
+    ended = true;
+  });
+  await expect.poll(keptTitle, { timeout: 1_500 }).toMatch(/^Before and/);
+  expect(ended).toBe(false);
+  await typing;
+  await expect.poll(keptTitle, { timeout: 1_000 }).toBe('Before and more text than a second');
+});
+
+test('what is typed is written at once when the form is left, and offered when it is opened again', async () => {
+  const first = render(<Form base={empty} />);
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('textbox'), '!');
+  first.unmount();
+  render(<Form base={empty} />);
+  await offered();
+  expect(screen.getByText(/^title:/)).toHaveTextContent('title: Before → Before!');
+  expect(screen.getByRole('textbox')).toHaveValue('Before');
+  await user.click(screen.getByRole('button', { name: 'Use these changes' }));
+  expect(screen.getByRole('textbox')).toHaveValue('Before!');
+  await waitFor(() => expect(screen.queryByText(/^Changes that were not saved/)).not.toBeInTheDocument());
+  expect(await keptTitle()).toBe('Before!');
+  expect((await readDrafts(resource)).drafts).toHaveLength(1);
+});
+
+test('an offer says when the service has moved on since, and is dropped when the service holds all of it', async () => {
+  await keepDraft(resource, 'earlier', typed('Mine'));
+  const moved = render(<Form base={{ ...empty, title: 'Theirs' }} />);
+  await offered();
+  expect(screen.getByText(/^title:/)).toHaveTextContent('title: Before → Mine. The service now holds Theirs');
+  moved.unmount();
+  render(<Form base={{ ...empty, title: 'Mine' }} />);
+  await expect.poll(keptTitle).toBeUndefined();
+  expect(screen.queryByText(/^Changes that were not saved/)).not.toBeInTheDocument();
+});
+
+test('discarding takes one draft after the other, and forgetting the form takes its own', async () => {
+  await keepDraft(resource, 'one', typed('First', Date.now() - 2_000));
+  await keepDraft(resource, 'two', typed('Second', Date.now() - 1_000));
+  render(<Form base={empty} />);
+  const user = userEvent.setup();
+  await offered();
+  for (const mine of ['Second', 'First']) {
+    await waitFor(() => expect(screen.getByText(/^title:/)).toHaveTextContent(`Before → ${mine}`));
+    await user.click(screen.getByRole('button', { name: 'Discard them' }));
+  }
+  await expect.poll(keptTitle).toBeUndefined();
+  await user.type(screen.getByRole('textbox'), '?');
+  await expect.poll(keptTitle).toBe('Before?');
+  await user.click(screen.getByRole('button', { name: 'Forget' }));
+  await aWhile();
+  expect(await keptTitle()).toBeUndefined();
+});
+
+test('after seven days a draft is no longer offered by itself, and stays in the list', async () => {
+  await keepDraft(resource, 'old', typed('Old', Date.now() - offeredForMs - 1));
+  render(<Form base={empty} />);
+  await aWhile();
+  expect(screen.queryByText(/^Changes that were not saved/)).not.toBeInTheDocument();
+  expect((await allDrafts()).drafts).toHaveLength(1);
+});
+
+test('what a form cannot take any more is offered as text, and using the rest does not throw it away', async () => {
+  const draft = typed('Mine');
+  await keepDraft(resource, 'other version', {
+    ...draft,
+    changes: { ...draft.changes, gone: { base: 'x', mine: 'typed into a field that is gone' } },
+  });
+  render(<Form base={empty} />);
+  const user = userEvent.setup();
+  await offered();
+  expect(screen.getByRole('button', { name: 'Copy the rest as text' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Use these changes' }));
+  expect(screen.getByRole('textbox')).toHaveValue('Mine');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Use these changes' })).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Copy the rest as text' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Discard them' }));
+  await waitFor(() => expect(screen.queryByText(/^Changes that were not saved/)).not.toBeInTheDocument());
+});
+
+test('two openings know of each other, and the draft of one is offered to the other only when it is gone', async () => {
+  render(<Form base={empty} label="Here" />);
+  const there = render(<Form base={empty} label="There" />);
+  const user = userEvent.setup();
+  await waitFor(() => expect(screen.getAllByText('This audience is open in another tab too.')).toHaveLength(2));
+  await user.type(screen.getByRole('textbox', { name: 'There title' }), ', there');
+  expect(await screen.findByText(/^Another tab holds changes/)).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Here title' }), ', here');
+  await aWhile();
+  expect((await readDrafts(resource)).drafts).toHaveLength(2);
+  expect(screen.queryByText(/^Changes that were not saved/)).not.toBeInTheDocument();
+  there.unmount();
+  await offered();
+  expect(screen.getByText(/^title:/)).toHaveTextContent('Before → Before, there');
+  expect(screen.getByRole('textbox')).toHaveValue('Before, here');
+});
+
+test('what was typed when the page went away is there after it, whether the write under way ended or not', async () => {
+  const first = render(<Form base={empty} />);
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('textbox'), '!');
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  expect(localStorage.getItem('facet.last-moment')).toContain('Before!');
+  first.unmount();
+  await expect.poll(keptTitle).toBe('Before!');
+  await expect.poll(() => localStorage.getItem('facet.last-moment')).not.toContain('Before!');
+});
