@@ -1,0 +1,105 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { writableMetadataFields } from '#src/contract/metadata.ts';
+import { changeMetadata } from './audiences-page.ts';
+import { EditorPage } from './editor-page.ts';
+import type { SampleIds } from './ids.ts';
+import { Colleague, WebhooksPage } from './webhooks-page.ts';
+
+/** A form that is saved under every write fault of the matrix (e2e/write-faults.spec.ts). A new form is one more entry. */
+export interface WriteTarget {
+  readonly name: string;
+  /** What is edited, as messages call it. */
+  readonly what: string;
+  /** The endpoints by which it is read and written, as a fault matches them. */
+  readonly reads: string;
+  readonly writes: string;
+  readonly open: (page: Page, ids: SampleIds) => Promise<void>;
+  /** A field with a text, and its name in the contract. */
+  readonly field: (page: Page) => Locator;
+  readonly fieldName: string;
+  /** A value of that field that differs for each word. */
+  readonly value: (word: string) => string;
+  /** Every press from the form to the request. */
+  readonly save: (page: Page) => Promise<void>;
+  /** Brings the form back into sight after a save that failed. */
+  readonly backToForm: (page: Page) => Promise<void>;
+  /** The same thing for another client of the API: what the field holds, and a change of it. */
+  readonly held: (request: APIRequestContext, ids: SampleIds) => Promise<unknown>;
+  readonly hold: (request: APIRequestContext, ids: SampleIds, value: unknown) => Promise<void>;
+  /** Another field that a colleague changes in the moment between the last look and the write, as the report names it. */
+  readonly other: {
+    readonly label: string;
+    readonly report: RegExp;
+    readonly held: (request: APIRequestContext, ids: SampleIds) => Promise<unknown>;
+    readonly change: (request: APIRequestContext, ids: SampleIds) => Promise<void>;
+  };
+}
+
+/** Every form that is saved under faults. */
+export const writeTargets: readonly WriteTarget[] = [
+  {
+    name: 'webhook subscription',
+    what: 'subscription',
+    reads: '^/v0/webhook_subscriptions',
+    writes: '^/v0/webhook_subscriptions/',
+    open: async (page, { subscriptionId }) => new WebhooksPage(page).edit(subscriptionId),
+    field: (page) => new WebhooksPage(page).address,
+    fieldName: 'url',
+    value: (word) => `https://hooks.harbourline.example/crm/${word}`,
+    save: async (page) => new WebhooksPage(page).save.click(),
+    backToForm: async () => undefined,
+    held: async (request, { subscriptionId }) => (await new Colleague(request).subscription(subscriptionId)).url,
+    hold: async (request, { subscriptionId }, url) => new Colleague(request).change(subscriptionId, { url }),
+    other: {
+      label: 'Active',
+      report: /Active: was active, the service now holds paused although it was not sent/,
+      held: async (request, { subscriptionId }) => (await new Colleague(request).subscription(subscriptionId)).active,
+      change: async (request, { subscriptionId }) => new Colleague(request).change(subscriptionId, { active: false }),
+    },
+  },
+  {
+    name: 'audience',
+    what: 'audience',
+    reads: '^/v0/pages/[^/]+/audiences',
+    writes: '^/v0/pages/[^/]+/audiences/',
+    open: async (page, { pageId, audienceId }) => new EditorPage(page, pageId).openEditor(audienceId),
+    field: (page) => page.getByRole('textbox', { name: 'Title', exact: true }),
+    fieldName: 'metadataOverride.title',
+    value: (word) => `A title for ${word}`,
+    save: async (page) => new EditorPage(page, '').save(),
+    backToForm: async (page) => {
+      const { review } = new EditorPage(page, '');
+      if (await review.isVisible()) await review.getByRole('button', { name: 'Keep editing' }).click();
+      await review.waitFor({ state: 'detached' });
+    },
+    held: async (request, ids) => (await metadataOf(request, ids)).title,
+    hold: async (request, ids, title) => {
+      const { title: _, ...others } = await metadataOf(request, ids);
+      await changeMetadata(request, ids.pageId, ids.audienceId, title === undefined ? others : { ...others, title });
+    },
+    other: {
+      label: 'Custom name',
+      report: /Custom name: was .*, the service now holds Changed meanwhile although it was not sent/,
+      held: async (request, ids) => (await heldIn(request, ids)).customName,
+      change: async (request, { pageId, audienceId }) => {
+        await request.patch(`/v0/pages/${pageId}/audiences/${audienceId}`, {
+          headers: { 'x-requested-by': 'facet' },
+          data: { customName: 'Changed meanwhile' },
+        });
+      },
+    },
+  },
+];
+
+/** The audience as the service holds it. */
+async function heldIn(request: APIRequestContext, { pageId, audienceId }: SampleIds) {
+  const list = await (await request.get(`/v0/pages/${pageId}/audiences`)).json();
+  return list.items.find((item: { audienceId: string }) => item.audienceId === audienceId);
+}
+
+/** What it overrides and can be sent. */
+async function metadataOf(request: APIRequestContext, ids: SampleIds) {
+  const { metadataOverride } = await heldIn(request, ids);
+  const writable: readonly string[] = writableMetadataFields;
+  return Object.fromEntries(Object.entries(metadataOverride).filter(([field]) => writable.includes(field)));
+}
