@@ -125,6 +125,78 @@ for (const [name, formOn] of Object.entries(forms)) {
   });
 }
 
+test('the last keys before a tab is closed are offered in the next one', async ({ page, context, ids }) => {
+  const form = forms['a webhook subscription']?.(page, ids);
+  await form?.open();
+  await form?.field.fill(`${form.typed}-and-closed-at-once`);
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await forms['a webhook subscription']?.(next, ids).open();
+  await expect(offer(next)).toContainText('never-saved-and-closed-at-once');
+});
+
+test('an old draft is only listed, a damaged one is handed out as text, and one of an older state says what is held now', async ({
+  page,
+  ids,
+}) => {
+  const webhooks = new WebhooksPage(page);
+  await webhooks.edit(ids.subscriptionId);
+  const held = await webhooks.address.inputValue();
+  await webhooks.address.fill('https://hooks.harbourline.example/a-draft');
+  await page.waitForTimeout(1_000);
+  page.on('dialog', (dialog) => void dialog.accept());
+  /** Changes what the browser has kept, as time, another version or a fault would. */
+  const tamper = (how: 'older' | 'moved' | 'damaged') =>
+    page.evaluate(
+      (way) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('facet');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const objects = opening.result.transaction('kept', 'readwrite').objectStore('kept');
+            const cursor = objects.openCursor(IDBKeyRange.bound('drafts:', 'drafts;'));
+            cursor.onsuccess = () => {
+              if (cursor.result === null) return resolve();
+              const stored = cursor.result.value;
+              for (const draft of Object.values<Record<string, unknown>>(stored.d)) {
+                if (way === 'older') draft.at = Date.now() - 8 * 86_400_000;
+                else draft.at = Date.now();
+                if (way === 'moved')
+                  draft.changes = { url: { base: 'https://was.example/', mine: 'https://mine.example/' } };
+              }
+              cursor.result.update(way === 'damaged' ? 'half a draft of words' : stored);
+              cursor.result.continue();
+            };
+          };
+        }),
+      how,
+    );
+  await page.goto('/pages?panel=settings');
+  await tamper('older');
+  await webhooks.edit(ids.subscriptionId);
+  await page.waitForTimeout(1_000);
+  await expect(offer(page)).toHaveCount(0);
+  await page.goto('/pages?panel=settings');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings.getByRole('heading', { name: 'Changes that were not saved' })).toBeVisible();
+
+  await tamper('moved');
+  await webhooks.edit(ids.subscriptionId);
+  await expect(offer(page)).toContainText('https://was.example/ → https://mine.example/');
+  await expect(offer(page)).toContainText(`The service now holds ${held}`);
+
+  await page.goto('/pages?panel=settings');
+  await tamper('damaged');
+  await webhooks.edit(ids.subscriptionId);
+  await expect(page.getByText('Something that was typed here could not be read any more.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByText('Something that was typed here')).toHaveCount(0);
+  await page.reload();
+  await page.waitForTimeout(1_000);
+  await expect(page.getByText('Something that was typed here')).toHaveCount(0);
+});
+
 /** The process of the browser that has a profile open: its lock names the machine and the process. */
 function browserOf(profile: string): number {
   const id = Number(readlinkSync(join(profile, 'SingletonLock')).split('-').at(-1));
