@@ -44,7 +44,7 @@ function screensOf(modules: Modules): readonly string[] {
 /**
  * The first screen loads two files of our own, whatever it is made of: what `main.tsx` reaches, and what the shelf needs besides. Left alone,
  * the bundler makes a dozen small ones of them, and a request each. What several other screens need is one file too, for the same reason;
- * what only one of them needs stays its own.
+ * what only one of them needs stays its own, also where a part that comes later needs it too.
  */
 const files = [
   {
@@ -57,7 +57,7 @@ const files = [
   },
   {
     name: (id, modules) =>
-      screensOf(modules).some((screen) => reachedFrom(screen, modules).has(id)) ? 'screens' : null,
+      screensOf(modules).filter((screen) => reachedFrom(screen, modules).has(id)).length > 1 ? 'screens' : null,
     minShareCount: 2,
   },
 ] satisfies Rolldown.CodeSplittingGroup[];
