@@ -128,5 +128,7 @@ await run(vitest('unit and component', ['unit', 'component']));
 await run(vitest('gateway', ['gateway']));
 await run(vitest('service', ['service']));
 await serviceOnPostgres();
+// One seed that every machine runs, and two that none has run before.
+await run({ title: 'chaos', node: script('scripts/chaos.ts', '--seed', '20261121', '--seeds', '3', '--edits', '60') });
 await browserTests();
 summary();

@@ -28,7 +28,7 @@ const labels: Record<keyof Sample, string> = { title: 'Title', description: 'Des
 const show = (_field: string, value: unknown) => <FieldValue value={value} unset="inherited" />;
 
 const outcomes: readonly (readonly [string, SaveOutcome<Sample>])[] = [
-  ['Nothing to send', { kind: 'nothing-to-send', now: mine }],
+  ['Nothing to send', { kind: 'nothing-to-send', now: mine, agreed: new Map() }],
   ['Gone', { kind: 'gone', lost: undefined }],
   ['Gone after a lost answer', { kind: 'gone', lost }],
   ['Conflict', { kind: 'conflict', now: theirs, fields: ['title', 'description'] }],
@@ -40,6 +40,7 @@ const outcomes: readonly (readonly [string, SaveOutcome<Sample>])[] = [
       kind: 'saved',
       now: theirs,
       sent: new Map(),
+      agreed: new Map(),
       deviations: [
         { field: 'title', kind: 'not-taken', expected: 'Summer offer', got: 'عرض الربيع' },
         { field: 'description', kind: 'also-changed', expected: text('plant managers').repeat(3), got: '' },

@@ -31,7 +31,8 @@ export type SavedReport<Values extends FieldValues> = {
 export function reportSaved<Values extends FieldValues>(report: SavedReport<Values>): void {
   const { saved, labelOf, text, resource } = report;
   const taken = takenOver(saved);
-  void recordChange(resource, Object.fromEntries(taken));
+  // What was held already is this person's too: its replacement by somebody else is told like any other (security.md §3.3, 5b).
+  void recordChange(resource, Object.fromEntries([...saved.agreed, ...taken]));
   const confirmed = saved.confirmedBy === 'read' ? ' The answer was lost; reading it again confirmed it.' : '';
   const refused = [...saved.sent.keys()].filter((field) => !taken.has(field)).map(labelOf);
   // The form shows it too; a switch and an undo have no other place for it.

@@ -161,18 +161,20 @@ const tooLate = new ApiError({
 
 test('a write that the service refuses as too late is compared again: sent where the fields differ, a conflict where they are the same', async () => {
   for (const [theirs, truth] of [
-    [{ url: 'https://theirs.example' }, { kind: 'saved', now: { url: 'https://theirs.example', active: false } }],
-    [{ active: undefined }, { kind: 'conflict', fields: ['active'] }],
+    [{ events: ['theirs'] }, { kind: 'saved', now: { url: 'https://mine.example', events: ['theirs'] } }],
+    [{ url: 'https://theirs.example' }, { kind: 'conflict', fields: ['url'] }],
   ] as const) {
     const service = register();
     let isFirst = true;
     const write = async (change: Partial<Values>) => {
       if (!isFirst) return await service.plan.write(change);
       isFirst = false;
-      service.set(theirs as Partial<Values>);
+      service.set(theirs);
       throw tooLate;
     };
-    expect(await verifiedSave({ ...service.plan, write }, base, { ...base, active: false })).toMatchObject(truth);
+    expect(
+      await verifiedSave({ ...service.plan, write }, base, { ...base, url: 'https://mine.example' }),
+    ).toMatchObject(truth);
   }
 });
 
@@ -196,4 +198,21 @@ test('the write is told of the whole that is wanted, with what others changed', 
   };
   await verifiedSave({ ...service.plan, write }, base, { ...base, active: false });
   expect(wholes).toEqual([{ url: 'https://theirs.example', active: false, events: null }]);
+});
+
+test('a 409 is a conflict where a field was changed meanwhile, else a refusal, and nothing is sent twice', async () => {
+  const refusal = new ApiError({ ...tooLate.facts, status: 409 });
+  for (const theirs of [{ url: 'https://theirs.example' }, { active: false }]) {
+    const service = register();
+    let writes = 0;
+    const write = async () => {
+      writes += 1;
+      service.set(theirs);
+      throw refusal;
+    };
+    const saving = verifiedSave({ ...service.plan, write }, base, { ...base, url: 'https://mine.example' });
+    if ('url' in theirs) await expect(saving).resolves.toMatchObject({ kind: 'conflict', fields: ['url'] });
+    else await expect(saving).rejects.toBe(refusal);
+    expect(writes).toBe(1);
+  }
 });

@@ -21,10 +21,13 @@ export type Deviation<Values extends FieldValues> = {
 /** What was sent, with the values that it replaced. */
 export type SentChange = { readonly before: unknown; readonly after: unknown };
 
+/** Changes by field. */
+export type Changes<Values extends FieldValues> = ReadonlyMap<keyof Values & string, SentChange>;
+
 /** How a save ended. Every way out names what the service holds, as far as it is known. */
 export type SaveOutcome<Values extends FieldValues> =
-  /** The service already holds everything that was wanted. */
-  | { readonly kind: 'nothing-to-send'; readonly now: Values }
+  /** The service already holds everything that was wanted: `agreed` are the changes that somebody, or an earlier try, made before. */
+  | { readonly kind: 'nothing-to-send'; readonly now: Values; readonly agreed: Changes<Values> }
   /** The thing is no longer there. `lost` is the failure of the write after which that was found; undefined when nothing was sent. */
   | { readonly kind: 'gone'; readonly lost: ApiError | undefined }
   /** Someone else changed the same fields; nothing was sent. */
@@ -33,7 +36,9 @@ export type SaveOutcome<Values extends FieldValues> =
   | {
       readonly kind: 'saved';
       readonly now: Values;
-      readonly sent: ReadonlyMap<keyof Values & string, SentChange>;
+      readonly sent: Changes<Values>;
+      /** What was wanted too and already held. */
+      readonly agreed: Changes<Values>;
       readonly deviations: readonly Deviation<Values>[];
       readonly confirmedBy: 'answer' | 'read';
     }
@@ -59,6 +64,7 @@ export type SavePhase = 'checking' | 'writing' | 'verifying';
  * 1. read afresh; 2. compare three ways and stop at a conflict; 3. send only the fields changed here; 4. compare the answer with what was
  * there plus what was sent; 5. when the answer is lost, read again and say what is true.
  *
+ * A 409 is a conflict where one of the fields was changed since 1, else a refusal.
  * A service that honours entity tags refuses a write that came too late (412); that one is compared again from 1, once.
  * The round trip between 1 and the service's commit cannot be closed without help of the service; a change that falls into it is found by 4
  * where it touches another field.
@@ -89,34 +95,73 @@ async function save<Values extends FieldValues>(
   const conflicts = standings.flatMap(([field, standing]) => (standing === 'conflict' ? [field] : []));
   if (conflicts.length > 0) return { kind: 'conflict', now: fresh, fields: conflicts };
   const fields = standings.flatMap(([field, standing]) => (standing === 'mine' ? [field] : []));
-  if (fields.length === 0) return { kind: 'nothing-to-send', now: fresh };
+  const agreed = new Map(
+    standings.flatMap(([field, standing]) =>
+      standing === 'agreed' ? [[field, { before: base[field], after: mine[field] }] as const] : [],
+    ),
+  );
+  if (fields.length === 0) return { kind: 'nothing-to-send', now: fresh, agreed };
 
   const sent = new Map(fields.map((field) => [field, { before: fresh[field], after: mine[field] }]));
   const expected = withFields(fresh, mine, fields);
   onPhase('writing');
   try {
     const now = await plan.write(onlyFields(mine, fields), expected);
-    return { kind: 'saved', now, sent, deviations: deviationsOf(expected, now, sent), confirmedBy: 'answer' };
+    return { kind: 'saved', now, sent, agreed, deviations: deviationsOf(expected, now, sent), confirmedBy: 'answer' };
   } catch (error) {
     if (error instanceof ApiError && error.status === 412 && mayRetry) {
       // Someone was quicker, and the service noticed: nothing was written, so it is compared once more with what is there now.
       const untouched = fieldNames(fresh, mine).filter((field) => !fields.includes(field));
       return await save(plan, fresh, withFields(mine, fresh, untouched), onPhase, false);
     }
+    if (error instanceof ApiError && error.status === 409)
+      return await conflictOrRefusal(plan, fresh, mine, fields, error);
     if (!(error instanceof ApiError) || error.outcome === 'not-done') throw error;
     onPhase('verifying');
-    return await afterLostAnswer(plan, fresh, expected, sent, error);
+    return await afterLostAnswer(plan, { fresh, expected, sent, agreed }, error);
   }
 }
 
-async function afterLostAnswer<Values extends FieldValues>(
+/**
+ * What a 409 is about: the fields that were changed since the last look, if there are any. It may be about anything else, so nothing is sent
+ * again by itself.
+ * @throws {ApiError} the refusal, when nothing that was to be sent has changed or the service cannot be read.
+ */
+async function conflictOrRefusal<Values extends FieldValues>(
   plan: SavePlan<Values>,
   fresh: Values,
-  expected: Values,
-  sent: ReadonlyMap<keyof Values & string, SentChange>,
+  mine: Values,
+  fields: readonly (keyof Values & string)[],
+  refusal: ApiError,
+): Promise<SaveOutcome<Values>> {
+  let now: Values | undefined;
+  try {
+    now = await plan.read();
+  } catch (error) {
+    throw error instanceof ApiError ? refusal : error;
+  }
+  if (now === undefined) return { kind: 'gone', lost: refusal };
+  const found = now;
+  const conflicts = fields.filter((field) => standingOf(fresh[field], mine[field], found[field]) === 'conflict');
+  if (conflicts.length === 0) throw refusal;
+  return { kind: 'conflict', now, fields: conflicts };
+}
+
+/** A write, what was there before it and what is to be there after. */
+type Write<Values extends FieldValues> = {
+  readonly fresh: Values;
+  readonly expected: Values;
+  readonly sent: Changes<Values>;
+  readonly agreed: Changes<Values>;
+};
+
+async function afterLostAnswer<Values extends FieldValues>(
+  plan: SavePlan<Values>,
+  write: Write<Values>,
   error: ApiError,
 ): Promise<SaveOutcome<Values>> {
-  const readAgain = () => afterLostAnswer(plan, fresh, expected, sent, error);
+  const { fresh, expected, sent, agreed } = write;
+  const readAgain = () => afterLostAnswer(plan, write, error);
   let now: Values | undefined;
   try {
     now = await plan.read();
@@ -127,7 +172,7 @@ async function afterLostAnswer<Values extends FieldValues>(
   if (now === undefined) return { kind: 'gone', lost: error };
   const deviations = deviationsOf(expected, now, sent);
   if (!deviations.some(({ kind }) => kind === 'not-taken')) {
-    return { kind: 'saved', now, sent, deviations, confirmedBy: 'read' };
+    return { kind: 'saved', now, sent, agreed, deviations, confirmedBy: 'read' };
   }
   const untouched = [...sent.keys()].every((field) => sameValue(now[field], fresh[field]));
   return untouched ? { kind: 'not-saved', now, error } : { kind: 'unknown', now, error, readAgain };
@@ -136,7 +181,7 @@ async function afterLostAnswer<Values extends FieldValues>(
 function deviationsOf<Values extends FieldValues>(
   expected: Values,
   got: Values,
-  sent: ReadonlyMap<keyof Values & string, SentChange>,
+  sent: Changes<Values>,
 ): readonly Deviation<Values>[] {
   return changedFields(expected, got).map((field) => ({
     field,

@@ -12,6 +12,7 @@ import { useDraft } from '#src/editing/use-draft.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { useVerifiedSave } from '#src/editing/use-verified-save.ts';
 import type { SaveOutcome } from '#src/editing/verified-save.ts';
+import { recordChange } from '#src/local/change-history.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Field, TextInput } from '#src/ui/field.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
@@ -63,7 +64,10 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
 
   /** Brings the form to where a save, or a later reading after one, has left the service. */
   function settle(outcome: SaveOutcome<SubscriptionValues> | undefined) {
-    if (outcome?.kind === 'nothing-to-send') rebase(outcome.now, isAsShown);
+    if (outcome?.kind === 'nothing-to-send') {
+      rebase(outcome.now, isAsShown);
+      void recordChange(subscriptionResource(subscriptionId), Object.fromEntries(outcome.agreed));
+    }
     if (outcome?.kind !== 'saved') return;
     const { now, sent, deviations } = outcome;
     const isHeld = (field: keyof SubscriptionValues) => sameValue(wanted[field], now[field]);

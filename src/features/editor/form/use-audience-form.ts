@@ -12,7 +12,7 @@ import { type AudienceValues, isEditorField, valuesOf } from '#src/features/edit
 import { type EditorField, type EditorValues, editorFields } from '#src/features/editor/core/fields.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
 import { countOf } from '#src/lib/text.ts';
-import type { HistoryResource } from '#src/local/change-history.ts';
+import { type HistoryResource, recordChange } from '#src/local/change-history.ts';
 import { type Aftermath, aftermathOf, noAftermath } from './aftermath.tsx';
 import { labelOf } from './editor-groups.ts';
 import { type FormValues, formOf, valuesFrom } from './form-values.ts';
@@ -122,7 +122,10 @@ export function useAudienceForm(
       sameValue(asked.current[field], before[field]) || sameValue(asked.current[field], now[field]);
     // What the service did not take, and what was typed since it was sent, stays in the form as a change that is not saved.
     rebase(now, (field) => isAsAsked(field) && (outcome.kind === 'nothing-to-send' || isDone(field)));
-    if (outcome.kind === 'nothing-to-send') return;
+    if (outcome.kind === 'nothing-to-send') {
+      void recordChange(audienceResource(audienceId), Object.fromEntries(outcome.agreed));
+      return;
+    }
     setAftermath(aftermathOf(outcome, asked.current, current.current.answer(), page, clearing.current));
     reportSaved<AudienceValues>({
       plan: planFor('omit'),

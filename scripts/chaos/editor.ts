@@ -1,0 +1,150 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#src/api/errors.ts';
+import { sameValue } from '#src/editing/three-way.ts';
+import { takenOver } from '#src/editing/undo.ts';
+import { type SaveOutcome, type SavePlan, verifiedSave } from '#src/editing/verified-save.ts';
+import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
+import { type AudienceValues, noOverrides } from '#src/features/editor/core/audience-values.ts';
+import { acknowledgeReplaced, readHistory, recordChange, replacedSince } from '#src/local/change-history.ts';
+import { currentEditor } from './front.ts';
+import type { ChaosEvent } from './history.ts';
+import { pick, type Random } from './random.ts';
+
+/** The fields that are edited: of the audience itself and of its metadata, whose whole override travels with each change of one. */
+export const editedFields = [
+  'customName',
+  'actionFormIdOverride',
+  'title',
+  'description',
+  'ogTitle',
+  'twitterTitle',
+] as const;
+type EditedField = (typeof editedFields)[number];
+type Value = string | undefined;
+
+export type VirtualEditor = {
+  readonly name: string;
+  /** Reads the audience and shows it; what is typed and not saved stays. */
+  open(): Promise<void>;
+  /** Types into one or two fields. @returns how many. */
+  type(): number;
+  /** Saves what is typed, as the form does. */
+  save(): Promise<void>;
+  readonly typed: ReadonlyMap<EditedField, Value>;
+};
+
+type EditorOptions = {
+  readonly name: string;
+  readonly pageId: string;
+  readonly audienceId: string;
+  readonly random: Random;
+  readonly onEvent: (event: ChaosEvent) => void;
+  /** Changes how it saves, to see that the checker notices. */
+  readonly spoil?: ((plan: SavePlan<AudienceValues>) => SavePlan<AudienceValues>) | undefined;
+};
+
+/**
+ * One person with a browser of their own: the real walk of the list, the real verified save over the real plan, the real change history. Only the hands
+ * are played, and they do with each outcome what the form lets them do.
+ */
+export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil }: EditorOptions): VirtualEditor {
+  const client = new QueryClient();
+  let base: AudienceValues | undefined;
+  let typed = new Map<EditedField, Value>();
+  let count = 0;
+  let unknown: Extract<SaveOutcome<AudienceValues>, { kind: 'unknown' }> | undefined;
+  const resource = { kind: 'audience', id: `${audienceId} in the browser of ${name}` };
+  const plain = audiencePlan(client, pageId, audienceId, { assumed: () => base ?? noOverrides });
+  const plan = spoil?.(plain) ?? plain;
+
+  const shown = (values: AudienceValues, fields: readonly string[] = editedFields) => {
+    for (const field of editedFields) {
+      if (fields.includes(field)) onEvent({ kind: 'shown', editor: name, field, value: values[field] });
+    }
+  };
+
+  /** The notice over the form that tells what was replaced since it was saved here. */
+  async function tellReplaced(now: AudienceValues, readAt: number): Promise<void> {
+    const replaced = replacedSince(await readHistory(resource), now, readAt, sameValue);
+    for (const { field, wrote } of replaced) {
+      onEvent({ kind: 'told', editor: name, field, value: typeof wrote === 'string' ? wrote : undefined });
+    }
+    await acknowledgeReplaced(resource, replaced);
+  }
+
+  async function settle(outcome: SaveOutcome<AudienceValues>, asked: ReadonlyMap<EditedField, Value>): Promise<void> {
+    if (outcome.kind === 'conflict') {
+      shown(outcome.now, outcome.fields);
+      base = outcome.now;
+      for (const field of editedFields) {
+        if (outcome.fields.includes(field) && random() < 0.5) {
+          typed.delete(field);
+          onEvent({ kind: 'discarded', editor: name, field });
+        }
+      }
+      return;
+    }
+    if (outcome.kind === 'unknown') unknown = outcome;
+    if (outcome.kind !== 'saved' && outcome.kind !== 'nothing-to-send') return;
+    const { now } = outcome;
+    await tellReplaced(now, Date.now());
+    const taken = outcome.kind === 'saved' ? takenOver(outcome) : [];
+    await recordChange(resource, Object.fromEntries([...outcome.agreed, ...taken]));
+    if (outcome.kind === 'saved') {
+      shown(
+        now,
+        outcome.deviations.map(({ field }) => field),
+      );
+    }
+    for (const [field, value] of asked) {
+      const isHeld = sameValue(now[field], value);
+      if (isHeld) onEvent({ kind: 'acknowledged', editor: name, field, value });
+      // What a merging service did not clear is told as a leftover; the form goes on with what is there.
+      const isLeftover = value === undefined && !isHeld;
+      if (isLeftover) onEvent({ kind: 'discarded', editor: name, field });
+      if ((isHeld || isLeftover) && sameValue(typed.get(field), value)) typed.delete(field);
+    }
+    base = now;
+  }
+
+  return {
+    name,
+    get typed() {
+      return typed;
+    },
+    open: () =>
+      currentEditor.run(name, async () => {
+        const values = await plain.read();
+        if (values === undefined) throw new Error('The audience is gone.');
+        await tellReplaced(values, Date.now());
+        base = values;
+        shown(values);
+      }),
+    type() {
+      const fields = new Set([pick(random, editedFields), pick(random, editedFields)]);
+      for (const field of fields) {
+        count += 1;
+        const value = random() < 0.1 ? undefined : `${name}-${count}`;
+        typed = new Map(typed).set(field, value);
+        onEvent({ kind: 'typed', editor: name, field, value });
+      }
+      return fields.size;
+    },
+    save: () =>
+      currentEditor.run(name, async () => {
+        if (base === undefined || typed.size === 0) return;
+        const asked = new Map(typed);
+        try {
+          if (unknown !== undefined) {
+            const { readAgain } = unknown;
+            unknown = undefined;
+            if (random() < 0.5) return await settle(await readAgain(), asked);
+          }
+          await settle(await verifiedSave(plan, base, { ...base, ...Object.fromEntries(asked) }), asked);
+        } catch (error) {
+          // Told beside the form; what was typed stays.
+          if (!(error instanceof ApiError)) throw error;
+        }
+      }),
+  };
+}

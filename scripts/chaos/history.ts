@@ -1,0 +1,152 @@
+/** A value of a field: undefined inherits. */
+type Value = string | undefined;
+
+/** What happened in a run, in the order in which it happened. */
+export type ChaosEvent =
+  /** A text was typed into a form. */
+  | { readonly kind: 'typed'; readonly editor: string; readonly field: string; readonly value: Value }
+  /** The editor was told that its value is saved. */
+  | { readonly kind: 'acknowledged'; readonly editor: string; readonly field: string; readonly value: Value }
+  /** The editor was shown what the service holds: on opening, in a conflict, as a deviation. */
+  | { readonly kind: 'shown'; readonly editor: string; readonly field: string; readonly value: Value }
+  /** The editor was told that a value of its own was replaced (security.md §3.3, 5b). */
+  | { readonly kind: 'told'; readonly editor: string; readonly field: string; readonly value: Value }
+  /** The editor gave up what it had typed into a field. */
+  | { readonly kind: 'discarded'; readonly editor: string; readonly field: string }
+  /** The service held these values from then on, after a request of this editor. */
+  | { readonly kind: 'committed'; readonly editor: string; readonly values: Readonly<Record<string, Value>> };
+
+/** What a run came to. `notes` say where a promise was broken. */
+export type Verdict = {
+  /** Acknowledged values that were never held, and typed texts that are nowhere (invariant T). */
+  readonly lost: number;
+  /** Acknowledged values that were replaced unseen, and of which nobody was told afterwards either (invariant L). */
+  readonly overwrittenUnseen: number;
+  /** Acknowledged values that were replaced unseen and told of afterwards: races inside the last round trip, and requests that came twice. */
+  readonly detectedAfterwards: number;
+  readonly notes: readonly string[];
+};
+
+/**
+ * Checks the recorded history of a run against the two invariants of security.md §3.3.
+ *
+ * L: no value that was acknowledged to a user disappears without the one who replaced it having been shown it, or its owner being told afterwards.
+ * T: no typed text disappears without being acknowledged, discarded on purpose, typed over by the same person, or still standing in the form.
+ * @param stillTyped what stands unsaved in each editor's form at the end, by editor and field.
+ */
+export function checkHistory(
+  events: readonly ChaosEvent[],
+  stillTyped: ReadonlyMap<string, ReadonlyMap<string, Value>>,
+): Verdict {
+  const notes: string[] = [];
+  const lost = lostTexts(events, stillTyped, notes) + neverHeld(events, notes);
+  let overwrittenUnseen = 0;
+  let detectedAfterwards = 0;
+  for (const replaced of unseenReplacements(events)) {
+    if (toldLater(events, replaced)) detectedAfterwards += 1;
+    else {
+      overwrittenUnseen += 1;
+      notes.push(`${replaced.field} “${replaced.value}” of ${replaced.owner} was replaced unseen by ${replaced.by}.`);
+    }
+  }
+  return { lost, overwrittenUnseen, detectedAfterwards, notes };
+}
+
+function lostTexts(
+  events: readonly ChaosEvent[],
+  stillTyped: ReadonlyMap<string, ReadonlyMap<string, Value>>,
+  notes: string[],
+): number {
+  const open = new Map<string, { readonly editor: string; readonly field: string; readonly value: Value }>();
+  for (const event of events) {
+    if (event.kind === 'committed') continue;
+    const key = `${event.editor} ${event.field}`;
+    if (event.kind === 'typed') open.set(key, event);
+    if (event.kind === 'discarded') open.delete(key);
+    if (event.kind === 'acknowledged' && open.get(key)?.value === event.value) open.delete(key);
+  }
+  const missing = [...open.values()].filter(({ editor, field, value }) => {
+    const form = stillTyped.get(editor);
+    return form === undefined || !form.has(field) || form.get(field) !== value;
+  });
+  for (const { editor, field, value } of missing) notes.push(`${field} “${value}”, typed by ${editor}, is nowhere.`);
+  return missing.length;
+}
+
+function neverHeld(events: readonly ChaosEvent[], notes: string[]): number {
+  const held = new Map<string, Set<Value>>();
+  let lost = 0;
+  for (const event of events) {
+    if (event.kind === 'committed') {
+      for (const [field, value] of Object.entries(event.values)) {
+        held.set(field, (held.get(field) ?? new Set()).add(value));
+      }
+    }
+    if (event.kind === 'acknowledged' && held.get(event.field)?.has(event.value) !== true) {
+      lost += 1;
+      notes.push(`${event.field} “${event.value}” was acknowledged to ${event.editor} and never held.`);
+    }
+  }
+  return lost;
+}
+
+type Replacement = {
+  readonly field: string;
+  readonly value: Value;
+  readonly owner: string;
+  readonly by: string;
+  /** Its place among the events. */
+  readonly at: number;
+};
+
+/** Acknowledged values that somebody else replaced without having been shown them before. */
+function unseenReplacements(events: readonly ChaosEvent[]): readonly Replacement[] {
+  const found: Replacement[] = [];
+  let before: Readonly<Record<string, Value>> = {};
+  for (const [at, event] of events.entries()) {
+    if (event.kind !== 'committed') continue;
+    for (const [field, value] of Object.entries(before)) {
+      if (Object.is(event.values[field], value)) continue;
+      const owner = ownerOf(events, field, value, at);
+      const isSeen = events
+        .slice(0, at)
+        .some(
+          (one) => one.kind === 'shown' && one.editor === event.editor && one.field === field && one.value === value,
+        );
+      if (owner !== undefined && owner !== event.editor && !isSeen) {
+        found.push({ field, value, owner, by: event.editor, at });
+      }
+      // A request of one's own that came twice takes back one's own newer value.
+      if (owner === event.editor && !wanted(events.slice(0, at), event.editor, field, event.values[field])) {
+        found.push({ field, value, owner, by: event.editor, at });
+      }
+    }
+    before = event.values;
+  }
+  return found;
+}
+
+/**
+ * To whom a value that was replaced at `at` had been acknowledged, or is acknowledged by an answer that was on its way. Every typed value is another
+ * one, so that it has one owner; inheriting has none. A value that was written once more before it was acknowledged is acknowledged for that.
+ */
+function ownerOf(events: readonly ChaosEvent[], field: string, value: Value, at: number): string | undefined {
+  if (value === undefined) return undefined;
+  for (const [place, event] of events.entries()) {
+    if (event.kind === 'committed' && place > at && event.values[field] === value) return undefined;
+    if (event.kind === 'acknowledged' && event.field === field && event.value === value) return event.editor;
+  }
+  return undefined;
+}
+
+/** Whether a value is what the editor typed last into the field, so that replacing its own was on purpose. */
+function wanted(earlier: readonly ChaosEvent[], editor: string, field: string, value: Value): boolean {
+  const last = earlier.findLast((event) => event.kind === 'typed' && event.editor === editor && event.field === field);
+  return last?.kind === 'typed' && last.value === value;
+}
+
+function toldLater(events: readonly ChaosEvent[], { owner, field, value, at }: Replacement): boolean {
+  return events
+    .slice(at)
+    .some((event) => event.kind === 'told' && event.editor === owner && event.field === field && event.value === value);
+}
