@@ -14,7 +14,6 @@ import { useShortcut } from '#src/ui/shortcuts.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { AftermathNotices } from './form/aftermath.tsx';
 import { AudienceDraft } from './form/audience-draft.tsx';
-import { BeforeSave } from './form/before-save.tsx';
 import { EditorGroup } from './form/editor-group.tsx';
 import { editorGroups, labelOf } from './form/editor-groups.ts';
 import { readEditorValues, valuesFrom } from './form/form-values.ts';
@@ -25,6 +24,9 @@ import { showValue } from './form/show-value.tsx';
 import { SummaryBar } from './form/summary-bar.tsx';
 import { audienceResource, useAudienceForm } from './form/use-audience-form.ts';
 import { useChangedFields } from './form/use-changed-fields.ts';
+import { useLateCode } from './form/use-late-code.ts';
+
+const loadBeforeSave = () => import('./form/before-save.tsx');
 
 type AudienceEditorProps = {
   pageId: string;
@@ -52,6 +54,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
   const [agreed, setAgreed] = useState(false);
   const archivedMeanwhile = isArchived(audience) && !wasArchived;
   const readOnly = useReadOnly();
+  const late = useLateCode(loadBeforeSave);
   const saving = state.kind === 'running';
   const resource = useMemo(() => audienceResource(audienceId), [audienceId]);
 
@@ -177,14 +180,16 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
           aria-label="Before you save"
           className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4"
         >
-          <BeforeSave
-            form={form}
-            pageId={pageId}
-            audienceId={audienceId}
-            audience={audience}
-            page={page.data}
-            base={base}
-          />
+          {late !== undefined && (
+            <late.BeforeSave
+              form={form}
+              pageId={pageId}
+              audienceId={audienceId}
+              audience={audience}
+              page={page.data}
+              base={base}
+            />
+          )}
           <ChangeHistoryList<AudienceValues>
             resource={resource}
             labelOf={labelOf}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { ComboboxInput } from '#src/ui/combobox.tsx';
 import { editorGroups } from './editor-groups.ts';
+import { LateCombobox } from './late-combobox.tsx';
 
 const options = editorGroups.flatMap(({ title, rows }) =>
   rows.map(({ field, label }) => ({ value: field, label, group: title, words: field })),
@@ -24,7 +24,7 @@ export function JumpSearch() {
       <label htmlFor="editor-jump" className="sr-only">
         Jump to a field
       </label>
-      <ComboboxInput
+      <LateCombobox
         key={jumps}
         control={control}
         label="Jump to a field"

@@ -1,7 +1,8 @@
 import { useMemo, useRef } from 'react';
-import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
+import type { ComboboxOption } from '#src/ui/combobox.tsx';
 import type { ControlProps } from '#src/ui/field.tsx';
 import { EntryChips } from './entry-chips.tsx';
+import { LateCombobox } from './late-combobox.tsx';
 import { withEntries } from './list-text.ts';
 
 /** What an open enum offers: the documented values, then those that were seen; anything else can be typed. */
@@ -31,7 +32,7 @@ type OneOpenValueProps = OpenControlProps & { value: string; onChange: (value: s
 /** One value of an open enum: documented, seen, or typed. */
 export function OneOpenValue({ known, seen, value, ...rest }: OneOpenValueProps) {
   const options = useOptions(known, seen);
-  return <ComboboxInput {...rest} options={options} value={value === '' ? undefined : value} freeText />;
+  return <LateCombobox {...rest} options={options} value={value === '' ? undefined : value} freeText />;
 }
 
 type OpenValuesProps = OpenControlProps & {
@@ -51,7 +52,7 @@ export function OpenValues({ known, seen, entries, onChange, ...rest }: OpenValu
         onChange={onChange}
         onLeave={() => root.current?.querySelector('input')?.focus()}
       />
-      <ComboboxInput
+      <LateCombobox
         {...rest}
         options={options}
         value={undefined}

@@ -1,19 +1,24 @@
 import { createFileRoute, useParams } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { audienceQueries, isAudience } from '#src/api/audiences.ts';
 import { AudienceScreen } from '#src/features/audiences/audience/audience-screen.tsx';
-import { AudienceEditor } from '#src/features/editor/audience-editor.tsx';
 
 // It looks into the list of audiences, whose code the first screen need not carry.
 const AudienceCrumb = lazy(() =>
   import('#src/features/audiences/audience/audience-name.tsx').then((module) => ({ default: module.AudienceCrumb })),
 );
 
+// What it shares with other screens' dialogs stays out of those screens.
+const loadEditor = () => import('#src/features/editor/audience-editor.tsx');
+const AudienceEditor = lazy(() => loadEditor().then((module) => ({ default: module.AudienceEditor })));
+
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/')({
   staticData: { kind: 'Audience', crumb: Crumb },
   // The panel changes what is shown, not what was read.
   shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context: { queryClient }, params: { pageId, audienceId } }) => {
+    // Its code is asked for beside the list. A failed fetch is met again, and reported, by the screen.
+    loadEditor().catch(() => undefined);
     const list = audienceQueries.list(pageId);
     // What is known of it is read again by the screen, which asks for its part of the list alone.
     const isKnown = queryClient.getQueryData(list.queryKey)?.items.some(isAudience(audienceId)) ?? false;
@@ -41,7 +46,11 @@ function Audience() {
       onDetails={(open) =>
         void navigate({ search: (before) => ({ ...before, panel: open ? 'details' : undefined }), resetScroll: false })
       }
-      editor={(known) => <AudienceEditor pageId={pageId} audienceId={audienceId} {...known} />}
+      editor={(known) => (
+        <Suspense fallback={null}>
+          <AudienceEditor pageId={pageId} audienceId={audienceId} {...known} />
+        </Suspense>
+      )}
     />
   );
 }
