@@ -3,30 +3,24 @@ import { useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { isArchived } from '#src/editing/archive-outcome.ts';
-import { ChangeHistoryList } from '#src/editing/change-history-list.tsx';
-import { ReplacedNotice } from '#src/editing/replaced-notice.tsx';
-import { ArchivedNotice } from '#src/editing/save-notices.tsx';
-import { SaveReport } from '#src/editing/save-report.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
-import { type AudienceValues, isEditorField, valuesOf } from '#src/features/editor/core/audience-values.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import { AftermathNotices } from './form/aftermath.tsx';
 import { AudienceDraft } from './form/audience-draft.tsx';
 import { EditorGroup } from './form/editor-group.tsx';
-import { editorGroups, labelOf } from './form/editor-groups.ts';
-import { readEditorValues, valuesFrom } from './form/form-values.ts';
+import { editorGroups } from './form/editor-groups.ts';
+import { valuesFrom } from './form/form-values.ts';
 import { OtherOverrides } from './form/other-overrides.tsx';
-import { ReviewDialog } from './form/review-dialog.tsx';
 import { seenValues } from './form/seen-values.ts';
-import { showValue } from './form/show-value.tsx';
 import { SummaryBar } from './form/summary-bar.tsx';
 import { audienceResource, useAudienceForm } from './form/use-audience-form.ts';
 import { useChangedFields } from './form/use-changed-fields.ts';
 import { useLateCode } from './form/use-late-code.ts';
 
 const loadBeforeSave = () => import('./form/before-save.tsx');
+const loadSaving = () => import('./form/saving.tsx');
+const loadReview = () => import('./form/review-dialog.tsx');
 
 type AudienceEditorProps = {
   pageId: string;
@@ -55,6 +49,8 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
   const archivedMeanwhile = isArchived(audience) && !wasArchived;
   const readOnly = useReadOnly();
   const late = useLateCode(loadBeforeSave);
+  const savingCode = useLateCode(loadSaving, reviewing);
+  const reviewCode = useLateCode(loadReview, reviewing);
   const saving = state.kind === 'running';
   const resource = useMemo(() => audienceResource(audienceId), [audienceId]);
 
@@ -62,7 +58,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
   function review() {
     if (changed.length === 0 || saving) return;
     void form.handleSubmit(
-      () => setReviewing(true),
+      () => openReview(),
       () =>
         requestAnimationFrame(() => {
           const bad = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -70,6 +66,13 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
           bad?.scrollIntoView({ block: 'center' });
         }),
     )();
+  }
+  /** Nothing is sent before what has to report on it is there. */
+  function openReview() {
+    Promise.all([loadSaving(), loadReview()]).then(
+      () => setReviewing(true),
+      () => showToast({ tone: 'bad', text: 'The review could not be loaded. What you typed is kept in this browser.' }),
+    );
   }
   useShortcut({ keys: 'mod+s', label: 'Review and save', group: 'On an audience', run: review });
 
@@ -125,40 +128,18 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
               href={`/pages/${encodeURIComponent(pageId)}/audiences/${encodeURIComponent(audienceId)}`}
               dirty={changed.length > 0}
             />
-            {archivedMeanwhile && (
-              <ArchivedNotice what="audience" dirty={changed.length > 0} agreed={agreed} onAgree={setAgreed} />
-            )}
-            <ReplacedNotice
-              resource={resource}
-              now={valuesOf(audience, base)}
-              readAt={readAt}
-              labelOf={labelOf}
-              showValue={showValue}
-              onPutBack={(values) => editing.write(readEditorValues(values))}
-            />
-            <SaveReport<AudienceValues>
-              state={state}
-              what="audience"
-              mine={editing.wanted()}
-              base={base}
-              labelOf={labelOf}
-              showValue={showValue}
-              onResolve={editing.resolve}
-              onCheckAgain={() => void editing.readAgain()}
-              onPutBack={(field, value) => editing.write(readEditorValues({ [field]: value }))}
-              cannotPutBack={(field) =>
-                isEditorField(field)
-                  ? undefined
-                  : 'The contract has no way to write it: it can be set where it came from.'
-              }
-            >
-              <AftermathNotices
-                aftermath={editing.aftermath}
-                onTry={(step, fields) => void editing.clearBy(step, fields)}
-                pending={saving}
-                disabledReason={readOnly}
+            {savingCode !== undefined && (
+              <savingCode.SavingNotices
+                editing={editing}
+                resource={resource}
+                audience={audience}
+                readAt={readAt}
+                archived={archivedMeanwhile}
+                dirty={changed.length > 0}
+                agreed={agreed}
+                onAgree={setAgreed}
               />
-            </SaveReport>
+            )}
           </div>
           <div>
             {editorGroups.map((group) => (
@@ -190,17 +171,11 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
               base={base}
             />
           )}
-          <ChangeHistoryList<AudienceValues>
-            resource={resource}
-            labelOf={labelOf}
-            showValue={showValue}
-            readValues={readEditorValues}
-            onPutBack={editing.write}
-          />
+          {savingCode !== undefined && <savingCode.AudienceHistory editing={editing} resource={resource} />}
         </aside>
       </div>
-      {reviewing && (
-        <ReviewDialog
+      {reviewing && reviewCode !== undefined && (
+        <reviewCode.ReviewDialog
           pageId={pageId}
           audienceId={audienceId}
           name={name}

@@ -13,7 +13,7 @@ import { type EditorField, type EditorValues, editorFields } from '#src/features
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
 import { countOf } from '#src/lib/text.ts';
 import { type HistoryResource, recordChange } from '#src/local/change-history.ts';
-import { type Aftermath, aftermathOf, noAftermath } from './aftermath.tsx';
+import { type Aftermath, aftermathOf, noAftermath } from './aftermath.ts';
 import { labelOf } from './editor-groups.ts';
 import { type FormValues, formOf, valuesFrom } from './form-values.ts';
 import { changedFieldsOf } from './use-changed-fields.ts';

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useIdle } from '#src/features/editor/lint/use-idle.ts';
 
 /**
- * Code that the form can do without: it comes when the browser is idle, so that the form is there first. Undefined until then, and for good where it
+ * Code that the form can do without: it comes when the browser is idle, so that the form is there first, or as soon as it is `wanted`. Undefined until then, and for good where it
  * cannot be had. `load` has to be the same function each time.
  */
-export function useLateCode<Code>(load: () => Promise<Code>): Code | undefined {
+export function useLateCode<Code>(load: () => Promise<Code>, wanted = false): Code | undefined {
   const isIdle = useIdle();
   const [code, setCode] = useState<Code>();
   useEffect(() => {
-    if (!isIdle) return;
+    if (!isIdle && !wanted) return;
     let isWaiting = true;
     load().then(
       (loaded) => {
@@ -20,6 +20,6 @@ export function useLateCode<Code>(load: () => Promise<Code>): Code | undefined {
     return () => {
       isWaiting = false;
     };
-  }, [isIdle, load]);
+  }, [isIdle, wanted, load]);
   return code;
 }

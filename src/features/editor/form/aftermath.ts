@@ -1,11 +1,5 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
-import {
-  type ClearingStep,
-  LeftoversNotice,
-  MispredictionNotice,
-  UnconfirmedNotice,
-} from '#src/editing/save-notices.tsx';
 import type { SaveOutcome } from '#src/editing/verified-save.ts';
 import { type AudienceValues, overridesKnown } from '#src/features/editor/core/audience-values.ts';
 import { type EditorField, isOwnField } from '#src/features/editor/core/fields.ts';
@@ -13,8 +7,6 @@ import { type Leftover, leftovers } from '#src/features/editor/core/manners.ts';
 import { type Misprediction, mispredictions } from '#src/features/editor/core/resolution.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
-import { labelOf } from './editor-groups.ts';
-import { showValue } from './show-value.tsx';
 
 type Saved = Extract<SaveOutcome<AudienceValues>, { kind: 'saved' }>;
 
@@ -58,39 +50,4 @@ export function aftermathOf(
 function fieldsOf(sent: Saved['sent']): readonly EditorField[] {
   // Only fields of the form are ever changed by it.
   return [...sent.keys()] as EditorField[];
-}
-
-type AftermathNoticesProps = {
-  aftermath: Aftermath;
-  onTry: (step: ClearingStep, fields: readonly string[]) => void;
-  pending: boolean;
-  disabledReason: string | undefined;
-};
-
-/** Says it, with the ways to go on. */
-export function AftermathNotices({ aftermath, onTry, pending, disabledReason }: AftermathNoticesProps) {
-  return (
-    <>
-      <LeftoversNotice
-        leftovers={aftermath.leftovers.map(({ field, value, next }) => ({
-          field,
-          label: labelOf(field),
-          value: showValue(field, value),
-          next,
-        }))}
-        onTry={onTry}
-        pending={pending}
-        disabledReason={disabledReason}
-      />
-      <UnconfirmedNotice labels={aftermath.unconfirmed.map(labelOf)} missing="metadataOverride" />
-      <MispredictionNotice
-        items={aftermath.mispredictions.map(({ field, expected, got }) => ({
-          field,
-          label: labelOf(field),
-          expected: showValue(field, expected),
-          got: showValue(field, got),
-        }))}
-      />
-    </>
-  );
 }

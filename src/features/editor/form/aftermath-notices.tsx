@@ -1,0 +1,44 @@
+import {
+  type ClearingStep,
+  LeftoversNotice,
+  MispredictionNotice,
+  UnconfirmedNotice,
+} from '#src/editing/save-notices.tsx';
+import type { Aftermath } from './aftermath.ts';
+import { labelOf } from './editor-groups.ts';
+import { showValue } from './show-value.tsx';
+
+type AftermathNoticesProps = {
+  aftermath: Aftermath;
+  onTry: (step: ClearingStep, fields: readonly string[]) => void;
+  pending: boolean;
+  disabledReason: string | undefined;
+};
+
+/** Says what the answer to a save shows beside its outcome, with the ways to go on. */
+export function AftermathNotices({ aftermath, onTry, pending, disabledReason }: AftermathNoticesProps) {
+  return (
+    <>
+      <LeftoversNotice
+        leftovers={aftermath.leftovers.map(({ field, value, next }) => ({
+          field,
+          label: labelOf(field),
+          value: showValue(field, value),
+          next,
+        }))}
+        onTry={onTry}
+        pending={pending}
+        disabledReason={disabledReason}
+      />
+      <UnconfirmedNotice labels={aftermath.unconfirmed.map(labelOf)} missing="metadataOverride" />
+      <MispredictionNotice
+        items={aftermath.mispredictions.map(({ field, expected, got }) => ({
+          field,
+          label: labelOf(field),
+          expected: showValue(field, expected),
+          got: showValue(field, got),
+        }))}
+      />
+    </>
+  );
+}
