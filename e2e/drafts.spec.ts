@@ -246,28 +246,39 @@ test('of what was typed, at most a second is lost when the browser is killed', a
   }
 });
 
-test('in a browser that keeps nothing a draft lives as long as its tab, and the person is told', async ({
-  page,
-  ids,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'indexedDB', {
-      get() {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
+for (const [trouble, notice] of [
+  ['denied', 'This browser lets Facet keep nothing.'],
+  ['full', 'The storage of this browser is full.'],
+] as const) {
+  test(`where the storage is ${trouble} a draft lives as long as its tab, and the person is told`, async ({
+    page,
+    ids,
+  }) => {
+    await page.addInitScript((how) => {
+      if (how === 'full') {
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException('no room', 'QuotaExceededError');
+        };
+        return;
+      }
+      Object.defineProperty(window, 'indexedDB', {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    }, trouble);
+    const form = forms['a webhook subscription']?.(page, ids);
+    await page.goto('/webhooks');
+    await page.getByRole('link', { name: /^Edit/ }).first().click();
+    await form?.field.fill('https://hooks.harbourline.example/in-memory');
+    await page.waitForTimeout(500);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Leave, keep as a draft' }).click();
+    await expect(page.getByText(notice)).toBeVisible();
+    await page.goForward();
+    await expect(offer(page)).toContainText('in-memory');
   });
-  const form = forms['a webhook subscription']?.(page, ids);
-  await page.goto('/webhooks');
-  await page.getByRole('link', { name: /^Edit/ }).first().click();
-  await form?.field.fill('https://hooks.harbourline.example/in-memory');
-  await page.waitForTimeout(500);
-  await page.goBack();
-  await page.getByRole('button', { name: 'Leave, keep as a draft' }).click();
-  await expect(page.getByText('This browser lets Facet keep nothing.')).toBeVisible();
-  await page.goForward();
-  await expect(offer(page)).toContainText('in-memory');
-});
+}
 
 test('every draft stands in the settings with the way back to its form, until it is discarded', async ({
   page,

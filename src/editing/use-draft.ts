@@ -189,9 +189,7 @@ function offer<Values extends FieldValues>(
   const stored = (side: 'base' | 'mine') =>
     read(Object.fromEntries(Object.entries(draft.changes).map(([field, change]) => [field, change[side]])));
   const [was, mine] = [stored('base'), stored('mine')];
-  const fields = (Object.keys(mine) as (keyof Values & string)[]).filter(
-    (field) => !sameValue(mine[field], base[field]),
-  );
+  const fields = changedFields<Values>(base, { ...base, ...mine });
   const rest = Object.entries(unread(draft, read));
   if (fields.length === 0 && rest.length === 0) return undefined;
   return {

@@ -43,7 +43,7 @@ export function KeptDrafts() {
                 <BidiText text={draft.title} />
               </TextLink>
               <div className="text-12 text-ink-muted">
-                {countOf(Object.keys(draft.changes).length, 'change')},{' '}
+                {countOf(Object.keys(draft.changes).length, 'change')} of one {resource.kind},{' '}
                 <Time value={{ ms: draft.at, raw: String(draft.at) }} />
               </div>
             </div>
