@@ -3,6 +3,7 @@ import { apiPath } from '#src/contract/api-path.ts';
 import type { AudienceUpdate } from '#src/contract/audience.ts';
 import { archiveAudience, listAudiences, updateAudience } from '#src/contract/audience.ts';
 import { walkList } from './cursor.ts';
+import { requestUnlessChanged } from './entity-tags.ts';
 import { ApiError } from './errors.ts';
 import { type Answer, request } from './http.ts';
 import { refreshWalk, replaceInWalk, type WalkRefresh, walkedQuery } from './walked-list.ts';
@@ -125,13 +126,13 @@ function mutation(pageId: string, audienceId: string) {
 }
 
 export const audienceMutations = {
-  /** Update audience (§4.4). Only the fields in the body change. `seen` as in `request`. */
+  /** Update audience (§4.4). Only the fields in the body change. `seen` as in `requestUnlessChanged`. */
   update: (pageId: string, audienceId: string, seen?: AudienceAnswer) =>
     mutationOptions({
       ...mutation(pageId, audienceId),
       mutationKey: ['audiences', 'update', audienceId],
       mutationFn: (body: AudienceUpdate) =>
-        request(updateAudience, { params: { page_id: pageId, audience_id: audienceId }, body, seen }),
+        requestUnlessChanged(updateAudience, { params: { page_id: pageId, audience_id: audienceId }, body }, seen),
     }),
   /** Archive audience (§4.5). There is no way back in the contract. */
   archive: (pageId: string, audienceId: string) =>

@@ -1,17 +1,28 @@
+import { apiPath } from '#src/contract/api-path.ts';
+import type { Endpoint } from '#src/contract/endpoints.ts';
+import { type Answer, request } from './http.ts';
+
 /** The last entity tag that a write was answered with, by the path of the thing, and the answer that it tags. */
 const tags = new Map<string, { readonly tag: string; readonly answer: string }>();
 
-/** Remembers the `ETag` of an answer. The contract has none; some services send one all the same (security.md §3.3, step 6). */
-export function rememberTag(path: string, tag: string | null, answer: unknown): void {
-  if (tag === null) tags.delete(path);
-  else tags.set(path, { tag, answer: JSON.stringify(answer) });
-}
-
 /**
- * The tag for an `If-Match` of a write, where one is known and still says something: `seen`, the thing as it was read just before, is what the tagged
- * answer showed. After a change by somebody else the tag is old, and what was read since is the better base.
+ * Sends a write under the condition that the thing still is what was `seen` of it just before, where the service has shown how: its last answer carried an
+ * `ETag`, and showed what was seen (security.md §3.3, step 6). After a change by somebody else the tag is old, and what was read since is the better
+ * base. The contract has no entity tags; some services send them all the same.
+ * @throws {ApiError} as `request`; with the status 412 nothing was written.
  */
-export function tagFor(path: string, seen: unknown): string | undefined {
+export function requestUnlessChanged<E extends Endpoint>(
+  endpoint: E,
+  input: Parameters<typeof request<E>>[1],
+  seen: unknown,
+): Promise<Answer<E>> {
+  const path = apiPath<string>(endpoint.path, input.params ?? {});
   const known = tags.get(path);
-  return known !== undefined && known.answer === JSON.stringify(seen) ? known.tag : undefined;
+  return request(endpoint, input, {
+    ifMatch: known !== undefined && known.answer === JSON.stringify(seen) ? known.tag : undefined,
+    onTag(tag, answer) {
+      if (tag === null) tags.delete(path);
+      else tags.set(path, { tag, answer: JSON.stringify(answer) });
+    },
+  });
 }

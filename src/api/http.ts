@@ -3,7 +3,6 @@ import { apiPath, UnsafePathError } from '#src/contract/api-path.ts';
 import type { Endpoint, EndpointInput } from '#src/contract/endpoints.ts';
 import { type Drift, readTolerantly, type Tolerant } from '#src/contract/tolerant-reader.ts';
 import { type Connection, connection, outage } from './connection.ts';
-import { rememberTag, tagFor } from './entity-tags.ts';
 import type { ErrorBody } from './error-body.ts';
 import { ApiError } from './errors.ts';
 import { readOnly } from './read-only.ts';
@@ -60,15 +59,14 @@ export async function readSiteText(name: string): Promise<string | undefined> {
  *
  * Reads (GET) are tried again by `retry.ts`; writes never. Every request ends up in the request log with its drifts.
  * In read-only mode and while the browser is offline no write is sent, now or later.
- * `seen`, for a write, is the thing as it was read just before: the write is made under the condition that it still is that, where the service has shown
- * how (`entity-tags.ts`).
  * @throws {ApiError} for every failure; the abort of `signal` is rethrown as it is, since nobody waits for an answer then.
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
-  input: EndpointInput<E> & { readonly signal?: AbortSignal | undefined; readonly seen?: unknown },
+  input: EndpointInput<E> & { readonly signal?: AbortSignal | undefined },
+  { ifMatch, onTag }: Conditions<Answer<E>> = {},
 ): Promise<Answer<E>> {
-  const sent = prepare(endpoint, input);
+  const sent = prepare(endpoint, input, ifMatch);
   const startedAt = Date.now();
   let waiting: Extract<Connection, { state: 'waiting' }> | undefined;
   for (let attempt = 0; ; attempt += 1) {
@@ -112,6 +110,7 @@ export async function request<E extends Endpoint>(
       throw result;
     }
     connection.set({ state: 'connected', ms: result.ms });
+    onTag?.(result.tag, result.value);
     return result.value;
   }
 }
@@ -122,9 +121,17 @@ function reportFailure(error: ApiError, ms: number): void {
   connection.set(reached ? { state: 'connected', ms } : { state: 'failing', error });
 }
 
+/** Conditions of a write (`entity-tags.ts`). */
+type Conditions<Value> = {
+  /** The entity tag that the thing has to have still. */
+  readonly ifMatch?: string | undefined;
+  /** Hears of the entity tag of the answer; null where it has none. */
+  readonly onTag?: (tag: string | null, answer: Value) => void;
+};
+
 type Sent = { readonly path: string; readonly body: string | undefined; readonly ifMatch: string | undefined };
 
-function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E> & { readonly seen?: unknown }): Sent {
+function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, ifMatch: string | undefined): Sent {
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   if (endpoint.method !== 'GET') {
     if (readOnly.get() !== undefined) throw notSent(endpoint, 'Facet is open read only.');
@@ -132,7 +139,6 @@ function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E> & { re
   }
   try {
     const path = apiPath<string>(endpoint.path, input.params ?? {});
-    const ifMatch = input.seen === undefined ? undefined : tagFor(path, input.seen);
     return { path: `${path}${queryText(input.query)}`, body, ifMatch };
   } catch (cause) {
     if (!(cause instanceof UnsafePathError)) throw cause;
@@ -167,6 +173,7 @@ function queryText(query: Readonly<Record<string, unknown>> | undefined): string
 
 type ReadAnswer<E extends Endpoint> = {
   readonly value: Answer<E>;
+  readonly tag: string | null;
   readonly status: number;
   readonly ms: number;
   readonly bytes: number;
@@ -230,8 +237,8 @@ async function attemptOnce<E extends Endpoint>(
   }
   // The schema above is E's own; TypeScript only knows it as one of the seventeen.
   const answer = value as Answer<E>;
-  if (endpoint.method !== 'GET') rememberTag(sent.path, response.headers.get('etag'), answer);
-  return { value: answer, status, ms: Date.now() - startedAt, bytes: received.byteLength, drifts, driftCount };
+  const tag = response.headers.get('etag');
+  return { value: answer, tag, status, ms: Date.now() - startedAt, bytes: received.byteLength, drifts, driftCount };
 }
 
 function headersFor(endpoint: Endpoint, sent: Sent): Record<string, string> {

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { WebhookSubscriptionUpdate } from '#src/contract/webhook.ts';
 import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contract/webhook.ts';
 import { type ListWalk, walkList } from './cursor.ts';
+import { requestUnlessChanged } from './entity-tags.ts';
 import { ApiError } from './errors.ts';
 import { type Answer, request } from './http.ts';
 import { replaceInWalk, walkedQuery } from './walked-list.ts';
@@ -67,13 +68,13 @@ function unfinished(): ApiError {
 }
 
 export const webhookMutations = {
-  /** Update webhook subscription (§4.17). Writes to one subscription run one after the other (security.md R42). `seen` as in `request`. */
+  /** Update webhook subscription (§4.17). Writes to one subscription run one after the other (security.md R42). `seen` as in `requestUnlessChanged`. */
   update: (subscriptionId: string, seen?: Subscription) =>
     mutationOptions({
       mutationKey: ['webhook-subscriptions', 'update', subscriptionId],
       scope: { id: `webhook-subscription:${subscriptionId}` },
       mutationFn: (body: WebhookSubscriptionUpdate) =>
-        request(updateWebhookSubscription, { params: { subscription_id: subscriptionId }, body, seen }),
+        requestUnlessChanged(updateWebhookSubscription, { params: { subscription_id: subscriptionId }, body }, seen),
       onSuccess: (answer, _body, _before, { client }) => {
         replaceInWalk<Subscription>(client, keys.list, (item) => item.subscriptionId === subscriptionId, answer);
       },

@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { Field, TextInput } from './field.tsx';
+import { Field } from './field.tsx';
 import { Notice } from './inline-notice.tsx';
+import { TextInput } from './text-input.tsx';
 
 type ConfirmDialogProps = {
   open: boolean;

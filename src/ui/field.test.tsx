@@ -1,9 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { Field, TextInput } from './field.tsx';
+import { Field } from './field.tsx';
 import { FormShell } from './form-shell.tsx';
 import { Switch } from './switch.tsx';
+import { TextInput } from './text-input.tsx';
 
 it('a field ties label, hint and error to its control', () => {
   const field = (error: string | undefined) => (

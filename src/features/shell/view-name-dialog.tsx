@@ -10,8 +10,9 @@ import {
 } from '#src/local/saved-views.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { Field, TextInput } from '#src/ui/field.tsx';
+import { Field } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { useViewPath } from './view-address.ts';
 

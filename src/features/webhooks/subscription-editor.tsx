@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
@@ -14,10 +14,11 @@ import { useVerifiedSave } from '#src/editing/use-verified-save.ts';
 import type { SaveOutcome } from '#src/editing/verified-save.ts';
 import { recordChange } from '#src/local/change-history.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import { Field, TextInput } from '#src/ui/field.tsx';
+import { Field } from '#src/ui/field.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Switch } from '#src/ui/switch.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
 import { EventsField } from './events-field.tsx';
 import { reportSubscription } from './report-saved.ts';
 import { labelOf, ShownValue } from './shown-value.tsx';
@@ -44,6 +45,8 @@ type SubscriptionEditorProps = {
 /** The form of one subscription: address, events, active. Only what was changed is sent (§4.17). */
 export function SubscriptionEditor({ subscriptionId, subscription, onClose }: SubscriptionEditorProps) {
   const client = useQueryClient();
+  // Heard of also where a reading brought nothing new.
+  const { dataUpdatedAt: readAt } = useQuery({ ...webhookQueries.list(), enabled: false });
   const plan = subscriptionPlan(client, subscriptionId);
   const { state, save, readAgain, reset } = useVerifiedSave(plan);
   // What the form opened with. It follows the service only when a save has read it again.
@@ -155,7 +158,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
       <ReplacedNotice
         resource={subscriptionResource(subscriptionId)}
         now={valuesOf(subscription)}
-        readAt={client.getQueryState(webhookQueries.list().queryKey)?.dataUpdatedAt ?? 0}
+        readAt={readAt}
         labelOf={labelOf}
         showValue={(field, value) => <ShownValue field={field} value={value} />}
         onPutBack={(values) => putBack(storedValues(values))}

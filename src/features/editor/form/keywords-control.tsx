@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { type ControlProps, TextInput } from '#src/ui/field.tsx';
+import type { ControlProps } from '#src/ui/field.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
 import { EntryChips } from './entry-chips.tsx';
 import { listEntries, withEntries } from './list-text.ts';
 

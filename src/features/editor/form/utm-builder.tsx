@@ -1,5 +1,6 @@
-import { Field, TextInput } from '#src/ui/field.tsx';
+import { Field } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
 import { type UtmKey, utmKeys, utmOf, withUtm } from './utm-address.ts';
 
 type UtmBuilderProps = {

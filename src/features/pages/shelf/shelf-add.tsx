@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { countOf } from '#src/lib/text.ts';
 import { addPages, type PageToAdd, type Shelf, shelfRecord } from '#src/local/shelf.ts';
 import { Button } from '#src/ui/button.tsx';
-import { TextInput } from '#src/ui/field.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
 /** Puts pages on the shelf and says so, with a way back. @returns the ids that were not on it before. */
