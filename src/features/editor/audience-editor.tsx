@@ -20,6 +20,8 @@ import { useLateCode } from './form/use-late-code.ts';
 
 const loadBeforeSave = () => import('./form/before-save.tsx');
 const loadSaving = () => import('./form/saving.tsx');
+const loadSteps = () => import('./form/save-steps.ts');
+const loadGuidance = () => import('./lint/guidance.ts');
 const loadReview = () => import('./form/review-dialog.tsx');
 
 type AudienceEditorProps = {
@@ -49,6 +51,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
   const archivedMeanwhile = isArchived(audience) && !wasArchived;
   const readOnly = useReadOnly();
   const late = useLateCode(loadBeforeSave);
+  const guidance = useLateCode(loadGuidance);
   const savingCode = useLateCode(loadSaving, reviewing);
   const reviewCode = useLateCode(loadReview, reviewing);
   const saving = state.kind === 'running';
@@ -69,7 +72,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
   }
   /** Nothing is sent before what has to report on it is there. */
   function openReview() {
-    Promise.all([loadSaving(), loadReview()]).then(
+    Promise.all([loadSaving(), loadReview(), loadSteps()]).then(
       () => setReviewing(true),
       () => showToast({ tone: 'bad', text: 'The review could not be loaded. What you typed is kept in this browser.' }),
     );
@@ -152,6 +155,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
                 page={page.data}
                 pageKnown={pageKnown}
                 seen={seen}
+                guide={guidance?.lengthGuidance}
               />
             ))}
           </div>

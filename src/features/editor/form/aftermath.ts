@@ -19,8 +19,6 @@ export type Aftermath = {
   readonly mispredictions: readonly Misprediction[];
 };
 
-export const noAftermath: Aftermath = { leftovers: [], unconfirmed: [], mispredictions: [] };
-
 /** Reads it from a save. `answer` is undefined where the answer was lost and a later reading confirmed the save. */
 export function aftermathOf(
   saved: Saved,

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { DraftOffer, ElsewhereNotice } from '#src/editing/draft-offer.tsx';
 import { LeaveGuard } from '#src/editing/leave-guard.tsx';
 import { useDraft } from '#src/editing/use-draft.ts';
 import type { AudienceValues } from '#src/features/editor/core/audience-values.ts';
@@ -8,6 +7,9 @@ import { labelOf } from './editor-groups.ts';
 import { readEditorValues } from './form-values.ts';
 import { showValue } from './show-value.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
+import { useLateCode } from './use-late-code.ts';
+
+const loadOffer = () => import('#src/editing/draft-offer.tsx');
 
 type AudienceDraftProps = {
   editing: AudienceForm;
@@ -24,6 +26,7 @@ export function AudienceDraft({ editing, resource, title, href, dirty }: Audienc
   const draft = useDraft<AudienceValues>({ resource, base, read: readEditorValues, title, href });
   const keep = useEffectEvent(() => draft.keep(wanted()));
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep() }), [form]);
+  const offer = useLateCode(loadOffer);
   return (
     <>
       <LeaveGuard
@@ -34,19 +37,23 @@ export function AudienceDraft({ editing, resource, title, href, dirty }: Audienc
         onDone={nothing}
         onDiscard={draft.forget}
       />
-      <ElsewhereNotice elsewhere={draft.elsewhere} what="audience" />
-      <DraftOffer<AudienceValues>
-        draft={draft.offered}
-        labelOf={labelOf}
-        showValue={showValue}
-        onUse={(values) => {
-          write(values);
-          void draft.accept();
-        }}
-        onDiscard={draft.discard}
-        damaged={draft.damaged}
-        onDiscardDamaged={draft.discardDamaged}
-      />
+      {offer !== undefined && (
+        <>
+          <offer.ElsewhereNotice elsewhere={draft.elsewhere} what="audience" />
+          <offer.DraftOffer<AudienceValues>
+            draft={draft.offered}
+            labelOf={labelOf}
+            showValue={showValue}
+            onUse={(values) => {
+              write(values);
+              void draft.accept();
+            }}
+            onDiscard={draft.discard}
+            damaged={draft.damaged}
+            onDiscardDamaged={draft.discardDamaged}
+          />
+        </>
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { EditorValues } from '#src/features/editor/core/fields.ts';
 import { isOwnField } from '#src/features/editor/core/fields.ts';
 import { pageValueOf } from '#src/features/editor/core/resolution.ts';
 import type { EditorGroup as Group } from './editor-groups.ts';
-import { FieldRow } from './field-row.tsx';
+import { FieldRow, type Guide } from './field-row.tsx';
 import type { FormValues } from './form-values.ts';
 import { ImageFields } from './image-fields.tsx';
 import type { PageKnown } from './row-source.tsx';
@@ -20,12 +20,13 @@ type EditorGroupProps = {
   page: PageAnswer | undefined;
   pageKnown: PageKnown;
   seen: SeenValues;
+  guide: Guide | undefined;
 };
 
 const nothingSeen: readonly string[] = [];
 
 /** The fields that belong together, with how many of them are set here. */
-export function EditorGroup({ group, control, base, audience, page, pageKnown, seen }: EditorGroupProps) {
+export function EditorGroup({ group, control, base, audience, page, pageKnown, seen, guide }: EditorGroupProps) {
   const headingId = `editor-${group.key}`;
   return (
     <section aria-labelledby={headingId} className="border-t border-line pt-4 pb-3 first:border-0 first:pt-0">
@@ -45,6 +46,7 @@ export function EditorGroup({ group, control, base, audience, page, pageKnown, s
           pageKnown={row.field === 'customName' ? 'read' : pageKnown}
           effective={isOwnField(row.field) ? undefined : audience.effectiveMetadata?.[row.field]}
           seen={seen.get(row.field) ?? nothingSeen}
+          guide={guide}
         />
       ))}
       <ImageFields rows={group.images} override={audience.metadataOverride} page={page?.metadata} />

@@ -3,7 +3,7 @@ import { type Control, useController } from 'react-hook-form';
 import { sameValue } from '#src/editing/three-way.ts';
 import { effectiveOf, intentOf } from '#src/features/editor/core/resolution.ts';
 import { problemOf } from '#src/features/editor/core/validation.ts';
-import { lengthGuidance } from '#src/features/editor/lint/guidance.ts';
+import type { lengthGuidance } from '#src/features/editor/lint/guidance.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -12,7 +12,12 @@ import type { EditorRow } from './editor-groups.ts';
 import type { FormValue, FormValues } from './form-values.ts';
 import { RowControl } from './row-control.tsx';
 import { type PageKnown, placeholderOf, RowSource, textOf, type Value } from './row-source.tsx';
-import { UtmBuilder } from './utm-builder.tsx';
+import { useLateCode } from './use-late-code.ts';
+
+const loadUtmBuilder = () => import('./utm-builder.tsx');
+
+/** Advice on the length of a text; its code comes after the form. */
+export type Guide = typeof lengthGuidance;
 
 type FieldRowProps = {
   row: EditorRow;
@@ -23,6 +28,7 @@ type FieldRowProps = {
   pageKnown: PageKnown;
   effective: Value;
   seen: readonly string[];
+  guide: Guide | undefined;
 };
 
 /**
@@ -30,7 +36,7 @@ type FieldRowProps = {
  * own keys alone.
  */
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
-  const { row, control, base, pageValue, pageKnown, effective, seen } = props;
+  const { row, control, base, pageValue, pageKnown, effective, seen, guide } = props;
   const root = useRef<HTMLDivElement>(null);
   const rules = useMemo(
     () => ({ validate: (held: unknown) => problemOf(row.field, heldValue(held)) ?? true }),
@@ -41,7 +47,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const value = held ?? undefined;
   const intent = intentOf(value);
   const changed = !sameValue(base, value);
-  const guidance = typeof value === 'string' ? lengthGuidance(row.field, value) : undefined;
+  const guidance = typeof value === 'string' ? guide?.(row.field, value) : undefined;
 
   /** What a button of the row writes; the focus goes to the control, since the button may be gone. */
   function write(next: FormValue) {
@@ -88,13 +94,21 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         )}
       </Field>
       {row.field === 'actionUrlOverride' && (
-        <div className="mt-1.5">
-          <UtmBuilder address={textOf(value ?? pageValue)} onChange={(address) => field.onChange(address || null)} />
+        <div className="mt-1.5 min-h-11 md:min-h-8">
+          <LateUtmBuilder
+            address={textOf(value ?? pageValue)}
+            onChange={(address) => field.onChange(address || null)}
+          />
         </div>
       )}
     </div>
   );
 });
+
+function LateUtmBuilder(props: { address: string; onChange: (address: string) => void }) {
+  const code = useLateCode(loadUtmBuilder);
+  return code === undefined ? null : <code.UtmBuilder {...props} />;
+}
 
 /** The value of a field as the form library hands it over. */
 function heldValue(held: unknown): Value {

@@ -1,41 +1,44 @@
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import type { ComboboxInput } from '#src/ui/combobox.tsx';
-import { TextInput } from '#src/ui/field.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
 import { useLateCode } from './use-late-code.ts';
 
 const loadCombobox = () => import('#src/ui/combobox.tsx');
 
 /**
- * A combobox whose code comes after the form. Until then, and where it cannot be had, it is a field for free text that looks the same; the focus
- * stays in it.
+ * A combobox whose code comes after the form. Until then, and where it cannot be had, it is a field for free text that looks the same. What is being
+ * typed into it and the focus are never taken away: the list comes when the field is empty or left.
  */
 export function LateCombobox(props: ComponentProps<typeof ComboboxInput>) {
-  const code = useLateCode(loadCombobox);
   const { control, value, onChange, placeholder, freeText = false } = props;
-  const hadFocus = useRef(false);
+  const [hasFocus, setFocus] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const code = useLateCode(loadCombobox, hasFocus);
+  const isThere = code !== undefined && (!hasFocus || typed === undefined || typed === '');
+  // The field that had the focus is gone without leaving it.
   useEffect(() => {
-    if (code !== undefined && hadFocus.current) document.getElementById(control.id)?.focus();
-  }, [code, control.id]);
-  if (code !== undefined) return <code.ComboboxInput {...props} />;
+    if (isThere && hasFocus) document.getElementById(control.id)?.focus();
+  }, [isThere, hasFocus, control.id]);
+  if (isThere) return <code.ComboboxInput {...props} />;
 
-  const take = (text: string) => freeText && text !== (value ?? '') && onChange(text.trim() === '' ? undefined : text);
+  function leave() {
+    setFocus(false);
+    setTyped(undefined);
+    if (freeText && typed !== undefined && typed !== value) onChange(typed.trim() === '' ? undefined : typed.trim());
+  }
   return (
     <TextInput
       {...control}
       role="combobox"
       aria-expanded={false}
-      defaultValue={value ?? ''}
+      value={typed ?? value ?? ''}
       placeholder={placeholder}
       spellCheck={false}
       autoComplete="off"
       className="pr-16"
-      onFocus={() => {
-        hadFocus.current = true;
-      }}
-      onBlur={(event) => {
-        hadFocus.current = false;
-        take(event.target.value);
-      }}
+      onChange={(event) => setTyped(event.target.value)}
+      onFocus={() => setFocus(true)}
+      onBlur={leave}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { ControlProps } from '#src/ui/field.tsx';
-import { TextArea, TextInput } from '#src/ui/field.tsx';
+import { TextArea, TextInput } from '#src/ui/text-input.tsx';
 import type { EditorRow } from './editor-groups.ts';
 import type { FormValue } from './form-values.ts';
 import { KeywordsControl } from './keywords-control.tsx';
@@ -16,6 +16,16 @@ type RowControlProps = {
   onChange: (value: FormValue) => void;
   onBlur: () => void;
 };
+
+/** UTF-16 units: above it browsers take seconds and minutes to find the direction of a text field by themselves, and do it again for each key. */
+const mostForAutoDirection = 10_000;
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** The direction of the first letter, as `dir="auto"` has it. */
+function directionOf(text: string): 'ltr' | 'rtl' {
+  return rightToLeft.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
+}
 
 /** The control of one field. What is emptied in it is inherited again. */
 export function RowControl({ row, control, value, placeholder, seen, onChange, onBlur }: RowControlProps) {
@@ -44,6 +54,7 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
       return (
         <TextArea
           {...control}
+          dir={text.length > mostForAutoDirection ? directionOf(text) : 'auto'}
           rows={row.field === 'supplementaryContext' ? 4 : 2}
           value={text}
           placeholder={placeholder}

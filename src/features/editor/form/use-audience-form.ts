@@ -3,20 +3,22 @@ import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
-import { reportSaved } from '#src/editing/report-saved.ts';
 import { sameValue } from '#src/editing/three-way.ts';
 import { type SaveState, useVerifiedSave } from '#src/editing/use-verified-save.ts';
 import type { SaveOutcome, SavePlan } from '#src/editing/verified-save.ts';
-import { type AudiencePlan, audiencePlan } from '#src/features/editor/core/audience-plan.ts';
+import type { AudiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { type AudienceValues, isEditorField, valuesOf } from '#src/features/editor/core/audience-values.ts';
 import { type EditorField, type EditorValues, editorFields } from '#src/features/editor/core/fields.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
-import { countOf } from '#src/lib/text.ts';
 import { type HistoryResource, recordChange } from '#src/local/change-history.ts';
-import { type Aftermath, aftermathOf, noAftermath } from './aftermath.ts';
-import { labelOf } from './editor-groups.ts';
+import type { Aftermath } from './aftermath.ts';
 import { type FormValues, formOf, valuesFrom } from './form-values.ts';
 import { changedFieldsOf } from './use-changed-fields.ts';
+
+const loadSteps = () => import('./save-steps.ts');
+type Steps = Awaited<ReturnType<typeof loadSteps>>;
+
+const noAftermath: Aftermath = { leftovers: [], unconfirmed: [], mispredictions: [] };
 
 /** The name under which this browser keeps what it knows of an audience: its history and its draft. */
 export function audienceResource(audienceId: string): HistoryResource {
@@ -54,15 +56,17 @@ export function useAudienceForm(
   const client = useQueryClient();
   const [opened] = useState(() => valuesOf(audience));
   const latestBase = useRef(opened);
-  const planFor = (clearing: Clearing) =>
-    audiencePlan(client, pageId, audienceId, { assumed: () => latestBase.current, clearing });
-  // Each save has a plan of its own, since the way of clearing belongs to one save.
-  const [opening] = useState(() => planFor('omit'));
-  const current = useRef<AudiencePlan>(opening);
-  const clearing = useRef<Clearing>('omit');
+  /** The save that ran last: each has a plan of its own, since the way of clearing belongs to one save. */
+  const current = useRef<{ plan: AudiencePlan; steps: Steps; clearing: Clearing }>(undefined);
+  const planFor = (steps: Steps, clearing: Clearing) =>
+    steps.planOfSave(client, pageId, audienceId, () => latestBase.current, clearing);
+  const currentPlan = () => {
+    if (current.current === undefined) throw new Error('No save has begun.');
+    return current.current.plan;
+  };
   const [plan] = useState<SavePlan<AudienceValues>>(() => ({
-    read: () => current.current.read(),
-    write: (changed, wanted) => current.current.write(changed, wanted),
+    read: async () => await currentPlan().read(),
+    write: async (changed, wanted) => await currentPlan().write(changed, wanted),
   }));
   const { state, save: run, readAgain: runAgain, reset } = useVerifiedSave(plan);
   const form = useForm<FormValues>({
@@ -126,22 +130,26 @@ export function useAudienceForm(
       void recordChange(audienceResource(audienceId), Object.fromEntries(outcome.agreed));
       return;
     }
-    setAftermath(aftermathOf(outcome, asked.current, current.current.answer(), page, clearing.current));
-    reportSaved<AudienceValues>({
-      plan: planFor('omit'),
-      resource: audienceResource(audienceId),
-      saved: outcome,
-      what: 'audience',
-      labelOf,
-      text: `Saved ${countOf(outcome.sent.size, 'change')}.`,
-      onTakenBack: ({ now: then }) => rebase(then, isClean),
-    });
+    if (current.current === undefined) return;
+    const { plan: own, steps, clearing } = current.current;
+    setAftermath(
+      steps.tellOfSave({
+        outcome,
+        asked: asked.current,
+        answer: own.answer(),
+        page,
+        clearing,
+        resource: audienceResource(audienceId),
+        undoPlan: planFor(steps, 'omit'),
+        onTakenBack: (then) => rebase(then, isClean),
+      }),
+    );
   }
 
   async function saveAs(how: Clearing, mine: AudienceValues) {
     if (state.kind === 'running') return undefined;
-    clearing.current = how;
-    current.current = planFor(how);
+    const steps = await loadSteps();
+    current.current = { plan: planFor(steps, how), steps, clearing: how };
     asked.current = mine;
     setAftermath(noAftermath);
     const outcome = await run(latestBase.current, mine);

@@ -1,19 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useIdle } from '#src/features/editor/lint/use-idle.ts';
 
+/** What has been loaded, by the function that loads it: it is there at once the next time. */
+const loaded = new WeakMap<() => Promise<unknown>, unknown>();
+
 /**
- * Code that the form can do without: it comes when the browser is idle, so that the form is there first, or as soon as it is `wanted`. Undefined until then, and for good where it
- * cannot be had. `load` has to be the same function each time.
+ * Code that the form can do without: it comes when the browser is idle, so that the form is there first, or as soon as it is `wanted`. Undefined until
+ * then, and where it cannot be had. `load` has to be the same function each time.
  */
 export function useLateCode<Code>(load: () => Promise<Code>, wanted = false): Code | undefined {
   const isIdle = useIdle();
-  const [code, setCode] = useState<Code>();
+  const [, setArrivals] = useState(0);
   useEffect(() => {
-    if (!isIdle && !wanted) return;
+    if ((!isIdle && !wanted) || loaded.has(load)) return;
     let isWaiting = true;
     load().then(
-      (loaded) => {
-        if (isWaiting) setCode(() => loaded);
+      (code) => {
+        loaded.set(load, code);
+        if (isWaiting) setArrivals((count) => count + 1);
       },
       () => undefined,
     );
@@ -21,5 +25,6 @@ export function useLateCode<Code>(load: () => Promise<Code>, wanted = false): Co
       isWaiting = false;
     };
   }, [isIdle, wanted, load]);
-  return code;
+  // Only what this function gave is kept under it.
+  return loaded.get(load) as Code | undefined;
 }
