@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import type { IconName } from './icon.tsx';
 
@@ -33,10 +33,12 @@ type MenuProps = {
   icon?: IconName | undefined;
   align?: 'start' | 'end' | undefined;
   className?: string | undefined;
+  /** Another button than the usual one, for where a menu stands among other things. */
+  control?: ((props: ComponentProps<'button'>) => ReactNode) | undefined;
 };
 
 /** A button that opens a list of actions. Its code loads when the pointer or the focus first reaches a menu. */
-export function Menu({ label, items, children, icon = 'more', align = 'end', className }: MenuProps) {
+export function Menu({ label, items, children, icon = 'more', align = 'end', className, control }: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const common = {
@@ -49,7 +51,9 @@ export function Menu({ label, items, children, icon = 'more', align = 'end', cla
   } as const;
   return (
     <span className={className ?? 'relative inline-flex'}>
-      {children === undefined ? (
+      {control !== undefined ? (
+        control({ ...common, 'aria-label': label })
+      ) : children === undefined ? (
         <IconButton {...common} label={label} icon={icon} />
       ) : (
         <Button {...common} aria-label={label} icon={icon}>

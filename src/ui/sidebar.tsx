@@ -80,10 +80,10 @@ export function SidebarGroup({ title, children }: { title: string; children: Rea
 }
 
 /** A button that looks like a line of the sidebar: settings, connection. */
-export function SidebarButton({ icon, sign, children, end, onClick }: SidebarButtonProps) {
+export function SidebarButton({ icon, sign, children, end, ...rest }: SidebarButtonProps) {
   const rail = useBreadth() === 'middle';
   return (
-    <button type="button" onClick={onClick} className={cx(lineClass, 'w-full text-left')}>
+    <button {...rest} type="button" className={cx(lineClass, 'w-full text-left')}>
       {icon !== undefined && <Icon name={icon} />}
       {sign !== undefined && <span className="inline-flex size-4 shrink-0 items-center justify-center">{sign}</span>}
       <span className={rail ? 'sr-only' : 'flex-1 truncate'}>{children}</span>
@@ -92,12 +92,11 @@ export function SidebarButton({ icon, sign, children, end, onClick }: SidebarBut
   );
 }
 
-type SidebarButtonProps = {
+type SidebarButtonProps = Omit<ComponentProps<'button'>, 'type' | 'className'> & {
   icon?: IconName | undefined;
   /** A sign in the place of the icon. */
   sign?: ReactNode | undefined;
   children: ReactNode;
   /** At the right, small: "41 ms". */
   end?: ReactNode | undefined;
-  onClick: () => void;
 };
