@@ -1,6 +1,5 @@
 import type { ImageMetadataField } from '#src/contract/metadata.ts';
 import { imageMetadataFields } from '#src/contract/metadata.ts';
-import { knownValues } from '#src/contract/open-enum.ts';
 import { type EditorField, editorFields, isOwnField, type OwnField } from '#src/features/editor/core/fields.ts';
 import { type MetadataRow, metadataGroups } from '#src/ui/metadata-fields.ts';
 
@@ -113,9 +112,3 @@ export function unsetWords(field: string): string {
 
 /** The open enums of the metadata, of which any text may be a value. */
 export const openFields = ['robots', 'ogType', 'twitterCard'] as const;
-export type OpenField = (typeof openFields)[number];
-
-/** The documented values of an open field. */
-export function documentedValues(field: OpenField): readonly string[] {
-  return knownValues[field];
-}
