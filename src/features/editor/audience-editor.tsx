@@ -163,6 +163,8 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
         </div>
         <aside
           aria-label="Before you save"
+          // It scrolls by itself, and while nothing in it can take the focus the keyboard would not reach its end.
+          tabIndex={0}
           className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4"
         >
           {late !== undefined && (
