@@ -20,18 +20,42 @@ const reached = new Map<string, ReadonlySet<string>>();
 function reachedFrom(entry: string, modules: Modules): ReadonlySet<string> {
   const known = reached.get(entry);
   if (known !== undefined) return known;
-  const found = new Set<string>();
-  const open = [entry];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id) || usedLater.test(id)) continue;
-    found.add(id);
-    open.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
-  }
+  const found = follow([entry], modules, ({ importedIds }) => importedIds);
   reached.set(entry, found);
   return found;
 }
 
+type Imports = Pick<Rolldown.ModuleInfo, 'importedIds' | 'dynamicallyImportedIds'>;
+
+function follow(entries: readonly string[], modules: Modules, next: (of: Imports) => readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const open = [...entries];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id) || usedLater.test(id)) continue;
+    found.add(id);
+    const info = modules.getModuleInfo(id);
+    if (info !== null) open.push(...next(info));
+  }
+  return found;
+}
+
+/** What anything but the shelf needs, at once or later. */
+let elsewhere: ReadonlySet<string> | undefined;
+
+function neededElsewhere(modules: Modules): ReadonlySet<string> {
+  if (elsewhere !== undefined) return elsewhere;
+  const main = [...reachedFrom(`${root}src/main.tsx`, modules)];
+  const later = main.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  elsewhere = follow(
+    later.filter((id) => id !== shelf),
+    modules,
+    ({ importedIds, dynamicallyImportedIds }) => [...importedIds, ...dynamicallyImportedIds],
+  );
+  return elsewhere;
+}
+
 const root = fileURLToPath(new URL('.', import.meta.url));
+const shelf = `${root}src/routes/pages/index.tsx?tsr-split=component`;
 
 /** What the screens are made of: the parts that the router plugin splits off the route files. */
 function screensOf(modules: Modules): readonly string[] {
@@ -42,18 +66,21 @@ function screensOf(modules: Modules): readonly string[] {
 }
 
 /**
- * The first screen loads two files of our own, whatever it is made of: what `main.tsx` reaches, and what the shelf needs besides. Left alone,
- * the bundler makes a dozen small ones of them, and a request each. What several other screens need is one file too, for the same reason;
- * what only one of them needs stays its own, also where a part that comes later needs it too.
+ * The first screen loads two files of our own, whatever it is made of: what `main.tsx` reaches, with what the shelf and others need, and what the shelf
+ * alone needs besides. Left alone, the bundler makes a dozen small ones of them, and a request each. What several other screens need is one file too,
+ * for the same reason; what only one of them needs stays its own, also where a part that comes later needs it too.
  */
 const files = [
   {
     name: (id, modules) =>
-      id.startsWith('\0') || reachedFrom(`${root}src/main.tsx`, modules).has(id) ? 'start' : null,
+      id.startsWith('\0') ||
+      reachedFrom(`${root}src/main.tsx`, modules).has(id) ||
+      (reachedFrom(shelf, modules).has(id) && neededElsewhere(modules).has(id))
+        ? 'start'
+        : null,
   },
   {
-    name: (id, modules) =>
-      reachedFrom(`${root}src/routes/pages/index.tsx?tsr-split=component`, modules).has(id) ? 'start' : null,
+    name: (id, modules) => (reachedFrom(shelf, modules).has(id) ? 'shelf' : null),
   },
   {
     name: (id, modules) =>

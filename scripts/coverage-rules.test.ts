@@ -28,7 +28,7 @@ describe('every endpoint of the contract', () => {
   });
 
   it.each(names)('%s has a caller in the fetch layer', (name) => {
-    expect(api).toMatch(new RegExp(`\\brequest\\(\\s*${name},`));
+    expect(api).toMatch(new RegExp(`\\brequest(?:UnlessChanged)?\\(\\s*${name},`));
   });
 
   it.each(names)('%s has a handler in the service', (name) => {

@@ -1,5 +1,4 @@
 import { formatDuration } from '#src/lib/numbers.ts';
-import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
@@ -10,7 +9,7 @@ import { Tip } from '#src/ui/tip.tsx';
 import type { AudienceRow, ShownVersion } from './list-rows.ts';
 import { RowBox } from './list-selected.tsx';
 import { overrideSummary } from './override-counts.ts';
-import type { StuckRule } from './stuck.ts';
+import { type StuckRule, stuckWords } from './stuck.ts';
 
 /** Names are cut here, in characters as a person counts them; the whole of it is on the audience's own screen. */
 const longestName = 160;
@@ -87,15 +86,6 @@ const day = 86_400_000;
 
 function waitText(ms: number): string {
   return ms < 2 * day ? formatDuration(ms) : `${Math.floor(ms / day).toLocaleString()} d`;
-}
-
-/** How the flag comes about, in a sentence. */
-export function stuckWords(rule: StuckRule | undefined): string {
-  if (rule === undefined) {
-    return 'Nothing can be called stuck: no version that was read says how long it was queued (queueDurationMs).';
-  }
-  const { thresholdMs, versions } = rule;
-  return `Of ${countOf(versions, 'version')} of this page that say how long they were queued, 95 % took at most ${formatDuration(thresholdMs)}; what takes longer counts as stuck.`;
 }
 
 /** For whom it is written. Null means a group, not a missing field. */

@@ -4,11 +4,10 @@ import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { signOfStatus } from '#src/ui/sign.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
-import { stuckWords } from './list-cells.tsx';
 import type { StatusCount } from './list-filter.ts';
 import type { ListSearch, ListView } from './list-view.ts';
 import { overrideGroups, overrideGroupWords } from './override-counts.ts';
-import type { StuckRule } from './stuck.ts';
+import { type StuckRule, stuckWords } from './stuck.ts';
 
 type FiltersProps = {
   filter: ListView['filter'];

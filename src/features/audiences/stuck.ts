@@ -1,5 +1,7 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { formatDuration } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
 
 const waiting = ['queued', 'processing'];
 
@@ -48,4 +50,13 @@ export function stuckFor(since: number | undefined, rule: StuckRule | undefined,
   if (since === undefined || rule === undefined) return undefined;
   const elapsed = now - since;
   return elapsed > rule.thresholdMs ? elapsed : undefined;
+}
+
+/** How the flag comes about, in a sentence. */
+export function stuckWords(rule: StuckRule | undefined): string {
+  if (rule === undefined) {
+    return 'Nothing can be called stuck: no version that was read says how long it was queued (queueDurationMs).';
+  }
+  const { thresholdMs, versions } = rule;
+  return `Of ${countOf(versions, 'version')} of this page that say how long they were queued, 95 % took at most ${formatDuration(thresholdMs)}; what takes longer counts as stuck.`;
 }

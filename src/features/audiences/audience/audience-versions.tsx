@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { publishedVersionOf } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { stuckWords } from '#src/features/audiences/list-cells.tsx';
-import { isWorking, stuckFor, stuckRule, workingSince } from '#src/features/audiences/stuck.ts';
+import { isWorking, stuckFor, stuckRule, stuckWords, workingSince } from '#src/features/audiences/stuck.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { Sign, type SignKind, StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';

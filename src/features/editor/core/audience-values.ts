@@ -18,8 +18,6 @@ export type AudienceValues = EditorValues & {
   readonly otherOverrides: Readonly<Record<string, unknown>>;
 };
 
-export type AudienceValueField = keyof AudienceValues;
-
 /** Whether a field of the values is one that Update audience writes (§4.4). */
 export function isEditorField(field: string): field is EditorField {
   return editorFields.some((other) => other === field);

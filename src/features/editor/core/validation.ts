@@ -2,7 +2,7 @@ import { audienceUpdate } from '#src/contract/audience.ts';
 import { isAbsoluteUri } from '#src/contract/fields.ts';
 import { metadataOverrideRequest } from '#src/contract/metadata.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
-import { type EditorField, type EditorValues, editorFields, isOwnField } from './fields.ts';
+import { type EditorField, type EditorValues, isOwnField } from './fields.ts';
 
 /** A lone surrogate cannot be written as UTF-8, and databases refuse NUL: services refuse both (decisions.md). */
 const unsendableText = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
@@ -21,16 +21,6 @@ export function problemOf(field: EditorField, value: EditorValues[EditorField]):
   }
   if (field === 'actionUrlOverride') return typeof value === 'string' ? addressProblem(value) : undefined;
   return isAllowed(field, value) ? undefined : (sentences[field] ?? 'The contract does not allow this value.');
-}
-
-/** The fields that cannot be saved, in the order of the form. */
-export function problemsOf(values: EditorValues): ReadonlyMap<EditorField, string> {
-  return new Map(
-    editorFields.flatMap((field) => {
-      const problem = problemOf(field, values[field]);
-      return problem === undefined ? [] : [[field, problem] as const];
-    }),
-  );
 }
 
 function isAllowed(field: EditorField, value: string | readonly string[]): boolean {

@@ -24,6 +24,12 @@ function textsFound(text: string, audience = forAnna, field: EditorField = 'desc
   return findLeaks(valuesWith({ [field]: text }), index, audience).map((finding) => finding.text);
 }
 
+it('a company is the audience’s own where its name holds every word of it', () => {
+  const named = { personId: null, ownTexts: ['Emily · Acme Ltd Robotics'] };
+  expect(textsFound('See acme-robotics.example', named)).toEqual([]);
+  expect(textsFound('See northwind.co.example', named)).toEqual(['northwind']);
+});
+
 describe('the name of another known person', () => {
   it.each([
     ['Made for Björn Ødegård alone', 'Björn Ødegård'],

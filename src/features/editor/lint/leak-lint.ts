@@ -116,7 +116,12 @@ function allowedMarks(index: PeopleIndex, { personId, ownTexts }: LintedAudience
       return words.flatMap((_, at) => index.marksAt(words, at));
     }),
   );
-  return (mark) => own.has(mark) || known.has(mark) || (mark.kind !== 'company' && ownWords.has(mark.words.join(' ')));
+  // "tidewater-supply" is the company of an audience that is called "Tidewater Building Supply", whoever else works there.
+  const said = new Set(ownTexts.flatMap((text) => foldedWords(text).map(({ folded }) => folded)));
+  return (mark) =>
+    own.has(mark) ||
+    known.has(mark) ||
+    (mark.kind === 'company' ? mark.words.every((word) => said.has(word)) : ownWords.has(mark.words.join(' ')));
 }
 
 function namesIn(
