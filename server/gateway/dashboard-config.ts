@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { StartProblem } from './start-problem.ts';
 
 const shelfPage = z.object({ pageId: z.string(), name: z.optional(z.string()) });
 
 const deployersFile = z.object({
-  title: z.catch(z.optional(z.string()), undefined),
-  pages: z.catch(z.optional(z.array(shelfPage)), undefined),
-  readOnly: z.catch(z.optional(z.boolean()), undefined),
+  title: z.optional(z.string()),
+  pages: z.optional(z.array(shelfPage)),
+  readOnly: z.optional(z.boolean()),
 });
+
+/** What each key has to be, for whoever wrote it otherwise. */
+const wanted: Readonly<Record<string, string>> = {
+  title: 'title has to be a text',
+  pages: 'pages has to be a list of { "pageId": "…", "name": "…" }, the name being optional',
+  readOnly: 'readOnly has to be true or false, without quotes',
+};
 
 /** What `/config.json` tells the dashboard (interfaces.md). */
 export type DashboardConfig = {
@@ -20,8 +28,9 @@ export type DashboardConfig = {
 };
 
 /**
- * Puts `/config.json` together: the deployer's file in the build (its title, pages and readOnly; a damaged key counts as left out), the sample
+ * Puts `/config.json` together: the deployer's file in the build (its title, pages and readOnly), the sample
  * pages where it names none, and what the gateway itself decides (`apiPath`, `imageHosts`: the content security policy allows no others).
+ * @throws {StartProblem} when the file cannot be used: a slip in it must not switch read-only mode off without a word.
  */
 export function dashboardConfig(options: {
   readonly buildFolder: string;
@@ -41,11 +50,24 @@ export function dashboardConfig(options: {
 }
 
 function readDeployersFile(buildFolder: string): z.output<typeof deployersFile> {
+  let text: string;
   try {
-    const parsed = deployersFile.safeParse(JSON.parse(readFileSync(join(buildFolder, 'config.json'), 'utf8')));
-    return parsed.success ? parsed.data : {};
+    text = readFileSync(join(buildFolder, 'config.json'), 'utf8');
   } catch {
-    // No file, or no JSON: every key is optional.
+    // There need not be one: every key is optional.
     return {};
+  }
+  const parsed = deployersFile.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const key = parsed.error.issues[0]?.path[0];
+  const rule = typeof key === 'string' ? wanted[key] : undefined;
+  throw new StartProblem(`The dashboard's config.json cannot be used: ${rule ?? 'it has to be one JSON object'}.`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -9,7 +9,7 @@ const picture = Buffer.from('a picture');
 
 beforeAll(async () => {
   running = await startGatewayUnderTest({
-    files: { 'config.json': '{"title":"Team","pages":"damaged","readOnly":true}' },
+    files: { 'config.json': '{"title":"Team","readOnly":true}' },
     sampleData: {
       samplePages: async () => [{ pageId: 'page_1', name: 'Sample' }],
       sampleFile: async (fileId) => (fileId === 'file_1' ? picture : undefined),

@@ -11,7 +11,8 @@ const environment = z.object({
   OPEN_TO_NETWORK: z._default(z.enum(['0', '1']), '0'),
 });
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+/** Only this machine reaches them. */
+const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i;
 
 export type ServiceEnvironment = {
   readonly port: number;
@@ -39,7 +40,7 @@ export function readServiceEnvironment(env: Readonly<Record<string, string | und
   if (apiKeys.length === 0) {
     throw new StartError('SERVICE_API_KEYS is missing: set it to the API keys to accept, separated by commas.');
   }
-  if (!loopback.has(HOST) && OPEN_TO_NETWORK !== '1') {
+  if (!loopback.test(HOST) && OPEN_TO_NETWORK !== '1') {
     throw new StartError(`HOST ${HOST} is open to the network: set OPEN_TO_NETWORK=1 to allow that.`);
   }
   return {

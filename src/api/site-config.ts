@@ -8,7 +8,8 @@ const siteConfigFile = z.object({
   title: z.optional(z.string()),
   pages: z.optional(z.array(z.object({ pageId: z.optional(z.string()), name: z.optional(z.string()) }))),
   apiPath: z.optional(z.string()),
-  readOnly: z.optional(z.boolean()),
+  // Whatever it is but false, somebody wanted it: a slip in the file must not make everything writable.
+  readOnly: z.optional(z.unknown()),
   imageHosts: z.optional(z.array(z.string())),
 });
 
@@ -34,7 +35,7 @@ export function siteConfigQuery() {
       return {
         title: file.title ?? defaults.title,
         pages: (file.pages ?? []).flatMap(({ pageId, name }) => (pageId === undefined ? [] : [{ pageId, name }])),
-        readOnly: file.readOnly ?? defaults.readOnly,
+        readOnly: (file.readOnly ?? defaults.readOnly) !== false,
         imageHosts: file.imageHosts ?? defaults.imageHosts,
       };
     },

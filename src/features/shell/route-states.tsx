@@ -31,7 +31,7 @@ export function RouteNotFound() {
     <>
       <title>Not found – Facet</title>
       <ScreenHeader title="Not found" />
-      <p className="max-w-180 text-ink-muted">
+      <p className="max-w-180 px-4 text-ink-muted md:px-6">
         No screen of Facet has this address. <TextLink to="/pages">Go to the pages</TextLink>
       </p>
     </>

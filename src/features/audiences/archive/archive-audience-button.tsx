@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { isArchived } from '#src/editing/archive-outcome.ts';
-import { ArchiveUnclear } from '#src/editing/archive-unclear.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { shortName } from '#src/features/audiences/audience/audience-name.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -13,6 +12,10 @@ import { useArchiveAudience } from './use-archive-audience.ts';
 
 const loadDialog = () => import('./archive-audience-dialog.tsx');
 const ArchiveAudienceDialog = lazy(() => loadDialog().then((module) => ({ default: module.ArchiveAudienceDialog })));
+
+const ArchiveUnclear = lazy(() =>
+  import('#src/editing/archive-unclear.tsx').then((module) => ({ default: module.ArchiveUnclear })),
+);
 
 /** Fetches what the press will need, on the way to it. A failed fetch is met again, and reported, at the press. */
 function preload() {
@@ -70,7 +73,9 @@ export function ArchiveAudienceButton({ pageId, audienceId, audience }: ArchiveA
       </PrimaryAction>
       {!open && unclear && (
         <div className="px-4 pb-3 md:px-6">
-          <ArchiveUnclear thing="audience" state={state} onCheck={archiving.check} onDismiss={archiving.reset} />
+          <Suspense fallback={null}>
+            <ArchiveUnclear thing="audience" state={state} onCheck={archiving.check} onDismiss={archiving.reset} />
+          </Suspense>
         </div>
       )}
       {open && (

@@ -11,6 +11,7 @@ const people: readonly KnownPerson[] = [
   { personId: 'li', name: 'Li Wu', domain: 'gmail.com' },
   { personId: 'anna2', name: 'Anna Berg', domain: null },
   { personId: 'none' },
+  { personId: 'emil', name: 'Emil Storm', domain: null, email: 'emil@harborside-freight.example' },
 ];
 const index = buildPeopleIndex(people);
 const forAnna: LintedAudience = { personId: 'anna', ownTexts: [] };
@@ -23,6 +24,11 @@ function valuesWith(some: Partial<EditorValues>): EditorValues {
 function textsFound(text: string, audience = forAnna, field: EditorField = 'description') {
   return findLeaks(valuesWith({ [field]: text }), index, audience).map((finding) => finding.text);
 }
+
+it('a company is that of the mail where a person has no domain', () => {
+  expect(textsFound('See harborside-freight.example')).toEqual(['harborside-freight']);
+  expect(textsFound('See harborside-freight.example', { personId: 'emil', ownTexts: [] })).toEqual([]);
+});
 
 it('a company is the audience’s own where its name holds every word of it', () => {
   const named = { personId: null, ownTexts: ['Emily · Acme Ltd Robotics'] };

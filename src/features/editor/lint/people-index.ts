@@ -5,6 +5,7 @@ export type KnownPerson = {
   readonly personId?: string | undefined;
   readonly name?: string | undefined;
   readonly domain?: string | null | undefined;
+  readonly email?: string | null | undefined;
 };
 
 /** Something by which a person can be recognised in a text. */
@@ -122,7 +123,7 @@ export function startPeopleIndex(): {
 
 const none: readonly PersonMark[] = [];
 
-function marksIn({ name, domain }: KnownPerson): readonly PersonMark[] {
+function marksIn({ name, domain, email }: KnownPerson): readonly PersonMark[] {
   const found: PersonMark[] = [];
   const words = foldedWords(name ?? '').map(({ folded }) => folded);
   const [first] = words;
@@ -135,11 +136,13 @@ function marksIn({ name, domain }: KnownPerson): readonly PersonMark[] {
         found.push({ words: [part], kind: 'part-of-name', shown: name, owners: 1 });
     }
   }
-  const company = companyOf(domain ?? '');
+  // Who has no domain of their own has that of their mail, unless it is a mailbox's.
+  const host = domain ?? email?.split('@').at(-1) ?? '';
+  const company = companyOf(host);
   if (company === undefined) return found;
   const companyWords = foldedWords(company).map(({ folded }) => folded);
   const joined = companyWords.join('');
-  const shown = domain ?? '';
+  const shown = host;
   if (companyWords.length > 1 && joined.length >= shortest)
     found.push({ words: companyWords, kind: 'company', shown, owners: 1 });
   if (isTelling(joined)) found.push({ words: [joined], kind: 'company', shown, owners: 1 });

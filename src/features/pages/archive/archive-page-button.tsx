@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { isArchived } from '#src/editing/archive-outcome.ts';
-import { ArchiveUnclear } from '#src/editing/archive-unclear.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -14,6 +13,10 @@ import { useArchivePage } from './use-archive-page.ts';
 
 const loadDialog = () => import('./archive-page-dialog.tsx');
 const ArchivePageDialog = lazy(() => loadDialog().then((module) => ({ default: module.ArchivePageDialog })));
+
+const ArchiveUnclear = lazy(() =>
+  import('#src/editing/archive-unclear.tsx').then((module) => ({ default: module.ArchiveUnclear })),
+);
 
 /** Fetches what the press will need, on the way to it. A failed fetch is met again, and reported, at the press. */
 function preload() {
@@ -69,7 +72,9 @@ export function ArchivePageButton({ pageId, page }: ArchivePageButtonProps) {
       </PrimaryAction>
       {!open && unclear && (
         <div className="px-4 pb-3 md:px-6">
-          <ArchiveUnclear thing="page" state={state} onCheck={archiving.check} onDismiss={archiving.reset} />
+          <Suspense fallback={null}>
+            <ArchiveUnclear thing="page" state={state} onCheck={archiving.check} onDismiss={archiving.reset} />
+          </Suspense>
         </div>
       )}
       {open && (

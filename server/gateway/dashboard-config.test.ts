@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dashboardConfig } from './dashboard-config.ts';
+import { StartProblem } from './start-problem.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'facet-config-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const configFrom = (text: string | undefined) => {
+  if (text !== undefined) writeFileSync(join(folder, 'config.json'), text);
+  return dashboardConfig({ buildFolder: folder, basePath: '/', imageHosts: [], samplePages: [] });
+};
+
+test('without a file every key is left to the dashboard', () => {
+  expect(configFrom(undefined)).toEqual({ apiPath: '/', imageHosts: [] });
+});
+
+test('the deployer’s keys are handed on', () => {
+  expect(configFrom('{"title":"Acme","readOnly":true,"pages":[{"pageId":"p1"}]}')).toEqual({
+    title: 'Acme',
+    readOnly: true,
+    pages: [{ pageId: 'p1', name: undefined }],
+    apiPath: '/',
+    imageHosts: [],
+  });
+});
+
+test.each([
+  ['{"readOnly":"true"}', 'readOnly has to be true or false'],
+  ['{"pages":[{"name":"No id"}]}', 'pages has to be a list'],
+  ['{"title":1}', 'title has to be a text'],
+  ['{broken', 'one JSON object'],
+  ['[]', 'one JSON object'],
+])('%s is refused in one sentence', (text, sentence) => {
+  expect(() => configFrom(text)).toThrow(StartProblem);
+  expect(() => configFrom(text)).toThrow(sentence);
+});
