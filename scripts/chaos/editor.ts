@@ -63,25 +63,39 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     }
   };
 
+  /** The form goes on from what the service holds: every row in which nothing stands unsaved shows it. */
+  function takeOver(now: AudienceValues): void {
+    base = now;
+    shown(
+      now,
+      editedFields.filter((field) => !typed.has(field)),
+    );
+  }
+
   /** The notice over the form that tells what was replaced since it was saved here. */
   async function tellReplaced(now: AudienceValues, readAt: number): Promise<void> {
     const replaced = replacedSince(await readHistory(resource), now, readAt, sameValue);
     for (const { field, wrote } of replaced) {
       onEvent({ kind: 'told', editor: name, field, value: typeof wrote === 'string' ? wrote : undefined });
     }
+    // It says what the service holds instead, too.
+    shown(
+      now,
+      replaced.map(({ field }) => field),
+    );
     await acknowledgeReplaced(resource, replaced);
   }
 
   async function settle(outcome: SaveOutcome<AudienceValues>, asked: ReadonlyMap<EditedField, Value>): Promise<void> {
     if (outcome.kind === 'conflict') {
       shown(outcome.now, outcome.fields);
-      base = outcome.now;
       for (const field of editedFields) {
         if (outcome.fields.includes(field) && random() < 0.5) {
           typed.delete(field);
           onEvent({ kind: 'discarded', editor: name, field });
         }
       }
+      takeOver(outcome.now);
       return;
     }
     if (outcome.kind === 'unknown') unknown = outcome;
@@ -104,7 +118,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
       if (isLeftover) onEvent({ kind: 'discarded', editor: name, field });
       if ((isHeld || isLeftover) && sameValue(typed.get(field), value)) typed.delete(field);
     }
-    base = now;
+    takeOver(now);
   }
 
   return {

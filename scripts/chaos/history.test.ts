@@ -59,6 +59,18 @@ test('a request of one’s own that came twice and took back one’s own newer v
   expect(checkHistory([...a, ...newer, committed('A', 'a1')], nothing).overwrittenUnseen).toBe(1);
 });
 
+test('a value that was held again before its owner looked is not gone, one that came back later was', () => {
+  expect(checkHistory([...a, ...b, committed('A', 'a1'), shown('A', 'a1')], nothing)).toMatchObject({
+    overwrittenUnseen: 1,
+    notes: ['title “b1” of B was replaced unseen by A.'],
+  });
+  expect(checkHistory([...a, ...b, shown('A', 'b1'), committed('A', 'a1')], nothing).notes).toEqual([
+    'title “a1” of A was replaced unseen by B.',
+  ]);
+  const lostAgain = [...a, ...b, told('B', 'b1'), committed('A', 'a1'), committed('C', 'c1')];
+  expect(checkHistory(lostAgain, nothing).notes).toContain('title “a1” of A was replaced unseen by C.');
+});
+
 test('a typed text that is nowhere is lost; one that stands in the form, was discarded or typed over is not', () => {
   expect(checkHistory([typed('A', 'a1')], nothing).lost).toBe(1);
   expect(checkHistory([typed('A', 'a1')], new Map([['A', new Map([['title', 'a1']])]])).lost).toBe(0);
