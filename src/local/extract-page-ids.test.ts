@@ -90,7 +90,8 @@ describe('any ids', () => {
   });
 
   it('of plain characters come out of a list with any of the usual separators', () => {
-    const plain = fc.stringMatching(/^page_[a-z0-9]{1,30}$/);
+    // `page_id` and `page_ids` are the names of a column.
+    const plain = fc.stringMatching(/^page_[a-z0-9]{1,30}$/).filter((id) => !/^page_ids?$/.test(id));
     fc.assert(
       fc.property(
         fc.array(plain, { minLength: 1 }),
