@@ -75,9 +75,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
   /** The notice over the form that tells what was replaced since it was saved here. */
   async function tellReplaced(now: AudienceValues, readAt: number): Promise<void> {
     const replaced = replacedSince(await readHistory(resource), now, readAt, sameValue);
-    for (const { field, wrote } of replaced) {
-      onEvent({ kind: 'told', editor: name, field, value: typeof wrote === 'string' ? wrote : undefined });
-    }
+    for (const { field, wrote } of replaced) told(field, wrote);
     // It says what the service holds instead, too.
     shown(
       now,
@@ -86,9 +84,15 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     await acknowledgeReplaced(resource, replaced);
   }
 
+  /** A notice that names a field with the value that stood there before: whoever saved that one knows that it is gone. */
+  function told(field: string, before: unknown): void {
+    onEvent({ kind: 'told', editor: name, field, value: typeof before === 'string' ? before : undefined });
+  }
+
   async function settle(outcome: SaveOutcome<AudienceValues>, asked: ReadonlyMap<EditedField, Value>): Promise<void> {
     if (outcome.kind === 'conflict') {
       shown(outcome.now, outcome.fields);
+      for (const field of outcome.fields) told(field, base?.[field]);
       for (const field of editedFields) {
         if (outcome.fields.includes(field) && random() < 0.5) {
           typed.delete(field);
@@ -105,6 +109,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     const taken = outcome.kind === 'saved' ? takenOver(outcome) : [];
     await recordChange(resource, Object.fromEntries([...outcome.agreed, ...taken]));
     if (outcome.kind === 'saved') {
+      for (const { field, expected } of outcome.deviations) told(field, expected);
       shown(
         now,
         outcome.deviations.map(({ field }) => field),
