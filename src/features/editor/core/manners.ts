@@ -1,4 +1,5 @@
 import { imageMetadataFields, type WritableMetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
+import { sameValue } from '#src/editing/three-way.ts';
 import type { ServiceManners } from '#src/local/service-manners.ts';
 import type { AudienceValues } from './audience-values.ts';
 import type { FieldValue } from './resolution.ts';
@@ -16,7 +17,7 @@ export function mannersShown(
 ): ServiceManners {
   const cleared = clearedFields(before, wanted);
   const goneAll = cleared.length > 0 && cleared.every((field) => now[field] === undefined);
-  const stayedAll = cleared.length > 0 && cleared.every((field) => isSame(now[field], before[field]));
+  const stayedAll = cleared.length > 0 && cleared.every((field) => sameValue(now[field], before[field]));
   const clear = goneAll ? { clear: clearing } : {};
   if (lostUnsendable(before, now)) return { patch: 'replace-all', ...clear };
   if (clearing !== 'omit') return clear;
@@ -63,8 +64,4 @@ function hasUnsendable(values: AudienceValues): boolean {
 
 function lostUnsendable(before: AudienceValues, now: AudienceValues): boolean {
   return hasUnsendable(before) && imageMetadataFields.every((field) => now[field] === undefined);
-}
-
-function isSame(one: FieldValue, other: FieldValue): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

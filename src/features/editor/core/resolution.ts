@@ -1,6 +1,7 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { imageMetadataFields, type MetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
+import { sameValue } from '#src/editing/three-way.ts';
 import { type AudienceValues, noOverrides, writableOverrides } from './audience-values.ts';
 import { type EditorField, type EditorValues, isOwnField } from './fields.ts';
 import type { Clearing } from './update-body.ts';
@@ -61,9 +62,7 @@ export function mispredictions(
   if (page === undefined || effective === undefined) return [];
   const predicted = predictedMetadata(page, values);
   return [...writableMetadataFields, ...imageMetadataFields].flatMap((field) =>
-    JSON.stringify(predicted[field]) === JSON.stringify(effective[field])
-      ? []
-      : [{ field, expected: predicted[field], got: effective[field] }],
+    sameValue(predicted[field], effective[field]) ? [] : [{ field, expected: predicted[field], got: effective[field] }],
   );
 }
 
@@ -94,7 +93,7 @@ export function afterPatch(
   manner: PatchManner,
   clearing: Clearing = 'omit',
 ): AudienceValues {
-  const metadataChanged = writableMetadataFields.some((field) => !isSame(before[field], wanted[field]));
+  const metadataChanged = writableMetadataFields.some((field) => !sameValue(before[field], wanted[field]));
   if (!metadataChanged) return { ...before, ...ownOf(wanted) };
   const written: Record<string, FieldValue> = {};
   for (const field of writableMetadataFields) {
@@ -125,8 +124,4 @@ function ownOf({
     actionFormIdOverride,
     actionFormInstructionsOverride,
   };
-}
-
-function isSame(one: FieldValue, other: FieldValue): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

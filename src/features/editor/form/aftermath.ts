@@ -1,5 +1,6 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
+import { sameValue } from '#src/editing/three-way.ts';
 import type { SaveOutcome } from '#src/editing/verified-save.ts';
 import { type AudienceValues, overridesKnown } from '#src/features/editor/core/audience-values.ts';
 import { type EditorField, isOwnField } from '#src/features/editor/core/fields.ts';
@@ -31,7 +32,7 @@ export function aftermathOf(
   const inherits = (field: Leftover['field'], value: Leftover['value']) =>
     value?.length === 0 &&
     answer?.effectiveMetadata?.[field] !== undefined &&
-    JSON.stringify(answer.effectiveMetadata[field]) === JSON.stringify(page?.metadata?.[field]);
+    sameValue(answer.effectiveMetadata[field], page?.metadata?.[field]);
   const isKnown = answer === undefined || overridesKnown(answer);
   return {
     // A field that ends as blank counts as inherited where visitors get the page's value for it.
