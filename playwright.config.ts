@@ -1,13 +1,21 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from './scripts/chromium.ts';
+
+/** Longest first, so that no worker is left with one long file at the end; the others follow by name. */
+const longFirst = ['drafts.spec.ts', 'alternatives.spec.ts', 'read-faults.spec.ts', 'editor.spec.ts'];
+const specs = readdirSync(join(import.meta.dirname, 'e2e')).filter((file) => file.endsWith('.spec.ts'));
+const inOrder = [...longFirst, ...specs.filter((file) => !longFirst.includes(file))];
 
 /** Whole user stories against the built app, the real gateway and the real service. Run by `npm run e2e`. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
+  // A project for each file: Playwright gives every project workers of its own, so no file finds what another changed.
+  projects: inOrder.map((file) => ({ name: file.replace('.spec.ts', ''), testMatch: file })),
   outputDir: 'test-results',
   globalSetup: './e2e/support/global-setup.ts',
-  // Each worker has a stack and a database of its own, so files run side by side; tests of one file share them.
+  // Each worker has a stack and a database of its own; the tests of one file share them.
   fullyParallel: false,
   workers: 2,
   // A test that passes at the second try hides something: there is no second try.

@@ -69,7 +69,12 @@ test('after a deploy a tab says that a new version is there, keeps what is typed
     loads += 1;
   });
   await page.clock.install();
-  await page.goto(`/webhooks?edit=${ids.subscriptionId}`);
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  // The files of Pages are here before the deploy, those of one page are not.
+  await page.goto('/pages');
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  await sections.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByRole('table').locator(`a[href*="${ids.subscriptionId}"]`).first().click();
   const dialog = page.getByRole('dialog', { name: /Edit webhook/ });
   const address = dialog.getByRole('textbox', { name: 'Address' });
   await address.fill('https://hooks.harbourline.example/typed-before-the-deploy');
@@ -88,7 +93,7 @@ test('after a deploy a tab says that a new version is there, keeps what is typed
   await expectNoAxeViolations(page);
 
   // A screen whose files the new build no longer has: one prompt, no reload.
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Pages', exact: true }).click();
+  await sections.getByRole('link', { name: 'Pages', exact: true }).click();
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' }).first()).toBeVisible();
   await expect(notice(page)).toContainText('no longer on the server');
