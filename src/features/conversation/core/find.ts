@@ -1,0 +1,153 @@
+import type { TimelineEntry } from './timeline.ts';
+
+/** Where in a message something was found: `id` is the message's own id. */
+export type FoundIn = 'text' | 'reasoning' | 'tool' | 'change' | 'id';
+
+export type Found = {
+  readonly key: string;
+  readonly index: number;
+  readonly where: FoundIn;
+  /** How often there, without overlaps. */
+  readonly count: number;
+};
+
+type Folded = readonly (readonly [FoundIn, string])[];
+
+const foldedOf = new WeakMap<TimelineEntry, Folded>();
+
+/** Between two texts that are searched as one: nothing that a person searches for reaches over it. */
+const border = '\0';
+
+/**
+ * Everything in which a text occurs, in the order of the messages, without regard to case and accents. All of a message is searched: text, both readings of
+ * it and all parts, reasoning, each tool call's id, name, status, error and every text, number and field name in its arguments and result, and each
+ * change's id, field, values and status. Blank text is found nowhere.
+ *
+ * What is searched is made once for each entry, so that every further letter of a query costs one walk over finished text.
+ */
+export function findIn(timeline: readonly TimelineEntry[], query: string): readonly Found[] {
+  const needle = folded(query).trim();
+  if (needle === '') return [];
+  const found: Found[] = [];
+  for (const entry of timeline) {
+    for (const [where, text] of searchedOf(entry)) {
+      const count = occurrences(text, needle);
+      if (count > 0) found.push({ key: entry.key, index: entry.index, where, count });
+    }
+  }
+  return found;
+}
+
+function occurrences(text: string, needle: string): number {
+  let count = 0;
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) count += 1;
+  return count;
+}
+
+function searchedOf(entry: TimelineEntry): Folded {
+  const known = foldedOf.get(entry);
+  if (known !== undefined) return known;
+  const { body, message, toolCalls, changes, messageId } = entry;
+  const isReasoning = ({ type }: { type: string }) => type === 'reasoning';
+  const texts: readonly (readonly [FoundIn, readonly unknown[]])[] = [
+    ['text', [body.text, body.other, ...body.parts.filter((part) => !isReasoning(part))]],
+    ['reasoning', [message.reasoning, ...body.parts.filter(isReasoning).map(({ text }) => text)]],
+    [
+      'tool',
+      toolCalls.map(({ id, name, status, arguments: given, result, error }) => [
+        id,
+        name,
+        status,
+        given,
+        result,
+        error,
+      ]),
+    ],
+    [
+      'change',
+      changes.map(({ changeId, field, previousValue, newValue, status }) => [
+        changeId,
+        field,
+        previousValue,
+        newValue,
+        status,
+      ]),
+    ],
+    ['id', [messageId]],
+  ];
+  const searched = texts
+    .map(([where, values]) => [where, folded(values.flatMap(textsIn).join(border))] as const)
+    .filter(([, text]) => text !== '');
+  foldedOf.set(entry, searched);
+  return searched;
+}
+
+/** Every text, number, truth value and field name in a JSON value, however deep it is nested. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  const texts: string[] = [];
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'object' && next !== null) {
+      const isList = Array.isArray(next);
+      for (const [name, inner] of Object.entries(next)) {
+        if (!isList) texts.push(name);
+        open.push(inner);
+      }
+    } else if (next !== undefined && next !== null) texts.push(String(next));
+  }
+  return texts;
+}
+
+/**
+ * The text without case and accents. Not by the browser's language, in which an I may become an ı; and with one kind of small sigma, because which one a
+ * capital becomes hangs on what follows.
+ */
+function folded(text: string): string {
+  // Most of a conversation is plain, and 10,000 messages are folded at once.
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
+}
+
+/** What a thread can be narrowed to, or stepped through. */
+export const entryFilters = ['changes', 'errors', 'tools', 'snapshots'] as const;
+export type EntryFilter = (typeof entryFilters)[number];
+
+/** Whether a message has changes, tool calls, a tool call that failed or says an error, or a snapshot. */
+export function filterOf({ changes, toolCalls, hasSnapshot }: TimelineEntry, filter: EntryFilter): boolean {
+  switch (filter) {
+    case 'changes':
+      return changes.length > 0;
+    case 'errors':
+      return toolCalls.some(({ status, error }) => status === 'failed' || (error !== undefined && error !== ''));
+    case 'tools':
+      return toolCalls.length > 0;
+    case 'snapshots':
+      return hasSnapshot;
+  }
+}
+
+/** The places of the messages that each filter keeps, in order. */
+export function stepsOf(timeline: readonly TimelineEntry[]): Readonly<Record<EntryFilter, readonly number[]>> {
+  const places = (filter: EntryFilter) => timeline.flatMap((entry) => (filterOf(entry, filter) ? [entry.index] : []));
+  return {
+    changes: places('changes'),
+    errors: places('errors'),
+    tools: places('tools'),
+    snapshots: places('snapshots'),
+  };
+}
+
+/**
+ * The next place after `from`, or before it, of some in ascending order; undefined where there is none. `from` need not be one of them; undefined stands
+ * for the end that one comes from.
+ */
+export function stepFrom(places: readonly number[], from: number | undefined, by: 1 | -1): number | undefined {
+  if (from === undefined) return by === 1 ? places[0] : places.at(-1);
+  return by === 1 ? places.find((place) => place > from) : places.findLast((place) => place < from);
+}

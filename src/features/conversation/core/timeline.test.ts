@@ -1,0 +1,108 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bodyOf, type ConversationRead, timelineOf } from './timeline.ts';
+
+const ids = fc.constantFrom('a', 'b', 'c', '#0', '#1', '#2', 'a#1', '', undefined);
+const conversations = fc
+  .record({ live: ids, messages: fc.array(fc.record({ messageId: ids, content: fc.string() }), { maxLength: 12 }) })
+  .map(({ live, messages }): ConversationRead => ({ conversation: { publishedMessageId: live }, messages }));
+
+describe('a timeline', () => {
+  test('has an entry for every message in the order given, each with a key of its own', () => {
+    fc.assert(
+      fc.property(conversations, (conversation) => {
+        const timeline = timelineOf(conversation);
+        expect(timeline.map(({ message }) => message)).toEqual(conversation.messages);
+        expect(timeline.map(({ index }) => index)).toEqual(timeline.map((_, index) => index));
+        expect(new Set(timeline.map(({ key }) => key)).size).toBe(timeline.length);
+        for (const { messageId, isLive } of timeline) {
+          expect(isLive).toBe(messageId !== undefined && messageId === conversation.conversation?.publishedMessageId);
+        }
+      }),
+    );
+  });
+
+  test('gives a message its id as key, one without an id its place', () => {
+    const timeline = timelineOf({ messages: [{ messageId: 'm1' }, {}, { messageId: 'm1' }, { messageId: '' }] });
+    expect(timeline.map(({ key }) => key)).toEqual(['m1', '#1', 'm1#2', '#3']);
+  });
+
+  test('keeps the entries of all messages that stayed the same, and is itself the same when all did', () => {
+    const read = (last: string, live: string): ConversationRead => ({
+      conversation: { publishedMessageId: live },
+      messages: [{ messageId: 'm1', content: 'One' }, { messageId: 'm2', content: 'Two' }, { content: last }],
+    });
+    const first = read('Thr', 'm1');
+    const before = timelineOf(first);
+    const same = replaceEqualDeep(first, read('Thr', 'm1'));
+    expect(timelineOf(same, before)).toBe(before);
+    expect(timelineOf({ ...same, context: { pageContext: 'Other' } }, before)).toBe(before);
+
+    const grown = timelineOf(replaceEqualDeep(first, read('Three', 'm1')), before);
+    expect(grown.map((entry, index) => entry === before[index])).toEqual([true, true, false]);
+
+    const other = timelineOf(replaceEqualDeep(first, read('Thr', 'm2')), before);
+    expect(other.map((entry, index) => entry === before[index])).toEqual([false, false, true]);
+    expect(other.map(({ isLive }) => isLive)).toEqual([false, true, false]);
+    expect(other[0]?.body).toBe(before[0]?.body);
+  });
+
+  test('of a conversation that says nothing is empty', () => {
+    expect(timelineOf({})).toEqual([]);
+  });
+});
+
+describe('what a message says', () => {
+  const text = (value: string) => ({ type: 'text', text: value });
+
+  test.each([
+    ['content alone', { content: 'A' }, { text: 'A', parts: [] }],
+    ['nothing', {}, { text: '', parts: [] }],
+    ['empty parts', { content: 'A', contentParts: [] }, { text: 'A', parts: [] }],
+    ['parts alone', { contentParts: [text('A'), text('B')] }, { text: 'A\n\nB', parts: [] }],
+    [
+      'parts that are the content',
+      { content: 'A\n\nB', contentParts: [text('A\n\n'), text('B')] },
+      { text: 'A\n\nB', parts: [] },
+    ],
+    [
+      'a word in two parts',
+      { content: 'Hello', contentParts: [text('Hel'), text('lo')] },
+      { text: 'Hello', parts: [] },
+    ],
+    ['another white space', { content: 'A B', contentParts: [text('A'), text('B')] }, { text: 'A\n\nB', parts: [] }],
+    ['two readings', { content: 'C', contentParts: [text('A')] }, { text: 'A', other: 'C', parts: [] }],
+    [
+      'parts that are no text',
+      {
+        content: 'A',
+        contentParts: [{ type: 'reasoning', text: 'R' }, text('A'), { type: 'audio', text: 'x' }, { text: 'raw' }],
+      },
+      {
+        text: 'A',
+        parts: [
+          { type: 'reasoning', text: 'R' },
+          { type: 'audio', text: 'x' },
+          { type: '', text: 'raw' },
+        ],
+      },
+    ],
+  ])('%s', (_, message, body) => {
+    expect(bodyOf(message)).toEqual(body);
+  });
+
+  test('is never without a text that the service sent', () => {
+    const parts = fc.array(fc.record({ type: fc.constantFrom('text', 'reasoning', 'x'), text: fc.string() }));
+    fc.assert(
+      fc.property(fc.option(fc.string(), { nil: undefined }), parts, (content, contentParts) => {
+        const body = bodyOf({ content, contentParts });
+        const shown = [body.text, body.other ?? '', ...body.parts.map(({ text: shown }) => shown)].join('');
+        const compact = (value: string) => value.replaceAll(/\s+/g, '');
+        for (const sent of [content ?? '', ...contentParts.map((part) => part.text)]) {
+          expect(compact(shown)).toContain(compact(sent));
+        }
+      }),
+    );
+  });
+});
