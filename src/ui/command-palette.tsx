@@ -2,6 +2,7 @@ import { useCombobox } from 'downshift';
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { fuzzySearch } from '#src/lib/fuzzy-search.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { KeyHint } from './key-hint.tsx';
@@ -174,7 +175,7 @@ export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, o
           <KeyHint keys="mod+Enter" /> in a new tab
         </span>
         <span role="status" className="ml-auto tabular-nums">
-          {text.trim() === '' ? '' : hits.length === 1 ? '1 match' : `${hits.length.toLocaleString()} matches`}
+          {text.trim() === '' ? '' : hits.length === 1 ? '1 match' : `${formatNumber(hits.length)} matches`}
         </span>
       </div>
     </Dialog>

@@ -54,7 +54,11 @@ export function OptionList<Item>(props: OptionListProps<Item>) {
   const line = highlightedIndex === -1 ? undefined : (grouped?.lineOf[highlightedIndex] ?? highlightedIndex);
   useEffect(() => {
     // The heading over the first option of a list comes into sight with it.
-    if (line !== undefined && items.length > 0) virtualizer.scrollToIndex(line <= 1 ? 0 : line, { align: 'auto' });
+    if (line === undefined || items.length === 0) return;
+    const place = line <= 1 ? 0 : line;
+    // Scrolling to where it already stands makes the browser lay the list out once more at each key press.
+    const [offset] = virtualizer.getOffsetForIndex(place) ?? [];
+    if (offset !== virtualizer.scrollOffset) virtualizer.scrollToIndex(place, { align: 'auto' });
   }, [line, items, virtualizer]);
 
   const { ref, ...menuRest } = menuProps;

@@ -1,3 +1,4 @@
+import { formatNumber } from '#src/lib/numbers.ts';
 import type { AudienceRow } from './list-rows.ts';
 import { audienceTitle } from './list-rows.ts';
 
@@ -45,6 +46,6 @@ export function endedSentence(ended: readonly EndedVersion[]): string {
   }
   const counts = new Map<string, number>();
   for (const { status = 'of unknown status' } of ended) counts.set(status, (counts.get(status) ?? 0) + 1);
-  const parts = [...counts].map(([status, count]) => `${count.toLocaleString()} ${status}`);
-  return `${ended.length.toLocaleString()} versions are done: ${parts.join(', ')}.`;
+  const parts = [...counts].map(([status, count]) => `${formatNumber(count)} ${status}`);
+  return `${formatNumber(ended.length)} versions are done: ${parts.join(', ')}.`;
 }

@@ -1,4 +1,4 @@
-import { formatDuration } from '#src/lib/numbers.ts';
+import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
@@ -85,7 +85,7 @@ export function StatusCell({ row, stuck, rule }: StatusCellProps) {
 const day = 86_400_000;
 
 function waitText(ms: number): string {
-  return ms < 2 * day ? formatDuration(ms) : `${Math.floor(ms / day).toLocaleString()} d`;
+  return ms < 2 * day ? formatDuration(ms) : `${formatNumber(Math.floor(ms / day))} d`;
 }
 
 /** For whom it is written. Null means a group, not a missing field. */

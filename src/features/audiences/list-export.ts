@@ -2,6 +2,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { type CsvValue, csvText } from '#src/lib/csv.ts';
 import { isoText } from '#src/lib/dates.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import type { AudienceRow } from './list-rows.ts';
 import { overrideGroups, overrideGroupWords } from './override-counts.ts';
 
@@ -58,12 +59,12 @@ export function exportAudiences(
   const known = typeof walk.totalCount === 'number' && walk.totalCount >= loaded ? walk.totalCount : undefined;
   const safeId = pageId.replace(/[^\w-]+/g, '-').slice(0, 60);
   const part = partial ? `-partial-${loaded}-of-${known ?? 'unknown'}` : '';
-  const count = `${rows.length.toLocaleString()} ${rows.length === 1 ? 'audience' : 'audiences'}`;
+  const count = `${formatNumber(rows.length)} ${rows.length === 1 ? 'audience' : 'audiences'}`;
   return {
     fileName: `audiences-${safeId}${part}.csv`,
     text,
     said: partial
-      ? `Exported ${count}, but only ${loaded.toLocaleString()} of ${known?.toLocaleString() ?? 'an unknown number'} are loaded: the file may be incomplete.`
+      ? `Exported ${count}, but only ${formatNumber(loaded)} of ${known === undefined ? 'an unknown number' : formatNumber(known)} are loaded: the file may be incomplete.`
       : `Exported ${count}.`,
     partial,
   };

@@ -1,3 +1,4 @@
+import { formatNumber } from '#src/lib/numbers.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
@@ -33,7 +34,7 @@ export function FilterPanel({ filter, statuses, rule, onSearch }: FiltersProps) 
                   label={
                     <>
                       <bdi className="wrap-anywhere">{statusWord(status)}</bdi>{' '}
-                      <span className="text-ink-muted tabular-nums">{count.toLocaleString()}</span>
+                      <span className="text-ink-muted tabular-nums">{formatNumber(count)}</span>
                     </>
                   }
                   checked={filter.statuses.includes(status)}

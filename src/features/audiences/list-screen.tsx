@@ -4,6 +4,7 @@ import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
 import { downloadText } from '#src/lib/download.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort, type SortState } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -95,7 +96,7 @@ function AudienceList({ pageId, pageName, search, onSearch, list, walk }: Audien
 
   return (
     <>
-      <title>{`${ended > 0 ? `(${ended.toLocaleString()}) ` : ''}${pageName} – Audiences – Facet`}</title>
+      <title>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${pageName} – Audiences – Facet`}</title>
       <ListNotices
         pageId={pageId}
         walk={walk}
@@ -237,11 +238,11 @@ function Count({ pageId, walk, shown, filtered }: WalkProps & { shown: number; f
   const { state, items, duplicates } = walk;
   // Nothing remarkable: the two numbers are one run of text.
   if (filtered && state === 'complete' && duplicates === 0) {
-    return <span role="status">{`${shown.toLocaleString()} of ${countOf(items.length, 'audience')}`}</span>;
+    return <span role="status">{`${formatNumber(shown)} of ${countOf(items.length, 'audience')}`}</span>;
   }
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
-      {filtered && <span role="status">{shown.toLocaleString()} found in</span>}
+      {filtered && <span role="status">{formatNumber(shown)} found in</span>}
       {state === 'walking' || state === 'complete' ? (
         <ReadStatus pageId={pageId} walk={walk} />
       ) : (

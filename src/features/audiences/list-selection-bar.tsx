@@ -1,3 +1,4 @@
+import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 
@@ -31,15 +32,15 @@ export function SelectionBar({
     >
       <span role="status" className="mr-2 tabular-nums">
         {countOf(selected, 'audience')} selected
-        {hidden > 0 && <span className="text-ink-muted"> ({hidden.toLocaleString()} not shown by the filters)</span>}
+        {hidden > 0 && <span className="text-ink-muted"> ({formatNumber(hidden)} not shown by the filters)</span>}
       </span>
       {!allSelected && (
         <Button variant="quiet" onClick={onSelectAll}>
-          Select all {shown.toLocaleString()} shown
+          Select all {formatNumber(shown)} shown
         </Button>
       )}
       <Button icon="download" onClick={onExport}>
-        Export {selected.toLocaleString()} as CSV
+        Export {formatNumber(selected)} as CSV
       </Button>
       <Button variant="quiet" onClick={onClear}>
         Clear selection

@@ -1,5 +1,6 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { MetadataField } from '#src/contract/metadata.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 
 /** What a person can set on an audience (§4.4), in the groups and the order of the editor. */
 export const overrideGroups = ['name', 'context', 'action', 'basic', 'search', 'openGraph', 'x'] as const;
@@ -83,7 +84,7 @@ export function overrideSummary({ byGroup }: OverrideCounts): string {
     .map((group) =>
       group === 'name' || group === 'context'
         ? overrideGroupWords[group]
-        : `${overrideGroupWords[group]} ${byGroup[group].toLocaleString()}`,
+        : `${overrideGroupWords[group]} ${formatNumber(byGroup[group])}`,
     )
     .join(' · ');
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
@@ -68,7 +69,7 @@ export function ArchivePageAudiences({ pageId }: { pageId: string }) {
             </li>
           ))}
           {published.length > most && (
-            <li className="text-ink-muted">and {(published.length - most).toLocaleString()} more</li>
+            <li className="text-ink-muted">and {formatNumber(published.length - most)} more</li>
           )}
         </ul>
       )}

@@ -8,6 +8,7 @@ import { WhatChanged } from '#src/features/pages/changes/what-changed.tsx';
 import { HealthPanel } from '#src/features/pages/health/health-panel.tsx';
 import { pageHealth } from '#src/features/pages/health/page-health.ts';
 import { pageName } from '#src/features/pages/page-title.tsx';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
@@ -75,7 +76,7 @@ function PageContext({ text }: { text: string | undefined }) {
 }
 
 function numberOf(items: readonly unknown[] | undefined): string | undefined {
-  return items === undefined || items.length === 0 ? undefined : items.length.toLocaleString();
+  return items === undefined || items.length === 0 ? undefined : formatNumber(items.length);
 }
 
 function linkCount(

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
 import {
@@ -151,7 +152,7 @@ function ShelfList({ pages, configured, search, onSearch, selected, share }: She
           <section key={status ?? ''} className="mt-4 first-of-type:mt-0">
             <h2 className="px-4 text-13 md:px-6">
               {groupTitle(status)}{' '}
-              <span className="font-normal text-ink-muted tabular-nums">{members.length.toLocaleString()}</span>
+              <span className="font-normal text-ink-muted tabular-nums">{formatNumber(members.length)}</span>
             </h2>
             <ShelfTable label={`Pages: ${groupTitle(status)}`} rows={members} {...table} />
           </section>

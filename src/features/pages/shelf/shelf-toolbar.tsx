@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { ListSearch } from '#src/ui/list-search.tsx';
@@ -28,7 +29,7 @@ export function ShelfToolbar({ rows, visible, search, onSearch, share }: ShelfTo
             {settled < rows.length ? (
               <Progress label="Reading pages" value={settled} total={rows.length} />
             ) : visible < rows.length ? (
-              `${visible.toLocaleString()} of ${countOf(rows.length, 'page')}`
+              `${formatNumber(visible)} of ${countOf(rows.length, 'page')}`
             ) : (
               countOf(rows.length, 'page')
             )}
