@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { Button } from '#src/ui/button.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { type InterruptReport, interruptWords } from './interrupt-report.ts';
+import { interrupt, interruptState } from './interrupt-run.ts';
+
+type InterruptButtonProps = {
+  pageId: string;
+  audienceId: string;
+  /** The text of the message being written as it is on screen at the moment of the press. */
+  visibleText: () => string;
+  onOutcome?: ((report: InterruptReport) => void) | undefined;
+};
+
+/**
+ * Stops what is being generated and keeps the text that is on screen. Stands where something generates; what came of it is said by a toast when all is
+ * as wanted, else by `InterruptNotice`, which stays when the button goes.
+ */
+export function InterruptButton({ pageId, audienceId, visibleText, onOutcome }: InterruptButtonProps) {
+  const client = useQueryClient();
+  const state = interruptState(pageId, audienceId);
+  const stopping = useSyncExternalStore(state.subscribe, () => state.get().kind === 'stopping');
+  const readOnly = useReadOnly();
+
+  async function stop() {
+    const report = await interrupt(client, pageId, audienceId, visibleText());
+    if (report === undefined) return;
+    const { plain, title, text } = interruptWords(report);
+    if (plain) {
+      state.set({ kind: 'idle' });
+      showToast({ tone: 'good', text: `${title} ${text}` });
+    }
+    onOutcome?.(report);
+  }
+
+  return (
+    <Button icon="close" busy={stopping} disabledReason={stopping ? undefined : readOnly} onClick={() => void stop()}>
+      {stopping ? 'Stopping…' : 'Stop generating'}
+    </Button>
+  );
+}

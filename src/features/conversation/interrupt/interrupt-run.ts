@@ -1,0 +1,115 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { readAudience } from '#src/api/audiences.ts';
+import { type ConversationAnswer, conversationMutations, conversationQueries } from '#src/api/conversations.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { runMutation } from '#src/api/run-mutation.ts';
+import { createStore, type Store } from '#src/api/store.ts';
+import { generatingOf } from '#src/features/conversation/core/generating.ts';
+import { partialTextOf } from '#src/features/conversation/core/partial-text.ts';
+import {
+  holdsText,
+  type InterruptAnswer,
+  type InterruptReport,
+  type InterruptTruth,
+  newlyInterrupted,
+} from './interrupt-report.ts';
+import { found, readConversationAfter } from './read-after-write.ts';
+
+/** Where interrupting one conversation stands. */
+export type InterruptState =
+  | { readonly kind: 'idle' }
+  /** From the press until the next reading has shown what is true. */
+  | { readonly kind: 'stopping' }
+  /** It ended, and stands until it is dismissed or the next press. */
+  | { readonly kind: 'told'; readonly report: InterruptReport };
+
+const idle: InterruptState = { kind: 'idle' };
+const states = new Map<string, Store<InterruptState>>();
+
+/**
+ * Where interrupting a conversation stands. It outlives the button, which goes as soon as nothing generates any more, so that the text that was shown
+ * is not lost with it. Kept in memory alone: no conversation text is stored (security.md R35).
+ */
+export function interruptState(pageId: string, audienceId: string): Store<InterruptState> {
+  const key = JSON.stringify([pageId, audienceId]);
+  const store = states.get(key) ?? createStore<InterruptState>(idle);
+  states.set(key, store);
+  return store;
+}
+
+/**
+ * Interrupts what is being generated (§4.8), with the text that is on screen, and reads what is true then. One request at a time, and never a
+ * second one by itself.
+ * @returns undefined when one is under way already.
+ */
+export async function interrupt(
+  client: QueryClient,
+  pageId: string,
+  audienceId: string,
+  shown: string,
+): Promise<InterruptReport | undefined> {
+  const state = interruptState(pageId, audienceId);
+  if (state.get().kind === 'stopping') return undefined;
+  state.set({ kind: 'stopping' });
+  let report: InterruptReport | undefined;
+  try {
+    report = await send(client, pageId, audienceId, shown);
+    return report;
+  } finally {
+    // A fault of Facet itself must not leave it stopping for ever.
+    state.set(report === undefined ? idle : { kind: 'told', report });
+  }
+}
+
+async function send(client: QueryClient, pageId: string, audienceId: string, shown: string): Promise<InterruptReport> {
+  const before = client.getQueryData(conversationQueries.one(pageId, audienceId).queryKey);
+  const { partialText, cut } = partialTextOf(shown);
+  // Nothing shown is nothing to keep: an empty text might replace what the service has.
+  const answer = await answerTo(() =>
+    runMutation(
+      client,
+      conversationMutations.interrupt(pageId, audienceId),
+      partialText === '' ? undefined : partialText,
+    ),
+  );
+  const truth = await truthAfter(client, pageId, audienceId, before, answer);
+  const message = truth.kind === 'interrupted' ? truth.message : undefined;
+  return {
+    answer,
+    truth,
+    shown,
+    cut,
+    kept: message === undefined ? undefined : holdsText(message, cut ? shown : partialText),
+  };
+}
+
+async function answerTo(request: () => Promise<{ readonly success?: boolean | undefined }>): Promise<InterruptAnswer> {
+  try {
+    return (await request()).success === true ? { kind: 'success' } : { kind: 'no-success' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { kind: 'failed', error };
+  }
+}
+
+async function truthAfter(
+  client: QueryClient,
+  pageId: string,
+  audienceId: string,
+  before: ConversationAnswer | undefined,
+  answer: InterruptAnswer,
+): Promise<InterruptTruth> {
+  const refused = answer.kind === 'failed' && answer.error.outcome === 'not-done';
+  const after = await readConversationAfter(client, pageId, audienceId, refused);
+  if (after.kind === 'unread') return after;
+  const message = newlyInterrupted(before, after.value);
+  if (message !== undefined) return { kind: 'interrupted', message };
+  // The conversation alone may not show that a message is being written: the audience's status does.
+  const audience = await found(() => readAudience(client, pageId, audienceId));
+  const { generating } = generatingOf({
+    conversation: after.value,
+    audienceStatus: audience.kind === 'read' ? audience.value?.status : undefined,
+    now: Date.now(),
+  });
+  return { kind: generating ? 'still-generating' : 'ended' };
+}

@@ -1,0 +1,236 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ApiError } from '#src/api/errors.ts';
+import { reportSaved } from '#src/editing/report-saved.ts';
+import type { FieldValues } from '#src/editing/three-way.ts';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
+import type { SavePlan } from '#src/editing/verified-save.ts';
+import type { ConversationRead } from '#src/features/conversation/core/timeline.ts';
+import { readDrafts } from '#src/local/drafts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { DifferenceList } from './difference-list.tsx';
+import { RestoreOutlook } from './restore-outlook.tsx';
+import type { RestoreEnd } from './restore-run.ts';
+import { useRestore } from './use-restore.ts';
+
+export type RestoreDialogProps<Values extends FieldValues> = {
+  pageId: string;
+  audienceId: string;
+  /** The message whose snapshot is to be restored. */
+  messageId: string;
+  /** The conversation as it is on screen. */
+  conversation: ConversationRead;
+  /** How the audience's values are read and written: undo goes by it. */
+  plan: SavePlan<Values>;
+  labelOf: (field: string) => string;
+  /** Whether Update audience (§4.4) can put a field back. */
+  isWritable: (field: string) => boolean;
+  /** Hears of a restore that was carried out, once both are read again; undefined when its message is not known. */
+  onRestored: (messageId: string | undefined) => void;
+  onClose: () => void;
+};
+
+/** Asks before a snapshot is restored: what is known to change and what cannot be known. Stops when anything was changed since it was on screen. */
+export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogProps<Values>) {
+  const { pageId, audienceId, messageId, conversation, plan, labelOf, isWritable, onRestored, onClose } = props;
+  const client = useQueryClient();
+  const subject = { client, pageId, audienceId, plan, labelOf, isWritable };
+  const [shown] = useState(conversation);
+  const { state, confirm, lookAgain } = useRestore(subject, messageId, shown, (end) => {
+    report(end, plan, audienceId, labelOf);
+    onRestored(end.messageId);
+    onClose();
+  });
+  const hasDraft = useHasDraft(audienceId);
+  const readOnly = useReadOnly();
+
+  switch (state.kind) {
+    case 'looking':
+      return (
+        <Plain title="Restore this snapshot" onClose={onClose} close="Cancel">
+          <p role="status" className="flex items-center gap-2 text-14">
+            <Spinner /> Reading the conversation and the audience again.
+          </p>
+        </Plain>
+      );
+    case 'unread':
+      return (
+        <Plain
+          title="Nothing was restored"
+          onClose={onClose}
+          more={
+            <Button icon="refresh" onClick={lookAgain}>
+              Read again
+            </Button>
+          }
+        >
+          <Notice tone="bad" announce title="It could not be read what the audience holds now, so nothing was sent.">
+            <Failure error={state.error} />
+          </Notice>
+        </Plain>
+      );
+    case 'gone':
+      return (
+        <Plain title="Nothing was restored" onClose={onClose}>
+          <Notice tone="bad" announce title="The audience is no longer there.">
+            The page’s list of audiences was read to its end and does not hold it. Nothing was sent.
+          </Notice>
+        </Plain>
+      );
+    case 'changed':
+      return (
+        <Plain title="Something changed meanwhile" onClose={onClose} close="Look at it">
+          <Notice tone="notice" announce title="Nothing was restored.">
+            Since this was on your screen, somebody or the agent changed the following. A restore might destroy it.
+          </Notice>
+          <DifferenceList differences={state.differences} />
+        </Plain>
+      );
+    case 'ended':
+      return (
+        <Plain
+          title={state.end.kind === 'unknown' ? 'Restore without a clear answer' : 'Not restored'}
+          onClose={onClose}
+        >
+          <Ended end={state.end} />
+        </Plain>
+      );
+    case 'ready':
+    case 'working':
+      return (
+        <ConfirmDialog
+          open
+          title="Restore this snapshot"
+          consequence="The service is asked, once, to take the context and the metadata of this audience back to what they were at this message. What the agent is writing is stopped and versions that wait in its queue are cancelled: that cannot be taken back."
+          verb="Restore"
+          tone="primary"
+          pending={state.kind === 'working'}
+          error={readOnly}
+          onConfirm={confirm}
+          onClose={onClose}
+        >
+          <RestoreOutlook outlook={state.outlook} status={state.seen.audience?.status} />
+          {hasDraft && (
+            <Notice tone="info">
+              This browser holds changes to this audience that were not saved. They are left as they are.
+            </Notice>
+          )}
+        </ConfirmDialog>
+      );
+  }
+}
+
+/** Whether this browser keeps unsaved changes to the audience. */
+function useHasDraft(audienceId: string): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    let wanted = true;
+    void readDrafts({ kind: 'audience', id: audienceId }).then(({ drafts }) => {
+      if (wanted) setHas(drafts.length > 0);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [audienceId]);
+  return has;
+}
+
+type PlainProps = { title: string; onClose: () => void; close?: string; more?: ReactNode; children: ReactNode };
+
+function Plain({ title, onClose, close = 'Close', more, children }: PlainProps) {
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          {more}
+          <Button data-autofocus onClick={onClose}>
+            {close}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+type EndedProps = { end: Extract<RestoreEnd<FieldValues>, { kind: 'not-restored' | 'unknown' }> };
+
+/** A restore that was not carried out, or of which nobody can tell, and what the next reading shows. */
+function Ended({ end }: EndedProps) {
+  const { error, since } = end;
+  const differences = since.kind === 'read' ? since.value : [];
+  const read =
+    since.kind === 'unread'
+      ? `Conversation and audience could not be read again. ${since.error.message}`
+      : differences.length === 0
+        ? `Read again, nothing changed${end.kind === 'unknown' ? ': it was not restored, or not yet. It is not sent again by itself' : ''}.`
+        : 'Read again, the following reads otherwise than before, without showing whether it comes of the restore:';
+  return (
+    <>
+      <Notice
+        tone={end.kind === 'unknown' ? 'notice' : 'bad'}
+        announce
+        title={end.kind === 'unknown' ? 'We don’t know whether it was restored.' : 'The service did not restore it.'}
+      >
+        {error === undefined ? 'It answered “success: false”, and does not say why. ' : `${error.message} `}
+        {read}
+        {error !== undefined && (
+          <div className="mt-1">
+            <ErrorDetails text={error.details()} />
+          </div>
+        )}
+      </Notice>
+      {differences.length > 0 && <DifferenceList differences={differences} />}
+    </>
+  );
+}
+
+function Failure({ error }: { error: ApiError }) {
+  return (
+    <>
+      {error.message}
+      <div className="mt-1">
+        <ErrorDetails text={error.details()} />
+      </div>
+    </>
+  );
+}
+
+type Restored<Values extends FieldValues> = Extract<RestoreEnd<Values>, { kind: 'restored' }>;
+
+/** Says by a toast that it was restored, with the way back, and keeps what it replaced in this browser's history. */
+function report<Values extends FieldValues>(
+  { saved, lasting }: Restored<Values>,
+  plan: SavePlan<Values>,
+  audienceId: string,
+  labelOf: (field: string) => string,
+): void {
+  if (saved === undefined) {
+    const text = 'Restored. The audience could not be read again, so that it cannot be taken back from here.';
+    showToast({ tone: 'notice', text });
+    return;
+  }
+  const fixed =
+    lasting.length === 0
+      ? ''
+      : ` Undo cannot put back what the contract cannot write: ${lasting.map(labelOf).join(', ')}.`;
+  const same = saved.sent.size + lasting.length === 0 ? ' The audience holds the same values as before.' : '';
+  reportSaved<Values>({
+    plan,
+    resource: { kind: 'audience', id: audienceId },
+    saved,
+    what: 'audience',
+    labelOf,
+    text: `Restored.${same}${fixed}`,
+  });
+}
