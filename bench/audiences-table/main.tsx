@@ -1,4 +1,11 @@
 import '#src/styles.css';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -97,10 +104,24 @@ function BareRow({ row }: { row: AudienceRow | undefined }): ReactNode {
   );
 }
 
+/* Names are links: both lists stand at the address of the audiences, between the two routes that such a link is made of. */
+const root = createRootRoute();
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/$pageId/audiences',
+  component: location.search === '?bare' ? Bare : Facet,
+});
+const audience = createRoute({ getParentRoute: () => root, path: '/pages/$pageId/audiences/$audienceId' });
+const router = createRouter({
+  routeTree: root.addChildren([list, audience]),
+  history: createMemoryHistory({ initialEntries: ['/pages/page_01j/audiences'] }),
+  defaultPreload: 'intent',
+});
+
 const container = document.getElementById('app');
 if (container === null) throw new Error('index.html holds the element #app.');
 const started = performance.now();
-createRoot(container).render(location.search === '?bare' ? <Bare /> : <Facet />);
+createRoot(container).render(<RouterProvider router={router} />);
 const look = () => {
   if (document.querySelectorAll('tbody tr').length < 12) requestAnimationFrame(look);
   else requestAnimationFrame(() => Reflect.set(globalThis, 'facetMounted', performance.now() - started));
