@@ -329,6 +329,29 @@ for (const target of writeTargets) {
       await expect(form.field).toHaveValue(first);
     });
 
+    test('answers in the other order: 27, what was written last stands in the form, and that it replaced yours is told', async ({
+      page,
+      faults,
+      ids,
+    }) => {
+      const form = new WriteForm(page, target, faults, ids);
+      await form.open();
+      await form.suffer();
+      // The service carries out this save first and answers it after the colleague's.
+      await faults.add({ match: { method: 'PATCH', path: target.writes, times: 2 }, fault: { kind: 'reorder' } });
+      const mine = await form.type('answered-late');
+      await form.save();
+      await expect.poll(() => form.held()).toBe(mine);
+      const theirs = target.value('answered-first');
+      await form.hold(theirs);
+      await expect(form.toast('Saved 1 change.').first()).toBeVisible();
+      await target.lookAgain(page, ids);
+      await expect(form.said('Replaced since you saved.').first()).toContainText(theirs);
+      await expect(form.field).toHaveValue(theirs);
+      expect(await form.held()).toBe(theirs);
+      expect(await form.writes()).toBe(2);
+    });
+
     test('a change in the moment of the write: 31, told with its old value, which can be put back', async ({
       page,
       faults,
@@ -352,6 +375,35 @@ for (const target of writeTargets) {
     });
   });
 }
+
+test('saving the audience: 32, archived so late that only the save itself finds it, sends nothing and asks', async ({
+  page,
+  ids,
+  faults,
+}) => {
+  const [list] = await heldAudiences(page, ids.pageId);
+  const one = list?.items.findLast(({ status, audienceId }) => status !== 'archived' && audienceId !== ids.audienceId);
+  const audienceId = one?.audienceId ?? '';
+  const editor = new EditorPage(page, ids.pageId);
+  await editor.openEditor(audienceId);
+  await editor.field('Title').fill('Typed before it was archived');
+  await editor.reviewButton.click();
+  await editor.review.waitFor();
+  await faults.clearReceived();
+  await archive(page.request, ids.pageId, audienceId);
+  const writes = async () => (await faults.received()).filter(({ method }) => method === 'PATCH').length;
+  await editor.review.getByRole('button', { name: 'Save 1 change' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'This audience was archived while you were editing.' });
+  await expect(notice).toContainText('Nothing was sent.');
+  await expect(notice).toBeInViewport();
+  expect(await writes()).toBe(0);
+  await expect(editor.field('Title')).toHaveValue('Typed before it was archived');
+  await expectNoAxeViolations(page);
+  await notice.getByRole('checkbox', { name: 'Save the changes all the same' }).check();
+  await editor.save();
+  await expect(editor.toast('Saved 1 change.')).toBeVisible();
+  expect(await writes()).toBe(1);
+});
 
 test('saving the audience: 32, archived elsewhere meanwhile, asks and keeps what was typed', async ({
   page,

@@ -23,6 +23,8 @@ export interface WriteTarget {
   readonly save: (page: Page) => Promise<void>;
   /** Brings the form back into sight after a save that failed. */
   readonly backToForm: (page: Page) => Promise<void>;
+  /** Brings the form to what the service holds now, where it does not by itself. */
+  readonly lookAgain: (page: Page, ids: SampleIds) => Promise<void>;
   /** The same thing for another client of the API: what the field holds, and a change of it. */
   readonly held: (request: APIRequestContext, ids: SampleIds) => Promise<unknown>;
   readonly hold: (request: APIRequestContext, ids: SampleIds, value: unknown) => Promise<void>;
@@ -48,6 +50,8 @@ export const writeTargets: readonly WriteTarget[] = [
     value: (word) => `https://hooks.harbourline.example/crm/${word}`,
     save: async (page) => new WebhooksPage(page).save.click(),
     backToForm: async () => undefined,
+    // A save closes the dialog.
+    lookAgain: async (page, { subscriptionId }) => new WebhooksPage(page).edit(subscriptionId),
     held: async (request, { subscriptionId }) => (await new Colleague(request).subscription(subscriptionId)).url,
     hold: async (request, { subscriptionId }, url) => new Colleague(request).change(subscriptionId, { url }),
     other: {
@@ -72,6 +76,8 @@ export const writeTargets: readonly WriteTarget[] = [
       if (await review.isVisible()) await review.getByRole('button', { name: 'Keep editing' }).click();
       await review.waitFor({ state: 'detached' });
     },
+    // After a write the list is read again.
+    lookAgain: async () => undefined,
     held: async (request, ids) => (await metadataOf(request, ids)).title,
     hold: async (request, ids, title) => {
       const { title: _, ...others } = await metadataOf(request, ids);

@@ -76,6 +76,8 @@ function undoProblem(kind: Exclude<SaveOutcome<FieldValues>['kind'], 'saved'>, w
   switch (kind) {
     case 'nothing-to-send':
       return 'There was nothing to take back: the service holds the old values.';
+    case 'held-back':
+      return `Not taken back: the ${what} was archived in the meantime.`;
     case 'gone':
       return `Not taken back: the ${what} is no longer there.`;
     case 'conflict':

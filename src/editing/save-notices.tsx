@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import type { ApiError } from '#src/api/errors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { SaveError } from './save-error.tsx';
 
 /** What may be sent to clear a field that omitting did not clear. */
 export type ClearingStep = 'null' | 'empty';
@@ -22,6 +24,8 @@ const steps: Record<ClearingStep, { readonly label: string; readonly hint: strin
 
 type LeftoversNoticeProps = {
   leftovers: readonly Leftover[];
+  /** Why the last step failed. */
+  error?: ApiError | undefined;
   /** Sends the next step for all fields that wait for it. Nothing of this happens by itself. */
   onTry: (step: ClearingStep, fields: readonly string[]) => void;
   pending: boolean;
@@ -29,7 +33,7 @@ type LeftoversNoticeProps = {
 };
 
 /** Fields that were cleared and are still there, and the next way to clear them: each is one press of its own. */
-export function LeftoversNotice({ leftovers, onTry, pending, disabledReason }: LeftoversNoticeProps) {
+export function LeftoversNotice({ leftovers, error, onTry, pending, disabledReason }: LeftoversNoticeProps) {
   if (leftovers.length === 0) return null;
   const waiting = (['null', 'empty'] as const)
     .map((step) => [step, leftovers.filter(({ next }) => next === step)] as const)
@@ -44,6 +48,11 @@ export function LeftoversNotice({ leftovers, onTry, pending, disabledReason }: L
           </li>
         ))}
       </ul>
+      {error !== undefined && (
+        <div className="mt-1">
+          <SaveError error={error} />
+        </div>
+      )}
       {waiting.map(([step, fields]) => (
         <div key={step} className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Button
@@ -104,15 +113,18 @@ type ArchivedNoticeProps = {
   what: string;
   /** Whether there is something to save. */
   dirty: boolean;
+  /** A save found it, and sent nothing. */
+  heldBack?: boolean | undefined;
   /** Whether the marketer wants to save all the same. Undefined where nothing has to be agreed to. */
   agreed?: boolean | undefined;
   onAgree?: ((agreed: boolean) => void) | undefined;
 };
 
 /** The thing was archived elsewhere while it was edited (security.md, fault 32). What was typed stays; saving asks first. */
-export function ArchivedNotice({ what, dirty, agreed = false, onAgree }: ArchivedNoticeProps) {
+export function ArchivedNotice({ what, dirty, heldBack = false, agreed = false, onAgree }: ArchivedNoticeProps) {
   return (
     <Notice tone="notice" title={`This ${what} was archived while you were editing.`} announce>
+      {heldBack && 'Nothing was sent. '}
       {dirty
         ? 'What you typed is still here. The contract has no way to un-archive it, so visitors may never see a change.'
         : 'The contract has no way to un-archive it.'}

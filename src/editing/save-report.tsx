@@ -4,7 +4,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { ConflictNotice, type Side } from './conflict-notice.tsx';
 import { DeviationNotice } from './deviation-notice.tsx';
 import type { FieldValues } from './three-way.ts';
-import type { SaveState } from './use-verified-save.ts';
+import type { SaveState } from './use-save-run.ts';
 import type { SaveOutcome } from './verified-save.ts';
 
 type SaveReportProps<Values extends FieldValues> = {
@@ -25,7 +25,7 @@ type SaveReportProps<Values extends FieldValues> = {
   onPutBack?: ((field: keyof Values & string, value: unknown) => void) | undefined;
   /** Why an old value cannot be put back, for fields that cannot be sent. */
   cannotPutBack?: ((field: keyof Values & string, value: unknown) => string | undefined) | undefined;
-  /** What else came of a save that was written: leftovers, what could not be confirmed. Stands below the report. */
+  /** What else came of a save that was written, until the next one: leftovers, what could not be confirmed. Stands below the report. */
   children?: ReactNode | undefined;
 };
 
@@ -37,7 +37,7 @@ export function SaveReport<Values extends FieldValues>({ state, children, ...res
   return (
     <div role="status" className="flex flex-col gap-3 empty:hidden">
       {state.kind === 'ended' && <OutcomeNotice outcome={state.outcome} {...rest} />}
-      {state.kind === 'ended' && state.outcome.kind === 'saved' && children}
+      {children}
     </div>
   );
 }
@@ -51,6 +51,9 @@ function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) 
   switch (outcome.kind) {
     case 'nothing-to-send':
       return <Notice tone="info">The service already holds these values. Nothing was sent.</Notice>;
+    case 'held-back':
+      // What asks stands in the form, with the way to agree.
+      return null;
     case 'gone':
       return (
         <Notice tone="bad" title={`This ${what} is no longer there.`}>

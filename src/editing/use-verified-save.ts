@@ -1,56 +1,12 @@
-import { useRef, useState } from 'react';
-import { ApiError } from '#src/api/errors.ts';
 import type { FieldValues } from './three-way.ts';
-import { type SaveOutcome, type SavePhase, type SavePlan, verifiedSave } from './verified-save.ts';
+import { useSaveRun } from './use-save-run.ts';
+import { type SavePlan, verifiedSave } from './verified-save.ts';
 
-/** Where a form's save stands: not begun, running, ended, or failed with nothing changed. */
-export type SaveState<Values extends FieldValues> =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'running'; readonly phase: SavePhase }
-  | { readonly kind: 'ended'; readonly outcome: SaveOutcome<Values> }
-  | { readonly kind: 'failed'; readonly error: ApiError };
-
-/**
- * Runs `verifiedSave` for a form: one at a time, whatever is clicked meanwhile (security.md, fault 25).
- * @returns the state to show, `save(base, mine)` which resolves with the outcome (undefined when it failed or one was already running),
- * `readAgain()` which does the same for a save whose outcome is unknown, and `reset`.
- */
+/** `useSaveRun` with `verifiedSave`: `save(base, mine)` runs it by the plan. */
 export function useVerifiedSave<Values extends FieldValues>(plan: SavePlan<Values>) {
-  const [state, setState] = useState<SaveState<Values>>({ kind: 'idle' });
-  const running = useRef(false);
-
-  const onPhase = (phase: SavePhase) => setState({ kind: 'running', phase });
-
-  async function run(work: () => Promise<SaveOutcome<Values>>): Promise<SaveOutcome<Values> | undefined> {
-    if (running.current) return undefined;
-    running.current = true;
-    try {
-      const outcome = await work();
-      setState({ kind: 'ended', outcome });
-      return outcome;
-    } catch (error) {
-      if (!(error instanceof ApiError)) {
-        // A fault of Facet itself must not leave the form running for ever.
-        setState({ kind: 'idle' });
-        throw error;
-      }
-      setState({ kind: 'failed', error });
-      return undefined;
-    } finally {
-      running.current = false;
-    }
-  }
-
-  const save = (base: Values, mine: Values) => run(() => verifiedSave(plan, base, mine, onPhase));
-
-  async function readAgain(): Promise<SaveOutcome<Values> | undefined> {
-    if (state.kind !== 'ended' || state.outcome.kind !== 'unknown') return undefined;
-    const { outcome } = state;
-    return await run(() => {
-      onPhase('verifying');
-      return outcome.readAgain();
-    });
-  }
-
-  return { state, save, readAgain, reset: () => setState({ kind: 'idle' }) };
+  const { save, ...rest } = useSaveRun<Values>();
+  return {
+    ...rest,
+    save: (base: Values, mine: Values) => save((onPhase) => verifiedSave(plan, base, mine, onPhase)),
+  };
 }

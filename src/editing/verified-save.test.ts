@@ -216,3 +216,11 @@ test('a 409 is a conflict where a field was changed meanwhile, else a refusal, a
     expect(writes).toBe(1);
   }
 });
+
+test('what asks first is sent nothing before it was asked, and only where there is something to send', async () => {
+  const service = register();
+  const plan = { ...service.plan, asksFirst: () => true };
+  expect(await verifiedSave(plan, base, { ...base, active: false })).toEqual({ kind: 'held-back', now: base });
+  expect(await verifiedSave(plan, base, base)).toMatchObject({ kind: 'nothing-to-send' });
+  expect(service.writes).toEqual([]);
+});

@@ -7,6 +7,8 @@ export type SavePlan<Values extends FieldValues> = {
   readonly read: () => Promise<Values | undefined>;
   /** Writes the changed fields and returns what the answer shows. `wanted` is the whole: what was read just before, with the changes. */
   readonly write: (changed: Partial<Values>, wanted: Values) => Promise<Values>;
+  /** Whether what was read last asks the person first, whatever the fields hold: it was archived. Without it nothing does. */
+  readonly asksFirst?: (() => boolean) | undefined;
 };
 
 /** A field that the answer shows otherwise than expected. */
@@ -28,6 +30,8 @@ export type Changes<Values extends FieldValues> = ReadonlyMap<keyof Values & str
 export type SaveOutcome<Values extends FieldValues> =
   /** The service already holds everything that was wanted: `agreed` are the changes that somebody, or an earlier try, made before. */
   | { readonly kind: 'nothing-to-send'; readonly now: Values; readonly agreed: Changes<Values> }
+  /** What was read asks the person first (`asksFirst`); nothing was sent. */
+  | { readonly kind: 'held-back'; readonly now: Values }
   /** The thing is no longer there. `lost` is the failure of the write after which that was found; undefined when nothing was sent. */
   | { readonly kind: 'gone'; readonly lost: ApiError | undefined }
   /** Someone else changed the same fields; nothing was sent. */
@@ -61,7 +65,7 @@ export type SavePhase = 'checking' | 'writing' | 'verifying';
 /**
  * Saves a form without losing anybody's work, although the contract has no versions (security.md §3.3):
  *
- * 1. read afresh; 2. compare three ways and stop at a conflict; 3. send only the fields changed here; 4. compare the answer with what was
+ * 1. read afresh; 2. compare three ways and stop at a conflict, and where the plan asks first; 3. send only the fields changed here; 4. compare the answer with what was
  * there plus what was sent; 5. when the answer is lost, read again and say what is true.
  *
  * A 409 is a conflict where one of the fields was changed since 1, else a refusal.
@@ -101,6 +105,7 @@ async function save<Values extends FieldValues>(
     ),
   );
   if (fields.length === 0) return { kind: 'nothing-to-send', now: fresh, agreed };
+  if (plan.asksFirst?.() === true) return { kind: 'held-back', now: fresh };
 
   const sent = new Map(fields.map((field) => [field, { before: fresh[field], after: mine[field] }]));
   const expected = withFields(fresh, mine, fields);

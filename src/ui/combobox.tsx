@@ -34,6 +34,8 @@ type ComboboxProps = {
   value: string | undefined;
   /** Undefined when the choice was cleared. */
   onChange: (value: string | undefined) => void;
+  /** Hears of each key what is typed and not chosen yet; undefined when that came to its end, just before `onChange` where something was chosen. */
+  onType?: ((text: string | undefined) => void) | undefined;
   /** Whatever is typed may be the value, not an option alone. */
   freeText?: boolean | undefined;
   /** Without a value there is nothing to go on with, so it cannot be cleared. */
@@ -63,7 +65,18 @@ type ComboboxInputProps = Omit<ComboboxProps, 'hint' | 'error'> & {
 
 /** The control alone, for a field that says more than a label, a hint and an error. */
 export function ComboboxInput(props: ComboboxInputProps) {
-  const { label, options, value, onChange, freeText = false, required = false, placeholder, none, control } = props;
+  const {
+    label,
+    options,
+    value,
+    onChange,
+    onType,
+    freeText = false,
+    required = false,
+    placeholder,
+    none,
+    control,
+  } = props;
   const listId = useId();
   const chosen = useMemo(() => options.find((option) => option.value === value), [options, value]);
   const shown = chosen?.label ?? value ?? '';
@@ -82,17 +95,19 @@ export function ComboboxInput(props: ComboboxInputProps) {
 
   function close() {
     setOpen(false);
+    if (typed !== undefined) onType?.(undefined);
     setTyped(undefined);
     setHighlighted(-1);
   }
 
   function choose(option: ComboboxOption | undefined) {
-    if (option !== undefined) onChange(option.value);
     close();
+    if (option !== undefined) onChange(option.value);
   }
 
   /** The field is left, or Enter is pressed with no option marked. */
   function settle() {
+    close();
     if (typed !== undefined) {
       const text = typed.trim();
       const meant = options.find((option) => searchable(option.label) === searchable(text));
@@ -100,7 +115,6 @@ export function ComboboxInput(props: ComboboxInputProps) {
       else if (meant !== undefined) onChange(meant.value);
       else if (freeText && text !== '') onChange(text);
     }
-    close();
   }
 
   const { getInputProps, getMenuProps, getItemProps } = useCombobox<ComboboxOption>({
@@ -134,6 +148,7 @@ export function ComboboxInput(props: ComboboxInputProps) {
         {...getInputProps({
           onChange: (event) => {
             setTyped(event.currentTarget.value);
+            onType?.(event.currentTarget.value);
             setOpen(true);
             setHighlighted(event.currentTarget.value === '' ? -1 : 0);
           },
@@ -169,8 +184,8 @@ export function ComboboxInput(props: ComboboxInputProps) {
             aria-label={`Clear ${label.toLowerCase()}`}
             className="inline-flex size-7 items-center justify-center rounded-control text-ink-muted hover:text-ink"
             onClick={() => {
-              onChange(undefined);
               close();
+              onChange(undefined);
               document.getElementById(control.id)?.focus();
             }}
           >

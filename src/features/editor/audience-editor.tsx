@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
-import { isArchived } from '#src/editing/archive-outcome.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
@@ -40,15 +39,12 @@ type AudienceEditorProps = {
 export function AudienceEditor({ pageId, audienceId, name, audience, readAt, audiences }: AudienceEditorProps) {
   const page = useQuery(pageQueries.one(pageId));
   const editing = useAudienceForm(pageId, audienceId, audience, page.data);
-  const { form, base, state } = editing;
+  const { form, base, state, archived } = editing;
   const changed = useChangedFields(form, base);
   const [reviewing, setReviewing] = useState(false);
   const root = useRef<HTMLFormElement>(null);
   const report = useRef<HTMLDivElement>(null);
   const seen = useMemo(() => seenValues(page.data, audiences), [page.data, audiences]);
-  const [wasArchived] = useState(() => isArchived(audience));
-  const [agreed, setAgreed] = useState(false);
-  const archivedMeanwhile = isArchived(audience) && !wasArchived;
   const readOnly = useReadOnly();
   const late = useLateCode(loadBeforeSave);
   const guidance = useLateCode(loadGuidance);
@@ -117,7 +113,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
         changes={changed.length}
         saving={saving}
         disabledReason={
-          readOnly ?? (archivedMeanwhile && !agreed ? 'Agree to save it although it is archived.' : undefined)
+          readOnly ?? (archived.meanwhile && !archived.agreed ? 'Agree to save it although it is archived.' : undefined)
         }
         onDiscard={discard}
       />
@@ -137,10 +133,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
                 resource={resource}
                 audience={audience}
                 readAt={readAt}
-                archived={archivedMeanwhile}
                 dirty={changed.length > 0}
-                agreed={agreed}
-                onAgree={setAgreed}
               />
             )}
           </div>

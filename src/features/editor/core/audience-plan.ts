@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type AudienceAnswer, audienceMutations, readAudience } from '#src/api/audiences.ts';
 import { runMutation } from '#src/api/run-mutation.ts';
+import { isArchived } from '#src/editing/archive-outcome.ts';
 import type { SavePlan } from '#src/editing/verified-save.ts';
 import { learnManners } from '#src/local/service-manners.ts';
 import { type AudienceValues, isEditorField, overridesKnown, valuesOf } from './audience-values.ts';
@@ -13,6 +14,8 @@ type PlanOptions = {
   readonly assumed: () => AudienceValues;
   /** How a metadata field that is to inherit again is said. */
   readonly clearing?: Clearing | undefined;
+  /** Whether an archived audience is written too. Without it the save holds back when its own reading finds that it was archived. */
+  readonly archivedToo?: boolean | undefined;
 };
 
 export type AudiencePlan = SavePlan<AudienceValues> & {
@@ -28,7 +31,7 @@ export function audiencePlan(
   client: QueryClient,
   pageId: string,
   audienceId: string,
-  { assumed, clearing = 'omit' }: PlanOptions,
+  { assumed, clearing = 'omit', archivedToo = false }: PlanOptions,
 ): AudiencePlan {
   let seen: AudienceAnswer | undefined;
   let answer: AudienceAnswer | undefined;
@@ -38,6 +41,7 @@ export function audiencePlan(
       seen = await readAudience(client, pageId, audienceId);
       return seen === undefined ? undefined : valuesOf(seen, assumed());
     },
+    asksFirst: () => !archivedToo && seen !== undefined && isArchived(seen),
     write: async (changed, wanted) => {
       const fields = Object.keys(changed).filter(isEditorField);
       const before = valuesOf(seen ?? {}, assumed());

@@ -49,6 +49,11 @@ export function leftovers(
   );
 }
 
+/** The same after the service refused the attempt said by `tried`: the fields that waited for it go on to the next step. */
+export function afterRefusal(left: readonly Leftover[], tried: Clearing): readonly Leftover[] {
+  return left.map((one) => (one.next === tried ? { ...one, next: nextStep(tried, undefined) } : one));
+}
+
 function nextStep(tried: Clearing, works: Clearing | undefined): Exclude<Clearing, 'omit'> | undefined {
   if (tried === 'omit') return works === 'empty' ? 'empty' : 'null';
   return tried === 'null' ? 'empty' : undefined;

@@ -1,3 +1,4 @@
+import type { ApiError } from '#src/api/errors.ts';
 import {
   type ClearingStep,
   LeftoversNotice,
@@ -10,13 +11,15 @@ import { showValue } from './show-value.tsx';
 
 type AftermathNoticesProps = {
   aftermath: Aftermath;
+  /** Why the last attempt failed, with nothing changed. */
+  error: ApiError | undefined;
   onTry: (step: ClearingStep, fields: readonly string[]) => void;
   pending: boolean;
   disabledReason: string | undefined;
 };
 
 /** Says what the answer to a save shows beside its outcome, with the ways to go on. */
-export function AftermathNotices({ aftermath, onTry, pending, disabledReason }: AftermathNoticesProps) {
+export function AftermathNotices({ aftermath, error, onTry, pending, disabledReason }: AftermathNoticesProps) {
   return (
     <>
       <LeftoversNotice
@@ -26,6 +29,7 @@ export function AftermathNotices({ aftermath, onTry, pending, disabledReason }: 
           value: showValue(field, value),
           next,
         }))}
+        error={error}
         onTry={onTry}
         pending={pending}
         disabledReason={disabledReason}

@@ -1,30 +1,25 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import type { ControlProps } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { EntryChips } from './entry-chips.tsx';
-import { listEntries, withEntries } from './list-text.ts';
+import { listEntries } from './list-text.ts';
+import { usePendingEntry } from './use-pending-entry.ts';
 
 type KeywordsControlProps = {
   control: ControlProps;
   label: string;
-  entries: readonly string[];
+  /** Null inherits; an empty list is blank on purpose. */
+  entries: readonly string[] | null;
   placeholder: string | undefined;
-  /** An empty list means "inherit": what is blank on purpose is said by its own button. */
-  onChange: (entries: readonly string[]) => void;
+  onChange: (entries: readonly string[] | null) => void;
   onBlur: () => void;
 };
 
 /** A list of words: Enter or a comma adds one, a pasted column or CSV adds all of it, Backspace in the empty field takes the last one out. */
 export function KeywordsControl({ control, label, entries, placeholder, onChange, onBlur }: KeywordsControlProps) {
-  const [typed, setTyped] = useState('');
+  const { taken, text: typed, type, take, change } = usePendingEntry(entries, onChange, listEntries);
   const input = useRef<HTMLInputElement>(null);
   const chips = useRef<HTMLDivElement>(null);
-
-  function add(text: string) {
-    const next = withEntries(entries, listEntries(text));
-    if (next.length > entries.length) onChange(next);
-    setTyped('');
-  }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
@@ -32,11 +27,11 @@ export function KeywordsControl({ control, label, entries, placeholder, onChange
     const atStart = selectionStart === 0 && selectionEnd === 0;
     if (event.key === 'Enter' || event.key === ',') {
       if (event.key === 'Enter' || typed.trim() !== '') event.preventDefault();
-      if (typed.trim() !== '') add(typed);
-    } else if (event.key === 'Backspace' && typed === '' && entries.length > 0) {
+      if (typed.trim() !== '') take(typed);
+    } else if (event.key === 'Backspace' && typed === '' && taken.length > 0) {
       event.preventDefault();
-      onChange(entries.slice(0, -1));
-    } else if (event.key === 'ArrowLeft' && atStart && entries.length > 0) {
+      change(taken.slice(0, -1));
+    } else if (event.key === 'ArrowLeft' && atStart && taken.length > 0) {
       event.preventDefault();
       [...(chips.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
     }
@@ -48,12 +43,12 @@ export function KeywordsControl({ control, label, entries, placeholder, onChange
     // One word goes into the field like any other text.
     if (listEntries(text).length < 2) return;
     event.preventDefault();
-    add(`${typed.slice(0, selectionStart ?? undefined)}${text}${typed.slice(selectionEnd ?? undefined)}`);
+    take(`${typed.slice(0, selectionStart ?? undefined)}${text}${typed.slice(selectionEnd ?? undefined)}`);
   }
 
   return (
     <div ref={chips} className="flex flex-col gap-1.5">
-      <EntryChips label={label} entries={entries} onChange={onChange} onLeave={() => input.current?.focus()} />
+      <EntryChips label={label} entries={taken} onChange={change} onLeave={() => input.current?.focus()} />
       <TextInput
         {...control}
         ref={input}
@@ -61,11 +56,11 @@ export function KeywordsControl({ control, label, entries, placeholder, onChange
         placeholder={placeholder}
         autoComplete="off"
         enterKeyHint="enter"
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         onBlur={() => {
-          if (typed.trim() !== '') add(typed);
+          if (typed !== '') take(typed);
           onBlur();
         }}
       />

@@ -10,7 +10,7 @@ const loadCombobox = () => import('#src/ui/combobox.tsx');
  * typed into it and the focus are never taken away: the list comes when the field is empty or left.
  */
 export function LateCombobox(props: ComponentProps<typeof ComboboxInput>) {
-  const { control, value, onChange, placeholder, freeText = false } = props;
+  const { control, value, onChange, onType, placeholder, freeText = false } = props;
   const [hasFocus, setFocus] = useState(false);
   const [typed, setTyped] = useState<string>();
   const code = useLateCode(loadCombobox, hasFocus);
@@ -24,6 +24,7 @@ export function LateCombobox(props: ComponentProps<typeof ComboboxInput>) {
   function leave() {
     setFocus(false);
     setTyped(undefined);
+    if (typed !== undefined) onType?.(undefined);
     if (freeText && typed !== undefined && typed !== value) onChange(typed.trim() === '' ? undefined : typed.trim());
   }
   return (
@@ -36,7 +37,10 @@ export function LateCombobox(props: ComponentProps<typeof ComboboxInput>) {
       spellCheck={false}
       autoComplete="off"
       className="pr-16"
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onType?.(event.target.value);
+      }}
       onFocus={() => setFocus(true)}
       onBlur={leave}
     />

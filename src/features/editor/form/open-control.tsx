@@ -3,7 +3,7 @@ import type { ComboboxOption } from '#src/ui/combobox.tsx';
 import type { ControlProps } from '#src/ui/field.tsx';
 import { EntryChips } from './entry-chips.tsx';
 import { LateCombobox } from './late-combobox.tsx';
-import { withEntries } from './list-text.ts';
+import { usePendingEntry } from './use-pending-entry.ts';
 
 /** What an open enum offers: the documented values, then those that were seen; anything else can be typed. */
 function useOptions(known: readonly string[], seen: readonly string[], taken: readonly string[] = []) {
@@ -27,36 +27,61 @@ type OpenControlProps = {
   placeholder: string | undefined;
 };
 
-type OneOpenValueProps = OpenControlProps & { value: string; onChange: (value: string | undefined) => void };
+type OneOpenValueProps = OpenControlProps & { value: string | null; onChange: (value: string | null) => void };
 
 /** One value of an open enum: documented, seen, or typed. */
-export function OneOpenValue({ known, seen, value, ...rest }: OneOpenValueProps) {
+export function OneOpenValue({ known, seen, value, onChange, ...rest }: OneOpenValueProps) {
   const options = useOptions(known, seen);
-  return <LateCombobox {...rest} options={options} value={value === '' ? undefined : value} freeText />;
+  /** What the field held before the keys that are not chosen yet: those are part of the form from the first one on, so that a draft holds them. */
+  const held = useRef<{ readonly value: string | null }>(undefined);
+
+  function type(text: string | undefined) {
+    if (text !== undefined) {
+      held.current ??= { value };
+      onChange(text.trim() || null);
+    } else if (held.current !== undefined) {
+      onChange(held.current.value);
+      held.current = undefined;
+    }
+  }
+  return (
+    <LateCombobox
+      {...rest}
+      options={options}
+      value={value || undefined}
+      onChange={(next) => onChange(next ?? null)}
+      onType={type}
+      freeText
+    />
+  );
 }
 
 type OpenValuesProps = OpenControlProps & {
-  entries: readonly string[];
-  onChange: (entries: readonly string[]) => void;
+  entries: readonly string[] | null;
+  onChange: (entries: readonly string[] | null) => void;
 };
+
+const oneEntry = (text: string): readonly string[] => (text.trim() === '' ? [] : [text.trim()]);
 
 /** Several values of an open enum, as chips with a field to add more. */
 export function OpenValues({ known, seen, entries, onChange, ...rest }: OpenValuesProps) {
-  const options = useOptions(known, seen, entries);
+  const { taken, type, take, change } = usePendingEntry(entries, onChange, oneEntry);
+  const options = useOptions(known, seen, taken);
   const root = useRef<HTMLDivElement>(null);
   return (
     <div ref={root} className="flex flex-col gap-1.5">
       <EntryChips
         label={rest.label}
-        entries={entries}
-        onChange={onChange}
+        entries={taken}
+        onChange={change}
         onLeave={() => root.current?.querySelector('input')?.focus()}
       />
       <LateCombobox
         {...rest}
         options={options}
         value={undefined}
-        onChange={(value) => value !== undefined && onChange(withEntries(entries, [value]))}
+        onChange={(value) => take(value ?? '')}
+        onType={(text) => type(text ?? '')}
         freeText
       />
     </div>

@@ -5,7 +5,7 @@ import { updateAudience } from '#src/contract/audience.ts';
 import { ReviewChanges } from '#src/editing/review-changes.tsx';
 import { SaveError } from '#src/editing/save-error.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
-import type { SaveState } from '#src/editing/use-verified-save.ts';
+import type { SaveState } from '#src/editing/use-save-run.ts';
 import { type AudienceValues, overridesKnown } from '#src/features/editor/core/audience-values.ts';
 import { type EditorField, isOwnField } from '#src/features/editor/core/fields.ts';
 import { intentOf, unsendable } from '#src/features/editor/core/resolution.ts';

@@ -30,9 +30,8 @@ function directionOf(text: string): 'ltr' | 'rtl' {
 /** The control of one field. What is emptied in it is inherited again. */
 export function RowControl({ row, control, value, placeholder, seen, onChange, onBlur }: RowControlProps) {
   const text = typeof value === 'string' ? value : '';
-  const entries = typeof value === 'string' || value === null ? [] : value;
-  const onText = (next: string | undefined) => onChange(next === undefined || next === '' ? null : next);
-  const onEntries = (next: readonly string[]) => onChange(next.length === 0 ? null : next);
+  const entries = typeof value === 'string' ? null : value;
+  const onText = (next: string) => onChange(next === '' ? null : next);
   const open = { control, label: row.label, known: row.known, seen, placeholder };
   switch (row.control) {
     case 'keywords':
@@ -42,14 +41,14 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
           label={row.label}
           entries={entries}
           placeholder={placeholder}
-          onChange={onEntries}
+          onChange={onChange}
           onBlur={onBlur}
         />
       );
     case 'open-enums':
-      return <OpenValues {...open} entries={entries} onChange={onEntries} />;
+      return <OpenValues {...open} entries={entries} onChange={onChange} />;
     case 'open-enum':
-      return <OneOpenValue {...open} value={text} onChange={onText} />;
+      return <OneOpenValue {...open} value={value === null ? null : text} onChange={onChange} />;
     case 'lines':
       return (
         <TextArea

@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import type { ApiError } from '#src/api/errors.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { reportSaved } from '#src/editing/report-saved.ts';
-import type { SaveOutcome } from '#src/editing/verified-save.ts';
+import { type SaveOutcome, verifiedSave } from '#src/editing/verified-save.ts';
 import { type AudiencePlan, audiencePlan } from '#src/features/editor/core/audience-plan.ts';
-import type { AudienceValues } from '#src/features/editor/core/audience-values.ts';
+import { type AudienceValues, isEditorField, overridesKnown } from '#src/features/editor/core/audience-values.ts';
+import { isOwnField } from '#src/features/editor/core/fields.ts';
+import { afterRefusal } from '#src/features/editor/core/manners.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
@@ -15,15 +18,22 @@ import { labelOf } from './editor-groups.ts';
  * What a save needs and a form that is only read does not: it loads with the review.
  */
 
-/** How the audience is read and written by one save; `clearing` belongs to that save alone. */
+export { verifiedSave };
+
+/** How the audience is read and written by one save; the options belong to that save alone. */
 export function planOfSave(
   client: QueryClient,
   pageId: string,
   audienceId: string,
-  assumed: () => AudienceValues,
-  clearing: Clearing,
+  options: Parameters<typeof audiencePlan>[3],
 ): AudiencePlan {
-  return audiencePlan(client, pageId, audienceId, { assumed, clearing });
+  return audiencePlan(client, pageId, audienceId, options);
+}
+
+/** What stays to be told after a further attempt to clear fields failed: where the service refused the way, the next one is offered. */
+export function afterFailedClearing(aftermath: Aftermath, tried: Clearing, error: ApiError): Aftermath {
+  const isRefused = error.status === 400 || error.status === 422;
+  return { ...aftermath, leftovers: isRefused ? afterRefusal(aftermath.leftovers, tried) : aftermath.leftovers };
 }
 
 type EndedSave = {
@@ -49,7 +59,16 @@ export function tellOfSave(ended: EndedSave): Aftermath {
     what: 'audience',
     labelOf,
     text: `Saved ${countOf(outcome.sent.size, 'change')}.`,
+    canUndo: (replaced) => canPutBack(replaced, answer),
     onTakenBack: ({ now }) => onTakenBack(now),
   });
   return aftermathOf(outcome, asked, answer, page, clearing);
+}
+
+/** Where the service does not say what the audience overrides, a metadata field that held nothing as far as is known may have held anything. */
+function canPutBack(replaced: Partial<AudienceValues>, answer: AudienceAnswer | undefined): boolean {
+  if (answer === undefined || overridesKnown(answer)) return true;
+  return Object.entries(replaced).every(
+    ([field, value]) => value !== undefined || (isEditorField(field) && isOwnField(field)),
+  );
 }

@@ -18,22 +18,26 @@ type SavingNoticesProps = {
   resource: HistoryResource;
   audience: AudienceAnswer;
   readAt: number;
-  /** The audience was archived while it was edited. */
-  archived: boolean;
   dirty: boolean;
-  agreed: boolean;
-  onAgree: (agreed: boolean) => void;
 };
 
 /** What has to be known before and after a save, over the form: archived or replaced by somebody, conflicts, what the answer shows. */
 export function SavingNotices(props: SavingNoticesProps) {
-  const { editing, resource, audience, readAt, archived, dirty, agreed, onAgree } = props;
-  const { state, base } = editing;
+  const { editing, resource, audience, readAt, dirty } = props;
+  const { state, base, archived } = editing;
   const now = useMemo(() => valuesOf(audience, base), [audience, base]);
   const readOnly = useReadOnly();
   return (
     <>
-      {archived && <ArchivedNotice what="audience" dirty={dirty} agreed={agreed} onAgree={onAgree} />}
+      {archived.meanwhile && (
+        <ArchivedNotice
+          what="audience"
+          dirty={dirty}
+          heldBack={state.kind === 'ended' && state.outcome.kind === 'held-back'}
+          agreed={archived.agreed}
+          onAgree={archived.agree}
+        />
+      )}
       <ReplacedNotice
         resource={resource}
         now={now}
@@ -58,6 +62,7 @@ export function SavingNotices(props: SavingNoticesProps) {
       >
         <AftermathNotices
           aftermath={editing.aftermath}
+          error={state.kind === 'failed' ? state.error : undefined}
           onTry={(step, fields) => void editing.clearBy(step, fields)}
           pending={state.kind === 'running'}
           disabledReason={readOnly}

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
+import { isArchived } from '#src/editing/archive-outcome.ts';
 import { sameValue } from '#src/editing/three-way.ts';
-import { type SaveState, useVerifiedSave } from '#src/editing/use-verified-save.ts';
-import type { SaveOutcome, SavePlan } from '#src/editing/verified-save.ts';
+import { type SaveState, useSaveRun } from '#src/editing/use-save-run.ts';
+import type { SaveOutcome } from '#src/editing/verified-save.ts';
 import type { AudiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { type AudienceValues, isEditorField, valuesOf } from '#src/features/editor/core/audience-values.ts';
 import { type EditorField, type EditorValues, editorFields } from '#src/features/editor/core/fields.ts';
@@ -31,6 +32,12 @@ export type AudienceForm = {
   /** What the service holds, as far as the form knows. It follows the service while nothing is changed, and when a save has read it again. */
   readonly base: AudienceValues;
   readonly state: SaveState<AudienceValues>;
+  /** Whether the audience was archived while it was edited, and whether it is to be saved all the same. */
+  readonly archived: {
+    readonly meanwhile: boolean;
+    readonly agreed: boolean;
+    readonly agree: (agreed: boolean) => void;
+  };
   /** All that is wanted now: what the form says, beside what it cannot change. */
   readonly wanted: () => AudienceValues;
   /** @returns how the save ended; undefined when it failed with nothing changed. */
@@ -58,17 +65,15 @@ export function useAudienceForm(
   const latestBase = useRef(opened);
   /** The save that ran last: each has a plan of its own, since the way of clearing belongs to one save. */
   const current = useRef<{ plan: AudiencePlan; steps: Steps; clearing: Clearing }>(undefined);
+  const [wasArchived] = useState(() => isArchived(audience));
+  const [agreed, setAgreed] = useState(false);
   const planFor = (steps: Steps, clearing: Clearing) =>
-    steps.planOfSave(client, pageId, audienceId, () => latestBase.current, clearing);
-  const currentPlan = () => {
-    if (current.current === undefined) throw new Error('No save has begun.');
-    return current.current.plan;
-  };
-  const [plan] = useState<SavePlan<AudienceValues>>(() => ({
-    read: async () => await currentPlan().read(),
-    write: async (changed, wanted) => await currentPlan().write(changed, wanted),
-  }));
-  const { state, save: run, readAgain: runAgain, reset } = useVerifiedSave(plan);
+    steps.planOfSave(client, pageId, audienceId, {
+      assumed: () => latestBase.current,
+      clearing,
+      archivedToo: wasArchived || agreed,
+    });
+  const { state, save: run, readAgain: runAgain, reset } = useSaveRun<AudienceValues>();
   const form = useForm<FormValues>({
     defaultValues: formOf(opened),
     // After the first look at a field its error goes as soon as it is mended.
@@ -108,6 +113,10 @@ export function useAudienceForm(
 
   useEffect(() => {
     if (state.kind !== 'failed') return;
+    const { clearing, steps } = current.current ?? {};
+    if (clearing !== undefined && clearing !== 'omit') {
+      setAftermath((before) => steps?.afterFailedClearing(before, clearing, state.error) ?? before);
+    }
     for (const { path, message } of state.error.fieldErrors) {
       const [first = '', second = ''] = path.split(/[.[\]]+/);
       const field = first === 'metadataOverride' ? second : first;
@@ -149,10 +158,13 @@ export function useAudienceForm(
   async function saveAs(how: Clearing, mine: AudienceValues) {
     if (state.kind === 'running') return undefined;
     const steps = await loadSteps();
-    current.current = { plan: planFor(steps, how), steps, clearing: how };
+    const plan = planFor(steps, how);
+    current.current = { plan, steps, clearing: how };
     asked.current = mine;
-    setAftermath(noAftermath);
-    const outcome = await run(latestBase.current, mine);
+    // A further attempt belongs to what the first one left: that stays until the attempt has ended.
+    if (how === 'omit') setAftermath(noAftermath);
+    const outcome = await run((onPhase) => steps.verifiedSave(plan, latestBase.current, mine, onPhase));
+    if (outcome !== undefined) setAftermath(noAftermath);
     settle(outcome);
     return outcome;
   }
@@ -161,6 +173,7 @@ export function useAudienceForm(
     form,
     base,
     state,
+    archived: { meanwhile: isArchived(audience) && !wasArchived, agreed, agree: setAgreed },
     wanted,
     save: () => saveAs('omit', wanted()),
     aftermath,
