@@ -23,7 +23,8 @@ const border = '\0';
  * it and all parts, reasoning, each tool call's id, name, status, error and every text, number and field name in its arguments and result, and each
  * change's id, field, values and status. Blank text is found nowhere.
  *
- * What is searched is made once for each entry, so that every further letter of a query costs one walk over finished text.
+ * What is searched is made once for each entry, so that every further letter of a query costs one walk over finished text. A part of a timeline may be
+ * given too, to search a long one piece by piece.
  */
 export function findIn(timeline: readonly TimelineEntry[], query: string): readonly Found[] {
   const needle = folded(query).trim();
@@ -105,8 +106,24 @@ function textsIn(value: unknown): string[] {
  * capital becomes hangs on what follows.
  */
 function folded(text: string): string {
-  // Most of a conversation is plain, and 10,000 messages are folded at once.
-  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
+  // Most of a conversation is plain, and 10,000 messages are folded at once: only what is not plain is looked at.
+  return text.replaceAll(/[^\0-\x7f]+/g, foldedRun).toLowerCase();
+}
+
+/** Single characters, which are most of what is not plain in a text of few accents. */
+const foldedCharacters = new Map<string, string>();
+
+function foldedRun(run: string): string {
+  if (run.length > 1) return foldedSlowly(run);
+  let known = foldedCharacters.get(run);
+  if (known === undefined) {
+    known = foldedSlowly(run);
+    foldedCharacters.set(run, known);
+  }
+  return known;
+}
+
+function foldedSlowly(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{Mn}+/gu, '')
@@ -134,13 +151,11 @@ export function filterOf({ changes, toolCalls, hasSnapshot }: TimelineEntry, fil
 
 /** The places of the messages that each filter keeps, in order. */
 export function stepsOf(timeline: readonly TimelineEntry[]): Readonly<Record<EntryFilter, readonly number[]>> {
-  const places = (filter: EntryFilter) => timeline.flatMap((entry) => (filterOf(entry, filter) ? [entry.index] : []));
-  return {
-    changes: places('changes'),
-    errors: places('errors'),
-    tools: places('tools'),
-    snapshots: places('snapshots'),
-  };
+  const steps: Record<EntryFilter, number[]> = { changes: [], errors: [], tools: [], snapshots: [] };
+  for (const entry of timeline) {
+    for (const filter of entryFilters) if (filterOf(entry, filter)) steps[filter].push(entry.index);
+  }
+  return steps;
 }
 
 /**

@@ -23,6 +23,16 @@ describe('a timeline', () => {
     );
   });
 
+  test('is the same whether or not an earlier one is at hand', () => {
+    fc.assert(
+      fc.property(conversations, conversations, fc.nat({ max: 12 }), (one, other, kept) => {
+        const messages = [...(one.messages ?? []).slice(0, kept), ...(other.messages ?? [])];
+        const next = { ...other, messages };
+        expect(timelineOf(next, timelineOf(one))).toEqual(timelineOf(structuredClone(next)));
+      }),
+    );
+  });
+
   test('gives a message its id as key, one without an id its place', () => {
     const timeline = timelineOf({ messages: [{ messageId: 'm1' }, {}, { messageId: 'm1' }, { messageId: '' }] });
     expect(timeline.map(({ key }) => key)).toEqual(['m1', '#1', 'm1#2', '#3']);
@@ -37,6 +47,7 @@ describe('a timeline', () => {
     const before = timelineOf(first);
     const same = replaceEqualDeep(first, read('Thr', 'm1'));
     expect(timelineOf(same, before)).toBe(before);
+    expect(timelineOf(structuredClone(first), before)).not.toBe(before);
     expect(timelineOf({ ...same, context: { pageContext: 'Other' } }, before)).toBe(before);
 
     const grown = timelineOf(replaceEqualDeep(first, read('Three', 'm1')), before);
