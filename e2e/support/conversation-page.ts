@@ -29,7 +29,7 @@ export class ConversationPage extends AudiencePage {
   }
 
   get restoreQuestion() {
-    return this.page.getByRole('alertdialog', { name: 'Restore this snapshot' });
+    return this.page.getByRole('alertdialog', { name: /^Restore the snapshot of message \d+$/ });
   }
 
   async openConversation(audienceId: string, search = '') {

@@ -25,35 +25,37 @@ function Told({ report, onDismiss }: { report: InterruptReport; onDismiss: () =>
   const canCopy = shown.trim() !== '' && kept !== true;
   const error = answer.kind === 'failed' ? answer.error : truth.kind === 'unread' ? truth.error : undefined;
   return (
-    <Notice
-      tone={truth.kind === 'interrupted' && kept === true ? 'good' : 'notice'}
-      announce
-      title={title}
-      actions={
-        <>
-          {canCopy && (
-            <Button icon="copy" onClick={async () => setCopied((await copyText(shown)) ? 'copied' : 'refused')}>
-              {copied === 'copied' ? 'Copied' : 'Copy the text that was shown'}
+    <div className="mt-3 rounded-control shadow-float">
+      <Notice
+        tone={truth.kind === 'interrupted' && kept === true ? 'good' : 'notice'}
+        announce
+        title={title}
+        actions={
+          <>
+            {canCopy && (
+              <Button icon="copy" onClick={async () => setCopied((await copyText(shown)) ? 'copied' : 'refused')}>
+                {copied === 'copied' ? 'Copied' : 'Copy the text that was shown'}
+              </Button>
+            )}
+            <Button variant="quiet" onClick={onDismiss}>
+              Dismiss
             </Button>
-          )}
-          <Button variant="quiet" onClick={onDismiss}>
-            Dismiss
-          </Button>
-        </>
-      }
-    >
-      {text}
-      {copied === 'refused' && (
-        <>
-          <p className="mt-1">The browser did not allow copying. The text that was shown:</p>
-          <pre className="mt-1 max-h-60 overflow-auto whitespace-pre-wrap wrap-anywhere">{shown}</pre>
-        </>
-      )}
-      {error !== undefined && (
-        <div className="mt-1">
-          <ErrorDetails text={error.details()} />
-        </div>
-      )}
-    </Notice>
+          </>
+        }
+      >
+        {text}
+        {copied === 'refused' && (
+          <>
+            <p className="mt-1">The browser did not allow copying. The text that was shown:</p>
+            <pre className="mt-1 max-h-60 overflow-auto whitespace-pre-wrap wrap-anywhere">{shown}</pre>
+          </>
+        )}
+        {error !== undefined && (
+          <div className="mt-1">
+            <ErrorDetails text={error.details()} />
+          </div>
+        )}
+      </Notice>
+    </div>
   );
 }

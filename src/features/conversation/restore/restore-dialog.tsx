@@ -6,6 +6,7 @@ import type { FieldValues } from '#src/editing/three-way.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import type { SavePlan } from '#src/editing/verified-save.ts';
 import type { ConversationRead } from '#src/features/conversation/core/timeline.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { readDrafts } from '#src/local/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -47,13 +48,15 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
     onRestored(end.messageId);
     onClose();
   });
+  const place = (shown.messages ?? []).findIndex((message) => message.messageId === messageId) + 1;
+  const title = `Restore the snapshot of message ${formatNumber(place)}`;
   const hasDraft = useHasDraft(audienceId);
   const readOnly = useReadOnly();
 
   switch (state.kind) {
     case 'looking':
       return (
-        <Plain title="Restore this snapshot" onClose={onClose} close="Cancel">
+        <Plain title={title} onClose={onClose} close="Cancel">
           <p role="status" className="flex items-center gap-2 text-14">
             <Spinner /> Reading the conversation and the audience again.
           </p>
@@ -106,7 +109,7 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
       return (
         <ConfirmDialog
           open
-          title="Restore this snapshot"
+          title={title}
           consequence="The service is asked, once, to take the context and the metadata of this audience back to what they were at this message. What the agent is writing is stopped and versions that wait in its queue are cancelled: that cannot be taken back."
           verb="Restore"
           tone="primary"

@@ -24,7 +24,7 @@ export function RestoreOutlook({ outlook: { known, unknown, later, untold }, sta
                   {label}
                   {assumed && ' (as far as the recorded changes tell)'}
                 </dt>
-                <dd className="mt-0.5 max-h-60 overflow-y-auto rounded-control bg-paper-sunken p-2">
+                <dd className="mt-0.5 rounded-control bg-paper-sunken p-2">
                   <TextChanges before={before} after={after} />
                 </dd>
               </div>

@@ -104,7 +104,7 @@ async function open() {
   return { client, user, button, view };
 }
 
-const question = () => screen.findByRole('alertdialog', { name: 'Restore this snapshot' });
+const question = () => screen.findByRole('alertdialog', { name: 'Restore the snapshot of message 2' });
 const answer = () => screen.findByRole('dialog');
 const confirm = async () => within(await question()).getByRole('button', { name: 'Restore' });
 
