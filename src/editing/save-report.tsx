@@ -25,6 +25,8 @@ type SaveReportProps<Values extends FieldValues> = {
   onPutBack?: ((field: keyof Values & string, value: unknown) => void) | undefined;
   /** Why an old value cannot be put back, for fields that cannot be sent. */
   cannotPutBack?: ((field: keyof Values & string, value: unknown) => string | undefined) | undefined;
+  /** Fields whose deviation is told by what stands below. */
+  toldBelow?: readonly string[] | undefined;
   /** What else came of a save that was written, until the next one: leftovers, what could not be confirmed. Stands below the report. */
   children?: ReactNode | undefined;
 };
@@ -47,7 +49,7 @@ type OutcomeProps<Values extends FieldValues> = Omit<SaveReportProps<Values>, 's
 };
 
 function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) {
-  const { outcome, what, onCheckAgain } = props;
+  const { outcome, what, onCheckAgain, toldBelow = [] } = props;
   switch (outcome.kind) {
     case 'nothing-to-send':
       return <Notice tone="info">The service already holds these values. Nothing was sent.</Notice>;
@@ -88,7 +90,9 @@ function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) 
             : 'Read again, the service holds neither the old values nor yours. What you typed is still here.'}
         </Notice>
       );
-    case 'saved':
-      return outcome.deviations.length === 0 ? null : <DeviationNotice {...props} deviations={outcome.deviations} />;
+    case 'saved': {
+      const deviations = outcome.deviations.filter(({ field }) => !toldBelow.includes(field));
+      return deviations.length === 0 ? null : <DeviationNotice {...props} deviations={deviations} />;
+    }
   }
 }

@@ -6,6 +6,7 @@ import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { showToast } from '#src/ui/toast.tsx';
+import { audienceResource } from './audience-resource.ts';
 import { AudienceDraft } from './form/audience-draft.tsx';
 import { EditorGroup } from './form/editor-group.tsx';
 import { editorGroups } from './form/editor-groups.ts';
@@ -13,7 +14,7 @@ import { valuesFrom } from './form/form-values.ts';
 import { OtherOverrides } from './form/other-overrides.tsx';
 import { seenValues } from './form/seen-values.ts';
 import { SummaryBar } from './form/summary-bar.tsx';
-import { audienceResource, useAudienceForm } from './form/use-audience-form.ts';
+import { useAudienceForm } from './form/use-audience-form.ts';
 import { useChangedFields } from './form/use-changed-fields.ts';
 import { useLateCode } from './form/use-late-code.ts';
 

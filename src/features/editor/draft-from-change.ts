@@ -1,9 +1,9 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { keepDraft } from '#src/local/drafts.ts';
+import { audienceResource } from './audience-resource.ts';
 import { valuesOf } from './core/audience-values.ts';
 import { type EditorField, isListField } from './core/fields.ts';
 import { listEntries } from './form/list-text.ts';
-import { audienceResource } from './form/use-audience-form.ts';
 
 /** The editor's names of what a conversation's change can touch (§2.11, field of a change). */
 const editorNames: ReadonlyMap<string, EditorField> = new Map([

@@ -18,10 +18,12 @@ export function startShortcuts(charactersOff: () => boolean): {
 
   function press(event: KeyboardEvent): void {
     const key = keyOf(event);
-    if (key === undefined || event.isComposing || isTaken(event)) return;
+    if (key === undefined || event.isComposing) return;
     const isCharacter = key.length === 1;
     if (isCharacter && (charactersOff() || isField(event.target))) return;
     if (key.startsWith('alt+') && isField(event.target)) return;
+    // Last, since it looks through the whole document: typing does not wait for it.
+    if (isTaken(event)) return;
     const sequence =
       before !== undefined && event.timeStamp - before.at < sequenceTime ? `${before.key} ${key}` : undefined;
     before = isCharacter && !event.repeat ? { key, at: event.timeStamp } : undefined;

@@ -30,13 +30,32 @@ type BeforeSaveProps = {
 
 const noHosts: readonly string[] = [];
 
-/** What the form amounts to, drawn after the keys: previews of links to the page, and texts that deserve a second look. */
-export const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
-  const { form, pageId, audienceId, audience, page, base } = props;
-  const values = useFormValues(form, true);
+/** What the form amounts to: previews of links to the page, and texts that deserve a second look. */
+export const BeforeSave = memo(function BeforeSave({ pageId, audienceId, ...rest }: BeforeSaveProps) {
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
   const sessions = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: 1 }), enabled: false });
   const { index, note } = useKnownPeople();
+  return (
+    <FollowingForm
+      {...rest}
+      index={index}
+      note={note}
+      imageHosts={imageHosts}
+      pageUrl={sessions.data?.items?.[0]?.pageUrl}
+    />
+  );
+});
+
+type FollowingFormProps = Omit<BeforeSaveProps, 'pageId' | 'audienceId'> & {
+  index: ReturnType<typeof useKnownPeople>['index'];
+  note: ReturnType<typeof useKnownPeople>['note'];
+  imageHosts: readonly string[];
+  pageUrl: string | undefined;
+};
+
+/** The part that is drawn after the keys: it asks for nothing by itself, so that a key costs what it changes. */
+function FollowingForm({ form, audience, page, base, index, note, imageHosts, pageUrl }: FollowingFormProps) {
+  const values = useFormValues(form, true);
   const wanted = useMemo((): AudienceValues => ({ ...base, ...values }), [base, values]);
 
   const lint = useMemo(() => {
@@ -66,10 +85,10 @@ export const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
   return (
     <>
       <FindingsList findings={findings} labelOf={labelOf} onJump={jumpToField} note={note} />
-      <PreviewPanel now={now} after={after} imageHosts={imageHosts} pageUrl={sessions.data?.items?.[0]?.pageUrl} />
+      <PreviewPanel now={now} after={after} imageHosts={imageHosts} pageUrl={pageUrl} />
     </>
   );
-});
+}
 
 function overriddenIn(values: AudienceValues): ReadonlySet<MetadataField> {
   return new Set([...writableMetadataFields, ...imageMetadataFields].filter((field) => values[field] !== undefined));

@@ -53,6 +53,7 @@ export function SavingNotices(props: SavingNoticesProps) {
         base={base}
         labelOf={labelOf}
         showValue={showValue}
+        toldBelow={editing.aftermath.leftovers.map(({ field }) => field)}
         onResolve={editing.resolve}
         onCheckAgain={() => void editing.readAgain()}
         onPutBack={(field, value) => editing.write(readEditorValues({ [field]: value }))}

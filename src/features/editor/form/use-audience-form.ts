@@ -7,11 +7,12 @@ import { isArchived } from '#src/editing/archive-outcome.ts';
 import { sameValue } from '#src/editing/three-way.ts';
 import { type SaveState, useSaveRun } from '#src/editing/use-save-run.ts';
 import type { SaveOutcome } from '#src/editing/verified-save.ts';
+import { audienceResource } from '#src/features/editor/audience-resource.ts';
 import type { AudiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { type AudienceValues, isEditorField, valuesOf } from '#src/features/editor/core/audience-values.ts';
 import { type EditorField, type EditorValues, editorFields } from '#src/features/editor/core/fields.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
-import { type HistoryResource, recordChange } from '#src/local/change-history.ts';
+import { recordChange } from '#src/local/change-history.ts';
 import type { Aftermath } from './aftermath.ts';
 import { type FormValues, formOf, valuesFrom } from './form-values.ts';
 import { changedFieldsOf } from './use-changed-fields.ts';
@@ -20,11 +21,6 @@ const loadSteps = () => import('./save-steps.ts');
 type Steps = Awaited<ReturnType<typeof loadSteps>>;
 
 const noAftermath: Aftermath = { leftovers: [], unconfirmed: [], mispredictions: [] };
-
-/** The name under which this browser keeps what it knows of an audience: its history and its draft. */
-export function audienceResource(audienceId: string): HistoryResource {
-  return { kind: 'audience', id: audienceId };
-}
 
 /** The form of one audience, what the service holds beneath it, and the way to save it. */
 export type AudienceForm = {
@@ -116,6 +112,8 @@ export function useAudienceForm(
     const { clearing, steps } = current.current ?? {};
     if (clearing !== undefined && clearing !== 'omit') {
       setAftermath((before) => steps?.afterFailedClearing(before, clearing, state.error) ?? before);
+      // What was refused is a way of saying it, not what the form says.
+      return;
     }
     for (const { path, message } of state.error.fieldErrors) {
       const [first = '', second = ''] = path.split(/[.[\]]+/);
