@@ -33,7 +33,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // The service worker of an app that has none would only hide requests from the checks.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
     launchOptions: { executablePath: ensureChromium(), args: [...chromiumFlags] },
   },
 });

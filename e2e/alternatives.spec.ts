@@ -50,6 +50,10 @@ const shows: ReadonlyMap<string, (page: Page) => Promise<void>> = new Map([
   ['page', (page) => expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()],
   ['audiences', (page) => expectRows(page, 'Audiences', 48)],
   ['audience', (page) => expect(page.getByRole('region', { name: 'Versions' })).toContainText('Version 3')],
+  [
+    'conversation',
+    (page) => expect(page.getByRole('list', { name: 'Messages' }).getByRole('article').last()).toBeVisible(),
+  ],
   ['webhooks', (page) => expectRows(page, 'Webhook subscriptions', 6)],
 ]);
 

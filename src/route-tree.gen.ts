@@ -18,8 +18,10 @@ import { Route as PagesPageIdRouteRouteImport } from './routes/pages/$pageId/rou
 import { Route as PagesPageIdAudienceRouteRouteImport } from './routes/pages/$pageId/_audience/route.tsx';
 import { Route as PagesPageIdTabsRouteRouteImport } from './routes/pages/$pageId/_tabs/route.tsx';
 import { Route as PagesPageIdTabsIndexRouteImport } from './routes/pages/$pageId/_tabs/index.tsx';
+import { Route as PagesPageIdAudienceAudiencesAudienceIdRouteRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/route.tsx';
 import { Route as PagesPageIdTabsAudiencesIndexRouteImport } from './routes/pages/$pageId/_tabs/audiences/index.tsx';
 import { Route as PagesPageIdAudienceAudiencesAudienceIdIndexRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/index.tsx';
+import { Route as PagesPageIdAudienceAudiencesAudienceIdConversationRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/conversation.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -65,6 +67,12 @@ const PagesPageIdTabsIndexRoute = PagesPageIdTabsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PagesPageIdTabsRouteRoute,
 } as any);
+const PagesPageIdAudienceAudiencesAudienceIdRouteRoute =
+  PagesPageIdAudienceAudiencesAudienceIdRouteRouteImport.update({
+    id: '/audiences/$audienceId',
+    path: '/audiences/$audienceId',
+    getParentRoute: () => PagesPageIdAudienceRouteRoute,
+  } as any);
 const PagesPageIdTabsAudiencesIndexRoute =
   PagesPageIdTabsAudiencesIndexRouteImport.update({
     id: '/audiences/',
@@ -73,9 +81,15 @@ const PagesPageIdTabsAudiencesIndexRoute =
   } as any);
 const PagesPageIdAudienceAudiencesAudienceIdIndexRoute =
   PagesPageIdAudienceAudiencesAudienceIdIndexRouteImport.update({
-    id: '/audiences/$audienceId/',
-    path: '/audiences/$audienceId/',
-    getParentRoute: () => PagesPageIdAudienceRouteRoute,
+    id: '/',
+    path: '/',
+    getParentRoute: () => PagesPageIdAudienceAudiencesAudienceIdRouteRoute,
+  } as any);
+const PagesPageIdAudienceAudiencesAudienceIdConversationRoute =
+  PagesPageIdAudienceAudiencesAudienceIdConversationRouteImport.update({
+    id: '/conversation',
+    path: '/conversation',
+    getParentRoute: () => PagesPageIdAudienceAudiencesAudienceIdRouteRoute,
   } as any);
 
 export interface FileRoutesByFullPath {
@@ -86,7 +100,9 @@ export interface FileRoutesByFullPath {
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
   '/pages/': typeof PagesIndexRoute;
   '/pages/$pageId/': typeof PagesPageIdTabsIndexRoute;
+  '/pages/$pageId/audiences/$audienceId': typeof PagesPageIdAudienceAudiencesAudienceIdRouteRouteWithChildren;
   '/pages/$pageId/audiences/': typeof PagesPageIdTabsAudiencesIndexRoute;
+  '/pages/$pageId/audiences/$audienceId/conversation': typeof PagesPageIdAudienceAudiencesAudienceIdConversationRoute;
   '/pages/$pageId/audiences/$audienceId/': typeof PagesPageIdAudienceAudiencesAudienceIdIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -96,6 +112,7 @@ export interface FileRoutesByTo {
   '/pages/$pageId': typeof PagesPageIdTabsIndexRoute;
   '/pages': typeof PagesIndexRoute;
   '/pages/$pageId/audiences': typeof PagesPageIdTabsAudiencesIndexRoute;
+  '/pages/$pageId/audiences/$audienceId/conversation': typeof PagesPageIdAudienceAudiencesAudienceIdConversationRoute;
   '/pages/$pageId/audiences/$audienceId': typeof PagesPageIdAudienceAudiencesAudienceIdIndexRoute;
 }
 export interface FileRoutesById {
@@ -109,7 +126,9 @@ export interface FileRoutesById {
   '/pages/$pageId/_audience': typeof PagesPageIdAudienceRouteRouteWithChildren;
   '/pages/$pageId/_tabs': typeof PagesPageIdTabsRouteRouteWithChildren;
   '/pages/$pageId/_tabs/': typeof PagesPageIdTabsIndexRoute;
+  '/pages/$pageId/_audience/audiences/$audienceId': typeof PagesPageIdAudienceAudiencesAudienceIdRouteRouteWithChildren;
   '/pages/$pageId/_tabs/audiences/': typeof PagesPageIdTabsAudiencesIndexRoute;
+  '/pages/$pageId/_audience/audiences/$audienceId/conversation': typeof PagesPageIdAudienceAudiencesAudienceIdConversationRoute;
   '/pages/$pageId/_audience/audiences/$audienceId/': typeof PagesPageIdAudienceAudiencesAudienceIdIndexRoute;
 }
 export interface FileRouteTypes {
@@ -122,7 +141,9 @@ export interface FileRouteTypes {
     | '/pages/$pageId'
     | '/pages/'
     | '/pages/$pageId/'
+    | '/pages/$pageId/audiences/$audienceId'
     | '/pages/$pageId/audiences/'
+    | '/pages/$pageId/audiences/$audienceId/conversation'
     | '/pages/$pageId/audiences/$audienceId/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -132,6 +153,7 @@ export interface FileRouteTypes {
     | '/pages/$pageId'
     | '/pages'
     | '/pages/$pageId/audiences'
+    | '/pages/$pageId/audiences/$audienceId/conversation'
     | '/pages/$pageId/audiences/$audienceId';
   id:
     | '__root__'
@@ -144,7 +166,9 @@ export interface FileRouteTypes {
     | '/pages/$pageId/_audience'
     | '/pages/$pageId/_tabs'
     | '/pages/$pageId/_tabs/'
+    | '/pages/$pageId/_audience/audiences/$audienceId'
     | '/pages/$pageId/_tabs/audiences/'
+    | '/pages/$pageId/_audience/audiences/$audienceId/conversation'
     | '/pages/$pageId/_audience/audiences/$audienceId/';
   fileRoutesById: FileRoutesById;
 }
@@ -220,6 +244,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PagesPageIdTabsIndexRouteImport;
       parentRoute: typeof PagesPageIdTabsRouteRoute;
     };
+    '/pages/$pageId/_audience/audiences/$audienceId': {
+      id: '/pages/$pageId/_audience/audiences/$audienceId';
+      path: '/audiences/$audienceId';
+      fullPath: '/pages/$pageId/audiences/$audienceId';
+      preLoaderRoute: typeof PagesPageIdAudienceAudiencesAudienceIdRouteRouteImport;
+      parentRoute: typeof PagesPageIdAudienceRouteRoute;
+    };
     '/pages/$pageId/_tabs/audiences/': {
       id: '/pages/$pageId/_tabs/audiences/';
       path: '/audiences';
@@ -229,22 +260,47 @@ declare module '@tanstack/react-router' {
     };
     '/pages/$pageId/_audience/audiences/$audienceId/': {
       id: '/pages/$pageId/_audience/audiences/$audienceId/';
-      path: '/audiences/$audienceId';
+      path: '/';
       fullPath: '/pages/$pageId/audiences/$audienceId/';
       preLoaderRoute: typeof PagesPageIdAudienceAudiencesAudienceIdIndexRouteImport;
-      parentRoute: typeof PagesPageIdAudienceRouteRoute;
+      parentRoute: typeof PagesPageIdAudienceAudiencesAudienceIdRouteRoute;
+    };
+    '/pages/$pageId/_audience/audiences/$audienceId/conversation': {
+      id: '/pages/$pageId/_audience/audiences/$audienceId/conversation';
+      path: '/conversation';
+      fullPath: '/pages/$pageId/audiences/$audienceId/conversation';
+      preLoaderRoute: typeof PagesPageIdAudienceAudiencesAudienceIdConversationRouteImport;
+      parentRoute: typeof PagesPageIdAudienceAudiencesAudienceIdRouteRoute;
     };
   }
 }
 
-interface PagesPageIdAudienceRouteRouteChildren {
+interface PagesPageIdAudienceAudiencesAudienceIdRouteRouteChildren {
+  PagesPageIdAudienceAudiencesAudienceIdConversationRoute: typeof PagesPageIdAudienceAudiencesAudienceIdConversationRoute;
   PagesPageIdAudienceAudiencesAudienceIdIndexRoute: typeof PagesPageIdAudienceAudiencesAudienceIdIndexRoute;
+}
+
+const PagesPageIdAudienceAudiencesAudienceIdRouteRouteChildren: PagesPageIdAudienceAudiencesAudienceIdRouteRouteChildren =
+  {
+    PagesPageIdAudienceAudiencesAudienceIdConversationRoute:
+      PagesPageIdAudienceAudiencesAudienceIdConversationRoute,
+    PagesPageIdAudienceAudiencesAudienceIdIndexRoute:
+      PagesPageIdAudienceAudiencesAudienceIdIndexRoute,
+  };
+
+const PagesPageIdAudienceAudiencesAudienceIdRouteRouteWithChildren =
+  PagesPageIdAudienceAudiencesAudienceIdRouteRoute._addFileChildren(
+    PagesPageIdAudienceAudiencesAudienceIdRouteRouteChildren,
+  );
+
+interface PagesPageIdAudienceRouteRouteChildren {
+  PagesPageIdAudienceAudiencesAudienceIdRouteRoute: typeof PagesPageIdAudienceAudiencesAudienceIdRouteRouteWithChildren;
 }
 
 const PagesPageIdAudienceRouteRouteChildren: PagesPageIdAudienceRouteRouteChildren =
   {
-    PagesPageIdAudienceAudiencesAudienceIdIndexRoute:
-      PagesPageIdAudienceAudiencesAudienceIdIndexRoute,
+    PagesPageIdAudienceAudiencesAudienceIdRouteRoute:
+      PagesPageIdAudienceAudiencesAudienceIdRouteRouteWithChildren,
   };
 
 const PagesPageIdAudienceRouteRouteWithChildren =

@@ -29,6 +29,11 @@ export const screens: readonly Screen[] = [
     route: '/pages/$pageId/audiences/$audienceId',
     path: ({ pageId, audienceId }) => `/pages/${pageId}/audiences/${audienceId}`,
   },
+  {
+    name: 'conversation',
+    route: '/pages/$pageId/audiences/$audienceId/conversation',
+    path: ({ pageId, audienceId }) => `/pages/${pageId}/audiences/${audienceId}/conversation`,
+  },
   { name: 'webhooks', route: '/webhooks', path: () => '/webhooks' },
 ];
 

@@ -47,7 +47,12 @@ export function LongText({ text, of, clip, code = false, small = false }: LongTe
         ))}
       </Whole>
       {long && (
-        <Button variant="quiet" className="-ml-3 mt-1" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        <Button
+          variant="quiet"
+          className="-ml-3 mt-1 h-auto! min-h-11 max-w-full py-1 text-start whitespace-normal! md:min-h-8"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
           {whole ? `Show less of the ${of}` : `Show all ${formatNumber(text.length)} characters of the ${of}`}
         </Button>
       )}

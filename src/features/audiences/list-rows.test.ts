@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { nextPause } from '#src/api/repeated-read.ts';
 import { endedSentence, endedVersions } from './ended-versions.ts';
 import { exportAudiences } from './list-export.ts';
 import { audienceRows, audienceTitle } from './list-rows.ts';
 import { nothingSelected, selectAll, selectRange, toggleSelected } from './list-selection.ts';
-import { nextPause } from './refresh-pace.ts';
 
 const rowOf = (audience: AudienceAnswer) => {
   const [row] = audienceRows([audience]);

@@ -7,6 +7,7 @@ import { audienceRows } from '#src/features/audiences/list-rows.ts';
 import { isWorking } from '#src/features/audiences/stuck.ts';
 import { useEndedVersions } from '#src/features/audiences/use-ended-versions.ts';
 import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
@@ -14,6 +15,7 @@ import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { AudienceHeader } from './audience-header.tsx';
 import { shortName } from './audience-name.tsx';
 import { AudienceSearch } from './audience-search.tsx';
+import { AudienceTabs } from './audience-tabs.tsx';
 import { AudienceVersions } from './audience-versions.tsx';
 import { type KnownAudience, useAudience } from './use-audience.ts';
 
@@ -21,7 +23,7 @@ const loadDetails = () => import('#src/features/audiences/details/details-panel.
 const DetailsPanel = lazy(() => loadDetails().then((module) => ({ default: module.DetailsPanel })));
 
 /** The audience as the screen shows it. */
-type ShownAudience = {
+export type ShownAudience = {
   readonly audience: AudienceAnswer;
   readonly name: string;
   /** When it was read last: epoch milliseconds. */
@@ -36,11 +38,13 @@ type AudienceScreenProps = {
   /** Whether the address asks for the panel with every field (`?panel=details`). */
   detailsOpen: boolean;
   onDetails: (open: boolean) => void;
-  /** The editor, which stands below. */
-  editor: (shown: ShownAudience) => ReactNode;
+  /** Which of its screens this is. */
+  tab: 'editor' | 'conversation';
+  /** What stands under the tabs. */
+  children: (shown: ShownAudience) => ReactNode;
 };
 
-/** One audience: what it is called, where it stands, what became of its versions, and its editor. */
+/** One audience: what it is called, where it stands, and one of its screens; with the editor what became of its versions. */
 export function AudienceScreen(props: AudienceScreenProps) {
   const known = useAudience(props.pageId, props.audienceId);
   // A later reading of the list may not bring it any more: what was typed into its form stays all the same.
@@ -58,7 +62,7 @@ type FoundAudienceProps = AudienceScreenProps & {
 };
 
 function FoundAudience(props: FoundAudienceProps) {
-  const { pageId, audienceId, detailsOpen, onDetails, editor, known, audience, walk } = props;
+  const { pageId, audienceId, detailsOpen, onDetails, tab, children, known, audience, walk } = props;
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? [];
   const wanted = useCallback((other: AudienceAnswer) => isAudience(audienceId)(other), [audienceId]);
   const { refused, resume } = useStatusRefresh(pageId, isWorking(audience) && walk.state !== 'walking', wanted);
@@ -69,7 +73,7 @@ function FoundAudience(props: FoundAudienceProps) {
   const failure = known.error ?? refused;
   return (
     <>
-      <title>{`${ended > 0 ? `(${ended.toLocaleString()}) ` : ''}${shortName(audience, audienceId)} – Audience – Facet`}</title>
+      <title>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tab === 'editor' ? 'Audience' : 'Conversation'} – Facet`}</title>
       <AudienceHeader
         pageId={pageId}
         audienceId={audienceId}
@@ -102,10 +106,13 @@ function FoundAudience(props: FoundAudienceProps) {
           </Notice>
         </div>
       )}
-      <div className="mx-4 border-t border-line pt-5 md:mx-6">
-        <AudienceVersions audience={audience} items={walk.items} />
-      </div>
-      {editor({ audience, name: shortName(audience, audienceId), readAt: known.readAt, audiences: walk.items })}
+      <AudienceTabs pageId={pageId} audienceId={audienceId} />
+      {tab === 'editor' && (
+        <div className="mx-4 pt-5 md:mx-6">
+          <AudienceVersions audience={audience} items={walk.items} />
+        </div>
+      )}
+      {children({ audience, name: shortName(audience, audienceId), readAt: known.readAt, audiences: walk.items })}
       {detailsOpen && (
         <Suspense fallback={null}>
           <DetailsPanel

@@ -1,19 +1,14 @@
-import { createFileRoute, useParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { audienceQueries, isAudience } from '#src/api/audiences.ts';
 import { AudienceScreen } from '#src/features/audiences/audience/audience-screen.tsx';
-
-// It looks into the list of audiences, whose code the first screen need not carry.
-const AudienceCrumb = lazy(() =>
-  import('#src/features/audiences/audience/audience-name.tsx').then((module) => ({ default: module.AudienceCrumb })),
-);
 
 // What it shares with other screens' dialogs stays out of those screens.
 const loadEditor = () => import('#src/features/editor/audience-editor.tsx');
 const AudienceEditor = lazy(() => loadEditor().then((module) => ({ default: module.AudienceEditor })));
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/')({
-  staticData: { kind: 'Audience', crumb: Crumb },
+  staticData: { kind: 'Audience' },
   // The panel changes what is shown, not what was read.
   shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context: { queryClient }, params: { pageId, audienceId } }) => {
@@ -28,11 +23,6 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
   codeSplitGroupings: [['loader', 'component']],
 });
 
-function Crumb() {
-  const { pageId = '', audienceId = '' } = useParams({ strict: false });
-  return <AudienceCrumb pageId={pageId} audienceId={audienceId} />;
-}
-
 function Audience() {
   const { pageId, audienceId } = Route.useParams();
   const { panel } = Route.useSearch();
@@ -46,11 +36,13 @@ function Audience() {
       onDetails={(open) =>
         void navigate({ search: (before) => ({ ...before, panel: open ? 'details' : undefined }), resetScroll: false })
       }
-      editor={(known) => (
+      tab="editor"
+    >
+      {(known) => (
         <Suspense fallback={null}>
           <AudienceEditor pageId={pageId} audienceId={audienceId} {...known} />
         </Suspense>
       )}
-    />
+    </AudienceScreen>
   );
 }

@@ -1,0 +1,253 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { siteConfigQuery } from '#src/api/site-config.ts';
+import { countOf } from '#src/lib/text.ts';
+import { Empty } from '#src/ui/empty.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { ShowHidden } from '#src/ui/hidden-characters.tsx';
+import { useShortcut } from '#src/ui/shortcuts.ts';
+import { StaleMark } from '#src/ui/stale-mark.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { ConversationSkeleton } from './conversation-skeleton.tsx';
+import { filterOf, findIn, stepFrom, stepsOf } from './core/find.ts';
+import type { ConversationRead, Timeline, TimelineEntry } from './core/timeline.ts';
+import { createFolds, FoldsOfThread } from './folds.ts';
+import { GeneratingBar } from './generating-bar.tsx';
+import { InterruptButton } from './interrupt/interrupt-button.tsx';
+import { InterruptNotice } from './interrupt/interrupt-notice.tsx';
+import { ConversationRail } from './rail.tsx';
+import { RestoreButton } from './restore/restore-button.tsx';
+import { Thread } from './thread.tsx';
+import { type ConversationSearch, ThreadToolbar } from './thread-toolbar.tsx';
+import { type KnownConversation, useConversation } from './use-conversation.ts';
+
+/** A restore that was asked for. */
+export type AskedRestore = {
+  readonly messageId: string;
+  /** The conversation as it is on screen. */
+  readonly conversation: ConversationRead;
+  readonly onRestored: (messageId: string | undefined) => void;
+  readonly onClose: () => void;
+};
+
+type ConversationScreenProps = {
+  pageId: string;
+  audienceId: string;
+  audience: AudienceAnswer;
+  name: string;
+  search: ConversationSearch;
+  onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
+  /** Takes a proposed value over into the editor's draft and goes there. */
+  onUse: (field: string, value: string) => Promise<void>;
+  /** The pointer or the focus is on the way to a restore. */
+  onRestoreIntent: () => void;
+  /** The question before a restore. What it takes to take one back belongs to the editor: the route brings the two together. */
+  restore: (asked: AskedRestore) => ReactNode;
+};
+
+/** What was said and done about one audience: the thread, what is being written now, and what the agent proposes. */
+export function ConversationScreen(props: ConversationScreenProps) {
+  const { pageId, audienceId, audience } = props;
+  const { known, error, readAt, fetching, retry } = useConversation(pageId, audienceId, audience.status);
+  if (known === undefined) {
+    return error === undefined ? (
+      <ConversationSkeleton />
+    ) : (
+      <ErrorPanel
+        title="The conversation could not be read"
+        reason={error.message}
+        details={error.details()}
+        onRetry={retry}
+        retrying={fetching}
+      />
+    );
+  }
+  return (
+    <>
+      {error !== undefined && (
+        <div className="px-4 pt-2 md:px-6">
+          <StaleMark readAt={readAt} reason={error.message} retrying={fetching} onRetry={retry} />
+        </div>
+      )}
+      <KnownThread {...props} known={known} />
+    </>
+  );
+}
+
+function KnownThread(props: ConversationScreenProps & { known: KnownConversation }) {
+  const { pageId, audienceId, name, search, onSearch, onUse, onRestoreIntent, restore, known } = props;
+  const { answer, timeline, generating } = known;
+  const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
+  const [folds] = useState(createFolds);
+  const [hiddenShown, setHiddenShown] = useState(false);
+  const [restoring, setRestoring] = useState<string>();
+  const { show, q } = search;
+
+  const entries = useMemo(
+    () => (show === undefined ? timeline : timeline.filter((entry) => filterOf(entry, show))),
+    [timeline, show],
+  );
+  const wanted = useDeferredValue(q ?? '');
+  const foundAt = useMemo(() => [...new Set(findIn(entries, wanted).map(({ index }) => index))], [entries, wanted]);
+  const chosen = timeline.find(({ key }) => key === search.message);
+
+  const choose = (index: number | undefined, none: string) => {
+    const next = index === undefined ? undefined : timeline[index];
+    if (next === undefined) showToast({ tone: 'notice', text: none });
+    else onSearch({ message: next.key }, { replace: true });
+  };
+  const stepThroughFound = (by: 1 | -1) =>
+    choose(stepFrom(foundAt, chosen?.index, by) ?? (by === 1 ? foundAt[0] : foundAt.at(-1)), 'It is found nowhere.');
+  const stepThroughEvents = (by: 1 | -1) => {
+    const { changes, errors, snapshots } = stepsOf(entries);
+    const places = [...new Set([...changes, ...errors, ...snapshots])].sort((one, other) => one - other);
+    choose(
+      stepFrom(places, chosen?.index, by),
+      by === 1 ? 'There is no later change, error or snapshot.' : 'There is no earlier change, error or snapshot.',
+    );
+  };
+  useShortcut({
+    keys: 'j',
+    label: 'Next change, error or snapshot',
+    group: 'In a conversation',
+    run: () => stepThroughEvents(1),
+  });
+  useShortcut({
+    keys: 'k',
+    label: 'Change, error or snapshot before',
+    group: 'In a conversation',
+    run: () => stepThroughEvents(-1),
+  });
+  useShortcut({
+    keys: 'n',
+    label: 'Next message that was found',
+    group: 'In a conversation',
+    run: () => stepThroughFound(1),
+  });
+  useShortcut({
+    keys: 'p',
+    label: 'Message before that was found',
+    group: 'In a conversation',
+    run: () => stepThroughFound(-1),
+  });
+
+  const restoreOf = useCallback(
+    (entry: TimelineEntry): ReactNode =>
+      entry.hasSnapshot && entry.messageId !== undefined ? (
+        <RestoreButton
+          messageId={entry.messageId}
+          of={`to message ${(entry.index + 1).toLocaleString()}`}
+          onPress={setRestoring}
+          onIntent={onRestoreIntent}
+        />
+      ) : undefined,
+    [onRestoreIntent],
+  );
+
+  async function exportAs(form: 'markdown' | 'json') {
+    const { exportConversation } = await import('./export-conversation.ts');
+    exportConversation(answer, name, form);
+  }
+
+  return (
+    <FoldsOfThread value={folds}>
+      <ShowHidden value={hiddenShown}>
+        <ThreadToolbar
+          search={search}
+          onSearch={onSearch}
+          found={{ count: foundAt.length, at: chosen === undefined ? 0 : foundAt.indexOf(chosen.index) + 1 }}
+          onStep={stepThroughFound}
+          onFold={folds.setAll}
+          hiddenShown={hiddenShown}
+          onHidden={setHiddenShown}
+          onExport={(form) =>
+            exportAs(form).catch(() => showToast({ tone: 'bad', text: 'The export could not be loaded.' }))
+          }
+          count={
+            show === undefined
+              ? countOf(timeline.length, 'message')
+              : `${entries.length.toLocaleString()} of ${countOf(timeline.length, 'message')}`
+          }
+        />
+        <div className="mx-4 gap-x-12 md:mx-6 lg:grid lg:grid-cols-[minmax(0,760px)_minmax(0,320px)]">
+          <aside
+            aria-label="About the conversation"
+            className="min-w-0 pt-4 pb-6 lg:order-2 lg:sticky lg:top-28 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto"
+          >
+            <ConversationRail conversation={answer} onUse={onUse} />
+          </aside>
+          <section aria-label="Thread" className="min-w-0 pt-2 lg:order-1">
+            {entries.length === 0 ? (
+              <NoMessages all={timeline.length} />
+            ) : (
+              <Thread
+                entries={entries}
+                imageHosts={imageHosts}
+                growing={generating.message}
+                chosen={chosen?.key}
+                restoreOf={restoreOf}
+              />
+            )}
+            {/* Where the reader looks when it is pressed, however long the thread is. */}
+            <div className="sticky bottom-3 z-10 empty:hidden">
+              <InterruptNotice pageId={pageId} audienceId={audienceId} />
+              <GeneratingBar
+                generating={generating}
+                stop={
+                  <InterruptButton
+                    pageId={pageId}
+                    audienceId={audienceId}
+                    visibleText={() => generating.message?.body.text ?? ''}
+                  />
+                }
+              />
+            </div>
+            <Announcement timeline={timeline} writing={generating.generating} />
+          </section>
+        </div>
+        {restoring !== undefined &&
+          restore({
+            messageId: restoring,
+            conversation: answer,
+            onRestored: (messageId) => {
+              if (messageId !== undefined) onSearch({ message: messageId }, { replace: true });
+            },
+            onClose: () => setRestoring(undefined),
+          })}
+      </ShowHidden>
+    </FoldsOfThread>
+  );
+}
+
+const noHosts: readonly string[] = [];
+
+function NoMessages({ all }: { all: number }) {
+  return all === 0 ? (
+    <Empty title="Nothing was said yet">
+      The agent answers when the audience’s supplementary context is saved in the editor. The service has no request to
+      send it a message.
+    </Empty>
+  ) : (
+    <Empty title="No message of this kind">None of the {countOf(all, 'message')} is shown by this filter.</Empty>
+  );
+}
+
+/** Says to a screen reader, once, that a message came and when the agent begins and ends: not each word of it. */
+function Announcement({ timeline, writing }: { timeline: Timeline; writing: boolean }) {
+  const [told, setTold] = useState({ count: timeline.length, writing, words: '' });
+  if (told.count !== timeline.length || told.writing !== writing) {
+    const came = timeline.length - told.count;
+    const words = [
+      came > 0 ? `${countOf(came, 'new message')}.` : '',
+      writing && !told.writing ? 'The agent is writing.' : '',
+      !writing && told.writing ? 'The agent has stopped writing.' : '',
+    ];
+    setTold({ count: timeline.length, writing, words: words.filter(Boolean).join(' ') });
+  }
+  return (
+    <p role="status" className="sr-only">
+      {told.words}
+    </p>
+  );
+}

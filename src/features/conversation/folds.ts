@@ -1,0 +1,47 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+/** What of a thread is unfolded. It is kept outside the rows: a row that scrolls out of sight and back is as it was left. */
+export type Folds = {
+  readonly isOpen: (id: string) => boolean;
+  readonly toggle: (id: string) => void;
+  /** Folds or unfolds everything, also what was never in sight. */
+  readonly setAll: (open: boolean) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+/** Everything is folded at first. */
+export function createFolds(): Folds {
+  let all = false;
+  let others: ReadonlySet<string> = new Set();
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    isOpen: (id) => all !== others.has(id),
+    toggle(id) {
+      const next = new Set(others);
+      if (!next.delete(id)) next.add(id);
+      others = next;
+      tell();
+    },
+    setAll(open) {
+      all = open;
+      others = new Set();
+      tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const FoldsOfThread = createContext<Folds>(createFolds());
+
+/** Whether one thing is unfolded, and how to turn that round. */
+export function useFold(id: string): readonly [open: boolean, toggle: () => void] {
+  const folds = useContext(FoldsOfThread);
+  const open = useSyncExternalStore(folds.subscribe, () => folds.isOpen(id));
+  return [open, () => folds.toggle(id)];
+}

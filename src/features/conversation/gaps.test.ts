@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { gapBetween } from './gaps.ts';
+
+const hour = 3_600_000;
+
+test('a silence of an hour or more is told, a shorter one is not', () => {
+  expect(gapBetween(0, hour - 1)).toBeUndefined();
+  expect(gapBetween(0, hour)).toBe('1 hour later');
+  expect(gapBetween(0, 47 * hour)).toBe('47 hours later');
+  expect(gapBetween(0, 72 * hour)).toBe('3 days later');
+});
+
+test('a time that runs backwards is told, an unknown one is not', () => {
+  expect(gapBetween(5 * hour, 0)).toBe('Dated 5 hours earlier than the message above');
+  expect(gapBetween(10 * 60_000, 0)).toBe('Dated earlier than the message above');
+  expect(gapBetween(undefined, hour)).toBeUndefined();
+});

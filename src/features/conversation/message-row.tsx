@@ -1,0 +1,155 @@
+import { memo, type ReactNode } from 'react';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { cx } from '#src/lib/class-names.ts';
+import { hasHiddenCharacters } from '#src/lib/hidden-characters.ts';
+import { isBlank } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { RawValue } from '#src/ui/raw-value.tsx';
+import { Sign } from '#src/ui/sign.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { ChangeCard } from './change-card.tsx';
+import type { TimelineEntry } from './core/timeline.ts';
+import { Fold } from './fold.tsx';
+import { MessageText } from './message-text.tsx';
+import { ToolCalls } from './tool-calls.tsx';
+
+const roles: ReadonlyMap<string, string> = new Map([
+  ['user', 'Person'],
+  ['assistant', 'Agent'],
+  ['system', 'System'],
+]);
+
+/** Who speaks, in words; undefined for a role that the contract does not name. */
+export function roleWord(role: string | undefined): string | undefined {
+  return role === undefined ? 'Nobody named' : roles.get(role);
+}
+
+type MessageRowProps = {
+  entry: TimelineEntry;
+  imageHosts: readonly string[];
+  /** It is being written. */
+  growing: boolean;
+  /** It is the one that the address names, or that the keys have reached. */
+  chosen: boolean;
+  /** What stands beside a message with a snapshot: the way back to it. */
+  restoreOf: (entry: TimelineEntry) => ReactNode;
+};
+
+/** One message: who and when, what the agent thought and did, what it says, and what it changed. */
+export const MessageRow = memo(function MessageRow({ entry, imageHosts, growing, chosen, restoreOf }: MessageRowProps) {
+  const { key, body, message, role, toolCalls, changes } = entry;
+  const isPerson = role === 'user';
+  const empty = isBlank(body.text) && toolCalls.length === 0 && changes.length === 0 && body.parts.length === 0;
+  return (
+    <article
+      aria-label={`Message ${(entry.index + 1).toLocaleString()}`}
+      className={cx(
+        'relative grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 rounded-control py-3 pr-3 pl-1',
+        chosen && 'bg-accent-wash',
+      )}
+    >
+      <Spine entry={entry} />
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <Head entry={entry} growing={growing} restore={restoreOf(entry)} />
+        {message.reasoning !== undefined && !isBlank(message.reasoning) && (
+          <Fold id={`${key} reasoning`} summary="Reasoning">
+            <div className="text-13 text-ink-muted">
+              <MessageText text={message.reasoning} imageHosts={imageHosts} />
+            </div>
+          </Fold>
+        )}
+        <ToolCalls of={key} calls={toolCalls} />
+        {!isBlank(body.text) && (
+          <div className={cx('text-14', isPerson && 'rounded-control bg-paper-sunken px-3 py-2.5')}>
+            <MessageText text={body.text} imageHosts={imageHosts} />
+          </div>
+        )}
+        {empty && (
+          <p className="text-13 text-ink-muted">{growing ? 'Nothing is written yet.' : 'The message is empty.'}</p>
+        )}
+        {body.other !== undefined && (
+          <Fold id={`${key} other`} summary="The service sent another text as well, in content">
+            <MessageText text={body.other} imageHosts={imageHosts} />
+          </Fold>
+        )}
+        {body.parts.map((part, index) => (
+          <Fold
+            key={`part-${index.toString()}`}
+            id={`${key} part ${index}`}
+            summary={
+              <>
+                Part <RawValue value={part.type} />
+              </>
+            }
+          >
+            <MessageText text={part.text} imageHosts={imageHosts} />
+          </Fold>
+        ))}
+        {changes.map((change, index) => (
+          <ChangeCard key={change.changeId ?? `change-${index.toString()}`} change={change} />
+        ))}
+      </div>
+    </article>
+  );
+});
+
+/** A line through the thread, with a mark where a snapshot was kept. */
+function Spine({ entry }: { entry: TimelineEntry }) {
+  return (
+    <div aria-hidden="true" className="relative flex justify-center">
+      <span className="absolute -inset-y-3 w-px bg-line" />
+      {(entry.hasSnapshot || entry.isLive) && (
+        <span className="relative mt-1.5 h-fit bg-paper py-0.5">
+          <Sign kind={entry.isLive ? 'live' : 'overridden'} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+type HeadProps = { entry: TimelineEntry; growing: boolean; restore: ReactNode };
+
+function Head({ entry, growing, restore }: HeadProps) {
+  const { role, message, messageId, body } = entry;
+  const word = roleWord(role);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-muted">
+      <span className="text-13 font-semibold text-ink">{word ?? <RawValue value={role ?? ''} />}</span>
+      <Time value={readTimestamp(message.timestamp)} none="no time" />
+      {entry.isLive && <span className="font-medium text-good">Live</span>}
+      {entry.hasSnapshot && <span>Snapshot</span>}
+      {entry.isInterrupted && (
+        <span className="inline-flex items-center gap-1 text-bad">
+          <Sign kind="failed" />
+          Interrupted
+        </span>
+      )}
+      {growing && (
+        <span className="inline-flex items-center gap-1 text-accent">
+          <Sign kind="running" />
+          Being written
+        </span>
+      )}
+      {hasHiddenCharacters(body.text) && <span className="text-notice">Holds hidden characters</span>}
+      <span className="ml-auto inline-flex items-center gap-1">
+        {restore}
+        {!isBlank(body.text) && <CopyButton text={body.text} label="Copy the message" className="-my-1 inline-flex" />}
+        {messageId !== undefined && (
+          <TextLink
+            to="."
+            search={(before: object) => ({ ...before, message: messageId })}
+            replace
+            resetScroll={false}
+            aria-label={`Link to message ${(entry.index + 1).toLocaleString()}`}
+            className="inline-flex size-11 items-center justify-center md:size-8"
+          >
+            #
+          </TextLink>
+        )}
+        {messageId === undefined && <BidiText text="no id" />}
+      </span>
+    </div>
+  );
+}

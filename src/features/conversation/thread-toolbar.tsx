@@ -1,0 +1,114 @@
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { ListSearch } from '#src/ui/list-search.tsx';
+import { Menu } from '#src/ui/menu.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { Toolbar } from '#src/ui/toolbar.tsx';
+import { type EntryFilter, entryFilters } from './core/find.ts';
+
+/** What the address holds of a conversation (interfaces.md). */
+export type ConversationSearch = {
+  /** The chosen message's id. */
+  readonly message?: string | undefined;
+  /** What is looked for in the thread. */
+  readonly q?: string | undefined;
+  /** What the thread is narrowed to. */
+  readonly show?: EntryFilter | undefined;
+};
+
+const filterWords: Record<EntryFilter, string> = {
+  changes: 'With changes',
+  errors: 'With errors',
+  tools: 'With steps',
+  snapshots: 'With a snapshot',
+};
+
+type ThreadToolbarProps = {
+  search: ConversationSearch;
+  onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
+  /** How many messages hold what is looked for, and which of them is chosen, from 1; 0 for none of them. */
+  found: { readonly count: number; readonly at: number };
+  onStep: (by: 1 | -1) => void;
+  onFold: (open: boolean) => void;
+  hiddenShown: boolean;
+  onHidden: (shown: boolean) => void;
+  onExport: (form: 'markdown' | 'json') => void;
+  /** "1,204 messages", "12 of 1,204 messages". */
+  count: string;
+};
+
+/** Find, filter, fold, and take away: the bar over the thread. */
+export function ThreadToolbar(props: ThreadToolbarProps) {
+  const { search, onSearch, found, onStep, onFold, hiddenShown, onHidden, onExport, count } = props;
+  return (
+    <Toolbar
+      end={
+        <>
+          <span className="tabular-nums">{count}</span>
+          <Menu
+            label="The thread"
+            items={[
+              { label: 'Unfold everything', onSelect: () => onFold(true) },
+              { label: 'Fold everything', onSelect: () => onFold(false) },
+              'separator',
+              { label: 'Export as Markdown', icon: 'download', onSelect: () => onExport('markdown') },
+              { label: 'Export as JSON', icon: 'download', onSelect: () => onExport('json') },
+            ]}
+          />
+        </>
+      }
+    >
+      <ListSearch
+        label="Find in the thread"
+        q={search.q}
+        onChange={(q, goesOn) => onSearch({ q }, { replace: goesOn })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
+        }}
+      />
+      {search.q !== undefined && (
+        <span className="inline-flex items-center gap-1 text-13 text-ink-muted">
+          <span role="status" className="tabular-nums">
+            {found.count === 0 ? 'Not found' : `${found.at.toLocaleString()} of ${found.count.toLocaleString()}`}
+          </span>
+          <IconButton
+            label="Message before that holds it"
+            icon="arrow-up"
+            disabledReason={found.count === 0 ? 'It is found nowhere.' : undefined}
+            onClick={() => onStep(-1)}
+          />
+          <IconButton
+            label="Next message that holds it"
+            icon="arrow-down"
+            disabledReason={found.count === 0 ? 'It is found nowhere.' : undefined}
+            onClick={() => onStep(1)}
+          />
+        </span>
+      )}
+      <Select
+        aria-label="Messages shown"
+        value={search.show ?? ''}
+        onChange={(event) =>
+          onSearch({ show: entryFilters.find((each) => each === event.target.value) }, { replace: false })
+        }
+      >
+        <option value="">All messages</option>
+        {entryFilters.map((each) => (
+          <option key={each} value={each}>
+            {filterWords[each]}
+          </option>
+        ))}
+      </Select>
+      {search.show !== undefined && (
+        <Button variant="quiet" onClick={() => onSearch({ show: undefined }, { replace: false })}>
+          Show all
+        </Button>
+      )}
+      <Checkbox
+        label="Show hidden characters"
+        checked={hiddenShown}
+        onChange={(event) => onHidden(event.target.checked)}
+      />
+    </Toolbar>
+  );
+}

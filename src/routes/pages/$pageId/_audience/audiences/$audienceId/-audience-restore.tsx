@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { RestoreDialog, type RestoreDialogProps } from '#src/features/conversation/restore/restore-dialog.tsx';
+import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
+import { type AudienceValues, isEditorField, valuesOf } from '#src/features/editor/core/audience-values.ts';
+import { labelOf } from '#src/features/editor/form/editor-groups.ts';
+
+type AudienceRestoreProps = { audience: AudienceAnswer } & Omit<
+  RestoreDialogProps<AudienceValues>,
+  'plan' | 'labelOf' | 'isWritable'
+>;
+
+/** The question before a restore, which takes itself back by the way in which the editor writes. Loads with the first press. */
+export function AudienceRestore({ audience, ...rest }: AudienceRestoreProps) {
+  const client = useQueryClient();
+  const { pageId, audienceId } = rest;
+  const plan = useMemo(
+    () => audiencePlan(client, pageId, audienceId, { assumed: () => valuesOf(audience) }),
+    [client, pageId, audienceId, audience],
+  );
+  return <RestoreDialog {...rest} plan={plan} labelOf={labelOf} isWritable={isEditorField} />;
+}

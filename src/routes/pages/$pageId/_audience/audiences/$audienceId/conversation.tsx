@@ -1,0 +1,80 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import * as z from 'zod/mini';
+import { audienceQueries } from '#src/api/audiences.ts';
+import { conversationQueries } from '#src/api/conversations.ts';
+import { AudienceScreen, type ShownAudience } from '#src/features/audiences/audience/audience-screen.tsx';
+import { ConversationScreen } from '#src/features/conversation/conversation-screen.tsx';
+
+const loadRestore = () => import('./-audience-restore.tsx');
+/** A failed fetch is met again, and reported, at the press. */
+const preloadRestore = () => void loadRestore().catch(() => undefined);
+const AudienceRestore = lazy(() => loadRestore().then((module) => ({ default: module.AudienceRestore })));
+
+const text = z.catch(z.optional(z.string()), undefined);
+const search = z.object({
+  message: text,
+  q: text,
+  show: z.catch(z.optional(z.enum(['changes', 'errors', 'tools', 'snapshots'])), undefined),
+});
+
+export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/conversation')({
+  validateSearch: search,
+  staticData: { kind: 'Conversation' },
+  // What is looked for changes what is shown, not what was read.
+  shouldReload: ({ cause }) => cause !== 'stay',
+  loader: ({ context: { queryClient }, params: { pageId, audienceId } }) => {
+    void queryClient.prefetchQuery(audienceQueries.list(pageId));
+    void queryClient.prefetchQuery(conversationQueries.one(pageId, audienceId));
+  },
+  component: Conversation,
+  codeSplitGroupings: [['loader', 'component']],
+});
+
+function Conversation() {
+  const { pageId, audienceId } = Route.useParams();
+  const { panel } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <AudienceScreen
+      key={`${pageId} ${audienceId}`}
+      pageId={pageId}
+      audienceId={audienceId}
+      tab="conversation"
+      detailsOpen={panel === 'details'}
+      onDetails={(open) =>
+        void navigate({ search: (before) => ({ ...before, panel: open ? 'details' : undefined }), resetScroll: false })
+      }
+    >
+      {(shown) => <OfAudience pageId={pageId} audienceId={audienceId} shown={shown} />}
+    </AudienceScreen>
+  );
+}
+
+function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId: string; shown: ShownAudience }) {
+  const navigate = Route.useNavigate();
+  const { audience, name } = shown;
+  const ids = { pageId, audienceId };
+  return (
+    <ConversationScreen
+      {...ids}
+      audience={audience}
+      name={name}
+      search={Route.useSearch()}
+      onSearch={(change, { replace }) =>
+        void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false })
+      }
+      onUse={async (field, value) => {
+        const { draftFromChange } = await import('#src/features/editor/draft-from-change.ts');
+        await draftFromChange({ ...ids, audience, name, field, value });
+        await navigate({ to: '/pages/$pageId/audiences/$audienceId', params: ids });
+      }}
+      onRestoreIntent={preloadRestore}
+      restore={(asked) => (
+        <Suspense fallback={null}>
+          <AudienceRestore key={asked.messageId} {...ids} audience={audience} {...asked} />
+        </Suspense>
+      )}
+    />
+  );
+}

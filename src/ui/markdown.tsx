@@ -1,0 +1,251 @@
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import { ExternalLink } from './external-link.tsx';
+import { VisibleText } from './hidden-characters.tsx';
+import { MessagePicture } from './message-picture.tsx';
+
+type MarkdownProps = {
+  /** GitHub-flavoured Markdown from outside. */
+  text: string;
+  /** Hosts whose pictures may be shown, on a press (security.md R30). */
+  imageHosts: readonly string[];
+};
+
+/**
+ * Markdown from outside as elements. Only its structure is taken from the parser: raw HTML stays visible text, a link is one only when its address is
+ * safe, a picture is loaded on a press and from allowed hosts alone, and nothing is ever turned into markup. Headings are no headings of the screen.
+ */
+export function Markdown({ text, imageHosts }: MarkdownProps) {
+  const tokens = useMemo(() => Lexer.lex(text, { gfm: true, breaks: true }), [text]);
+  return (
+    <div className="flex min-w-0 flex-col gap-2.5 wrap-anywhere">
+      <Blocks tokens={tokens} imageHosts={imageHosts} />
+    </div>
+  );
+}
+
+type TokensProps = { tokens: readonly Token[]; imageHosts: readonly string[] };
+
+/** Tokens have their place and nothing else. */
+function Blocks({ tokens, imageHosts }: TokensProps) {
+  return tokens.map((token, index) => (
+    <Fragment key={`block-${index.toString()}`}>{block(token, imageHosts)}</Fragment>
+  ));
+}
+
+function Inline({ tokens, imageHosts }: TokensProps) {
+  return tokens.map((token, index) => (
+    <Fragment key={`inline-${index.toString()}`}>{inline(token, imageHosts)}</Fragment>
+  ));
+}
+
+function block(token: Token, imageHosts: readonly string[]): ReactNode {
+  if (!isKnown(token)) return <Raw text={token.raw} />;
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return null;
+    case 'hr':
+      return <hr className="border-line" />;
+    case 'heading':
+      return (
+        <p dir="auto" className={cx('font-semibold', token.depth <= 2 ? 'text-16' : 'text-14')}>
+          <Inline tokens={token.tokens} imageHosts={imageHosts} />
+        </p>
+      );
+    case 'code':
+      return <CodeBlock text={token.text} language={token.lang} />;
+    case 'blockquote':
+      return (
+        <blockquote className="flex flex-col gap-2 border-l-2 border-line-strong pl-3 text-ink-muted">
+          <Blocks tokens={token.tokens} imageHosts={imageHosts} />
+        </blockquote>
+      );
+    case 'list':
+      return <List list={token} imageHosts={imageHosts} />;
+    case 'table':
+      return <Table table={token} imageHosts={imageHosts} />;
+    case 'paragraph':
+      return (
+        <p dir="auto">
+          <Inline tokens={token.tokens} imageHosts={imageHosts} />
+        </p>
+      );
+    case 'html':
+      return <Raw text={token.raw} />;
+    default:
+      // A line of a list.
+      return <div>{inline(token, imageHosts)}</div>;
+  }
+}
+
+function inline(token: Token, imageHosts: readonly string[]): ReactNode {
+  if (!isKnown(token)) return <VisibleText text={token.raw} />;
+  switch (token.type) {
+    case 'br':
+      return <br />;
+    case 'strong':
+      return (
+        <strong className="font-semibold">
+          <Inline tokens={token.tokens} imageHosts={imageHosts} />
+        </strong>
+      );
+    case 'em':
+      return (
+        <em>
+          <Inline tokens={token.tokens} imageHosts={imageHosts} />
+        </em>
+      );
+    case 'del':
+      return (
+        <del>
+          <Inline tokens={token.tokens} imageHosts={imageHosts} />
+        </del>
+      );
+    case 'codespan':
+      return (
+        <code dir="auto" className="rounded-sign bg-paper-sunken px-1 font-mono text-13">
+          <VisibleText text={token.text} />
+        </code>
+      );
+    case 'link':
+      return <LinkTo link={token} imageHosts={imageHosts} />;
+    case 'image':
+      return <MessagePicture address={token.href} alt={token.text} imageHosts={imageHosts} />;
+    case 'checkbox':
+      return token.checked ? '☑ ' : '☐ ';
+    case 'text':
+      return token.tokens === undefined ? (
+        <VisibleText text={token.text} />
+      ) : (
+        <Inline tokens={token.tokens} imageHosts={imageHosts} />
+      );
+    case 'escape':
+      return <VisibleText text={token.text} />;
+    default:
+      // Blocks cannot stand in a line, and HTML is text.
+      return <VisibleText text={token.raw} />;
+  }
+}
+
+/** A parser without extensions makes no others; one that it should ever make is shown as it was written. */
+const kinds: ReadonlySet<string> = new Set<MarkedToken['type']>([
+  'blockquote',
+  'br',
+  'checkbox',
+  'code',
+  'codespan',
+  'def',
+  'del',
+  'em',
+  'escape',
+  'heading',
+  'hr',
+  'html',
+  'image',
+  'link',
+  'list',
+  'list_item',
+  'paragraph',
+  'space',
+  'strong',
+  'table',
+  'text',
+]);
+
+function isKnown(token: Token): token is MarkedToken {
+  return kinds.has(token.type);
+}
+
+function Raw({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="whitespace-pre-wrap">
+      <VisibleText text={text.trimEnd()} />
+    </p>
+  );
+}
+
+function LinkTo({ link, imageHosts }: { link: Tokens.Link; imageHosts: readonly string[] }) {
+  if (link.text === link.href) return <ExternalLink href={link.href} />;
+  const words = <Inline tokens={link.tokens} imageHosts={imageHosts} />;
+  // A picture has controls of its own, which cannot stand inside a link.
+  return holdsPicture(link.tokens) ? (
+    <>
+      {words} <ExternalLink href={link.href} />
+    </>
+  ) : (
+    <ExternalLink href={link.href}>{words}</ExternalLink>
+  );
+}
+
+function holdsPicture(tokens: readonly Token[]): boolean {
+  return tokens.some((token) => token.type === 'image' || ('tokens' in token && holdsPicture(token.tokens ?? [])));
+}
+
+function CodeBlock({ text, language }: { text: string; language: string | undefined }) {
+  return (
+    <section
+      // Long lines scroll, also for the keyboard.
+      aria-label={language === undefined || language === '' ? 'Code' : `Code, ${language.slice(0, 40)}`}
+      tabIndex={0}
+      className="overflow-x-auto rounded-control bg-paper-sunken p-3"
+    >
+      <pre dir="ltr" className="font-mono text-12 whitespace-pre">
+        <code>
+          <VisibleText text={text} />
+        </code>
+      </pre>
+    </section>
+  );
+}
+
+function List({ list, imageHosts }: { list: Tokens.List; imageHosts: readonly string[] }) {
+  const items = list.items.map((item, index) => (
+    <li key={`item-${index.toString()}`} dir="auto" className="pl-1">
+      <div className="flex flex-col gap-1.5">
+        <Blocks tokens={item.tokens} imageHosts={imageHosts} />
+      </div>
+    </li>
+  ));
+  return list.ordered ? (
+    <ol start={list.start === '' ? undefined : list.start} className="ml-5 flex list-decimal flex-col gap-1">
+      {items}
+    </ol>
+  ) : (
+    <ul className="ml-5 flex list-disc flex-col gap-1">{items}</ul>
+  );
+}
+
+function Table({ table, imageHosts }: { table: Tokens.Table; imageHosts: readonly string[] }) {
+  return (
+    <section aria-label="Table in the message" tabIndex={0} className="overflow-x-auto">
+      <table className="border-collapse text-13">
+        <thead>
+          <tr>
+            {table.header.map((cell, index) => (
+              <th
+                key={`head-${index.toString()}`}
+                dir="auto"
+                className="border border-line px-2 py-1 text-start font-semibold"
+              >
+                <Inline tokens={cell.tokens} imageHosts={imageHosts} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, rowIndex) => (
+            <tr key={`row-${rowIndex.toString()}`}>
+              {row.map((cell, index) => (
+                <td key={`cell-${index.toString()}`} dir="auto" className="border border-line px-2 py-1">
+                  <Inline tokens={cell.tokens} imageHosts={imageHosts} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
