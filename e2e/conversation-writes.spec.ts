@@ -19,7 +19,7 @@ test('a run is watched and stopped with its text kept, another one ends, and an 
   page,
   ids,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const { audienceId } = ids;
   const editor = new EditorPage(page, ids.pageId);
   const conversation = new ConversationPage(page, ids.pageId);
