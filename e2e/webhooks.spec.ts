@@ -43,8 +43,10 @@ test('pausing asks first, sends that alone, and can be undone', async ({ page, f
   const webhooks = new WebhooksPage(page);
   const colleague = new Colleague(page.request);
   await webhooks.open();
-  await webhooks.table.getByRole('switch', { name: 'Deliveries to hooks.harbourline.example' }).first().click();
-  const question = page.getByRole('alertdialog', { name: 'Pause deliveries to hooks.harbourline.example' });
+  await webhooks.table.getByRole('switch', { name: 'Deliveries to hooks.harbourline.example/crm/form-leads' }).click();
+  const question = page.getByRole('alertdialog', {
+    name: 'Pause deliveries to hooks.harbourline.example/crm/form-leads',
+  });
   await expect(question).toContainText('count them as lost');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Pause deliveries' }).click();

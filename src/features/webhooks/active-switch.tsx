@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { hostOf } from './event-coverage.ts';
+import { placeOf } from './event-coverage.ts';
 import { reportSubscription } from './report-saved.ts';
 import { subscriptionPlan } from './subscription-plan.ts';
 import { valuesOf } from './subscription-values.ts';
@@ -16,7 +16,7 @@ import { valuesOf } from './subscription-values.ts';
 export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
   const client = useQueryClient();
   const { subscriptionId, active } = subscription;
-  const name = hostOf(subscription.url) ?? subscriptionId ?? 'this subscription';
+  const name = placeOf(subscription.url) ?? subscriptionId ?? 'this subscription';
   const plan = subscriptionPlan(client, subscriptionId ?? '');
   const { state, save, reset } = useVerifiedSave(plan);
   const [asking, setAsking] = useState(false);

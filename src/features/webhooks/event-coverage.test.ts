@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { webhookEventNames } from '#src/contract/webhook.ts';
-import { eventCoverage, hostOf } from './event-coverage.ts';
+import { eventCoverage, hostOf, placeOf } from './event-coverage.ts';
 
 const submitted = (subscriptions: Parameters<typeof eventCoverage>[0]) =>
   eventCoverage(subscriptions).find(({ event }) => event === 'form.submitted');
@@ -58,4 +58,10 @@ test('an address without a host has none', () => {
   expect(hostOf('mailto:a@b.example')).toBeUndefined();
   expect(hostOf('not a url')).toBeUndefined();
   expect(hostOf('https://a.example:8443/x')).toBe('a.example:8443');
+});
+
+test('subscriptions of one host are told apart by their paths', () => {
+  expect(placeOf('https://a.example/one?key=1')).toBe('a.example/one');
+  expect(placeOf('https://a.example/')).toBe('a.example');
+  expect(placeOf('mailto:a@b.example')).toBeUndefined();
 });

@@ -27,6 +27,14 @@ export function hostOf(url: string | undefined): string | undefined {
   return host === '' ? undefined : host;
 }
 
+/** Host and path of a webhook address, which tell the subscriptions of one host apart; undefined for an address without a host. */
+export function placeOf(url: string | undefined): string | undefined {
+  const host = hostOf(url);
+  if (url === undefined || host === undefined) return undefined;
+  const { pathname } = new URL(url);
+  return pathname === '/' ? host : `${host}${pathname}`;
+}
+
 /** Whether `subscription` receives `event`. The contract does not say what `events: null` means (§2.12), so Facet does not either. */
 export function receptionOf(subscription: Subscription, event: WebhookEvent): Reception {
   const { events } = subscription;

@@ -5,7 +5,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { hostOf } from './event-coverage.ts';
+import { placeOf } from './event-coverage.ts';
 import { SubscriptionEditor } from './subscription-editor.tsx';
 
 type SubscriptionDialogProps = {
@@ -30,7 +30,7 @@ export function SubscriptionDialog({ subscriptionId, subscription: listed, list,
       onClose={onClose}
       title={
         <>
-          Edit webhook <BidiText text={hostOf(subscription?.url) ?? ''} fallback="" maximum={60} />
+          Edit webhook <BidiText text={placeOf(subscription?.url) ?? ''} fallback="" maximum={60} />
         </>
       }
       description={<IdText id={subscriptionId} of="subscription" whole />}
