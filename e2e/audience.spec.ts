@@ -3,6 +3,7 @@ import { changeContext } from './support/audiences-page.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { EditorPage } from './support/editor-page.ts';
 import { expect, test } from './support/fixtures.ts';
+import { expectNoSidewaysScroll } from './support/overflow.ts';
 
 const reads = { method: 'GET', path: '/audiences' } as const;
 const readsList = ({ target }: { target: string }) => /\/audiences(?:\?|$)/.test(target);
@@ -242,10 +243,7 @@ test('names of 300 characters, right-to-left text and a megabyte of context fit,
   for (const width of [1440, 390, 360]) {
     await page.setViewportSize({ width, height: 844 });
     await audience.open(ids.audienceId);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
   }
   await expectNoAxeViolations(page);
   await expect(page.getByText('1,035,000', { exact: true })).toBeVisible();

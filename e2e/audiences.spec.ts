@@ -1,6 +1,7 @@
 import { AudiencesPage, archive, changeContext } from './support/audiences-page.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
+import { expectNoSidewaysScroll } from './support/overflow.ts';
 
 const reads = { method: 'GET', path: '/audiences' } as const;
 
@@ -286,10 +287,7 @@ test('names of any length and script keep the list in shape, also on a phone', a
     await page.setViewportSize({ width, height: 844 });
     await audiences.open();
     await expect(audiences.rows).toHaveCount(5);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `at ${width}`).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
     const tallest = await audiences.rows.evaluateAll((rows) => Math.max(...rows.map((row) => row.clientHeight)));
     expect(tallest, `at ${width}`).toBeLessThan(180);
   }

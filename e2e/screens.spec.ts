@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
+import { expectNoSidewaysScroll } from './support/overflow.ts';
 import { screens } from './support/screens.ts';
 
 // Everything that must hold of any screen: the fixtures add no policy violation, no console error, no foreign request.
@@ -22,10 +23,7 @@ for (const screen of screens) {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(screen.path(ids), { waitUntil: 'networkidle' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectNoSidewaysScroll(page);
       await expectNoAxeViolations(page);
     });
   });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SampleIds } from './ids.ts';
 
-/** A screen whose list is read under every read fault of the matrix (e2e/read-faults.spec.ts). A new list is one more entry. */
+/** A screen whose list is read under every read fault of the matrix (e2e/read-*.spec.ts). A new list is one more entry. */
 export interface ReadTarget {
   readonly name: string;
   readonly path: (ids: SampleIds) => string;
