@@ -4,7 +4,14 @@ import { defineConfig } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from './scripts/chromium.ts';
 
 /** Longest first, so that no worker is left with one long file at the end; the others follow by name. */
-const longFirst = ['drafts.spec.ts', 'alternatives.spec.ts', 'read-faults.spec.ts', 'editor.spec.ts'];
+const longFirst = [
+  'editor.spec.ts',
+  'audience.spec.ts',
+  'write-faults.spec.ts',
+  'drafts.spec.ts',
+  'conversation-writes.spec.ts',
+  'screens.spec.ts',
+];
 const specs = readdirSync(join(import.meta.dirname, 'e2e')).filter((file) => file.endsWith('.spec.ts'));
 const inOrder = [...longFirst, ...specs.filter((file) => !longFirst.includes(file))];
 

@@ -17,7 +17,7 @@ export class ConversationPage extends AudiencePage {
 
   /** The message with a number, counted from 1 as on the screen. */
   message(number: number) {
-    return this.thread.getByRole('article', { name: `Message ${number}`, exact: true });
+    return this.thread.getByRole('article', { name: `Message ${number.toLocaleString('en-GB')}`, exact: true });
   }
 
   get lastMessage() {

@@ -5,20 +5,8 @@ import { Missing } from '#src/ui/missing.tsx';
 import { RawValue } from '#src/ui/raw-value.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
+import { changeLabel } from './change-labels.ts';
 import type { ChangeRead } from './core/timeline.ts';
-
-/** What the fields of a change (§2.11) are called in the rest of Facet. */
-const labels: ReadonlyMap<string, string> = new Map([
-  ['supplementaryContext', 'Supplementary context'],
-  ['metaTitle', 'Title'],
-  ['metaDescription', 'Description'],
-  ['metaKeywords', 'Keywords'],
-]);
-
-/** The field of a change in words; one that the contract does not name as it came. */
-export function changeLabel(field: ChangeRead['field']): string | undefined {
-  return field === undefined ? undefined : labels.get(field);
-}
 
 type ChangeCardProps = {
   change: ChangeRead;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
@@ -137,7 +138,7 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
       entry.hasSnapshot && entry.messageId !== undefined ? (
         <RestoreButton
           messageId={entry.messageId}
-          of={`to message ${(entry.index + 1).toLocaleString()}`}
+          of={`to message ${formatNumber(entry.index + 1)}`}
           onPress={setRestoring}
           onIntent={onRestoreIntent}
         />
@@ -167,7 +168,7 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
           count={
             show === undefined
               ? countOf(timeline.length, 'message')
-              : `${entries.length.toLocaleString()} of ${countOf(timeline.length, 'message')}`
+              : `${formatNumber(entries.length)} of ${countOf(timeline.length, 'message')}`
           }
         />
         <div className="mx-4 gap-x-12 md:mx-6 lg:grid lg:grid-cols-[minmax(0,760px)_minmax(0,320px)]">

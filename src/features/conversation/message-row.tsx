@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { hasHiddenCharacters } from '#src/lib/hidden-characters.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
@@ -44,7 +45,7 @@ export const MessageRow = memo(function MessageRow({ entry, imageHosts, growing,
   const empty = isBlank(body.text) && toolCalls.length === 0 && changes.length === 0 && body.parts.length === 0;
   return (
     <article
-      aria-label={`Message ${(entry.index + 1).toLocaleString()}`}
+      aria-label={`Message ${formatNumber(entry.index + 1)}`}
       className={cx(
         'relative grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 rounded-control py-3 pr-3 pl-1',
         chosen && 'bg-accent-wash',
@@ -142,7 +143,7 @@ function Head({ entry, growing, restore }: HeadProps) {
             search={(before: object) => ({ ...before, message: messageId })}
             replace
             resetScroll={false}
-            aria-label={`Link to message ${(entry.index + 1).toLocaleString()}`}
+            aria-label={`Link to message ${formatNumber(entry.index + 1)}`}
             className="inline-flex size-11 items-center justify-center md:size-8"
           >
             #

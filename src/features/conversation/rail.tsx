@@ -3,7 +3,8 @@ import { Button } from '#src/ui/button.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { ChangeCard, changeLabel } from './change-card.tsx';
+import { ChangeCard } from './change-card.tsx';
+import { changeLabel } from './change-labels.ts';
 import type { ChangeRead, ConversationRead } from './core/timeline.ts';
 
 type RailProps = {

@@ -1,3 +1,4 @@
+import { formatNumber } from '#src/lib/numbers.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { ListSearch } from '#src/ui/list-search.tsx';
@@ -69,7 +70,7 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
       {search.q !== undefined && (
         <span className="inline-flex items-center gap-1 text-13 text-ink-muted">
           <span role="status" className="tabular-nums">
-            {found.count === 0 ? 'Not found' : `${found.at.toLocaleString()} of ${found.count.toLocaleString()}`}
+            {found.count === 0 ? 'Not found' : `${formatNumber(found.at)} of ${formatNumber(found.count)}`}
           </span>
           <IconButton
             label="Message before that holds it"

@@ -1,3 +1,4 @@
+import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
@@ -27,8 +28,8 @@ export function ToolCalls({ of, calls }: ToolCallsProps) {
         summary={
           <span>
             {countOf(calls.length, 'step')}
-            {running > 0 && ` · ${running.toLocaleString()} running`}
-            {failed.length > 0 && <span className="text-bad"> · {failed.length.toLocaleString()} failed</span>}
+            {running > 0 && ` · ${formatNumber(running)} running`}
+            {failed.length > 0 && <span className="text-bad"> · {formatNumber(failed.length)} failed</span>}
           </span>
         }
       >

@@ -1,3 +1,4 @@
+import { changeLabel } from '#src/features/conversation/change-labels.ts';
 import type { Held } from '#src/features/conversation/core/field-history.ts';
 import { statesOf } from '#src/features/conversation/core/state-at.ts';
 import { type ConversationRead, timelineOf } from '#src/features/conversation/core/timeline.ts';
@@ -22,13 +23,6 @@ export type Outlook = {
   readonly untold: number;
 };
 
-const labels: Readonly<Record<string, string>> = {
-  supplementaryContext: 'Context for this audience',
-  metaTitle: 'Title',
-  metaDescription: 'Description',
-  metaKeywords: 'Keywords',
-};
-
 const reasons = {
   'not-told': 'the conversation does not tell it.',
   'unrecorded-edit': 'it was edited without a record, before this message or after it.',
@@ -44,7 +38,7 @@ export function outlookOf(conversation: ConversationRead, messageId: string): Ou
   const known: Outlook['known'][number][] = [];
   const unknown: string[] = [];
   for (const { field, now, restored, changes } of fields) {
-    const label = labels[field] ?? field;
+    const label = changeLabel(field) ?? field;
     if (!changes) continue;
     if (now.kind !== 'unknown' && restored.kind !== 'unknown') {
       known.push({ field, label, before: now.value, after: restored.value, assumed: restored.kind === 'assumed' });
