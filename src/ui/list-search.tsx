@@ -8,7 +8,7 @@ type ListSearchProps = {
   q: string | undefined;
   /** `goesOn` tells a further key of the same typing from its first: Back is to take all of it away at once. */
   onChange: (q: string | undefined, goesOn: boolean) => void;
-  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
 };
 
 /** The search box over a list. The address owns the text; while somebody types, the field is a moment ahead of it. */

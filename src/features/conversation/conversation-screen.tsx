@@ -90,7 +90,7 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
     [timeline, show],
   );
   const wanted = useDeferredValue(q ?? '');
-  const foundAt = useMemo(() => [...new Set(findIn(entries, wanted).map(({ index }) => index))], [entries, wanted]);
+  const foundAt = useMemo(() => placesOf(entries, wanted), [entries, wanted]);
   const chosen = timeline.find(({ key }) => key === search.message);
 
   const choose = (index: number | undefined, none: string) => {
@@ -98,8 +98,11 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
     if (next === undefined) showToast({ tone: 'notice', text: none });
     else onSearch({ message: next.key }, { replace: true });
   };
-  const stepThroughFound = (by: 1 | -1) =>
-    choose(stepFrom(foundAt, chosen?.index, by) ?? (by === 1 ? foundAt[0] : foundAt.at(-1)), 'It is found nowhere.');
+  // Enter may come before the field's text has reached the address.
+  const stepThroughFound = (by: 1 | -1, text = wanted) => {
+    const places = text === wanted ? foundAt : placesOf(entries, text);
+    choose(stepFrom(places, chosen?.index, by) ?? (by === 1 ? places[0] : places.at(-1)), 'It is found nowhere.');
+  };
   const stepThroughEvents = (by: 1 | -1) => {
     const { changes, errors, snapshots } = stepsOf(entries);
     const places = [...new Set([...changes, ...errors, ...snapshots])].sort((one, other) => one - other);
@@ -222,6 +225,11 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
 }
 
 const noHosts: readonly string[] = [];
+
+/** The places of the messages that hold a text. */
+function placesOf(entries: Timeline, text: string): readonly number[] {
+  return [...new Set(findIn(entries, text).map(({ index }) => index))];
+}
 
 function NoMessages({ all }: { all: number }) {
   return all === 0 ? (

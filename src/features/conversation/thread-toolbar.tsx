@@ -29,7 +29,8 @@ type ThreadToolbarProps = {
   onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
   /** How many messages hold what is looked for, and which of them is chosen, from 1; 0 for none of them. */
   found: { readonly count: number; readonly at: number };
-  onStep: (by: 1 | -1) => void;
+  /** `text` is what is looked for now, where the address may not hold it yet. */
+  onStep: (by: 1 | -1, text?: string) => void;
   onFold: (open: boolean) => void;
   hiddenShown: boolean;
   onHidden: (shown: boolean) => void;
@@ -64,7 +65,7 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
         q={search.q}
         onChange={(q, goesOn) => onSearch({ q }, { replace: goesOn })}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
+          if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1, event.currentTarget.value);
         }}
       />
       {search.q !== undefined && (

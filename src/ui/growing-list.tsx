@@ -1,0 +1,74 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+
+type GrowingListProps = {
+  /** What is listed: "Messages". */
+  label: string;
+  /** One for each item, in order; none twice. */
+  keys: readonly string[];
+  /** A first guess at an item's height in CSS pixels; each is measured when it is drawn. */
+  estimate: (index: number) => number;
+  render: (index: number) => ReactNode;
+  /** The item that is scrolled to, now and whenever it becomes another. Without one it opens at its end. */
+  wanted: string | undefined;
+  /** Nearer to the end than this, in CSS pixels, the end is followed while it moves away. */
+  nearEnd: number;
+};
+
+/** A long list that grows at its end, of which only the items in sight are drawn. What is on the screen stays where it is while others change. */
+export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: GrowingListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [top, setTop] = useState(0);
+  // What stands above the list may change its height at any time.
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = list.current?.getBoundingClientRect();
+      if (box !== undefined) setTop(Math.round(box.top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: keys.length,
+    estimateSize: estimate,
+    getItemKey: (index) => keys[index] ?? index,
+    overscan: 6,
+    scrollMargin: top,
+    scrollPaddingStart: 130,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: nearEnd,
+  });
+
+  const goTo = useEffectEvent((key: string | undefined) => {
+    const index = key === undefined ? -1 : keys.indexOf(key);
+    if (index !== -1) virtualizer.scrollToIndex(index, { align: 'start' });
+    else if (key === undefined) virtualizer.scrollToEnd();
+  });
+  // Once the place of the list is known, and again for every other item that is wanted.
+  const placed = top > 0;
+  useLayoutEffect(() => {
+    if (placed) goTo(wanted);
+  }, [placed, wanted]);
+
+  return (
+    <ol ref={list} aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+        <li
+          key={key}
+          ref={virtualizer.measureElement}
+          data-index={index}
+          aria-posinset={index + 1}
+          aria-setsize={keys.length}
+          className="absolute inset-x-0 top-0"
+          style={{ transform: `translateY(${start - top}px)` }}
+        >
+          {render(index)}
+        </li>
+      ))}
+    </ol>
+  );
+}
