@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
+import { useScrollLock } from './scroll-lock.ts';
 
 type DialogPanelProps = Omit<DialogProps, 'open'> & { onClosed: () => void };
 
@@ -24,6 +25,7 @@ export function DialogPanel({
   role = 'dialog',
 }: DialogPanelProps) {
   const content = useRef<HTMLDivElement>(null);
+  const scrollLock = useScrollLock();
 
   function focusFirst(event: Event) {
     // What is there to read begins with its title, not with the button that closes it.
@@ -41,7 +43,7 @@ export function DialogPanel({
       }}
     >
       <Radix.Portal>
-        <div data-scroll-lock className="fixed inset-0 z-40 animate-appear bg-shade" />
+        <div {...scrollLock} className="fixed inset-0 z-40 animate-appear bg-shade" />
         <Radix.Content
           ref={content}
           role={role}

@@ -1,10 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
+import { useScrollLock } from './scroll-lock.ts';
 
 /** The sidebar on narrow screens, in the browser's own modal dialog: it keeps the focus inside and closes with Escape. */
 export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const scrollLock = useScrollLock();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const openedAt = useRef(path);
 
@@ -28,7 +30,7 @@ export function Drawer({ onClose, children }: { onClose: () => void; children: R
     <dialog
       ref={dialog}
       aria-label="Menu"
-      data-scroll-lock
+      {...scrollLock}
       onClose={onClose}
       className="m-0 h-dvh max-h-none w-70 animate-slide border-r border-line bg-paper-sunken text-ink backdrop:bg-shade"
     >
