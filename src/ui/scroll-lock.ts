@@ -5,6 +5,8 @@ import { useState } from 'react';
  * that nothing shifts (styles.css).
  */
 export function useScrollLock(): { readonly 'data-scroll-lock': 'bar' | 'no-bar' } {
-  const [lock] = useState(() => (window.innerWidth > document.documentElement.clientWidth ? 'bar' : 'no-bar'));
+  const [lock] = useState<'bar' | 'no-bar'>(() =>
+    window.innerWidth > document.documentElement.clientWidth ? 'bar' : 'no-bar',
+  );
   return { 'data-scroll-lock': lock };
 }
