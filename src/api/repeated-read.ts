@@ -4,9 +4,18 @@ import { ApiError } from './errors.ts';
 const longest = 30_000;
 const slower = 1.5;
 
+/** The same for a service that says that it is asked too often (429). */
+const longestAsked = 60_000;
+const slowerAsked = 2;
+
 /** The pause after one in which nothing changed: with a shortest of 2 s it is 2, 3, 4.5 … 30 s. `undefined` is the pause to begin with, and after a change. */
-export function nextPause(before: number | undefined, shortest = 2_000): number {
+function nextPause(before: number | undefined, shortest = 2_000): number {
   return before === undefined ? shortest : Math.min(before * slower, longest);
+}
+
+/** The pause after one that was too short for the service: twice as long, up to a minute. */
+function pauseAsked(before: number | undefined, shortest: number | undefined): number {
+  return Math.min((before ?? nextPause(undefined, shortest)) * slowerAsked, longestAsked);
 }
 
 type RepeatedRead = {
@@ -19,8 +28,8 @@ type RepeatedRead = {
 };
 
 /**
- * Reads again and again what changes by itself at the service: slower the longer nothing changes or no answer comes, at once when the tab comes back into
- * sight, and never in a hidden one. The first reading comes after the shortest pause.
+ * Reads again and again what changes by itself at the service: slower the longer nothing changes or no answer comes, slower still where it is asked too
+ * often, at once when the tab comes back into sight, and never in a hidden one. The first reading comes after the shortest pause.
  * @returns how to end it.
  */
 export function readRepeatedly({ read, shortest, onRefused }: RepeatedRead): () => void {
@@ -29,14 +38,15 @@ export function readRepeatedly({ read, shortest, onRefused }: RepeatedRead): () 
   let pause: number | undefined;
   let busy = false;
 
-  const wait = () => {
-    pause = nextPause(pause, shortest);
+  const wait = (next: typeof nextPause = nextPause) => {
+    pause = next(pause, shortest);
     clearTimeout(timer);
     timer = setTimeout(() => void readNow(), pause);
   };
   const readNow = async () => {
     if (document.hidden || busy) return;
     busy = true;
+    let next: typeof nextPause = nextPause;
     try {
       if (await read(ended.signal)) pause = undefined;
     } catch (error) {
@@ -44,10 +54,11 @@ export function readRepeatedly({ read, shortest, onRefused }: RepeatedRead): () 
       if (!(error instanceof ApiError)) throw error;
       // Any other failure passes; the pause grows, and the foot of the sidebar says that the service does not answer.
       if (error.status === 401) return onRefused(error);
+      if (error.status === 429) next = pauseAsked;
     } finally {
       busy = false;
     }
-    if (!ended.signal.aborted && !document.hidden) wait();
+    if (!ended.signal.aborted && !document.hidden) wait(next);
   };
   const onVisibility = () => {
     clearTimeout(timer);

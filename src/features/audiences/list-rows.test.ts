@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { nextPause } from '#src/api/repeated-read.ts';
 import { endedSentence, endedVersions } from './ended-versions.ts';
 import { exportAudiences } from './list-export.ts';
 import { audienceRows, audienceTitle } from './list-rows.ts';
@@ -76,16 +75,6 @@ describe('a version that ends', () => {
     }));
     expect(endedSentence(ended)).toBe('3 versions are done: 2 published, 1 cancelled.');
   });
-});
-
-test('refreshing slows down from 2 to 30 seconds', () => {
-  let pause: number | undefined;
-  const pauses = Array.from({ length: 9 }, () => {
-    pause = nextPause(pause);
-    return pause;
-  });
-  expect(pauses.slice(0, 3)).toEqual([2_000, 3_000, 4_500]);
-  expect(pauses.at(-1)).toBe(30_000);
 });
 
 describe('an export', () => {

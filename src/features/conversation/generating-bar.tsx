@@ -21,7 +21,7 @@ type GeneratingBarProps = {
 export function GeneratingBar({ generating: { generating, awaited, evidence }, stop }: GeneratingBarProps) {
   if (!generating && !awaited) return null;
   return (
-    <div className="sticky bottom-3 z-10 mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line-strong bg-paper-raised px-3 py-2 shadow-float">
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line-strong bg-paper-raised px-3 py-2 shadow-float">
       <Sign kind={generating ? 'running' : 'waiting'} />
       <p className="min-w-0 flex-1 text-13">
         <strong className="font-semibold">{generating ? 'The agent is writing.' : 'The agent will begin soon.'}</strong>{' '}
