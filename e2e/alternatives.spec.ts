@@ -75,10 +75,11 @@ async function expectRight(page: Page, screen: Screen, ids: SampleIds) {
   await expect(main.getByText(/^Loading|^Looking for/)).toHaveCount(0);
   await expect(main).not.toContainText(/Invalid Date|\bundefined\b|\bNaN\b|\[object |<html|<h1/);
   await expect(page.getByRole('alert')).toHaveCount(0);
+  // A service that lets few requests through brings them late.
+  if (screen.name !== 'webhooks') await expect(main.locator('time').first()).toBeAttached({ timeout: 20_000 });
   for (const text of await main.locator('time').allTextContents()) {
     expect(text).toMatch(/^(?:just now|\d+ (?:minute|hour|day|month|year)s? ago)$/);
   }
-  if (screen.name !== 'webhooks') expect(await main.locator('time').count()).toBeGreaterThan(0);
 }
 
 for (const [name, test] of Object.entries(stacks)) {

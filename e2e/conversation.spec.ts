@@ -73,6 +73,23 @@ test('a word is found in every message that holds it, and the keys go from one t
   await expect(page).toHaveURL(new RegExp(`message=${held[second - 1]?.messageId}`));
 });
 
+test('every change stands in the ledger of its field, and leads to its message', async ({ page, ids }) => {
+  const conversation = new ConversationPage(page, ids.pageId);
+  await conversation.openConversation(ids.audienceId);
+  await page.getByRole('button', { name: 'The thread' }).click();
+  await page.getByRole('menuitem', { name: 'Every change, field by field' }).click();
+  const ledger = page.getByRole('dialog', { name: 'Every change, field by field' });
+  await expect(ledger.getByRole('heading', { name: /^Title/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  const newest = ledger.getByRole('button', { name: /^Message \d+$/ }).first();
+  const number = Number((await newest.textContent())?.replace('Message ', ''));
+  await newest.click();
+  await expect(ledger).toHaveCount(0);
+  await expect(conversation.message(number)).toBeInViewport();
+  await page.goBack();
+  await expect(ledger).toBeVisible();
+});
+
 test('the export is complete, whatever is in sight', async ({ page, ids }) => {
   const conversation = new ConversationPage(page, ids.pageId);
   const held = await conversation.heldMessages(ids.audienceId);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -22,6 +22,8 @@ import { RestoreButton } from './restore/restore-button.tsx';
 import { Thread } from './thread.tsx';
 import { type ConversationSearch, ThreadToolbar } from './thread-toolbar.tsx';
 import { type KnownConversation, useConversation } from './use-conversation.ts';
+
+const LedgerPanel = lazy(() => import('./ledger-panel.tsx').then((module) => ({ default: module.LedgerPanel })));
 
 /** A restore that was asked for. */
 export type AskedRestore = {
@@ -210,6 +212,15 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
             <Announcement timeline={timeline} writing={generating.generating} />
           </section>
         </div>
+        {search.ledger === '1' && (
+          <Suspense fallback={null}>
+            <LedgerPanel
+              timeline={timeline}
+              onGoTo={(message) => onSearch({ message, show: undefined, ledger: undefined }, { replace: false })}
+              onClose={() => onSearch({ ledger: undefined }, { replace: false })}
+            />
+          </Suspense>
+        )}
         {restoring !== undefined &&
           restore({
             messageId: restoring,

@@ -15,6 +15,8 @@ export type ConversationSearch = {
   readonly q?: string | undefined;
   /** What the thread is narrowed to. */
   readonly show?: EntryFilter | undefined;
+  /** Every change by field is open. */
+  readonly ledger?: '1' | undefined;
 };
 
 const filterWords: Record<EntryFilter, string> = {
@@ -50,6 +52,8 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
           <Menu
             label="The thread"
             items={[
+              { label: 'Every change, field by field', onSelect: () => onSearch({ ledger: '1' }, { replace: false }) },
+              'separator',
               { label: 'Unfold everything', onSelect: () => onFold(true) },
               { label: 'Fold everything', onSelect: () => onFold(false) },
               'separator',

@@ -30,6 +30,8 @@ const reasons = {
   'unknown-status': 'a change of it has a status that nobody documented.',
 } as const;
 
+const noRecord = 'no change of it is recorded since then; one that was made by hand would be undone too.';
+
 /** What a restore of a message's snapshot would change, as far as the conversation tells. */
 export function outlookOf(conversation: ConversationRead, messageId: string): Outlook {
   const timeline = timelineOf(conversation);
@@ -39,7 +41,11 @@ export function outlookOf(conversation: ConversationRead, messageId: string): Ou
   const unknown: string[] = [];
   for (const { field, now, restored, changes } of fields) {
     const label = changeLabel(field) ?? field;
-    if (!changes) continue;
+    if (!changes) {
+      // Nothing is recorded, but nothing contradicts an edit without a record either.
+      if (restored.kind === 'assumed') unknown.push(`${label}: ${noRecord}`);
+      continue;
+    }
     if (now.kind !== 'unknown' && restored.kind !== 'unknown') {
       known.push({ field, label, before: now.value, after: restored.value, assumed: restored.kind === 'assumed' });
     } else {

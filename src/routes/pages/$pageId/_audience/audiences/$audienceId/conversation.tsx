@@ -16,6 +16,7 @@ const search = z.object({
   message: text,
   q: text,
   show: z.catch(z.optional(z.enum(['changes', 'errors', 'tools', 'snapshots'])), undefined),
+  ledger: z.catch(z.optional(z.literal('1')), undefined),
 });
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/conversation')({
