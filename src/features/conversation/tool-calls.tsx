@@ -5,6 +5,7 @@ import { CopyButton } from '#src/ui/copy-button.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
+import { hasFailed } from './core/find.ts';
 import type { ToolCallRead } from './core/timeline.ts';
 import { Fold } from './fold.tsx';
 
@@ -42,10 +43,6 @@ export function ToolCalls({ of, calls }: ToolCallsProps) {
       ))}
     </div>
   );
-}
-
-export function hasFailed({ status, error }: ToolCallRead): boolean {
-  return status === 'failed' || (typeof error === 'string' && error !== '');
 }
 
 function Failure({ call: { name = 'A step', error } }: { call: ToolCallRead }) {

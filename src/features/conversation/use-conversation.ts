@@ -26,11 +26,6 @@ type Reading = KnownConversation & {
   readonly settled: boolean;
 };
 
-/** Whether something is to come that nobody asked for here. */
-export function isMoving({ generating, awaited }: Generating): boolean {
-  return generating || awaited;
-}
-
 export type ConversationReading = {
   /** Undefined before the first answer. */
   readonly known: KnownConversation | undefined;
@@ -77,7 +72,8 @@ export function useConversation(
     });
   }
 
-  const active = known !== undefined && isMoving(known.generating) && refused === undefined;
+  const isMoving = known?.generating.generating === true || known?.generating.awaited === true;
+  const active = isMoving && refused === undefined;
   useEffect(() => {
     if (!active) return;
     const one = conversationQueries.one(pageId, audienceId);

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from './timeline.ts';
+import type { TimelineEntry, ToolCallRead } from './timeline.ts';
 
 /** Where in a message something was found: `id` is the message's own id. */
 export type FoundIn = 'text' | 'reasoning' | 'tool' | 'change' | 'id';
@@ -135,13 +135,18 @@ function foldedSlowly(text: string): string {
 export const entryFilters = ['changes', 'errors', 'tools', 'snapshots'] as const;
 export type EntryFilter = (typeof entryFilters)[number];
 
+/** Whether a tool call failed or says an error. */
+export function hasFailed({ status, error }: ToolCallRead): boolean {
+  return status === 'failed' || (error !== undefined && error !== '');
+}
+
 /** Whether a message has changes, tool calls, a tool call that failed or says an error, or a snapshot. */
 export function filterOf({ changes, toolCalls, hasSnapshot }: TimelineEntry, filter: EntryFilter): boolean {
   switch (filter) {
     case 'changes':
       return changes.length > 0;
     case 'errors':
-      return toolCalls.some(({ status, error }) => status === 'failed' || (error !== undefined && error !== ''));
+      return toolCalls.some(hasFailed);
     case 'tools':
       return toolCalls.length > 0;
     case 'snapshots':
