@@ -73,6 +73,8 @@ test('a deployer can set the whole dashboard read only', async ({ page, watch })
     await expect(mark(page)).toBeVisible();
     await expect(page.getByRole('switch').first()).toHaveAccessibleDescription(/by whoever runs it/);
   } finally {
+    // What the page still loads by itself must not meet a server that is gone.
+    await page.goto('about:blank');
     await stack.close();
     rmSync(folder, { recursive: true, force: true });
     watch.foreignRequests.length = 0;

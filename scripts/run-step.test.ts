@@ -56,9 +56,16 @@ it('counts a test file that could not be loaded as a failure', () => {
   expect(countVitest({ numPassedTests: 1, numFailedTests: 1, testResults })).toMatchObject({ passed: 1, failed: 2 });
 });
 
-it('counts browser tests that passed only at a second try as failed', () => {
+it('names a browser test that passed only at the second try, with what was wrong the first time', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1 };
-  expect(countPlaywright({ stats, errors: [] })).toMatchObject({ passed: 3, failed: 2 });
+  const tests = [{ results: [{ errors: [{ message: 'late' }] }, { errors: [] }] }];
+  const suites = [{ title: 'a.spec.ts', specs: [{ title: 'opens', file: 'a.spec.ts', ok: true, tests }] }];
+  expect(countPlaywright({ stats, errors: [], suites })).toEqual({
+    passed: 4,
+    failed: 1,
+    failures: [],
+    secondTries: ['a.spec.ts, a.spec.ts, opens: late'],
+  });
 });
 
 it('names each failed test with what was wrong, in one line without colours', () => {

@@ -10,6 +10,8 @@ export interface Counts {
   readonly failed: number;
   /** A line for each failed test that the report names: its title and what was wrong. */
   readonly failures: readonly string[];
+  /** A line for each test that failed and then passed, with what was wrong the first time. */
+  readonly secondTries: readonly string[];
 }
 
 /** One step of the test command. */
@@ -48,7 +50,7 @@ export async function runStep(step: Step, show: Show = onScreen): Promise<StepRe
   const { code, output } = await runNode(step, show);
   const counted = step.report === undefined ? undefined : readReport(step.report);
   const ok = code === 0 && (counted === undefined ? step.report === undefined : counted.failed === 0);
-  const counts = counted ?? { passed: ok ? 1 : 0, failed: 0, failures: [] };
+  const counts = counted ?? { passed: ok ? 1 : 0, failed: 0, failures: [], secondTries: [] };
   return {
     title: step.title,
     ok,
@@ -56,6 +58,7 @@ export async function runStep(step: Step, show: Show = onScreen): Promise<StepRe
     // A step that fails without naming a failed test (it did not start, or crashed at its end) is one failure.
     failed: ok ? 0 : Math.max(counts.failed, 1),
     failures: counts.failures,
+    secondTries: counts.secondTries,
     seconds: (performance.now() - started) / 1000,
     output,
     notRun: output.split('\n').filter((line) => /^(?:not run: |audit: NOT RUN)/.test(line)),
@@ -160,6 +163,8 @@ export function countVitest(content: unknown): Counts {
     passed: report.numPassedTests,
     failed: report.numFailedTests + failures.filter(({ loaded }) => !loaded).length,
     failures: failures.map(({ line }) => line),
+    // Only the browser tests are tried again.
+    secondTries: [],
   };
 }
 
@@ -186,22 +191,29 @@ const playwrightReport = z.object({
   suites: z._default(z.array(playwrightSuite), []),
 });
 
-function failuresIn({ title, specs, suites }: z.output<typeof playwrightSuite>): readonly string[] {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map((spec) => {
-      const messages = spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
-      return failureLine(`${spec.file}, ${title}, ${spec.title}`, messages.map(({ message }) => message).join(' '));
-    });
-  return [...own, ...suites.flatMap(failuresIn)];
+/** A line for each test that failed at least once, and whether it failed for good. */
+function problemsIn({
+  title,
+  specs,
+  suites,
+}: z.output<typeof playwrightSuite>): readonly { ok: boolean; line: string }[] {
+  const own = specs.flatMap((spec) => {
+    const messages = spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+    if (spec.ok && messages.length === 0) return [];
+    const text = messages.map(({ message }) => message).join(' ');
+    return [{ ok: spec.ok, line: failureLine(`${spec.file}, ${title}, ${spec.title}`, text) }];
+  });
+  return [...own, ...suites.flatMap(problemsIn)];
 }
 
-/** Counts of Playwright's JSON report. */
+/** Counts of Playwright's JSON report. A test that passed when it was tried again has passed, and is named. */
 export function countPlaywright(content: unknown): Counts {
   const { stats, errors, suites } = playwrightReport.parse(content);
+  const problems = suites.flatMap(problemsIn);
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    failures: suites.flatMap(failuresIn),
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    failures: problems.filter(({ ok }) => !ok).map(({ line }) => line),
+    secondTries: problems.filter(({ ok }) => ok).map(({ line }) => line),
   };
 }

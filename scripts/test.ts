@@ -67,7 +67,17 @@ async function run(step: Step): Promise<void> {
 function failed(title: string, problem: unknown): void {
   const output = reasonOf(problem);
   console.error(output);
-  results.push({ title, ok: false, passed: 0, failed: 1, seconds: 0, output, failures: [], notRun: [] });
+  results.push({
+    title,
+    ok: false,
+    passed: 0,
+    failed: 1,
+    seconds: 0,
+    output,
+    failures: [],
+    secondTries: [],
+    notRun: [],
+  });
 }
 
 async function serviceOnPostgres(): Promise<void> {
@@ -112,6 +122,8 @@ function summary(): void {
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${title.padEnd(24)} ${count.padEnd(24)} ${seconds.toFixed(1)} s`);
   }
   for (const { failures } of results) for (const line of failures) console.log(`failed: ${line}`);
+  for (const { secondTries } of results)
+    for (const line of secondTries) console.log(`passed at the second try: ${line}`);
   for (const line of notRun) console.log(line);
   const sum = (pick: (result: StepResult) => number) => results.reduce((total, result) => total + pick(result), 0);
   const failures = sum((result) => result.failed);

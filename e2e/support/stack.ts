@@ -47,7 +47,12 @@ async function startOnCopy(
 ): Promise<{ stack: Stack; line: string }> {
   const data = await copyOfSampleData();
   try {
-    const server = await startServer(program, ready, { PORT: '0', DATA_DIR: data.folder, ...environment });
+    const start = () => startServer(program, ready, { PORT: '0', DATA_DIR: data.folder, ...environment });
+    // The port that a server picked is free until it listens, which somebody else on a busy machine may do first.
+    const server = await start().catch((problem: unknown) => {
+      if (environment.PORT === undefined && String(problem).includes('is in use')) return start();
+      throw problem;
+    });
     return {
       line: server.line,
       stack: {
