@@ -1,0 +1,64 @@
+import { twoSidedP, z95 } from './normal.ts';
+
+/** So many of `n` did it. Counts of sessions that have the field; `n` may be 0. */
+export type Proportion = { readonly successes: number; readonly n: number };
+
+/** Both ends of an interval. */
+export type Interval = { readonly low: number; readonly high: number };
+
+/** `successes / n`; undefined for none of nothing, which is no rate. */
+export function rateOf({ successes, n }: Proportion): number | undefined {
+  return n > 0 ? successes / n : undefined;
+}
+
+/**
+ * The score interval of a rate: Wilson, "Probable inference" (JASA 22, 1927), without continuity correction; method 3 of Newcombe, "Two-sided
+ * confidence intervals for the single proportion" (Statistics in Medicine 17:857, 1998). Stays within [0, 1] and is never empty, also at 0 of n.
+ * @returns undefined without a session: nothing is known then.
+ */
+export function wilsonInterval({ successes, n }: Proportion, z = z95): Interval | undefined {
+  if (n <= 0) return undefined;
+  const rate = successes / n;
+  const centre = 2 * successes + z * z;
+  const spread = z * Math.sqrt(z * z + 4 * successes * (1 - rate));
+  const width = 2 * (n + z * z);
+  return {
+    low: successes === 0 ? 0 : (centre - spread) / width,
+    high: successes === n ? 1 : (centre + spread) / width,
+  };
+}
+
+/** The difference of two rates, the first less the second. */
+export type Difference = Interval & { readonly value: number };
+
+/**
+ * A difference of two independent rates with its interval, from the Wilson intervals of both: method 10 of Newcombe, "Interval estimation for the
+ * difference between independent proportions" (Statistics in Medicine 17:873, 1998).
+ * @param z a wider quantile than 95 % where several differences are looked at together (`comparisonZ`).
+ */
+export function newcombeDifference(one: Proportion, other: Proportion, z = z95): Difference | undefined {
+  const first = wilsonInterval(one, z);
+  const second = wilsonInterval(other, z);
+  if (first === undefined || second === undefined) return undefined;
+  const p = one.successes / one.n;
+  const q = other.successes / other.n;
+  const value = p - q;
+  return {
+    value,
+    low: value - Math.hypot(p - first.low, second.high - q),
+    high: value + Math.hypot(first.high - p, q - second.low),
+  };
+}
+
+/**
+ * How likely a difference at least this large is when both rates are the same: the score test with the pooled rate, that is Pearson's chi-square of
+ * the 2x2 table without continuity correction (Fleiss, Levin and Paik, "Statistical Methods for Rates and Proportions", 3rd ed., 2003, section 3.1).
+ * @returns two-sided p, 1 where both rates are 0 or both 1; undefined when a group is empty.
+ */
+export function twoProportionP(one: Proportion, other: Proportion): number | undefined {
+  if (one.n <= 0 || other.n <= 0) return undefined;
+  const pooled = (one.successes + other.successes) / (one.n + other.n);
+  const variance = pooled * (1 - pooled) * (1 / one.n + 1 / other.n);
+  if (variance === 0) return 1;
+  return twoSidedP((one.successes / one.n - other.successes / other.n) / Math.sqrt(variance));
+}
