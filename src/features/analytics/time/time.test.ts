@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isCut, timeAxis, unitFor, unitsFor } from './buckets.ts';
+import { startOf, startOfNext, type TimeUnit } from './calendar.ts';
+import { publishWindows } from './publish-windows.ts';
+import { compareModes, comparisonRange, presetRange, presets } from './ranges.ts';
+import { dayMs, hourMs, instantOf, isKnownZone, localOf, offsetAt, shiftedByDays, zoneSegments } from './zone.ts';
+
+const at = (text: string) => Date.parse(text);
+const iso = (ms: number) => new Date(ms).toISOString();
+/** With summer time in both hemispheres, by half an hour, at midnight, of odd minutes, without, and over the date line. */
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'America/Havana',
+  'Africa/Cairo',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'Pacific/Apia',
+  'Pacific/Auckland',
+  'America/Sao_Paulo',
+] as const;
+const anyZone = fc.constantFrom(...zones);
+const anyMoment = fc
+  .integer({ min: at('2008-01-01T00:00:00Z') / 1000, max: at('2030-01-01T00:00:00Z') / 1000 })
+  .map((s) => s * 1000);
+const anyUnit = fc.constantFrom<TimeUnit>('hour', 'day', 'week', 'month');
+
+describe('a zone', () => {
+  test.each([
+    ['2026-03-28T12:00:00Z', 'Europe/Berlin', 1],
+    ['2026-03-29T01:00:00Z', 'Europe/Berlin', 2],
+    ['2026-07-01T00:00:00Z', 'Asia/Kathmandu', 5.75],
+    ['2026-01-01T00:00:00Z', 'America/St_Johns', -3.5],
+    ['1969-12-31T23:59:59.500Z', 'UTC', 0],
+  ])('is at %s in %s %d hours ahead of UTC', (moment, zone, hours) => {
+    expect(offsetAt(at(moment), zone)).toBe(hours * hourMs);
+  });
+
+  test('changes its clocks to the second', () => {
+    const segments = zoneSegments(at('2026-03-01T00:00:00Z'), at('2026-11-30T00:00:00Z'), 'Europe/Berlin');
+    expect(segments.map(({ from, offset }) => [iso(from), offset / hourMs])).toEqual([
+      ['2026-03-01T00:00:00.000Z', 1],
+      ['2026-03-29T01:00:00.000Z', 2],
+      ['2026-10-25T01:00:00.000Z', 1],
+    ]);
+  });
+
+  test('has every wall clock at one moment, the first', () => {
+    fc.assert(
+      fc.property(anyMoment, anyZone, (moment, zone) => {
+        const found = instantOf(localOf(moment, zone), zone);
+        expect(found).toBeLessThanOrEqual(moment);
+        expect(localOf(found, zone)).toBe(localOf(moment, zone));
+      }),
+    );
+  });
+
+  test('that nobody knows is told from one that is known', () => {
+    expect(isKnownZone('Europe/Berlin')).toBe(true);
+    expect(isKnownZone('Mars/Olympus')).toBe(false);
+    expect(isKnownZone('')).toBe(false);
+  });
+});
+
+describe('days', () => {
+  test.each([
+    ['2026-03-29', 'Europe/Berlin', 23],
+    ['2026-10-25', 'Europe/Berlin', 25],
+    ['2026-03-08', 'America/New_York', 23],
+    ['2026-11-01', 'America/New_York', 25],
+    ['2026-04-05', 'Australia/Lord_Howe', 24.5],
+    ['2026-10-04', 'Australia/Lord_Howe', 23.5],
+    ['2026-06-01', 'Europe/Berlin', 24],
+    // Midnight does not exist: the day begins at one.
+    ['2018-11-04', 'America/Sao_Paulo', 23],
+  ])('%s in %s has %d hours', (date, zone, hours) => {
+    const from = instantOf(at(`${date}T00:00:00Z`), zone);
+    expect((startOfNext('day', from, zone) - from) / hourMs).toBe(hours);
+  });
+
+  test('that a zone left out are passed over', () => {
+    const from = instantOf(at('2011-12-29T00:00:00Z'), 'Pacific/Apia');
+    const next = startOfNext('day', from, 'Pacific/Apia');
+    expect(iso(localOf(next, 'Pacific/Apia'))).toBe('2011-12-31T00:00:00.000Z');
+  });
+
+  test('moved by days keep their time of day', () => {
+    const noon = at('2026-03-28T11:00:00Z');
+    expect(iso(shiftedByDays(noon, 1, 'Europe/Berlin'))).toBe('2026-03-29T10:00:00.000Z');
+  });
+});
+
+describe('every unit', () => {
+  test('holds each moment between its beginning and that of the next', () => {
+    fc.assert(
+      fc.property(anyMoment, anyZone, anyUnit, (moment, zone, unit) => {
+        const from = startOf(unit, moment, zone);
+        expect(from).toBeLessThanOrEqual(moment);
+        expect(startOfNext(unit, moment, zone)).toBeGreaterThan(moment);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('begins weeks on Monday and months on the first', () => {
+    const moment = at('2026-11-21T15:00:00Z');
+    expect(iso(startOf('week', moment, 'UTC'))).toBe('2026-11-16T00:00:00.000Z');
+    expect(iso(startOf('month', moment, 'Asia/Kolkata'))).toBe('2026-10-31T18:30:00.000Z');
+  });
+});
+
+describe('a time axis', () => {
+  test('covers its range without gap or overlap', () => {
+    fc.assert(
+      fc.property(anyMoment, fc.integer({ min: 1, max: 40 * 24 }), anyZone, anyUnit, (from, hours, zone, unit) => {
+        const range = { from, to: from + hours * hourMs };
+        const { starts } = timeAxis(range, unit, zone, range.to);
+        expect(starts[0]).toBe(range.from);
+        expect(starts.at(-1)).toBe(range.to);
+        for (let step = 1; step < starts.length; step += 1) expect(starts[step]).toBeGreaterThan(starts[step - 1] ?? 0);
+        // All but the ends are beginnings of their unit.
+        for (const start of unit === 'hour' ? [] : starts.slice(1, -1)) expect(startOf(unit, start, zone)).toBe(start);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('shows a day with 25 hours in 25 hours, or as one day', () => {
+    const range = { from: at('2026-10-24T22:00:00Z'), to: at('2026-10-25T23:00:00Z') };
+    const later = range.to + dayMs;
+    expect(timeAxis(range, 'hour', 'Europe/Berlin', later).starts).toHaveLength(26);
+    expect(timeAxis(range, 'day', 'Europe/Berlin', later)).toMatchObject({
+      starts: [range.from, range.to],
+      running: undefined,
+    });
+  });
+
+  test('marks the step that is still running and the steps that the range cuts', () => {
+    const now = at('2026-11-21T15:00:00Z');
+    const axis = timeAxis(presetRange('7d', now, 'UTC'), 'day', 'UTC', now);
+    expect(axis.starts).toHaveLength(8);
+    expect(axis.running).toBe(6);
+    expect([isCut(axis, 0), isCut(axis, 6)]).toEqual([false, true]);
+    expect(timeAxis({ from: now - 9 * dayMs, to: now - 3 * dayMs }, 'day', 'UTC', now).running).toBeUndefined();
+  });
+
+  test('has a readable number of steps', () => {
+    const now = at('2026-11-21T15:00:00Z');
+    for (const days of [1, 3, 7, 30, 90, 365, 800, 1461]) {
+      const range = { from: now - days * dayMs, to: now };
+      expect(unitsFor(range)).toContain(unitFor(range));
+      for (const unit of unitsFor(range))
+        expect(timeAxis(range, unit, 'Europe/Berlin', now).starts.length).toBeLessThan(205);
+    }
+  });
+});
+
+describe('presets', () => {
+  const now = at('2026-11-21T15:20:00Z');
+  test.each([
+    ['24h', '2026-11-20T16:00:00.000Z'],
+    ['7d', '2026-11-14T23:00:00.000Z'],
+    // Before the clocks changed midnight was at 22:00 UTC.
+    ['30d', '2026-10-22T22:00:00.000Z'],
+    ['90d', '2026-08-23T22:00:00.000Z'],
+    ['12m', '2025-11-21T23:00:00.000Z'],
+  ] as const)('%s begins at %s and ends now', (preset, from) => {
+    const range = presetRange(preset, now, 'Europe/Berlin');
+    expect([iso(range.from), range.to]).toEqual([from, now]);
+  });
+});
+
+describe('a comparison', () => {
+  const now = at('2026-11-21T15:20:00Z');
+  const berlin = 'Europe/Berlin';
+  const range = presetRange('30d', now, berlin);
+
+  test('with the stretch before takes as much of it as has run', () => {
+    const { from, to } = comparisonRange('previous', range, berlin);
+    expect([iso(from), iso(to)]).toEqual(['2026-09-22T22:00:00.000Z', '2026-10-22T14:20:00.000Z']);
+  });
+
+  test('with the year before takes the same dates', () => {
+    const { from, to } = comparisonRange('year', range, berlin);
+    expect([iso(from), iso(to)]).toEqual(['2025-10-22T22:00:00.000Z', '2025-11-21T15:20:00.000Z']);
+    const leap = { from: at('2028-02-29T00:00:00Z'), to: at('2028-03-01T00:00:00Z') };
+    expect(iso(comparisonRange('year', leap, 'UTC').from)).toBe('2027-02-28T00:00:00.000Z');
+  });
+
+  test('by weekdays begins on the same weekday, at the same time, and never overlaps', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...presets), anyMoment, anyZone, (preset, moment, zone) => {
+        const shown = presetRange(preset, moment, zone);
+        const { from, to } = comparisonRange('weekdays', shown, zone);
+        expect(to).toBeLessThanOrEqual(shown.from);
+        const weekday = (ms: number) => Math.floor(localOf(ms, zone) / dayMs) % 7;
+        // Where clocks skip the hour, the first moment after it stands for it.
+        if (localOf(from, zone) % dayMs === localOf(shown.from, zone) % dayMs)
+          expect(weekday(from)).toBe(weekday(shown.from));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('with a stretch of hours is by hours', () => {
+    const { from, to } = comparisonRange('previous', presetRange('24h', now, berlin), berlin);
+    expect([iso(from), iso(to)]).toEqual(['2026-11-19T16:00:00.000Z', '2026-11-20T15:20:00.000Z']);
+    expect(compareModes).toContain('none');
+  });
+});
+
+describe('before and after a version', () => {
+  const within = { from: at('2026-09-01T00:00:00Z'), to: at('2026-11-21T00:00:00Z') };
+  const days = (range: { from: number; to: number } | undefined) => ((range?.to ?? 0) - (range?.from ?? 0)) / dayMs;
+
+  test('are equally many whole weeks, at most four', () => {
+    const windows = publishWindows(at('2026-10-10T09:00:00Z'), within, 'UTC');
+    expect([days(windows?.before), days(windows?.after)]).toEqual([28, 28]);
+    const near = publishWindows(at('2026-11-10T09:00:00Z'), within, 'UTC');
+    expect([days(near?.before), days(near?.after)]).toEqual([7, 7]);
+  });
+
+  test('end at the neighbouring versions', () => {
+    const publishedAt = at('2026-10-10T09:00:00Z');
+    const windows = publishWindows(
+      publishedAt,
+      { ...within, previous: publishedAt - 3.5 * dayMs, next: publishedAt + 9 * dayMs },
+      'UTC',
+    );
+    expect([days(windows?.before), days(windows?.after)]).toEqual([3, 3]);
+    expect(publishWindows(publishedAt, { ...within, next: publishedAt + 90 * 60_000 }, 'UTC')?.after.to).toBe(
+      publishedAt + hourMs,
+    );
+    expect(publishWindows(publishedAt, { ...within, next: publishedAt + 60_000 }, 'UTC')).toBeUndefined();
+  });
+});
