@@ -2,6 +2,7 @@ import { memo, type ReactNode, type Ref } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import type { Column } from './table.tsx';
 import { TipStops } from './tip.tsx';
+import type { Breadth } from './use-media.ts';
 
 export type Layout<Row> = {
   readonly columns: readonly Column<Row>[];
@@ -9,7 +10,7 @@ export type Layout<Row> = {
   readonly folded: readonly Column<Row>[];
   readonly rowActions: ((row: Row) => ReactNode) | undefined;
   readonly compact: boolean;
-  readonly narrow: boolean;
+  readonly breadth: Breadth;
 };
 
 type TableRowProps<Row> = {

@@ -33,7 +33,9 @@ export function VirtualRows<Row>({ rows, rowKey, layout, activeIndex, selectedKe
     [activeIndex],
   );
 
-  const estimated = layout.narrow ? 48 + layout.folded.length * 20 : layout.compact ? 33 : 41;
+  const estimated = layout.breadth === 'narrow' ? 48 + layout.folded.length * 20 : layout.compact ? 33 : 41;
+  // On a wide screen every cell is one line, so no row needs to be measured: reading a height makes the browser lay everything out.
+  const uneven = layout.breadth !== 'wide';
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     estimateSize: () => estimated,
@@ -67,7 +69,7 @@ export function VirtualRows<Row>({ rows, rowKey, layout, activeIndex, selectedKe
           <Fragment key={key}>
             {gap > 0 && <Gap height={gap} />}
             <TableRow
-              ref={virtualizer.measureElement}
+              ref={uneven ? virtualizer.measureElement : undefined}
               row={row}
               rowId={key}
               index={item.index}

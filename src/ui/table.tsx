@@ -51,22 +51,37 @@ export type DataTableProps<Row> = {
 /** Longer lists draw only the rows in sight. */
 const virtualFrom = 100;
 
-/** Rows drawn while the code for long lists is on its way. */
-const firstRows = 40;
+/** Rows drawn while the code for long lists is on its way: about as many as a window shows. They are drawn again when it comes. */
+const firstRows = 24;
 
-let virtualCode: Promise<typeof import('./table-virtual.tsx')> | undefined;
+type VirtualCode = typeof import('./table-virtual.tsx');
+let virtualCode: VirtualCode | undefined;
+let virtualOnItsWay: Promise<VirtualCode> | undefined;
 
 /** Asked once; a failed fetch is asked again by the next table. React.lazy would lose the row's type. */
-function loadVirtual() {
-  virtualCode ??= import('./table-virtual.tsx').catch((error: unknown) => {
-    virtualCode = undefined;
-    throw error;
-  });
-  return virtualCode;
+function loadVirtual(): Promise<VirtualCode> {
+  virtualOnItsWay ??= import('./table-virtual.tsx').then(
+    (code) => {
+      virtualCode = code;
+      return code;
+    },
+    (error: unknown) => {
+      virtualOnItsWay = undefined;
+      throw error;
+    },
+  );
+  return virtualOnItsWay;
+}
+
+/** Fetches the code of long lists ahead, while the first rows are asked for: those are then drawn once, not twice. */
+export function preloadLongRows(): void {
+  // A failed fetch is met again, and reported, when a long table is drawn.
+  loadVirtual().catch(() => undefined);
 }
 
 function LongRows<Row>(props: RowsProps<Row>) {
-  const { VirtualRows } = use(loadVirtual());
+  // Waiting for a promise that has been kept would still draw the fallback first.
+  const { VirtualRows } = virtualCode ?? use(loadVirtual());
   return <VirtualRows {...props} />;
 }
 
@@ -103,7 +118,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [props.rows, props.presorted, columns, sort]);
 
   const layout = useMemo(
-    () => ({ ...split(columns, breadth), rowActions, compact, narrow: breadth === 'narrow' }),
+    () => ({ ...split(columns, breadth), rowActions, compact, breadth }),
     [columns, breadth, rowActions, compact],
   );
   const found = activeKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === activeKey);

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
@@ -11,6 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
+import { preloadLongRows } from '#src/ui/table.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
@@ -79,6 +80,10 @@ function AudienceList({ pageId, pageName, search, onSearch, list, walk }: Audien
   );
   const failure = list.isRefetchError ? list.error : refused;
   const empty = walk.items.length === 0 && walk.state === 'complete';
+  const more = walk.next !== undefined;
+  useEffect(() => {
+    if (more) preloadLongRows();
+  }, [more]);
 
   async function exportRows(these: readonly AudienceRow[]) {
     const { exportAudiences } = await import('./list-export.ts');
