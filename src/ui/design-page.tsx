@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { DesignCharts } from './design-charts.tsx';
 import { DesignControls } from './design-controls.tsx';
 import { DesignData } from './design-data.tsx';
 import { DesignFeedback } from './design-feedback.tsx';
@@ -102,6 +103,7 @@ export function DesignPage() {
           <bdi>Acme Robotics: plant managers</bdi>
         </Breadcrumb>
       </DesignSection>
+      <DesignCharts />
       <DesignControls />
       <DesignFeedback />
       <DesignData />

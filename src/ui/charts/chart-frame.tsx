@@ -1,0 +1,129 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { downloadText } from '#src/lib/download.ts';
+import { Menu } from '../menu.tsx';
+import { type Column, DataTable } from '../table.tsx';
+import { showToast } from '../toast.tsx';
+import { type Reading, useReading } from './chart-reader.tsx';
+
+/** What a chart draws, as a table: the chart and its CSV say the same. */
+export type ChartTable = {
+  readonly columns: readonly string[];
+  /** The first cell names the row. Undefined where nothing is known. */
+  readonly rows: readonly (readonly (string | number | undefined)[])[];
+  /** A number of the table in words; without it as it is. */
+  readonly format?: ((value: number, column: number) => string) | undefined;
+};
+
+type ChartFrameProps = {
+  title: string;
+  /** One sentence that says what the chart shows. Its place is taken by the mark that is being read. */
+  summary: string;
+  /** The mark in words: "Tue 3 Nov: 212 sessions". */
+  words: (index: number) => string;
+  table: () => ChartTable;
+  /** Without its ending. */
+  fileName: string;
+  /** Small, beside the title: what has to be known to read the chart. */
+  aside?: ReactNode | undefined;
+  /** Controls of this chart alone: what it groups by. */
+  controls?: ReactNode | undefined;
+  className?: string | undefined;
+  children: (reading: Reading, label: string) => ReactNode;
+};
+
+/**
+ * Around every chart: title, one sentence, the drawing, and the same numbers as a table, a CSV file and a picture. The sentence has room for
+ * two lines, so that nothing moves when a mark is read in its place.
+ */
+export function ChartFrame(props: ChartFrameProps) {
+  const { title, summary, words, table, fileName, aside, controls, className, children } = props;
+  const id = useId();
+  const figure = useRef<HTMLElement>(null);
+  const reading = useReading();
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <figure ref={figure} aria-labelledby={id} className={className}>
+      <figcaption>
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3">
+          <h2 id={id} className="text-13">
+            {title}
+          </h2>
+          {aside !== undefined && <span className="text-12 text-ink-muted">{aside}</span>}
+          <span className="ml-auto flex items-center gap-1">
+            {controls}
+            <Menu
+              label={`Table and files of ${title}`}
+              items={[
+                {
+                  label: asTable ? 'Show as a chart' : 'Show as a table',
+                  icon: 'list',
+                  onSelect: () => setAsTable(!asTable),
+                },
+                'separator',
+                { label: 'Download CSV', icon: 'download', onSelect: () => void saveCsv(fileName, table()) },
+                ...(asTable
+                  ? []
+                  : ([
+                      {
+                        label: 'Download picture',
+                        icon: 'download',
+                        onSelect: () => void savePicture(figure.current, fileName),
+                      },
+                    ] as const)),
+              ]}
+            />
+          </span>
+        </div>
+        <p className="mt-0.5 mb-2 line-clamp-2 min-h-9 text-12 text-ink-muted tabular-nums" data-chart-words="">
+          {reading.index === undefined ? summary : <span className="text-ink">{words(reading.index)}</span>}
+        </p>
+      </figcaption>
+      {asTable ? <TableOf title={title} table={table()} /> : children(reading, title)}
+    </figure>
+  );
+}
+
+async function saveCsv(fileName: string, { columns, rows }: ChartTable) {
+  const { csvText } = await import('#src/lib/csv.ts');
+  downloadText(`${fileName}.csv`, 'text/csv', csvText(columns, rows));
+}
+
+async function savePicture(figure: HTMLElement | null, fileName: string) {
+  if (figure === null) return;
+  try {
+    const { downloadPicture } = await import('./chart-picture.ts');
+    await downloadPicture(figure, `${fileName}.png`);
+  } catch {
+    showToast({
+      tone: 'bad',
+      text: 'The browser could not draw the picture. The table and the CSV hold the same numbers.',
+    });
+  }
+}
+
+type TableLine = { readonly key: string; readonly cells: readonly (string | number | undefined)[] };
+
+function TableOf({ title, table }: { title: string; table: ChartTable }) {
+  const { columns, rows, format = String } = table;
+  const shown: readonly Column<TableLine>[] = columns.map((header, column) => ({
+    key: String(column),
+    header,
+    align: column === 0 ? 'start' : 'end',
+    priority: 1,
+    cell: ({ cells }) => {
+      const value = cells[column];
+      return typeof value === 'number' ? format(value, column) : (value ?? '—');
+    },
+  }));
+  return (
+    <div className="-mx-4 max-h-96 overflow-auto [--sticky-top:0px] md:-mx-6">
+      <DataTable
+        label={title}
+        columns={shown}
+        rows={rows.map((cells, index) => ({ key: `${index} ${cells[0] ?? ''}`, cells }))}
+        rowKey={({ key }) => key}
+        compact
+      />
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { memo, type ReactNode } from 'react';
+import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from 'recharts';
+import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
+import { axisText, chartColour, faded, hairline } from './chart-style.ts';
+import { niceTicks } from './nice-ticks.ts';
+
+/** One row: a bar from zero to `value`, or with an interval a dot on a whisker. */
+export type ChartRow = {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly value: number | undefined;
+  readonly interval?: { readonly low: number; readonly high: number } | undefined;
+  /** At the right: "9.0 % · n 3,412". */
+  readonly figure: string;
+  /** Stands in the plot where there is no mark: "about 380 more sessions needed". */
+  readonly instead?: string | undefined;
+  readonly faded?: boolean | undefined;
+};
+
+type RowChartProps = {
+  label: string;
+  reading: Reading;
+  words: (row: number) => string;
+  rows: readonly ChartRow[];
+  /** Whiskers with a dot instead of bars from zero. */
+  intervals?: boolean | undefined;
+  /** A line across all rows at this value: the rate of all together. */
+  reference?: number | undefined;
+  format: (value: number) => string;
+  whole?: boolean | undefined;
+  onChoose?: ((row: number) => void) | undefined;
+};
+
+const rowHeight = 28;
+const axisHeight = 24;
+
+/** Rows with their names at the left, their marks on one axis, and their figures at the right. */
+export function RowChart(props: RowChartProps) {
+  const { label, reading, words, rows, intervals = false, reference, format, whole = false, onChoose } = props;
+  const margins: Margins = { top: 0, right: 0, bottom: axisHeight, left: 0 };
+  const highest = Math.max(reference ?? 0, 0, ...rows.map(({ value, interval }) => interval?.high ?? value ?? 0));
+  const ticks = niceTicks(highest, { wanted: 3, whole });
+  const top = ticks.at(-1) ?? 1;
+  const height = rows.length * rowHeight + axisHeight;
+  const share = (value: number) => `${(100 * value) / top}%`;
+  return (
+    <ChartReader
+      label={`Read ${label}`}
+      count={rows.length}
+      direction="y"
+      margins={margins}
+      reading={reading}
+      words={words}
+      onChoose={onChoose === undefined ? undefined : (first) => onChoose(first)}
+    >
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] gap-x-3">
+        <div>
+          {rows.map(({ key, name, faded: isFaded = false }, index) => (
+            <div
+              key={key}
+              className={`flex h-7 items-center text-13 ${isFaded ? 'text-ink-muted' : ''} ${reading.index === index ? 'underline underline-offset-3' : ''}`}
+            >
+              <span className="truncate">{name}</span>
+            </div>
+          ))}
+        </div>
+        <div className="relative">
+          <Marks rows={rows} intervals={intervals} top={top} ticks={ticks} format={format} />
+          {reference !== undefined && (
+            <span
+              className="absolute top-0 border-l border-dashed border-ink-faint"
+              style={{ left: share(reference), height: height - axisHeight }}
+            />
+          )}
+          {rows.map(
+            ({ key, instead }, index) =>
+              instead !== undefined && (
+                <span
+                  key={key}
+                  className="absolute left-1 flex h-7 max-w-full items-center text-12 text-ink-muted"
+                  style={{ top: index * rowHeight }}
+                >
+                  <span className="truncate bg-paper px-1">{instead}</span>
+                </span>
+              ),
+          )}
+        </div>
+        <div className="text-right">
+          {rows.map(({ key, figure }) => (
+            <div key={key} className="flex h-7 items-center justify-end text-12 whitespace-nowrap tabular-nums">
+              {figure}
+            </div>
+          ))}
+        </div>
+      </div>
+    </ChartReader>
+  );
+}
+
+type MarksProps = {
+  rows: readonly ChartRow[];
+  intervals: boolean;
+  /** The highest number of the axis, given by `ticks` too. */
+  top: number;
+  ticks: readonly number[];
+  format: (value: number) => string;
+};
+
+/** The drawing alone: it does not change while the chart is read. */
+const Marks = memo(({ rows, intervals, top, ticks, format }: MarksProps) => (
+  <BarChart
+    layout="vertical"
+    responsive
+    accessibilityLayer={false}
+    style={{ width: '100%', height: rows.length * rowHeight + axisHeight, pointerEvents: 'none' }}
+    data={rows.map(({ value, interval, faded: isFaded = false }) => ({
+      extent: intervals ? [interval?.low ?? 0, interval?.high ?? 0] : [0, value ?? 0],
+      at: value,
+      known: intervals ? interval !== undefined : value !== undefined,
+      isFaded,
+    }))}
+    margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
+    barCategoryGap={intervals ? 0 : 7}
+  >
+    <CartesianGrid horizontal={false} stroke={hairline} />
+    <XAxis
+      type="number"
+      domain={[0, top]}
+      ticks={[...ticks]}
+      height={axisHeight}
+      tick={<AxisEnd format={format} last={top} />}
+      tickLine={false}
+      axisLine={false}
+      interval={0}
+    />
+    <YAxis type="category" hide width={0} />
+    <Bar dataKey="extent" isAnimationActive={false} shape={intervals ? Whisker : BarFromZero} />
+  </BarChart>
+));
+
+/** What recharts hands to a drawn mark, as far as these marks need it. */
+type MarkProps = {
+  x?: number;
+  y?: number;
+  width?: number;
+  height?: number;
+  payload?: { extent: number[]; at: number | undefined; known: boolean; isFaded: boolean };
+};
+
+function BarFromZero({ x = 0, y = 0, width = 0, height = 0, payload }: MarkProps) {
+  if (payload?.known !== true) return <g />;
+  // A count of one among thousands still shows.
+  const shown = payload.at === 0 ? 0 : Math.max(1, width);
+  return (
+    <rect x={x} y={y} width={shown} height={height} fill={chartColour(0)} fillOpacity={payload.isFaded ? faded : 1} />
+  );
+}
+
+function Whisker({ x = 0, y = 0, width = 0, height = 0, payload }: MarkProps) {
+  if (payload?.known !== true) return <g />;
+  const [low = 0, high = 0] = payload.extent;
+  const middle = y + height / 2;
+  const share = high === low ? 0 : ((payload.at ?? low) - low) / (high - low);
+  const opacity = payload.isFaded ? faded : 1;
+  return (
+    <g stroke={chartColour(0)} fill={chartColour(0)} opacity={opacity}>
+      <line x1={x} x2={x + width} y1={middle} y2={middle} strokeWidth={1.75} />
+      <line x1={x} x2={x} y1={middle - 3} y2={middle + 3} strokeWidth={1.75} />
+      <line x1={x + width} x2={x + width} y1={middle - 3} y2={middle + 3} strokeWidth={1.75} />
+      <circle cx={x + width * share} cy={middle} r={4} stroke="none" />
+    </g>
+  );
+}
+
+type AxisEndProps = {
+  format: (value: number) => string;
+  last: number;
+  x?: number;
+  y?: number;
+  payload?: { value: number };
+};
+
+/** The first and the last number of the axis stay inside the plot, so that the rows need no room beside it. */
+function AxisEnd({ format, last, x = 0, y = 0, payload }: AxisEndProps) {
+  const value = payload?.value ?? 0;
+  return (
+    <text x={x} y={y + 10} textAnchor={value === 0 ? 'start' : value === last ? 'end' : 'middle'} {...axisText}>
+      {format(value)}
+    </text>
+  );
+}

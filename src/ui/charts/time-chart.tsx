@@ -1,0 +1,191 @@
+import { memo } from 'react';
+import { CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts';
+import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
+import { axisText, chartColour, hairline } from './chart-style.ts';
+import { niceTicks } from './nice-ticks.ts';
+
+/** One line of a chart over time. */
+export type TimeSeries = {
+  readonly name: string;
+  /** One for each step; undefined leaves a gap. */
+  readonly values: readonly (number | undefined)[];
+  /** The period compared with, step by step: thin and grey. */
+  readonly before?: readonly (number | undefined)[] | undefined;
+};
+
+/** Something that happened: a version was published, a note was made. */
+export type TimeMark = { readonly step: number; readonly text: string };
+
+type TimeChartProps = {
+  label: string;
+  reading: Reading;
+  words: (step: number) => string;
+  /** What stands under each step: "3 Nov". */
+  steps: readonly string[];
+  series: readonly TimeSeries[];
+  /** The last step is not over yet: drawn dashed. */
+  running: boolean;
+  marks: readonly TimeMark[];
+  /** The steps that are chosen, the first and the last; undefined for all. */
+  chosen: readonly [number, number] | undefined;
+  onChoose: (first: number, last: number) => void;
+  format: (value: number) => string;
+  whole?: boolean | undefined;
+};
+
+const margins: Margins = { top: 20, right: 92, bottom: 24, left: 44 };
+const height = 240;
+
+/** Lines over time: hairlines across, a label at the end of each line, the running step dashed, a press or a drag chooses steps. */
+export function TimeChart(props: TimeChartProps) {
+  const { label, reading, words, steps, series, running, marks, chosen, onChoose, format, whole = false } = props;
+  const count = steps.length;
+  const values = series.flatMap((line) => [...line.values, ...(line.before ?? [])]);
+  const ticks = niceTicks(Math.max(0, ...values.filter((value) => value !== undefined)), { whole });
+  const places = labelPlaces(series, ticks.at(-1) ?? 1);
+  const across = (share: number) => `calc(${margins.left}px + (100% - ${margins.left + margins.right}px) * ${share})`;
+  return (
+    <ChartReader
+      label={`Read ${label}`}
+      count={count}
+      direction="x"
+      margins={margins}
+      reading={reading}
+      words={words}
+      onChoose={onChoose}
+    >
+      {chosen !== undefined && (
+        <span
+          className="absolute bg-accent-wash"
+          style={{
+            top: margins.top,
+            bottom: margins.bottom,
+            left: across(chosen[0] / count),
+            right: `calc(100% - ${across((chosen[1] + 1) / count)})`,
+          }}
+        />
+      )}
+      <Lines steps={steps} series={series} running={running} format={format} whole={whole} />
+      {reading.index !== undefined && (
+        <span
+          className="absolute w-px bg-line-control"
+          style={{ top: margins.top, bottom: margins.bottom, left: across((reading.index + 0.5) / count) }}
+        />
+      )}
+      {places.map(({ name, index, y }) => (
+        <span
+          key={name}
+          className="absolute right-0 w-21 truncate text-12 leading-4 font-medium"
+          style={{ top: y - 8, color: chartColour(index) }}
+        >
+          {name}
+        </span>
+      ))}
+      {marks.map(({ step, text }) => (
+        <span
+          key={`${step} ${text}`}
+          className="absolute top-0 max-w-32 truncate border-l border-dashed border-line-control pl-1 text-12 leading-4 text-ink-muted"
+          style={{ bottom: margins.bottom, left: across((step + 0.5) / count) }}
+        >
+          {text}
+        </span>
+      ))}
+    </ChartReader>
+  );
+}
+
+type LinesProps = Pick<TimeChartProps, 'steps' | 'series' | 'running' | 'format'> & { whole: boolean };
+
+/** The drawing alone: it does not change while the chart is read. */
+const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
+  const last = steps.length - 1;
+  const values = series.flatMap((line) => [...line.values, ...(line.before ?? [])]);
+  const ticks = niceTicks(Math.max(0, ...values.filter((value) => value !== undefined)), { whole });
+  const rows = steps.map((_, step) => ({
+    step,
+    ...Object.fromEntries(
+      series.flatMap(({ values: own, before }, index) => [
+        [`whole${index}`, running && step === last ? undefined : own[step]],
+        [`running${index}`, running && step >= last - 1 ? own[step] : undefined],
+        [`before${index}`, before?.[step]],
+      ]),
+    ),
+  }));
+  const line = {
+    type: 'linear',
+    isAnimationActive: false,
+    // A step between two gaps has no line to be seen by.
+    dot: steps.length === 1 ? { r: 3, fill: chartColour(0) } : false,
+    activeDot: false,
+    legendType: 'none',
+  } as const;
+  return (
+    <LineChart
+      responsive
+      accessibilityLayer={false}
+      style={{ width: '100%', height, pointerEvents: 'none' }}
+      data={rows}
+      margin={{ top: margins.top, right: margins.right, bottom: 0, left: 0 }}
+    >
+      <CartesianGrid vertical={false} stroke={hairline} />
+      <XAxis
+        dataKey="step"
+        scale="band"
+        height={margins.bottom}
+        tickFormatter={(step: number) => steps[step] ?? ''}
+        tick={axisText}
+        tickLine={false}
+        axisLine={false}
+        interval="equidistantPreserveStart"
+        minTickGap={32}
+      />
+      <YAxis
+        width={margins.left}
+        domain={[0, ticks.at(-1) ?? 1]}
+        ticks={[...ticks]}
+        tickFormatter={format}
+        tick={axisText}
+        tickLine={false}
+        axisLine={false}
+      />
+      {series.map(({ name, before }, index) => [
+        before !== undefined && (
+          <Line
+            key={`${name} before`}
+            {...line}
+            dataKey={`before${index}`}
+            stroke="var(--color-line-control)"
+            strokeWidth={1}
+          />
+        ),
+        <Line key={name} {...line} dataKey={`whole${index}`} stroke={chartColour(index)} strokeWidth={1.75} />,
+        running && (
+          <Line
+            key={`${name} running`}
+            {...line}
+            dataKey={`running${index}`}
+            stroke={chartColour(index)}
+            strokeWidth={1.75}
+            strokeDasharray="2 3"
+          />
+        ),
+      ])}
+    </LineChart>
+  );
+});
+
+/** Where the names of the lines stand: beside their last values, moved apart where they would touch. Pixels from the top of the chart. */
+function labelPlaces(series: readonly TimeSeries[], top: number) {
+  const plot = height - margins.top - margins.bottom;
+  const places = series
+    .flatMap(({ name, values }, index) => {
+      const value = values.findLast((one) => one !== undefined);
+      return value === undefined ? [] : [{ name, index, y: margins.top + plot * (1 - value / top) }];
+    })
+    .sort((one, other) => one.y - other.y);
+  let above = Number.NEGATIVE_INFINITY;
+  return places.map((place) => {
+    above = Math.max(place.y, above + 16);
+    return { ...place, y: above };
+  });
+}
