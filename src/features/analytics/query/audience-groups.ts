@@ -1,0 +1,61 @@
+import { compareGroups } from '../statistics/audience-comparison.ts';
+import type { Proportion } from '../statistics/proportions.ts';
+import { flagCodes, flagIn, no, yes } from '../store/row-codes.ts';
+import type { SessionStore } from '../store/session-store.ts';
+import { type RateMetric, rateMetrics } from './session-query.ts';
+import type { AudienceGroup, Groups } from './session-result.ts';
+import { countCodes, groupsOf } from './tallies.ts';
+
+/** Strata of the mix: the commonest sources one by one, all others together. */
+const mostStrata = 24;
+
+/** The audiences with the most sessions, each compared with the others among them, also as if all had the same mix of UTM sources. */
+export function audienceGroups(
+  store: SessionStore,
+  rows: Uint32Array,
+  metric: RateMetric,
+  most: number,
+): { readonly top: readonly AudienceGroup[]; readonly others: Groups['others'] } {
+  const { audienceId, utmSource } = store.texts;
+  const { top, others } = groupsOf(rows, audienceId, store.rates, most);
+  const strata = strataOf(rows, utmSource);
+  const flags = new Uint32Array(audienceId.values.length * mostStrata * flagCodes);
+  const metricIndex = rateMetrics.indexOf(metric);
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    const part = (audienceId.codes[row] ?? 0) * mostStrata + (strata[utmSource.codes[row] ?? 0] ?? 0);
+    const cell = part * flagCodes + flagIn(store.rates[row] ?? 0, metricIndex);
+    flags[cell] = (flags[cell] ?? 0) + 1;
+  }
+  const partsOf = (audience: string) => {
+    const parts = new Map<string, Proportion>();
+    for (let stratum = 0; stratum < mostStrata; stratum += 1) {
+      const cell = (audienceId.codeOf(audience) * mostStrata + stratum) * flagCodes;
+      const successes = flags[cell + yes] ?? 0;
+      const n = successes + (flags[cell + no] ?? 0);
+      if (n > 0) parts.set(String(stratum), { successes, n });
+    }
+    return parts;
+  };
+  const comparisons = compareGroups(
+    top.map((group) => ({ id: group.key, whole: group[metric], strata: partsOf(group.key) })),
+  );
+  return {
+    top: top.flatMap((group, index) => {
+      const comparison = comparisons[index];
+      return comparison === undefined ? [] : [{ ...group, comparison }];
+    }),
+    others,
+  };
+}
+
+/** The stratum of each source by its code. */
+function strataOf(rows: Uint32Array, { values, codes }: SessionStore['texts']['utmSource']): Uint8Array {
+  const counts = countCodes(rows, codes, values.length);
+  const common = Array.from(counts.keys()).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b);
+  const strata = new Uint8Array(values.length).fill(mostStrata - 1);
+  common.slice(0, mostStrata - 1).forEach((code, stratum) => {
+    strata[code] = stratum;
+  });
+  return strata;
+}

@@ -1,0 +1,79 @@
+import { modulo } from '../time/calendar.ts';
+import { hourMs, zoneSegments } from '../time/zone.ts';
+
+/** The step code of a row that lies outside the axis or has no start. */
+export const outside = 0xffff;
+/** Cells of a week, and the code of a row without a start. */
+export const weekCells = 7 * 24;
+export const noCell = 0xff;
+
+/** For each row the step of the axis that it started in. `starts` as in `TimeAxis`. */
+export function stepsOfRows(startedAt: Float64Array, rows: number, starts: readonly number[]): Uint16Array {
+  const codes = new Uint16Array(rows).fill(outside);
+  const steps = starts.length - 1;
+  const first = starts[0] ?? 0;
+  const end = starts[steps] ?? 0;
+  let low = 0;
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < rows; row += 1) {
+    const moment = startedAt[row] ?? Number.NaN;
+    if (!(moment >= first && moment < end)) continue;
+    // Rows come roughly in order, so the step of the row before is mostly right.
+    if (!(moment >= from && moment < to)) {
+      low = placeIn(starts, moment);
+      from = starts[low] ?? 0;
+      to = starts[low + 1] ?? end;
+    }
+    codes[row] = low;
+  }
+  return codes;
+}
+
+/** The last place of an ascending list that is not above a value. The first is taken to be below it. */
+function placeIn(ascending: readonly number[], value: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) <= value) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** For each row the hour of the local week that it started in, Monday 00:00 first. */
+export function weekCellsOfRows(startedAt: Float64Array, rows: number, zone: string): Uint8Array {
+  const codes = new Uint8Array(rows).fill(noCell);
+  const segments = segmentsOf(startedAt, rows, zone);
+  let segment = segments[0];
+  if (segment === undefined) return codes;
+  for (let row = 0; row < rows; row += 1) {
+    const moment = startedAt[row] ?? Number.NaN;
+    if (Number.isNaN(moment)) continue;
+    if (!(moment >= segment.from && moment < segment.to)) {
+      segment = segments.find(({ from, to }) => moment >= from && moment < to) ?? segment;
+    }
+    // 1 January 1970 was a Thursday: 72 hours after Monday.
+    codes[row] = modulo(Math.floor((moment + segment.offset) / hourMs) + 72, weekCells);
+  }
+  return codes;
+}
+
+/** The rows without a start. */
+export function rowsWithoutStart(startedAt: Float64Array, rows: number): Uint32Array {
+  const found: number[] = [];
+  for (let row = 0; row < rows; row += 1) if (Number.isNaN(startedAt[row])) found.push(row);
+  return Uint32Array.from(found);
+}
+
+function segmentsOf(startedAt: Float64Array, rows: number, zone: string) {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < rows; row += 1) {
+    const moment = startedAt[row] ?? Number.NaN;
+    if (moment < first) first = moment;
+    if (moment > last) last = moment;
+  }
+  return first <= last ? zoneSegments(first, last + 1, zone) : [];
+}

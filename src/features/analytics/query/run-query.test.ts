@@ -1,0 +1,340 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareGroups } from '../statistics/audience-comparison.ts';
+import { quantileOfSorted } from '../statistics/quantiles.ts';
+import { type AnsweredSession, SessionStore } from '../store/session-store.ts';
+import { timeAxis } from '../time/buckets.ts';
+import { compareModes, comparisonRange } from '../time/ranges.ts';
+import { dayMs, localOf } from '../time/zone.ts';
+import { QueryEngine } from './run-query.ts';
+import {
+  durationEdges,
+  funnelSteps,
+  oddities,
+  type SessionFilters,
+  type SessionQuery,
+  scrollEdges,
+  textColumns,
+  utmKeys,
+} from './session-query.ts';
+import type { Tally } from './session-result.ts';
+
+const begin = Date.UTC(2026, 9, 1);
+const end = Date.UTC(2026, 10, 10);
+const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'] as const;
+
+const few = (...values: readonly string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+const flag = fc.option(fc.boolean(), { nil: undefined, freq: 6 });
+const amount = (max: number) =>
+  fc.option(fc.oneof(fc.nat(max), fc.double({ min: -1, max, noNaN: true })), { nil: undefined, freq: 6 });
+const anySession = fc.record({
+  audienceId: few('audience_1', 'audience_2', 'audience_3', ''),
+  sessionStartedAt: fc.option(
+    fc.integer({ min: begin - 60 * dayMs, max: end + dayMs }).map((ms) => new Date(ms).toISOString()),
+    { nil: undefined, freq: 12 },
+  ),
+  sessionEndedAt: few('2026-10-20T12:00:00Z', 'nonsense'),
+  hasConversion: flag,
+  hasFormSubmit: flag,
+  isBounce: flag,
+  maxScrollDepthPercentage: amount(120),
+  timeSpentSeconds: amount(2_000),
+  questionsAskedCount: fc.option(fc.nat(2), { nil: undefined, freq: 6 }),
+  totalClicksCount: fc.option(fc.nat(2), { nil: undefined, freq: 6 }),
+  utmSource: few('mail', 'Mail', 'linkedin'),
+  utmMedium: few('email'),
+  utmCampaign: few('autumn', '__proto__'),
+  utmContent: few('a', 'b'),
+  utmTerm: few('x'),
+  formSubmissionIdentifierType: few('email', 'phone'),
+  computationStatus: few('pending', 'computed'),
+});
+const anySessions = fc
+  .array(anySession, { maxLength: 80 })
+  .map((list) =>
+    list.map((session, index): AnsweredSession => ({ ...session, audienceSessionId: `session_${index}` })),
+  );
+
+const some = <T>(...values: readonly T[]) => fc.option(fc.subarray([...values]), { nil: undefined, freq: 2 });
+const anyFilters: fc.Arbitrary<SessionFilters> = fc.record({
+  steps: fc.option(fc.array(fc.nat(12), { maxLength: 8 }), { nil: undefined, freq: 2 }),
+  weekHours: fc.option(fc.array(fc.nat(167), { maxLength: 120 }), { nil: undefined, freq: 2 }),
+  scroll: some(0, 3, 6, 9, 10, 11),
+  duration: some(0, 2, 5, 8, 9),
+  funnel: fc.option(fc.constantFrom(...funnelSteps), { nil: undefined, freq: 2 }),
+  oddity: fc.option(fc.constantFrom(...oddities), { nil: undefined, freq: 1 }),
+  audienceId: some('audience_1', 'audience_3', ''),
+  utmSource: some('mail', '', 'nobody'),
+  computationStatus: some('computed', ''),
+});
+const anyQuery: fc.Arbitrary<SessionQuery> = fc.record({
+  range: fc
+    .integer({ min: 1, max: 39 * 24 })
+    .map((hours) => ({ from: begin + 3 * 3_600_000, to: begin + 3 * 3_600_000 + hours * 3_600_000 })),
+  compare: fc.constantFrom(...compareModes),
+  zone: fc.constantFrom(...zones),
+  unit: fc.constantFrom('hour', 'day', 'week', 'month'),
+  now: fc.constant(end),
+  filters: anyFilters,
+  utmKey: fc.constantFrom(...utmKeys),
+  metric: fc.constantFrom('conversion', 'formSubmit', 'bounce'),
+});
+
+/** The slow and obvious way: one session at a time, as the words of the contract and the screen have it. */
+function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
+  const startOf = ({ sessionStartedAt }: AnsweredSession) =>
+    sessionStartedAt === undefined ? undefined : Date.parse(sessionStartedAt);
+  const axis = timeAxis(query.range, query.unit, query.zone, query.now);
+  const shift = query.compare === 'none' ? undefined : comparisonRange(query.compare, query.range, query.zone);
+  const stepIn = (starts: readonly number[]) => (session: AnsweredSession) => {
+    const at = startOf(session);
+    return at === undefined ? -1 : starts.findIndex((from, step) => at >= from && at < (starts[step + 1] ?? from));
+  };
+  const text = (session: AnsweredSession, column: (typeof textColumns)[number]) =>
+    (column === 'identifierType' ? session.formSubmissionIdentifierType : session[column]) ?? '';
+  const distribution = (value: number | undefined, edges: readonly number[], top = Number.POSITIVE_INFINITY) =>
+    value === undefined
+      ? edges.length
+      : value === top
+        ? edges.length - 2
+        : Math.max(
+            0,
+            edges.findLastIndex((edge) => value >= edge),
+          );
+  const scrollOf = (session: AnsweredSession) => distribution(session.maxScrollDepthPercentage, scrollEdges, 100);
+  const durationOf = (session: AnsweredSession) => distribution(session.timeSpentSeconds, durationEdges);
+  const did = (session: AnsweredSession) => [
+    session.isBounce === false,
+    (session.totalClicksCount ?? 0) > 0,
+    (session.questionsAskedCount ?? 0) > 0,
+    session.hasFormSubmit === true,
+    session.hasConversion === true,
+  ];
+  const isOdd = (session: AnsweredSession) => [
+    Date.parse(session.sessionEndedAt ?? '') < (startOf(session) ?? Number.NaN),
+    (session.maxScrollDepthPercentage ?? 0) > 100,
+    session.hasConversion === true && session.hasFormSubmit === false,
+  ];
+  const cellOf = (session: AnsweredSession) => {
+    const at = startOf(session);
+    if (at === undefined) return -1;
+    const local = new Date(localOf(at, query.zone));
+    return ((local.getUTCDay() + 6) % 7) * 24 + local.getUTCHours();
+  };
+  const { filters } = query;
+  const passes =
+    (stepOf: (session: AnsweredSession) => number, without: readonly string[]) => (session: AnsweredSession) => {
+      const holds = (name: keyof SessionFilters, test: () => boolean) =>
+        without.includes(name) || filters[name] === undefined || test();
+      return (
+        holds('steps', () => filters.steps?.includes(stepOf(session)) === true) &&
+        holds('weekHours', () => filters.weekHours?.includes(cellOf(session)) === true) &&
+        holds('scroll', () => filters.scroll?.includes(scrollOf(session)) === true) &&
+        holds('duration', () => filters.duration?.includes(durationOf(session)) === true) &&
+        holds('funnel', () => did(session)[funnelSteps.indexOf(filters.funnel ?? 'engaged')] === true) &&
+        holds('oddity', () => isOdd(session)[oddities.indexOf(filters.oddity ?? 'scrollOver100')] === true) &&
+        textColumns.every((column) => holds(column, () => filters[column]?.includes(text(session, column)) === true))
+      );
+    };
+  const proportion = (list: readonly AnsweredSession[], field: 'hasConversion' | 'hasFormSubmit' | 'isBounce') => ({
+    successes: list.filter((session) => session[field] === true).length,
+    n: list.filter((session) => session[field] !== undefined).length,
+  });
+  const tally = (list: readonly AnsweredSession[]): Tally => ({
+    sessions: list.length,
+    conversion: proportion(list, 'hasConversion'),
+    formSubmit: proportion(list, 'hasFormSubmit'),
+    bounce: proportion(list, 'isBounce'),
+  });
+  const numbers = (
+    list: readonly AnsweredSession[],
+    field: 'timeSpentSeconds' | 'maxScrollDepthPercentage' | 'questionsAskedCount' | 'totalClicksCount',
+  ) => list.flatMap((session) => session[field] ?? []).sort((a, b) => a - b);
+  const totals = (list: readonly AnsweredSession[]) => {
+    const median = (values: readonly number[]) => ({ value: quantileOfSorted(values, 0.5), n: values.length });
+    const sum = (values: readonly number[]) => ({ sum: values.reduce((a, b) => a + b, 0), n: values.length });
+    return {
+      ...tally(list),
+      seconds: median(numbers(list, 'timeSpentSeconds')),
+      scroll: median(numbers(list, 'maxScrollDepthPercentage')),
+      questions: sum(numbers(list, 'questionsAskedCount')),
+      clicks: sum(numbers(list, 'totalClicksCount')),
+    };
+  };
+  const period = (starts: readonly number[]) => {
+    const stepOf = stepIn(starts);
+    const select = (...without: readonly string[]) =>
+      sessions.filter((session) => stepOf(session) !== -1 && passes(stepOf, without)(session));
+    const overTime = starts
+      .slice(1)
+      .map((_, step) => totals(select('steps').filter((session) => stepOf(session) === step)));
+    return { select, totals: totals(select()), overTime };
+  };
+  const shown = period(axis.starts);
+  const groups = (column: (typeof textColumns)[number]) => {
+    const list = shown.select(column);
+    return [...new Set(list.map((session) => text(session, column)))]
+      .map((key) => ({ key, ...tally(list.filter((session) => text(session, column) === key)) }))
+      .sort((a, b) => b.sessions - a.sessions || (a.key < b.key ? -1 : 1));
+  };
+  const rateField = { conversion: 'hasConversion', formSubmit: 'hasFormSubmit', bounce: 'isBounce' } as const;
+  const audiences = groups('audienceId');
+  const compared = compareGroups(
+    audiences.map(({ key, [query.metric]: whole }) => {
+      const own = shown.select('audienceId').filter((session) => text(session, 'audienceId') === key);
+      const sources = new Set(own.map((session) => text(session, 'utmSource')));
+      const part = (source: string) =>
+        proportion(
+          own.filter((session) => text(session, 'utmSource') === source),
+          rateField[query.metric],
+        );
+      return { id: key, whole, strata: new Map([...sources].map((source) => [source, part(source)])) };
+    }),
+  );
+  const funnel = shown.select('funnel');
+  const measured = funnel.filter((session) =>
+    [
+      session.isBounce,
+      session.totalClicksCount,
+      session.questionsAskedCount,
+      session.hasFormSubmit,
+      session.hasConversion,
+    ].every((value) => value !== undefined),
+  );
+  const stepsOf = (
+    edges: readonly number[],
+    list: readonly AnsweredSession[],
+    stepOf: (session: AnsweredSession) => number,
+  ) => ({
+    steps: edges.map((from, step) => ({ from, sessions: list.filter((session) => stepOf(session) === step).length })),
+    missing: list.filter((session) => stepOf(session) === edges.length).length,
+  });
+  const weekHours = shown.select('weekHours');
+  const odd = shown.select('oddity');
+  const comparisonStarts = shift === undefined ? undefined : new QueryEngine(new SessionStore()).run(query).comparison;
+  return {
+    axis,
+    shown,
+    compared,
+    audiences,
+    utm: groups(query.utmKey),
+    identifierTypes: groups('identifierType'),
+    statuses: groups('computationStatus'),
+    funnel: {
+      steps: funnelSteps.map((step, index) => {
+        const before = measured.filter((session) => did(session).slice(0, index).every(Boolean));
+        return {
+          step,
+          did: { successes: measured.filter((session) => did(session)[index]).length, n: measured.length },
+          ofPrevious: { successes: before.filter((session) => did(session)[index]).length, n: before.length },
+        };
+      }),
+      measured: measured.length,
+      unmeasured: funnel.length - measured.length,
+    },
+    scroll: stepsOf(scrollEdges, shown.select('scroll'), scrollOf),
+    duration: stepsOf(durationEdges, shown.select('duration'), durationOf),
+    weekHours: Array.from({ length: 168 }, (_, cell) => {
+      const list = weekHours.filter((session) => cellOf(session) === cell);
+      return { sessions: list.length, conversion: proportion(list, 'hasConversion') };
+    }),
+    oddities: Object.fromEntries(
+      oddities.map((name, index) => [name, odd.filter((session) => isOdd(session)[index]).length]),
+    ),
+    undated: sessions.filter(
+      (session) => startOf(session) === undefined && passes(() => -1, ['steps', 'weekHours'])(session),
+    ).length,
+    comparisonRange: shift,
+    hasComparison: comparisonStarts !== undefined,
+    period,
+  };
+}
+
+function storeOf(sessions: readonly AnsweredSession[]): SessionStore {
+  const store = new SessionStore();
+  store.beginReading();
+  for (const session of sessions) store.put(session);
+  return store;
+}
+
+describe('queries', () => {
+  test('count what counting one session at a time counts, each chart without its own filter', () => {
+    fc.assert(
+      fc.property(anySessions, anyQuery, (sessions, query) => {
+        const result = new QueryEngine(storeOf(sessions)).run(query);
+        const expected = naive(sessions, query);
+        expect(result.totals).toEqual(expected.shown.totals);
+        expect(result.overTime).toEqual(expected.shown.overTime);
+        expect(result.utm.top).toEqual(expected.utm);
+        expect(result.identifierTypes.top).toEqual(expected.identifierTypes);
+        expect(result.statuses.top).toEqual(expected.statuses);
+        expect(result.funnel).toEqual(expected.funnel);
+        expect(result.scroll).toEqual(expected.scroll);
+        expect(result.duration).toEqual(expected.duration);
+        expect(result.weekHours).toEqual(expected.weekHours);
+        expect(result.oddities).toEqual(expected.oddities);
+        expect(result.undated).toBe(expected.undated);
+        expect(result.audiences.top.map(({ comparison: _, ...group }) => group)).toEqual(expected.audiences);
+        result.audiences.top.forEach(({ comparison }, index) => {
+          const { mix, ...rest } = comparison;
+          const { mix: expectedMix, ...expectedRest } = expected.compared[index] ?? { mix: undefined };
+          expect(rest).toEqual(expectedRest);
+          expect(mix.covered).toBeCloseTo(expectedMix?.covered ?? -1, 9);
+          expect(mix.difference ?? 2).toBeCloseTo(expectedMix?.difference ?? 2, 9);
+        });
+        expect(result.comparison?.range).toEqual(expected.comparisonRange);
+        if (result.comparison !== undefined) {
+          expect(result.comparison.totals.sessions).toBeLessThanOrEqual(sessions.length);
+          expect(result.comparison.overTime).toHaveLength(result.overTime.length);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  }, 120_000);
+
+  test('count the period compared with as that period is counted by itself', () => {
+    fc.assert(
+      fc.property(anySessions, anyQuery, (sessions, query) => {
+        // Months and weeks begin elsewhere in the other period, so its own axis is that of days.
+        const asked = {
+          ...query,
+          unit: 'day',
+          compare: 'weekdays',
+          filters: { ...query.filters, steps: undefined },
+        } as const;
+        const engine = new QueryEngine(storeOf(sessions));
+        const { comparison } = engine.run(asked);
+        const alone = engine.run({
+          ...asked,
+          range: comparisonRange('weekdays', asked.range, asked.zone),
+          compare: 'none',
+        });
+        expect(comparison?.totals).toEqual(alone.totals);
+      }),
+      { numRuns: 30 },
+    );
+  }, 60_000);
+
+  test('answer anew when sessions came or changed', () => {
+    const query: SessionQuery = {
+      range: { from: begin, to: end },
+      compare: 'none',
+      zone: 'UTC',
+      unit: 'day',
+      now: end,
+      filters: {},
+      utmKey: 'utmSource',
+      metric: 'conversion',
+    };
+    const store = new SessionStore();
+    const engine = new QueryEngine(store);
+    expect(engine.run(query).totals).toMatchObject({ sessions: 0, seconds: { value: undefined, n: 0 } });
+    store.beginReading();
+    store.put({ audienceSessionId: 'a', sessionStartedAt: '2026-10-02T00:00:00Z', computationStatus: 'pending' });
+    expect(engine.run(query).statuses.top.map(({ key }) => key)).toEqual(['pending']);
+    store.beginReading();
+    store.put({ audienceSessionId: 'a', sessionStartedAt: '2026-10-02T00:00:00Z', computationStatus: 'computed' });
+    expect(engine.run(query).statuses.top.map(({ key }) => key)).toEqual(['computed']);
+    expect(engine.run(query).totals.sessions).toBe(1);
+  });
+});

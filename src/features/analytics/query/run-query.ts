@@ -1,0 +1,148 @@
+import { funnelCodes, measuredBit, oddityCodes, ratesCodes } from '../store/row-codes.ts';
+import type { SessionStore } from '../store/session-store.ts';
+import type { NumberArray } from '../store/typed-arrays.ts';
+import { type TimeAxis, timeAxis } from '../time/buckets.ts';
+import { comparisonShift } from '../time/ranges.ts';
+import { audienceGroups } from './audience-groups.ts';
+import { rowsWithoutStart, stepsOfRows, weekCells, weekCellsOfRows } from './row-places.ts';
+import { type RowPlaces, Selection } from './selection.ts';
+import {
+  durationEdges,
+  type FunnelStep,
+  funnelSteps,
+  type Oddity,
+  oddities,
+  type SessionQuery,
+  scrollEdges,
+} from './session-query.ts';
+import type { FunnelCount, SessionResult, Totals, WeekHour } from './session-result.ts';
+import { countCodes, countPairs, distributionOf, groupsOf, proportionIn, sumOf, totalsOf } from './tallies.ts';
+
+/** More bars than this no chart shows; the rest is told as a number. */
+const mostGroups = 200;
+
+/** Answers queries over one store, and keeps what depends on its rows and a query's range and zone alone. */
+export class QueryEngine {
+  readonly #store: SessionStore;
+  readonly #kept = new Map<string, { readonly version: number; readonly codes: NumberArray }>();
+
+  constructor(store: SessionStore) {
+    this.#store = store;
+  }
+
+  /** Everything that the screen draws, over the sessions that are in the store now. */
+  run(query: SessionQuery): SessionResult {
+    const store = this.#store;
+    const axis = timeAxis(query.range, query.unit, query.zone, query.now);
+    const places = this.#places(axis.starts, query.zone);
+    const { steps, weekCells: weekCodes } = places;
+    const selection = new Selection(store, places, query.filters);
+    const rows = selection.rows();
+    const { texts, rates } = store;
+    const [overTime, ofAxis] = this.#totals(axis, selection.rows('steps'), steps);
+    return {
+      axis,
+      totals: query.filters.steps === undefined ? ofAxis : this.#totals(axis, rows, steps)[1],
+      overTime,
+      comparison: this.#comparison(query, axis),
+      audiences: audienceGroups(store, selection.rows('audienceId'), query.metric, mostGroups),
+      utm: groupsOf(selection.rows(query.utmKey), texts[query.utmKey], rates, mostGroups),
+      identifierTypes: groupsOf(selection.rows('identifierType'), texts.identifierType, rates, mostGroups),
+      statuses: groupsOf(selection.rows('computationStatus'), texts.computationStatus, rates, mostGroups),
+      funnel: funnelOf(countCodes(selection.rows('funnel'), store.funnel, funnelCodes)),
+      scroll: distributionOf(selection.rows('scroll'), store.scrollSteps, scrollEdges),
+      duration: distributionOf(selection.rows('duration'), store.durationSteps, durationEdges),
+      weekHours: weekHoursOf(countPairs(selection.rows('weekHours'), weekCodes, weekCells, rates, ratesCodes)),
+      oddities: odditiesOf(countCodes(selection.rows('oddity'), store.oddities, oddityCodes)),
+      undated: selection.undated(),
+    };
+  }
+
+  /** The rows of a query, all filters applied, in no order. */
+  rows(query: SessionQuery): Uint32Array {
+    const { starts } = timeAxis(query.range, query.unit, query.zone, query.now);
+    return new Selection(this.#store, this.#places(starts, query.zone), query.filters).rows();
+  }
+
+  #totals(axis: TimeAxis, rows: Uint32Array, steps: Uint16Array): readonly [readonly Totals[], Totals] {
+    const all = totalsOf(this.#store, rows, steps, axis.starts.length - 1);
+    const ofAll = all.at(-1);
+    if (ofAll === undefined) throw new Error('There is always a total.');
+    return [all.slice(0, -1), ofAll];
+  }
+
+  /** The same steps of the axis, each moved to where the comparison has it. */
+  #comparison(query: SessionQuery, axis: TimeAxis): SessionResult['comparison'] {
+    if (query.compare === 'none') return undefined;
+    const starts = axis.starts.map(comparisonShift(query.compare, query.range, query.zone));
+    const places = this.#places(starts, query.zone);
+    const { steps } = places;
+    const selection = new Selection(this.#store, places, query.filters);
+    const [overTime, ofAxis] = this.#totals(axis, selection.rows('steps'), steps);
+    return {
+      range: { from: starts[0] ?? 0, to: starts.at(-1) ?? 0 },
+      totals: query.filters.steps === undefined ? ofAxis : this.#totals(axis, selection.rows(), steps)[1],
+      overTime,
+    };
+  }
+
+  #places(starts: readonly number[], zone: string): RowPlaces {
+    const { numbers, rows } = this.#store;
+    return {
+      steps: this.#keep(`steps ${starts.join()}`, () => stepsOfRows(numbers.startedAt, rows, starts)),
+      weekCells: this.#keep(`week ${zone}`, () => weekCellsOfRows(numbers.startedAt, rows, zone)),
+      undated: this.#keep('undated', () => rowsWithoutStart(numbers.startedAt, rows)),
+    };
+  }
+
+  #keep<Codes extends NumberArray>(key: string, workOut: () => Codes): Codes {
+    const { version } = this.#store;
+    const kept = this.#kept.get(key);
+    // What is kept under a key was made by the same function.
+    if (kept?.version === version) return kept.codes as Codes;
+    // Two axes and a zone are in use at a time.
+    if (this.#kept.size >= 6) this.#kept.clear();
+    const codes = workOut();
+    this.#kept.set(key, { version, codes });
+    return codes;
+  }
+}
+
+function funnelOf(counts: Uint32Array): SessionResult['funnel'] {
+  const total = sumOf(counts);
+  /** Measured sessions that did everything in `bits`. */
+  const withAll = (bits: number) =>
+    counts.reduce(
+      (sum, count, code) => ((code & (bits | measuredBit)) === (bits | measuredBit) ? sum + count : sum),
+      0,
+    );
+  const measured = withAll(0);
+  const steps = funnelSteps.map((step: FunnelStep, index): FunnelCount => {
+    const before = (1 << index) - 1;
+    return {
+      step,
+      did: { successes: withAll(1 << index), n: measured },
+      ofPrevious: { successes: withAll(before | (1 << index)), n: withAll(before) },
+    };
+  });
+  return { steps, measured, unmeasured: total - measured };
+}
+
+function weekHoursOf(counts: Uint32Array): readonly WeekHour[] {
+  return Array.from({ length: weekCells }, (_, cell) => {
+    const own = counts.subarray(cell * ratesCodes, (cell + 1) * ratesCodes);
+    return { sessions: sumOf(own), conversion: proportionIn(own, 'conversion') };
+  });
+}
+
+function odditiesOf(counts: Uint32Array): Readonly<Record<Oddity, number>> {
+  const count = (oddity: Oddity) => {
+    const bit = 1 << oddities.indexOf(oddity);
+    return counts.reduce((sum, sessions, code) => ((code & bit) === 0 ? sum : sum + sessions), 0);
+  };
+  return {
+    endedBeforeStarted: count('endedBeforeStarted'),
+    scrollOver100: count('scrollOver100'),
+    conversionWithoutForm: count('conversionWithoutForm'),
+  };
+}

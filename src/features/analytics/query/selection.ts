@@ -1,0 +1,115 @@
+import { funnelCodes, oddityCodes } from '../store/row-codes.ts';
+import type { SessionStore } from '../store/session-store.ts';
+import { noCell, outside } from './row-places.ts';
+import {
+  durationEdges,
+  funnelSteps,
+  oddities,
+  type SessionFilters,
+  scrollEdges,
+  textColumns,
+} from './session-query.ts';
+
+/** What can be filtered by. Each has one bit in the mask of a row. */
+export const dimensions = ['steps', 'weekHours', 'scroll', 'duration', 'funnel', 'oddity', ...textColumns] as const;
+export type Dimension = (typeof dimensions)[number];
+
+/** The places of all rows in time, as `row-places.ts` works them out. */
+export type RowPlaces = {
+  readonly steps: Uint16Array;
+  readonly weekCells: Uint8Array;
+  /** Rows without a start. */
+  readonly undated: Uint32Array;
+};
+
+/**
+ * Which filters each row fails, so that a chart can leave its own out. Works like crossfilter (Square, 2012): a bit for each filter, one pass over the
+ * rows for each that is set.
+ */
+export class Selection {
+  readonly #failed: Uint16Array;
+  readonly #places: RowPlaces;
+  readonly #lists = new Map<number, Uint32Array>();
+  readonly #isSet: ReadonlySet<Dimension>;
+
+  constructor(store: SessionStore, places: RowPlaces, filters: SessionFilters) {
+    this.#failed = new Uint16Array(store.rows);
+    this.#places = places;
+    this.#isSet = new Set(dimensions.filter((dimension) => filters[dimension] !== undefined));
+    const { scroll, duration, funnel, oddity, steps, weekHours } = filters;
+    if (steps !== undefined) this.#fail('steps', places.steps, chosen(steps, outside + 1));
+    if (weekHours !== undefined) this.#fail('weekHours', places.weekCells, chosen(weekHours, noCell + 1));
+    if (scroll !== undefined) this.#fail('scroll', store.scrollSteps, chosen(scroll, scrollEdges.length + 1));
+    if (duration !== undefined) this.#fail('duration', store.durationSteps, chosen(duration, durationEdges.length + 1));
+    if (funnel !== undefined) this.#fail('funnel', store.funnel, withBit(funnelSteps.indexOf(funnel), funnelCodes));
+    if (oddity !== undefined) this.#fail('oddity', store.oddities, withBit(oddities.indexOf(oddity), oddityCodes));
+    for (const name of textColumns) {
+      const wanted = filters[name];
+      if (wanted === undefined) continue;
+      const { values, codes } = store.texts[name];
+      const texts = new Set(wanted);
+      this.#fail(
+        name,
+        codes,
+        Uint8Array.from(values, (value) => (texts.has(value) ? 1 : 0)),
+      );
+    }
+  }
+
+  /** The rows of the axis that pass all filters but the given ones. */
+  rows(...without: readonly Dimension[]): Uint32Array {
+    const mask = this.#maskWithout(without);
+    const known = this.#lists.get(mask);
+    if (known !== undefined) return known;
+    const list = rowsWhere(this.#failed, mask, this.#places.steps);
+    this.#lists.set(mask, list);
+    return list;
+  }
+
+  /** How many rows without a start pass all filters but those of time. */
+  undated(): number {
+    const mask = this.#maskWithout(['steps', 'weekHours']);
+    return this.#places.undated.filter((row) => ((this.#failed[row] ?? 0) & mask) === 0).length;
+  }
+
+  /** Filters that are not set are not in the mask, so that charts without one share their list. */
+  #maskWithout(without: readonly Dimension[]): number {
+    return dimensions.reduce(
+      (mask, dimension, index) =>
+        this.#isSet.has(dimension) && !without.includes(dimension) ? mask | (1 << index) : mask,
+      0,
+    );
+  }
+
+  #fail(dimension: Dimension, codes: Uint8Array | Uint16Array | Uint32Array, passes: Uint8Array): void {
+    const bit = 1 << dimensions.indexOf(dimension);
+    const failed = this.#failed;
+    for (let row = 0; row < failed.length; row += 1) {
+      if (passes[codes[row] ?? 0] !== 1) failed[row] = (failed[row] ?? 0) | bit;
+    }
+  }
+}
+
+function rowsWhere(failed: Uint16Array, mask: number, steps: Uint16Array): Uint32Array {
+  const rows = new Uint32Array(failed.length);
+  let count = 0;
+  for (let row = 0; row < failed.length; row += 1) {
+    if (((failed[row] ?? 0) & mask) === 0 && steps[row] !== outside) {
+      rows[count] = row;
+      count += 1;
+    }
+  }
+  return rows.subarray(0, count);
+}
+
+/** Which codes are among the chosen ones. */
+function chosen(codes: readonly number[], length: number): Uint8Array {
+  const passes = new Uint8Array(length);
+  for (const code of codes) if (code < length) passes[code] = 1;
+  return passes;
+}
+
+/** Which codes have a bit set. */
+function withBit(bit: number, length: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, code) => (code >> bit) & 1);
+}

@@ -1,0 +1,60 @@
+import type { TimeUnit } from '../time/calendar.ts';
+import type { CompareMode, TimeRange } from '../time/ranges.ts';
+
+/** The five keys of a link's campaign parameters, by the contract's names (§2.5). */
+export const utmKeys = ['utmSource', 'utmMedium', 'utmCampaign', 'utmContent', 'utmTerm'] as const;
+export type UtmKey = (typeof utmKeys)[number];
+
+/** The columns that hold one of few texts. `''` stands for a session without the field. */
+export const textColumns = ['audienceId', ...utmKeys, 'identifierType', 'computationStatus'] as const;
+export type TextColumn = (typeof textColumns)[number];
+
+/** What a session may have done, in the order of the funnel. `engaged` is a session that was no bounce. */
+export const funnelSteps = ['engaged', 'click', 'question', 'form', 'conversion'] as const;
+export type FunnelStep = (typeof funnelSteps)[number];
+
+/** What in a session contradicts itself. */
+export const oddities = ['endedBeforeStarted', 'scrollOver100', 'conversionWithoutForm'] as const;
+export type Oddity = (typeof oddities)[number];
+
+/** The yes-or-no fields that make a rate. A session without the field counts neither way. */
+export const rateMetrics = ['conversion', 'formSubmit', 'bounce'] as const;
+export type RateMetric = (typeof rateMetrics)[number];
+
+/** Lower ends of the scroll chart's steps, in percent. The first also takes what is below 0, the last begins above 100. */
+export const scrollEdges = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const;
+/** Lower ends of the time chart's steps, in seconds. */
+export const durationEdges = [0, 5, 15, 30, 60, 120, 300, 600, 1_800] as const;
+
+/**
+ * What clicks in the charts have chosen. Within one entry any of the values counts, all entries have to hold; an absent entry holds for every session.
+ * Each chart leaves its own entry out of its own numbers, so that what could be chosen instead stays visible.
+ */
+export type SessionFilters = {
+  /** Steps of the time axis, by index. The comparison takes the same steps. */
+  readonly steps?: readonly number[] | undefined;
+  /** Cells of the week: weekday (Monday is 0) times 24 plus the hour of the day, in the query's zone. */
+  readonly weekHours?: readonly number[] | undefined;
+  /** Indexes into `scrollEdges` and `durationEdges`. */
+  readonly scroll?: readonly number[] | undefined;
+  readonly duration?: readonly number[] | undefined;
+  /** Sessions that did this, whatever else they did. */
+  readonly funnel?: FunnelStep | undefined;
+  readonly oddity?: Oddity | undefined;
+} & { readonly [Column in TextColumn]?: readonly string[] | undefined };
+
+/** Everything that the charts depend on. A copied link holds the same. */
+export type SessionQuery = {
+  readonly range: TimeRange;
+  readonly compare: CompareMode;
+  /** IANA name. */
+  readonly zone: string;
+  readonly unit: TimeUnit;
+  /** Epoch milliseconds: which step is still running. */
+  readonly now: number;
+  readonly filters: SessionFilters;
+  /** Which key the campaign chart groups by. */
+  readonly utmKey: UtmKey;
+  /** The rate by which audiences are compared. */
+  readonly metric: RateMetric;
+};

@@ -1,0 +1,24 @@
+import type { TextColumn as TextColumnName } from '../query/session-query.ts';
+
+/** The numbers of a session. Moments in epoch milliseconds; NaN is one that it does not have. */
+export const numberColumns = ['startedAt', 'endedAt', 'seconds', 'scroll', 'questions', 'clicks'] as const;
+export type NumberColumn = (typeof numberColumns)[number];
+
+/**
+ * Some sessions as columns, to be posted or kept. No contact field, no address of a page (R35): what is not here is read again from the service where a
+ * person asks for it.
+ */
+export type SessionBlock = {
+  readonly rows: number;
+  readonly idBytes: Uint8Array;
+  readonly idEnds: Uint32Array;
+  readonly texts: Readonly<Record<TextColumnName, { readonly values: readonly string[]; readonly codes: Uint32Array }>>;
+  readonly numbers: Readonly<Record<NumberColumn, Float64Array>>;
+  readonly rates: Uint8Array;
+};
+
+/** What a block takes, in bytes. */
+export function blockBytes({ idBytes, idEnds, texts, numbers, rates }: SessionBlock): number {
+  const columns = [...Object.values(texts).map(({ codes }) => codes), ...Object.values(numbers)];
+  return [idBytes, idEnds, rates, ...columns].reduce((sum, column) => sum + column.byteLength, 0);
+}

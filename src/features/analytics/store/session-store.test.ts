@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rankOf } from './row-codes.ts';
+import { blockBytes } from './session-block.ts';
+import { type AnsweredSession, SessionStore } from './session-store.ts';
+
+function filled(sessions: readonly AnsweredSession[]): SessionStore {
+  const store = new SessionStore();
+  store.beginReading();
+  for (const session of sessions) store.put(session);
+  return store;
+}
+
+const ids = (store: SessionStore) => Array.from({ length: store.rows }, (_, row) => store.ids.textAt(row));
+
+describe('the session store', () => {
+  test('holds each session once, whatever its id is made of', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { maxLength: 3_000 }), (texts) => {
+        const store = filled(texts.map((audienceSessionId) => ({ audienceSessionId })));
+        expect(ids(store)).toEqual([...new Set(texts)]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('tells a session that came twice in one reading from one that was read again later', () => {
+    const store = new SessionStore();
+    store.beginReading();
+    expect(store.put({ audienceSessionId: 'a', hasConversion: false })).toBe('added');
+    expect(store.put({ audienceSessionId: 'a', hasConversion: true })).toBe('repeated');
+    store.beginReading();
+    expect(store.put({ audienceSessionId: 'a', hasConversion: true })).toBe('updated');
+    expect(store.rows).toBe(1);
+  });
+
+  test('keeps sessions without an id apart by what they say, and forgets what they said', () => {
+    const store = filled([
+      { formSubmissionEmail: 'ada@example.com' },
+      { formSubmissionEmail: 'bob@example.com' },
+      { formSubmissionEmail: 'ada@example.com' },
+    ]);
+    expect(store.rows).toBe(2);
+    expect(ids(store).join()).not.toContain('ada');
+  });
+
+  test('gives back in a block what it was given, and nothing of persons', () => {
+    const session = {
+      audienceSessionId: 'session_1',
+      audienceId: 'audience_1',
+      sessionStartedAt: '2026-10-02T00:00:00.250Z',
+      timeSpentSeconds: 12.5,
+      isBounce: false,
+      utmTerm: 'shippers',
+      formSubmissionEmail: 'ada@example.com',
+      formSubmissionPhone: '+49123456',
+      pageUrl: 'https://acme.example/for/ada',
+    };
+    const store = filled([
+      { audienceSessionId: 'session_0', utmTerm: 'other' },
+      session,
+      { audienceSessionId: 'session_2' },
+    ]);
+    const block = store.block(Uint32Array.of(1, 2));
+    const copy = new SessionStore();
+    copy.beginReading();
+    expect(copy.putBlock(block)).toBe(2);
+    expect(copy.block(Uint32Array.of(0, 1))).toEqual(block);
+    expect(ids(copy)).toEqual(['session_1', 'session_2']);
+    expect(copy.texts.utmTerm.values).toEqual(['shippers', '']);
+    expect(JSON.stringify(block)).not.toMatch(/ada|\+49|example/);
+    expect(blockBytes(block)).toBeGreaterThan(2 * 80);
+  });
+
+  test('counts by more texts than two bytes can tell apart', () => {
+    const sessions = Array.from({ length: 70_000 }, (_, index) => ({
+      audienceSessionId: `s${index}`,
+      utmTerm: `t${index}`,
+    }));
+    const { texts } = filled(sessions);
+    expect([texts.utmTerm.codes[65_535], texts.utmTerm.codes[69_999]]).toEqual([65_535, 69_999]);
+  });
+
+  test('ranks numbers without ever turning two round', () => {
+    const anyNumber = fc.oneof(fc.double({ noNaN: true }), fc.double({ min: -1, max: 4_000, noNaN: true }));
+    fc.assert(
+      fc.property(anyNumber, anyNumber, (one, other) => {
+        if (one <= other) expect(rankOf(one)).toBeLessThanOrEqual(rankOf(other));
+        else expect(rankOf(one)).toBeGreaterThanOrEqual(rankOf(other));
+      }),
+    );
+  });
+});

@@ -1,0 +1,217 @@
+import type { SessionPage } from '#src/api/sessions.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { type TextColumn as TextColumnName, textColumns } from '../query/session-query.ts';
+import { IdColumn } from './id-column.ts';
+import { durationStep, funnelCode, oddityCode, rankOf, ratesCode, scrollStep } from './row-codes.ts';
+import { type NumberColumn, numberColumns, type SessionBlock } from './session-block.ts';
+import { TextColumn } from './text-column.ts';
+import { grown, type NumberArray, picked } from './typed-arrays.ts';
+
+/** A session as the service answered it, read tolerantly: any field may be missing. */
+export type AnsweredSession = NonNullable<SessionPage['items']>[number];
+
+/** What became of a session that was put into the store. `repeated`: it had come before in the same reading. */
+export type Put = 'added' | 'updated' | 'repeated';
+
+/**
+ * All sessions of one page or audience as columns, each once by `audienceSessionId`. Rows stay where they are, in no order; a session that is read again
+ * takes the place of what it was. What queries count by is worked out when a row is written.
+ */
+export class SessionStore {
+  readonly ids = new IdColumn();
+  readonly texts = record(textColumns, () => new TextColumn());
+  readonly numbers: Record<NumberColumn, Float64Array> = record(numberColumns, () => new Float64Array(0));
+  /** `ratesCode`, `funnelCode`, `oddityCode`, `scrollStep`, `durationStep` by row. */
+  rates = new Uint8Array(0);
+  funnel = new Uint8Array(0);
+  oddities = new Uint8Array(0);
+  scrollSteps = new Uint8Array(0);
+  durationSteps = new Uint8Array(0);
+  /** `rankOf` by row. */
+  secondsRanks = new Uint16Array(0);
+  scrollRanks = new Uint16Array(0);
+  /** The reading in which a row was last met, modulo 256: a second time in one reading is a duplicate, in a later one an update. */
+  #readings = new Uint8Array(0);
+  #reading = 0;
+  /** Grows with every change, so that what was worked out from the rows is known to be old. */
+  version = 0;
+
+  get rows(): number {
+    return this.ids.size;
+  }
+
+  /** Begins a reading: what comes from now on is news even where it was met before. */
+  beginReading(): void {
+    this.#reading = (this.#reading + 1) & 0xff;
+  }
+
+  /** Makes room for so many rows at once. */
+  reserve(rows: number): void {
+    if (rows <= this.rates.length) return;
+    this.ids.reserve(rows);
+    for (const name of textColumns) this.texts[name].reserve(rows);
+    for (const name of numberColumns) this.numbers[name] = grown(this.numbers[name], rows);
+    this.rates = grown(this.rates, rows);
+    this.funnel = grown(this.funnel, rows);
+    this.oddities = grown(this.oddities, rows);
+    this.scrollSteps = grown(this.scrollSteps, rows);
+    this.durationSteps = grown(this.durationSteps, rows);
+    this.secondsRanks = grown(this.secondsRanks, rows);
+    this.scrollRanks = grown(this.scrollRanks, rows);
+    this.#readings = grown(this.#readings, rows);
+  }
+
+  /** Takes in one session of an answer. */
+  put(session: AnsweredSession): Put {
+    const before = this.rows;
+    const row = this.ids.put(idOf(session));
+    const put = this.#meet(row, before);
+    if (put === 'repeated') return put;
+    const { numbers, texts } = this;
+    numbers.startedAt[row] = momentOf(session.sessionStartedAt);
+    numbers.endedAt[row] = momentOf(session.sessionEndedAt);
+    numbers.seconds[row] = session.timeSpentSeconds ?? Number.NaN;
+    numbers.scroll[row] = session.maxScrollDepthPercentage ?? Number.NaN;
+    numbers.questions[row] = session.questionsAskedCount ?? Number.NaN;
+    numbers.clicks[row] = session.totalClicksCount ?? Number.NaN;
+    this.rates[row] = ratesCode(session.hasConversion, session.hasFormSubmit, session.isBounce);
+    for (const name of textColumns) {
+      const column = texts[name];
+      const code = column.codeOf(textOf(session, name));
+      column.codes[row] = code;
+    }
+    this.#workOut(row);
+    return put;
+  }
+
+  /** Takes in sessions that were kept as a block. @returns how many of them were new. */
+  putBlock(block: SessionBlock): number {
+    const first = this.rows;
+    this.reserve(first + block.rows);
+    const codes = record(textColumns, (name) =>
+      Uint32Array.from(block.texts[name].values, (text) => this.texts[name].codeOf(text)),
+    );
+    const indexes = new Uint32Array(block.rows);
+    const rows = new Uint32Array(block.rows);
+    let taken = 0;
+    for (let index = 0; index < block.rows; index += 1) {
+      const before = this.rows;
+      const row = this.ids.putBytes(block.idBytes, block.idEnds[index - 1] ?? 0, block.idEnds[index] ?? 0);
+      if (this.#meet(row, before) === 'repeated') continue;
+      indexes[taken] = index;
+      rows[taken] = row;
+      taken += 1;
+    }
+    const copy = (to: NumberArray, valueAt: (index: number) => number) => {
+      for (let at = 0; at < taken; at += 1) to[rows[at] ?? 0] = valueAt(indexes[at] ?? 0);
+    };
+    for (const name of numberColumns) copy(this.numbers[name], (index) => block.numbers[name][index] ?? Number.NaN);
+    for (const name of textColumns) {
+      const from = block.texts[name].codes;
+      const own = codes[name];
+      copy(this.texts[name].codes, (index) => own[from[index] ?? 0] ?? 0);
+    }
+    copy(this.rates, (index) => block.rates[index] ?? 0);
+    for (let at = 0; at < taken; at += 1) this.#workOut(rows[at] ?? 0);
+    return this.rows - first;
+  }
+
+  /** The given rows as a block. */
+  block(rows: Uint32Array): SessionBlock {
+    const size = rows.reduce((sum, row) => sum + (this.ids.ends[row] ?? 0) - this.ids.startOf(row), 0);
+    const idBytes = new Uint8Array(size);
+    const idEnds = new Uint32Array(rows.length);
+    let end = 0;
+    rows.forEach((row, index) => {
+      const id = this.ids.bytes.subarray(this.ids.startOf(row), this.ids.ends[row]);
+      idBytes.set(id, end);
+      end += id.length;
+      idEnds[index] = end;
+    });
+    return {
+      rows: rows.length,
+      idBytes,
+      idEnds,
+      texts: record(textColumns, (name) => compacted(this.texts[name], rows)),
+      numbers: record(numberColumns, (name) => picked(this.numbers[name], rows)),
+      rates: picked(this.rates, rows),
+    };
+  }
+
+  /** Bytes that all columns take, the room that is still free included. */
+  get bytes(): number {
+    const columns = [
+      this.ids.bytes,
+      this.ids.ends,
+      ...textColumns.map((name) => this.texts[name].codes),
+      ...numberColumns.map((name) => this.numbers[name]),
+      ...[this.rates, this.funnel, this.oddities, this.scrollSteps, this.durationSteps, this.#readings],
+      ...[this.secondsRanks, this.scrollRanks],
+    ];
+    return columns.reduce((sum, { byteLength }) => sum + byteLength, this.ids.tableBytes);
+  }
+
+  #meet(row: number, before: number): Put {
+    if (row >= this.rates.length) this.reserve(Math.max(1024, Math.ceil(row * 1.5)));
+    const isNew = row === before;
+    if (!isNew && this.#readings[row] === this.#reading) return 'repeated';
+    this.#readings[row] = this.#reading;
+    this.version += 1;
+    return isNew ? 'added' : 'updated';
+  }
+
+  #workOut(row: number): void {
+    const { numbers } = this;
+    const seconds = numbers.seconds[row] ?? Number.NaN;
+    const scroll = numbers.scroll[row] ?? Number.NaN;
+    const rates = this.rates[row] ?? 0;
+    const startedAt = numbers.startedAt[row] ?? Number.NaN;
+    this.funnel[row] = funnelCode(rates, numbers.questions[row] ?? Number.NaN, numbers.clicks[row] ?? Number.NaN);
+    this.oddities[row] = oddityCode(rates, startedAt, numbers.endedAt[row] ?? Number.NaN, scroll);
+    this.scrollSteps[row] = scrollStep(scroll);
+    this.durationSteps[row] = durationStep(seconds);
+    this.secondsRanks[row] = rankOf(seconds);
+    this.scrollRanks[row] = rankOf(scroll);
+  }
+}
+
+/** Epoch milliseconds of a moment that can be read, else NaN. */
+function momentOf(value: string | undefined): number {
+  return readTimestamp(value)?.ms ?? Number.NaN;
+}
+
+function textOf(session: AnsweredSession, name: TextColumnName): string {
+  return (name === 'identifierType' ? session.formSubmissionIdentifierType : session[name]) ?? '';
+}
+
+/** A session without an id is known by all that it says, of which nothing but a fingerprint is kept. */
+function idOf(session: AnsweredSession): string {
+  return session.audienceSessionId || `\0${fingerprint(JSON.stringify(session))}`;
+}
+
+/** 64 bits of a text: FNV-1a twice, the second over the text reversed. */
+function fingerprint(text: string): string {
+  let there = 0x811c9dc5;
+  let back = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    there = Math.imul(there ^ text.charCodeAt(index), 0x01000193);
+    back = Math.imul(back ^ text.charCodeAt(text.length - 1 - index), 0x01000193);
+  }
+  return `${(there >>> 0).toString(36)}-${(back >>> 0).toString(36)}-${text.length}`;
+}
+
+/** Only the texts that the rows hold, numbered anew. */
+function compacted({ values, codes }: TextColumn, rows: Uint32Array) {
+  const own = new TextColumn();
+  const taken = new Uint32Array(rows.length);
+  rows.forEach((row, index) => {
+    taken[index] = own.codeOf(values[codes[row] ?? 0] ?? '');
+  });
+  return { values: own.values, codes: taken };
+}
+
+/** A value for each name. */
+function record<Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value): Record<Name, Value> {
+  // Every name gets its value here, which fromEntries cannot tell.
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+}
