@@ -6,7 +6,8 @@ import { runChaos } from './chaos/run.ts';
 /*
  * `npm run chaos -- --seeds N`: virtual editors on one audience of the real service, with accidents on the way, checked for lost and silently
  * overwritten work. `--seed S` (repeatable) runs given seeds, `--edits N` another number of edits a run. Every seed runs against a service that merges
- * and one that replaces, with saves one after the other and at the same time.
+ * and one that replaces, with saves one after the other and at the same time, two of the four with entity tags: which two is the other way round for
+ * every second seed.
  */
 
 const { values } = parseArgs({
@@ -23,17 +24,20 @@ if (![edits, ...seeds].every((number) => Number.isSafeInteger(number) && number 
 
 markRequests();
 const sum = { edits: 0, lost: 0, overwrittenUnseen: 0, detectedAfterwards: 0 };
-for (const seed of seeds) {
+for (const [index, seed] of seeds.entries()) {
   for (const manner of ['merge', 'replace'] as const) {
     for (const racing of [false, true]) {
       const startedAt = Date.now();
-      const verdict = await runChaos({ seed, manner, edits, racing });
+      const etags = ((manner === 'merge') === racing) === (index % 2 === 0);
+      const verdict = await runChaos({ seed, manner, etags, edits, racing });
       sum.edits += edits;
       sum.lost += verdict.lost;
       sum.overwrittenUnseen += verdict.overwrittenUnseen;
       sum.detectedAfterwards += verdict.detectedAfterwards;
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-      console.log(`seed ${seed}, ${manner}, ${racing ? 'racing' : 'in turn'}: ${seconds} s`);
+      console.log(
+        `seed ${seed}, ${manner}, ${racing ? 'racing' : 'in turn'}${etags ? ', entity tags' : ''}: ${seconds} s`,
+      );
       for (const note of verdict.notes) console.log(`  ${note}`);
     }
   }

@@ -1,11 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/api/errors.ts';
+import { draftChanges, offeredDraft } from '#src/editing/offered-draft.ts';
 import { sameValue } from '#src/editing/three-way.ts';
 import { takenOver } from '#src/editing/undo.ts';
 import { type SaveOutcome, type SavePlan, verifiedSave } from '#src/editing/verified-save.ts';
 import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { type AudienceValues, noOverrides } from '#src/features/editor/core/audience-values.ts';
+import { readEditorValues } from '#src/features/editor/form/form-values.ts';
 import { acknowledgeReplaced, readHistory, recordChange, replacedSince } from '#src/local/change-history.ts';
+import { dropDrafts, keepDraft, keepDraftNow, readDrafts } from '#src/local/drafts.ts';
 import { currentEditor } from './front.ts';
 import type { ChaosEvent } from './history.ts';
 import { pick, type Random } from './random.ts';
@@ -27,9 +30,11 @@ export type VirtualEditor = {
   /** Reads the audience and shows it; what is typed and not saved stays. */
   open(): Promise<void>;
   /** Types into one or two fields. @returns how many. */
-  type(): number;
+  type(): Promise<number>;
   /** Saves what is typed, as the form does. */
   save(): Promise<void>;
+  /** The tab goes, in the middle of whatever it does; a new one is opened and takes over what was typed. */
+  crash(): Promise<void>;
   readonly typed: ReadonlyMap<EditedField, Value>;
 };
 
@@ -44,8 +49,8 @@ type EditorOptions = {
 };
 
 /**
- * One person with a browser of their own: the real walk of the list, the real verified save over the real plan, the real change history. Only the hands
- * are played, and they do with each outcome what the form lets them do.
+ * One person with a browser of their own: the real walk of the list, the real verified save over the real plan, the real change history, the real drafts.
+ * Only the hands are played, and they do with each outcome what the form lets them do.
  */
 export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil }: EditorOptions): VirtualEditor {
   const client = new QueryClient();
@@ -53,9 +58,30 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
   let typed = new Map<EditedField, Value>();
   let count = 0;
   let unknown: Extract<SaveOutcome<AudienceValues>, { kind: 'unknown' }> | undefined;
+  /** Counts the openings of the form; what a tab that has gone was about to do is not done. */
+  let opening = 0;
   const resource = { kind: 'audience', id: `${audienceId} in the browser of ${name}` };
   const plain = audiencePlan(client, pageId, audienceId, { assumed: () => base ?? noOverrides });
   const plan = spoil?.(plain) ?? plain;
+  const openingKey = () => `${name}.${opening}`;
+
+  /** The plan of one opening: a tab that has gone sends nothing any more. */
+  function planOf(tab: number): SavePlan<AudienceValues> {
+    return {
+      ...plan,
+      write: (changed, wanted) => {
+        if (tab !== opening) throw new TabGone();
+        return plan.write(changed, wanted);
+      },
+    };
+  }
+
+  /** What stands in the form and is not saved is kept, by the same rules as in a browser. */
+  function draftNow() {
+    const values = base ?? noOverrides;
+    const changes = draftChanges<AudienceValues>(values, { ...values, ...Object.fromEntries(typed) });
+    return { at: Date.now(), title: name, href: '/', changes };
+  }
 
   const shown = (values: AudienceValues, fields: readonly string[] = editedFields) => {
     for (const field of editedFields) {
@@ -89,7 +115,21 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     onEvent({ kind: 'told', editor: name, field, value: typeof before === 'string' ? before : undefined });
   }
 
-  async function settle(outcome: SaveOutcome<AudienceValues>, asked: ReadonlyMap<EditedField, Value>): Promise<void> {
+  async function settle(
+    outcome: SaveOutcome<AudienceValues>,
+    asked: ReadonlyMap<EditedField, Value>,
+    tab: number,
+  ): Promise<void> {
+    await settleForm(outcome, asked, tab);
+    await keepDraft(resource, openingKey(), draftNow());
+  }
+
+  async function settleForm(
+    outcome: SaveOutcome<AudienceValues>,
+    asked: ReadonlyMap<EditedField, Value>,
+    tab: number,
+  ): Promise<void> {
+    if (tab !== opening) throw new TabGone();
     if (outcome.kind === 'conflict') {
       shown(outcome.now, outcome.fields);
       for (const field of outcome.fields) told(field, base?.[field]);
@@ -108,6 +148,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     await tellReplaced(now, Date.now());
     const taken = outcome.kind === 'saved' ? takenOver(outcome) : [];
     await recordChange(resource, Object.fromEntries([...outcome.agreed, ...taken]));
+    if (tab !== opening) throw new TabGone();
     if (outcome.kind === 'saved') {
       for (const { field, expected } of outcome.deviations) told(field, expected);
       shown(
@@ -126,20 +167,38 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     takeOver(now);
   }
 
+  async function read(): Promise<void> {
+    const values = await plain.read();
+    if (values === undefined) throw new Error('The audience is gone.');
+    await tellReplaced(values, Date.now());
+    base = values;
+    shown(values);
+  }
+
+  /** Takes over what an earlier tab left: of each draft what the service does not hold, the newest last. */
+  async function takeDraftsOver(): Promise<void> {
+    const { drafts } = await readDrafts(resource);
+    for (const draft of [...drafts].reverse()) {
+      const offer = base === undefined ? undefined : offeredDraft<AudienceValues>(draft, base, readEditorValues);
+      for (const [field, { mine }] of offer?.changes ?? []) {
+        const own = editedFields.find((other) => other === field);
+        if (own !== undefined) typed.set(own, typeof mine === 'string' ? mine : undefined);
+      }
+    }
+    await keepDraft(resource, openingKey(), draftNow());
+    await dropDrafts(
+      resource,
+      drafts.map((draft) => draft.opening),
+    );
+  }
+
   return {
     name,
     get typed() {
       return typed;
     },
-    open: () =>
-      currentEditor.run(name, async () => {
-        const values = await plain.read();
-        if (values === undefined) throw new Error('The audience is gone.');
-        await tellReplaced(values, Date.now());
-        base = values;
-        shown(values);
-      }),
-    type() {
+    open: () => currentEditor.run(name, read),
+    async type() {
       const fields = new Set([pick(random, editedFields), pick(random, editedFields)]);
       for (const field of fields) {
         count += 1;
@@ -147,23 +206,37 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
         typed = new Map(typed).set(field, value);
         onEvent({ kind: 'typed', editor: name, field, value });
       }
+      // Written a moment after the key; where the tab goes before that, the last moment is kept as it goes.
+      if (random() < 0.7) await keepDraft(resource, openingKey(), draftNow());
+      else keepDraftNow(resource, openingKey(), draftNow());
       return fields.size;
     },
     save: () =>
       currentEditor.run(name, async () => {
         if (base === undefined || typed.size === 0) return;
         const asked = new Map(typed);
+        const tab = opening;
         try {
-          if (unknown !== undefined) {
-            const { readAgain } = unknown;
-            unknown = undefined;
-            if (random() < 0.5) return await settle(await readAgain(), asked);
-          }
-          await settle(await verifiedSave(plan, base, { ...base, ...Object.fromEntries(asked) }), asked);
+          const readAgain = random() < 0.5 ? unknown?.readAgain : undefined;
+          unknown = undefined;
+          const outcome = await (readAgain?.() ??
+            verifiedSave(planOf(tab), base, { ...base, ...Object.fromEntries(asked) }));
+          await settle(outcome, asked, tab);
         } catch (error) {
           // Told beside the form; what was typed stays.
-          if (!(error instanceof ApiError)) throw error;
+          if (!(error instanceof ApiError) && !(error instanceof TabGone)) throw error;
         }
+      }),
+    crash: () =>
+      currentEditor.run(name, async () => {
+        opening += 1;
+        base = undefined;
+        typed = new Map();
+        unknown = undefined;
+        await read();
+        await takeDraftsOver();
       }),
   };
 }
+
+class TabGone extends Error {}

@@ -18,6 +18,8 @@ export type Front = {
   close(): Promise<void>;
 };
 
+type Forwarded = { readonly status: number; readonly text: string; readonly tag: string | undefined };
+
 type Accident =
   | 'none'
   | 'request dropped'
@@ -62,6 +64,8 @@ export async function startFront(
 ): Promise<Front> {
   let isCalm = false;
   let writing = Promise.resolve();
+  /** The entity tags that each editor was given. The dashboard keeps them by browser, and here all editors share one process. */
+  const given = new Map<string, Set<string>>();
   const late = new Set<Promise<unknown>>();
 
   async function forward(
@@ -69,19 +73,21 @@ export async function startFront(
     target: string,
     body: string,
     editor: string,
-  ): Promise<{ status: number; text: string }> {
+    ifMatch?: string,
+  ): Promise<Forwarded> {
+    const known = ifMatch !== undefined && given.get(editor)?.has(ifMatch) === true ? { 'if-match': ifMatch } : {};
     const answer = await fetch(`${serviceUrl()}${target}`, {
       method,
-      headers: { 'x-api-key': apiKey, ...(body === '' ? {} : { 'content-type': 'application/json' }) },
+      headers: { 'x-api-key': apiKey, ...known, ...(body === '' ? {} : { 'content-type': 'application/json' }) },
       body: body === '' ? null : body,
     });
     const text = await answer.text();
     if (method === 'PATCH' && answer.ok) onCommit({ editor, audience: JSON.parse(text) });
-    return { status: answer.status, text };
+    return { status: answer.status, text, tag: answer.headers.get('etag') ?? undefined };
   }
 
-  function write(target: string, body: string, editor: string) {
-    const done = writing.then(() => forward('PATCH', target, body, editor));
+  function write(target: string, body: string, editor: string, ifMatch: string | undefined) {
+    const done = writing.then(() => forward('PATCH', target, body, editor, ifMatch));
     writing = done.then(
       () => undefined,
       () => undefined,
@@ -89,19 +95,26 @@ export async function startFront(
     return done;
   }
 
-  async function answerWrite(target: string, body: string, editor: string, response: ServerResponse): Promise<void> {
+  async function answerWrite(
+    target: string,
+    body: string,
+    editor: string,
+    ifMatch: string | undefined,
+    response: ServerResponse,
+  ): Promise<void> {
     const accident = isCalm ? 'none' : accidentOf(random());
     if (accident === 'request dropped') return void response.destroy();
     if (accident === 'late request') await wait(20 + random() * 150);
-    const { status, text } = await write(target, body, editor);
+    const { status, text, tag } = await write(target, body, editor, ifMatch);
     if (accident === 'answer dropped') return void response.destroy();
     if (accident === 'failed after commit') return send(response, 500, '{"message":"It failed after all."}');
     if (accident === 'late answer') await wait(20 + random() * 150);
-    send(response, status, text);
+    if (tag !== undefined) given.set(editor, (given.get(editor) ?? new Set()).add(tag));
+    send(response, status, text, tag);
     if (accident === 'duplicate') {
       // The copy is late: meanwhile somebody may have written something newer.
       await wait(20 + random() * 300);
-      await write(target, body, editor);
+      await write(target, body, editor, ifMatch);
     }
   }
 
@@ -114,7 +127,7 @@ export async function startFront(
       const editor = String(headers[editorHeader] ?? '');
       const work =
         method === 'PATCH'
-          ? answerWrite(url, body, editor, response)
+          ? answerWrite(url, body, editor, headers['if-match'], response)
           : forward(method, url, body, editor).then(({ status, text }) =>
               !isCalm && random() < lostReads ? void response.destroy() : send(response, status, text),
             );
@@ -149,6 +162,8 @@ function accidentOf(chance: number): Accident {
   return 'none';
 }
 
-function send(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+function send(response: ServerResponse, status: number, text: string, tag?: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...(tag === undefined ? {} : { etag: tag }) })
+    .end(text);
 }

@@ -76,6 +76,8 @@ test('a typed text that is nowhere is lost; one that stands in the form, was dis
   expect(checkHistory([typed('A', 'a1')], new Map([['A', new Map([['title', 'a1']])]])).lost).toBe(0);
   expect(checkHistory([typed('A', 'a1'), { kind: 'discarded', editor: 'A', field: 'title' }], nothing).lost).toBe(0);
   expect(checkHistory([typed('A', 'a0'), ...a], nothing).lost).toBe(0);
+  expect(checkHistory([typed('A', 'a1'), shown('A', 'a1')], nothing).lost).toBe(0);
+  expect(checkHistory([typed('A', 'a1'), shown('B', 'a1'), shown('A', 'b1')], nothing).lost).toBe(1);
 });
 
 test('a value that was acknowledged and never held is lost', () => {
@@ -84,7 +86,7 @@ test('a value that was acknowledged and never held is lost', () => {
 
 test('a save that does not read again before it writes is found out', async () => {
   markRequests();
-  const run = { seed: 5, manner: 'replace', edits: 60, racing: false } as const;
+  const run = { seed: 5, manner: 'replace', etags: false, edits: 60, racing: false } as const;
   const unseen = async (spoilt: boolean) => {
     const { overwrittenUnseen, detectedAfterwards } = await runChaos({
       ...run,

@@ -31,7 +31,8 @@ export type Verdict = {
  * Checks the recorded history of a run against the two invariants of security.md §3.3.
  *
  * L: no value that was acknowledged to a user disappears without the one who replaced it having been shown it, or its owner being told afterwards.
- * T: no typed text disappears without being acknowledged, discarded on purpose, typed over by the same person, or still standing in the form.
+ * T: no typed text disappears without being acknowledged, discarded on purpose, typed over by the same person, or still standing in the form. Whoever
+ * opens the form anew and is shown that the service holds the text has not lost it either.
  * @param stillTyped what stands unsaved in each editor's form at the end, by editor and field.
  */
 export function checkHistory(
@@ -64,7 +65,8 @@ function lostTexts(
     const key = `${event.editor} ${event.field}`;
     if (event.kind === 'typed') open.set(key, event);
     if (event.kind === 'discarded') open.delete(key);
-    if (event.kind === 'acknowledged' && open.get(key)?.value === event.value) open.delete(key);
+    if ((event.kind === 'acknowledged' || event.kind === 'shown') && open.get(key)?.value === event.value)
+      open.delete(key);
   }
   const missing = [...open.values()].filter(({ editor, field, value }) => {
     const form = stillTyped.get(editor);

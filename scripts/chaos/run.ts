@@ -9,10 +9,10 @@ import { copyTestDatabase } from '#server/service/testing/small-world-folder.ts'
 import { setApiBaseUrl } from '#src/api/http.ts';
 import type { SavePlan } from '#src/editing/verified-save.ts';
 import { type AudienceValues, valuesOf } from '#src/features/editor/core/audience-values.ts';
-import { editedFields, virtualEditor } from './editor.ts';
+import { editedFields, type VirtualEditor, virtualEditor } from './editor.ts';
 import { startFront } from './front.ts';
 import { type ChaosEvent, checkHistory, type Verdict } from './history.ts';
-import { pick, randomFrom } from './random.ts';
+import { pick, type Random, randomFrom } from './random.ts';
 
 /** Of the small world (server/service/testing). */
 const pageId = 'page_01';
@@ -23,20 +23,25 @@ export type ChaosRun = {
   readonly seed: number;
   readonly manner: 'merge' | 'replace';
   readonly edits: number;
+  /** Whether the service has entity tags, which close the last round trip. */
+  readonly etags: boolean;
   /** Whether saves run at the same time. One after the other, nothing but a request that comes twice may replace a value unseen. */
   readonly racing: boolean;
   readonly spoil?: ((plan: SavePlan<AudienceValues>) => SavePlan<AudienceValues>) | undefined;
 };
 
-/** Two to five editors, so many edits on one audience, accidents on the way, a restart of the service in the middle; then the history is checked. */
-export async function runChaos({ seed, manner, edits, racing, spoil }: ChaosRun): Promise<Verdict> {
+/**
+ * Two to five editors, so many edits on one audience, accidents on the way, tabs that go in the middle of a save, a restart of the service half way; then
+ * the history is checked.
+ */
+export async function runChaos({ seed, manner, etags, edits, racing, spoil }: ChaosRun): Promise<Verdict> {
   const random = randomFrom(seed);
   const dataDir = await mkdtemp(join(tmpdir(), 'facet-chaos-'));
   await copyTestDatabase('small world', pgliteFolder(dataDir));
   const options = {
     dataDir,
     apiKeys: [apiKey],
-    settings: { ...parseServiceSettings({ METADATA_PATCH: manner }), agentSpeed: 0 },
+    settings: { ...parseServiceSettings({ METADATA_PATCH: manner, ETAGS: etags ? '1' : undefined }), agentSpeed: 0 },
     sampleData: false,
   };
   let service = await startService(options);
@@ -65,8 +70,9 @@ export async function runChaos({ seed, manner, edits, racing, spoil }: ChaosRun)
     while (done < edits) {
       const editor = pick(random, editors);
       const step = random();
-      if (step < 0.15) await again(() => editor.open());
-      else if (step < 0.6) done += editor.type();
+      if (step < 0.12) await again(() => editor.open());
+      else if (step < 0.17) await crashWhileSaving(editor, random);
+      else if (step < 0.6) done += await editor.type();
       else if (racing && step < 0.8)
         await Promise.all([...new Set([editor, pick(random, editors)])].map((one) => one.save()));
       else await editor.save();
@@ -89,6 +95,13 @@ export async function runChaos({ seed, manner, edits, racing, spoil }: ChaosRun)
     await service.close();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+async function crashWhileSaving(editor: VirtualEditor, random: Random): Promise<void> {
+  const saving = editor.save();
+  await wait(random() * 60);
+  await again(() => editor.crash());
+  await saving;
 }
 
 /** A person presses "Try again" until it works: the service comes back. */

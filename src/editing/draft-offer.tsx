@@ -3,9 +3,9 @@ import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
+import type { OfferedDraft } from './offered-draft.ts';
 import type { Elsewhere } from './open-elsewhere.ts';
 import { type FieldValues, sameValue } from './three-way.ts';
-import type { OfferedDraft } from './use-draft.ts';
 
 type DraftOfferProps<Values extends FieldValues> = {
   draft: OfferedDraft<Values> | undefined;

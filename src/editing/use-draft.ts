@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import {
   type Draft,
-  type DraftChanges,
   dropDrafts,
   type KeptDraft,
   keepDraft,
@@ -11,8 +10,9 @@ import {
   readDrafts,
   watchDrafts,
 } from '#src/local/drafts.ts';
+import { draftChanges, offeredDraft, type ReadStored, unreadChanges } from './offered-draft.ts';
 import { type Elsewhere, watchOtherOpenings } from './open-elsewhere.ts';
-import { changedFields, type FieldValues, sameValue } from './three-way.ts';
+import { type FieldValues, sameValue } from './three-way.ts';
 
 /** What is typed is written this long after the first key that is not written yet, however long the typing goes on. Milliseconds. */
 const pauseMs = 300;
@@ -20,23 +20,11 @@ const pauseMs = 300;
 /** Other tabs that hold a draft of the same form have this long to say that they are alive. Milliseconds. */
 const answerMs = 250;
 
-/** One field of an offered draft: what the form had opened with, what was typed, and what the service holds now. */
-export type OfferedChange = { readonly base: unknown; readonly mine: unknown; readonly now: unknown };
-
-/** Work of an earlier opening of the form that was not saved. */
-export type OfferedDraft<Values extends FieldValues> = {
-  readonly at: number;
-  readonly changes: ReadonlyMap<keyof Values & string, OfferedChange>;
-  /** What was typed into fields that the form cannot take any more, as text. */
-  readonly unreadable: string | undefined;
-};
-
 type DraftOptions<Values extends FieldValues> = {
   readonly resource: HistoryResource;
   /** What the form opened with, or what a save has left. */
   readonly base: Values;
-  /** The stored values that the form can take, by field; anything else is left out. */
-  readonly read: (stored: Readonly<Record<string, unknown>>) => Partial<Values>;
+  readonly read: ReadStored<Values>;
   /** What the thing is called, and the address of its form: the list of drafts in the settings leads back by them. */
   readonly title: string;
   readonly href: string;
@@ -79,8 +67,7 @@ export function useDraft<Values extends FieldValues>({ resource, base, read, tit
 
   function keep(wanted: Values): void {
     latest.current = wanted;
-    const changes: DraftChanges = {};
-    for (const field of changedFields(base, wanted)) changes[field] = { base: base[field], mine: wanted[field] };
+    const changes = draftChanges(base, wanted);
     const isDirty = Object.keys(changes).length > 0;
     tabs.current?.setDirty(isDirty);
     if (!isDirty && !hasKept.current) return;
@@ -141,7 +128,10 @@ export function useDraft<Values extends FieldValues>({ resource, base, read, tit
   }, [key, stable, opening]);
 
   const newest = found.find((draft) => !others.has(draft.opening) && Date.now() - draft.at < offeredForMs);
-  const offered = useMemo(() => (newest === undefined ? undefined : offer(newest, base, read)), [newest, base, read]);
+  const offered = useMemo(
+    () => (newest === undefined ? undefined : offeredDraft(newest, base, read)),
+    [newest, base, read],
+  );
   // The service holds all of it by now: there is nothing left to offer.
   const isSpent = newest !== undefined && offered === undefined;
   useEffect(() => {
@@ -165,7 +155,7 @@ export function useDraft<Values extends FieldValues>({ resource, base, read, tit
       if (newest === undefined) return;
       // One after the other: until the form's own draft is written, the old one stays. What the form could not take stays for longer.
       await flush();
-      await keepDraft(stable, newest.opening, { ...newest, changes: unread(newest, read) });
+      await keepDraft(stable, newest.opening, { ...newest, changes: unreadChanges(newest, read) });
     },
     discard: () => (newest === undefined ? undefined : void dropDrafts(stable, [newest.opening])),
     /** Drafts that cannot be read, as text. */
@@ -178,32 +168,4 @@ export function useDraft<Values extends FieldValues>({ resource, base, read, tit
 function elsewhereOf(others: ReadonlyMap<string, boolean>): Elsewhere {
   if (others.size === 0) return 'no';
   return [...others.values()].includes(true) ? 'dirty' : 'open';
-}
-
-/** What of a draft the service does not hold yet; undefined when it holds all. */
-function offer<Values extends FieldValues>(
-  draft: KeptDraft,
-  base: Values,
-  read: DraftOptions<Values>['read'],
-): OfferedDraft<Values> | undefined {
-  const stored = (side: 'base' | 'mine') =>
-    read(Object.fromEntries(Object.entries(draft.changes).map(([field, change]) => [field, change[side]])));
-  const [was, mine] = [stored('base'), stored('mine')];
-  const fields = changedFields<Values>(base, { ...base, ...mine });
-  const rest = Object.entries(unread(draft, read));
-  if (fields.length === 0 && rest.length === 0) return undefined;
-  return {
-    at: draft.at,
-    changes: new Map(fields.map((field) => [field, { base: was[field], mine: mine[field], now: base[field] }])),
-    unreadable:
-      rest.length === 0
-        ? undefined
-        : JSON.stringify(Object.fromEntries(rest.map(([field, change]) => [field, change.mine])), null, 2),
-  };
-}
-
-/** The changes of a draft that the form cannot take: another version of Facet had such fields, or the stored value is damaged. */
-function unread<Values extends FieldValues>(draft: KeptDraft, read: DraftOptions<Values>['read']): DraftChanges {
-  const mine = read(Object.fromEntries(Object.entries(draft.changes).map(([field, change]) => [field, change.mine])));
-  return Object.fromEntries(Object.entries(draft.changes).filter(([field]) => !(field in mine)));
 }
