@@ -1,3 +1,4 @@
+import { errorAnswer } from '#server/service/faults/odd-answers.ts';
 import { AudiencePage, heldAudience } from './support/audience-page.ts';
 import { changeContext } from './support/audiences-page.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
@@ -262,18 +263,29 @@ test('names of 300 characters, right-to-left text and a megabyte of context fit,
   await expectNoAxeViolations(page);
 });
 
-test('an archive request without a clear answer is not called a failure: the audience is read again', async ({
+test('an archive request that is refused to the key switches its control off; one without a clear answer is not called a failure: the audience is read again', async ({
   page,
   ids,
   faults,
   watch,
 }) => {
   watch.expectFailedLoads(/\/audiences\//);
+  await faults.add({ match: { method: 'DELETE', times: 1 }, fault: errorAnswer(403) });
   await faults.add({ match: { method: 'DELETE' }, fault: { kind: 'drop', when: 'before-commit' } });
   const audience = new AudiencePage(page, ids.pageId);
   await audience.open(ids.archiveAudienceId);
   await audience.archive.click();
-  await audience.question.getByRole('button', { name: 'Archive audience' }).click();
+  const verb = audience.question.getByRole('button', { name: 'Archive audience' });
+  await verb.click();
+  await expect(audience.question.getByRole('alert')).toContainText('The API key may not do this');
+  await expect(verb).toHaveAccessibleDescription(/refused this to the API key/);
+  await audience.question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(audience.archive).toHaveAccessibleDescription(/refused this to the API key/);
+  await expect(page.getByText('The API key may not archive audiences.')).toBeVisible();
+  await page.getByRole('button', { name: 'Allow another try' }).click();
+  await faults.clearReceived();
+  await audience.archive.click();
+  await verb.click();
   const outcome = page.getByRole('dialog', { name: /^Archive / });
   await expect(outcome.getByRole('status')).toContainText("We don't know whether it was archived.");
   await expect(outcome.getByRole('status')).toContainText('it was not archived, or not yet');

@@ -2,10 +2,11 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { writableMetadataFields } from '#src/contract/metadata.ts';
 import { changeMetadata } from './audiences-page.ts';
 import { EditorPage } from './editor-page.ts';
+import { expect } from './fixtures.ts';
 import type { SampleIds } from './ids.ts';
 import { Colleague, WebhooksPage } from './webhooks-page.ts';
 
-/** A form that is saved under every write fault of the matrix (e2e/write-faults.spec.ts). A new form is one more entry. */
+/** A form that is saved under every write fault of the matrix (e2e/write-*.spec.ts). A new form is one more entry. */
 export interface WriteTarget {
   readonly name: string;
   /** What is edited, as messages call it. */
@@ -19,7 +20,9 @@ export interface WriteTarget {
   readonly fieldName: string;
   /** A value of that field that differs for each word. */
   readonly value: (word: string) => string;
-  /** Every press from the form to the request. */
+  /** The first of the presses from the form to the request. */
+  readonly control: (page: Page) => Locator;
+  /** All of them. */
   readonly save: (page: Page) => Promise<void>;
   /** Brings the form back into sight after a save that failed. */
   readonly backToForm: (page: Page) => Promise<void>;
@@ -48,6 +51,7 @@ export const writeTargets: readonly WriteTarget[] = [
     field: (page) => new WebhooksPage(page).address,
     fieldName: 'url',
     value: (word) => `https://hooks.harbourline.example/crm/${word}`,
+    control: (page) => new WebhooksPage(page).save,
     save: async (page) => new WebhooksPage(page).save.click(),
     backToForm: async () => undefined,
     // A save closes the dialog.
@@ -70,11 +74,16 @@ export const writeTargets: readonly WriteTarget[] = [
     field: (page) => page.getByRole('textbox', { name: 'Title', exact: true }),
     fieldName: 'metadataOverride.title',
     value: (word) => `A title for ${word}`,
+    control: (page) => new EditorPage(page, '').reviewButton,
     save: async (page) => new EditorPage(page, '').save(),
     backToForm: async (page) => {
       const { review } = new EditorPage(page, '');
-      if (await review.isVisible()) await review.getByRole('button', { name: 'Keep editing' }).click();
-      await review.waitFor({ state: 'detached' });
+      // It closes by itself, a moment after the form says so, unless the service refused.
+      await expect(async () => {
+        if (await review.isVisible())
+          await review.getByRole('button', { name: 'Keep editing' }).click({ timeout: 3_000 });
+        await expect(review).toHaveCount(0, { timeout: 500 });
+      }).toPass();
     },
     // After a write the list is read again.
     lookAgain: async () => undefined,

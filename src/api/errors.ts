@@ -23,6 +23,8 @@ type ApiErrorFacts = {
   readonly at: number;
   readonly status?: number | undefined;
   readonly body?: ErrorBody | undefined;
+  /** What an answer with an error status means, in one sentence (`error-answer.ts`). */
+  readonly sentence?: string | undefined;
   /** The first 2 kB of the answer, as text. */
   readonly raw?: string | undefined;
   /** Milliseconds that the service asked to wait (`Retry-After`), uncapped. */
@@ -86,33 +88,5 @@ function sentenceOf(facts: ApiErrorFacts): string {
   if (kind === 'network') return 'The connection failed before a whole answer arrived.';
   if (kind === 'timeout') return 'No answer arrived within 30 seconds.';
   if (kind === 'unreadable') return body?.message ?? 'The answer could not be read.';
-  // What the gateway says of itself says all; where it only stands in for the service, the service's status says more.
-  const isStandIn = body?.upstreamStatus !== undefined;
-  if (body?.gatewayCode !== undefined && body.message !== undefined && !isStandIn) return body.message;
-  const said = isStandIn
-    ? ' Its answer was something other than JSON.'
-    : body?.message === undefined
-      ? ''
-      : ` It said: ${body.message}`;
-  switch (status) {
-    case 401:
-      return `The API key of the gateway was refused. Whoever runs Facet has to mend this.${said}`;
-    case 403:
-      return `The API key may not do this.${said}`;
-    case 404:
-      return `It is no longer there, or the id is wrong.${said}`;
-    case 409:
-      return `It conflicts with what the service holds.${said}`;
-    case 412:
-      return `It was changed in the meantime.${said}`;
-    case 413:
-      return `It is too large for the service.${said}`;
-    case 400:
-    case 422:
-      return `The service refused the input.${said}`;
-    case 429:
-      return `The service asks to slow down.${said}`;
-    default:
-      return `The service answered with status ${status ?? 'unknown'}.${said}`;
-  }
+  return facts.sentence ?? `The service answered with status ${status ?? 'unknown'}.`;
 }

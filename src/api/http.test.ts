@@ -7,6 +7,7 @@ import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contra
 import { connection } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { request, setApiBaseUrl, setApiTimeout } from './http.ts';
+import { allowRefusedWrites, refusedWrites } from './refused-writes.ts';
 import { type RequestEntry, requestLog } from './request-log.ts';
 
 type Reply = (response: ServerResponse) => void;
@@ -167,6 +168,19 @@ describe('trying again', () => {
     stop();
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
     expect(states).toEqual(['waiting', 'connected']);
+  });
+
+  it('a write that the service refuses to the key is remembered; what the gateway refuses, and a read, is not', async () => {
+    const gateway = { error: { code: 'origin', status: 403, requestId: 'r1' } };
+    const archive = () => request(archivePage, { params: { page_id: 'p' }, body: {} }).catch(() => undefined);
+    script = [answer(403, gateway), answer(403, {}), answer(403, {})];
+    await archive();
+    await request(getPage, { params: { page_id: 'p' } }).catch(() => undefined);
+    expect([...refusedWrites.get()]).toEqual([]);
+    await archive();
+    expect([...refusedWrites.get()]).toEqual(['archivePage']);
+    allowRefusedWrites();
+    expect([...refusedWrites.get()]).toEqual([]);
   });
 
   it.each([400, 401, 403, 404, 409, 422])('a read that is refused with %i is not tried again', async (status) => {

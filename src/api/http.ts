@@ -214,7 +214,7 @@ async function attemptOnce<E extends Endpoint>(
   if (!response.ok) {
     // Loaded with the first failure: most visits never need it.
     const said = await import('./error-answer.ts').then(
-      ({ readErrorAnswer }) => readErrorAnswer(text, response.headers.get('retry-after')),
+      ({ readErrorAnswer }) => readErrorAnswer(endpoint, status, text, response.headers.get('retry-after')),
       // After a deploy that file may be gone. The status and the raw text still say enough.
       () => undefined,
     );

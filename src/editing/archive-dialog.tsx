@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { AllowRefused } from './allow-refused.tsx';
 import type { ArchiveState } from './archive-outcome.ts';
 import { ArchiveUnclear } from './archive-unclear.tsx';
+import { useReadOnly } from './use-read-only.ts';
 
 type ArchiveDialogProps = {
   /** What kind of thing it is, in words: "page". */
@@ -24,6 +26,8 @@ type ArchiveDialogProps = {
 /** Asks before something is archived, and says how a request without a clear answer ended. */
 export function ArchiveDialog(props: ArchiveDialogProps) {
   const { thing, name, typedName, state, onConfirm, onCheck, onAskAgain, onClose, children } = props;
+  const refused = state.kind === 'refused' ? state.error : undefined;
+  const disabledReason = useReadOnly(refused?.facts.endpoint);
   const title = (
     <>
       Archive <bdi>{name}</bdi>
@@ -59,7 +63,15 @@ export function ArchiveDialog(props: ArchiveDialogProps) {
       verb={`Archive ${thing}`}
       typedName={typedName}
       pending={state.kind === 'sending'}
-      error={state.kind === 'refused' ? `The ${thing} was not archived. ${state.error.message}` : undefined}
+      disabledReason={disabledReason}
+      error={
+        refused && (
+          <>
+            The {thing} was not archived. {refused.message}
+            <AllowRefused endpoint={refused.facts.endpoint} />
+          </>
+        )
+      }
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import type { ApiError } from '#src/api/errors.ts';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { AllowRefused } from './allow-refused.tsx';
 
 /** Why a form was not saved, with the service's own words on demand, whatever their shape. */
 export function SaveError({ error }: { error: ApiError }) {
@@ -9,6 +10,7 @@ export function SaveError({ error }: { error: ApiError }) {
       <div className="mt-1">
         <ErrorDetails text={error.details()} />
       </div>
+      <AllowRefused endpoint={error.facts.endpoint} />
     </>
   );
 }

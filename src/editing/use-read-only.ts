@@ -1,13 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import { type ReadOnlyBy, readOnly } from '#src/api/read-only.ts';
+import { refusedWrites } from '#src/api/refused-writes.ts';
+import type { EndpointName } from '#src/contract/endpoints.ts';
 
 const reasons: Record<ReadOnlyBy, string> = {
   deployer: 'This dashboard is set to read only by whoever runs it.',
   address: 'This address opens Facet read only: it holds “readonly”.',
 };
 
-/** Why nothing may be changed now, as a sentence for `disabledReason`; undefined while changes are allowed. Every control that writes asks it. */
-export function useReadOnly(): string | undefined {
+/**
+ * Why nothing may be changed now, as a sentence for `disabledReason`; undefined while changes are allowed. Every control that writes asks it.
+ * @param endpoint what the control asks the service for: it is off too once the service has refused that to the API key (403).
+ */
+export function useReadOnly(endpoint?: EndpointName): string | undefined {
   const by = useSyncExternalStore(readOnly.subscribe, readOnly.get);
-  return by === undefined ? undefined : reasons[by];
+  const refused = useSyncExternalStore(refusedWrites.subscribe, refusedWrites.get);
+  if (by !== undefined) return reasons[by];
+  return endpoint !== undefined && refused.has(endpoint)
+    ? 'The service refused this to the API key. “Allow another try” turns it on again.'
+    : undefined;
 }

@@ -24,6 +24,19 @@ it('a button that cannot be pressed now says why, stays reachable and does nothi
   expect(submitted).not.toHaveBeenCalled();
 });
 
+it('a button that goes off and on again keeps the focus and its tip says why, as long as it is off', async () => {
+  const { rerender } = render(<Button disabledReason="Nothing has changed yet.">Save</Button>);
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Nothing has changed yet.');
+  rerender(<Button>Save</Button>);
+  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+  rerender(<Button disabledReason="It is saved.">Save</Button>);
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('It is saved.');
+});
+
 it('a busy button does nothing on a second press and keeps the focus', async () => {
   const pressed = vi.fn();
   const { rerender } = render(<Button onClick={pressed}>Save</Button>);

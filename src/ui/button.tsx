@@ -4,6 +4,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 import { Tip } from './tip.tsx';
+import { tipRef } from './tip-watch.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
@@ -51,21 +52,25 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId();
   const idle = busy || disabledReason !== undefined;
-  const button = (
-    <button
-      {...rest}
-      type={type}
-      aria-disabled={idle || undefined}
-      aria-busy={busy || undefined}
-      aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
-      className={cx(buttonClass(variant, disabledReason !== undefined), className)}
-      onClick={idle ? stop : onClick}
-    >
-      {busy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
-      {children}
-    </button>
+  return (
+    <>
+      <button
+        {...rest}
+        type={type}
+        aria-disabled={idle || undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+        // Not a `Tip` around it: the button stays the same element, with its focus, when it goes off or on.
+        data-tip={disabledReason}
+        className={cx(buttonClass(variant, disabledReason !== undefined), className)}
+        onClick={idle ? stop : onClick}
+      >
+        {busy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
+        {children}
+      </button>
+      <Reason id={reasonId} reason={disabledReason} />
+    </>
   );
-  return disabledReason === undefined ? button : withReason(button, disabledReason, reasonId);
 }
 
 export type IconButtonProps = NativeButton & {
@@ -88,31 +93,32 @@ export function IconButton({
 }: IconButtonProps) {
   const reasonId = useId();
   const idle = busy || disabledReason !== undefined;
-  const button = (
-    <button
-      {...rest}
-      type="button"
-      aria-label={label}
-      aria-disabled={idle || undefined}
-      aria-busy={busy || undefined}
-      aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
-      className={cx(
-        shape,
-        'w-11 md:w-8',
-        disabledReason === undefined
-          ? 'text-ink-muted hover:bg-accent-wash hover:text-ink'
-          : 'cursor-not-allowed text-ink-faint',
-        className,
-      )}
-      onClick={idle ? stop : onClick}
-    >
-      {busy ? <Spinner /> : <Icon name={icon} />}
-    </button>
-  );
-  if (disabledReason !== undefined) return withReason(button, `${label}: ${disabledReason}`, reasonId);
   return (
-    <Tip text={label} focusableChild className="inline-flex">
-      {button}
+    <Tip
+      text={disabledReason === undefined ? label : `${label}: ${disabledReason}`}
+      focusableChild
+      className="inline-flex"
+    >
+      <button
+        {...rest}
+        type="button"
+        aria-label={label}
+        aria-disabled={idle || undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+        className={cx(
+          shape,
+          'w-11 md:w-8',
+          disabledReason === undefined
+            ? 'text-ink-muted hover:bg-accent-wash hover:text-ink'
+            : 'cursor-not-allowed text-ink-faint',
+          className,
+        )}
+        onClick={idle ? stop : onClick}
+      >
+        {busy ? <Spinner /> : <Icon name={icon} />}
+      </button>
+      <Reason id={reasonId} reason={disabledReason} />
     </Tip>
   );
 }
@@ -122,13 +128,12 @@ function stop(event: MouseEvent) {
   event.stopPropagation();
 }
 
-function withReason(button: ReactNode, reason: string, reasonId: string) {
+/** What describes a button that is off. Hidden, it takes no room where buttons stand in a row. */
+function Reason({ id, reason }: { id: string; reason: string | undefined }) {
+  if (reason === undefined) return null;
   return (
-    <Tip text={reason} focusableChild className="inline-flex">
-      {button}
-      <span id={reasonId} hidden>
-        {reason}
-      </span>
-    </Tip>
+    <span ref={tipRef} id={id} hidden>
+      {reason}
+    </span>
   );
 }

@@ -16,6 +16,8 @@ type ConfirmDialogProps = {
   /** Has to be typed, character by character, before the verb can be pressed. */
   typedName?: string | undefined;
   pending: boolean;
+  /** Why the verb cannot be pressed. */
+  disabledReason?: string | undefined;
   error: ReactNode | undefined;
   onConfirm: () => void;
   onClose: () => void;
@@ -39,6 +41,7 @@ function OpenConfirmDialog({
   verb,
   typedName,
   pending,
+  disabledReason,
   error,
   onConfirm,
   onClose,
@@ -49,6 +52,7 @@ function OpenConfirmDialog({
   const [typed, setTyped] = useState('');
   const formId = useId();
   const named = typedName === undefined || asTyped(typed) === asTyped(typedName);
+  const reason = disabledReason ?? (named ? undefined : 'Type the name first.');
   return (
     <Dialog
       open
@@ -66,13 +70,7 @@ function OpenConfirmDialog({
           >
             {cancelLabel}
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={tone}
-            busy={pending}
-            disabledReason={named ? undefined : 'Type the name first.'}
-          >
+          <Button type="submit" form={formId} variant={tone} busy={pending} disabledReason={reason}>
             {verb}
           </Button>
         </>
@@ -83,7 +81,7 @@ function OpenConfirmDialog({
         id={formId}
         onSubmit={(event) => {
           event.preventDefault();
-          if (named && !pending) onConfirm();
+          if (reason === undefined && !pending) onConfirm();
         }}
       >
         {typedName !== undefined && (

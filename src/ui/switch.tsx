@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { Tip } from './tip.tsx';
+import { tipRef } from './tip-watch.ts';
 
 type SwitchProps = {
   /** What is on or off, with its object: "Active: https://crm.example/hook". */
@@ -18,49 +18,44 @@ type SwitchProps = {
 export function Switch({ label, checked, onChange, pending = false, disabledReason, hideLabel = false }: SwitchProps) {
   const id = useId();
   const idle = pending || disabledReason !== undefined;
-  const button = (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={checked}
-      aria-label={hideLabel ? label : undefined}
-      aria-labelledby={hideLabel ? undefined : `${id}-label`}
-      aria-disabled={idle || undefined}
-      aria-busy={pending || undefined}
-      aria-describedby={disabledReason === undefined ? undefined : `${id}-reason`}
-      onClick={() => {
-        if (!idle) onChange(!checked);
-      }}
-      className="group -mx-1 inline-flex h-11 items-center rounded-control px-1 md:h-8"
-    >
-      <span
-        className={cx(
-          'flex h-5 w-9 items-center rounded-full border px-0.5 transition-colors',
-          checked ? 'border-accent bg-accent' : 'border-line-control bg-paper-raised',
-          disabledReason !== undefined && 'opacity-60',
-          pending && 'animate-pulse',
-        )}
+  return (
+    <span className="inline-flex items-center gap-2">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={checked}
+        aria-label={hideLabel ? label : undefined}
+        aria-labelledby={hideLabel ? undefined : `${id}-label`}
+        aria-disabled={idle || undefined}
+        aria-busy={pending || undefined}
+        aria-describedby={disabledReason === undefined ? undefined : `${id}-reason`}
+        // As in `Button`: it stays the same element, with its focus, when it goes off or on.
+        data-tip={disabledReason}
+        onClick={() => {
+          if (!idle) onChange(!checked);
+        }}
+        className="group -mx-1 inline-flex h-11 items-center rounded-control px-1 md:h-8"
       >
         <span
           className={cx(
-            'size-3.5 rounded-full transition-[translate]',
-            checked ? 'translate-x-4 bg-accent-ink' : 'bg-line-control',
+            'flex h-5 w-9 items-center rounded-full border px-0.5 transition-colors',
+            checked ? 'border-accent bg-accent' : 'border-line-control bg-paper-raised',
+            disabledReason !== undefined && 'opacity-60',
+            pending && 'animate-pulse',
           )}
-        />
-      </span>
-    </button>
-  );
-  return (
-    <span className="inline-flex items-center gap-2">
-      {disabledReason === undefined ? (
-        button
-      ) : (
-        <Tip text={disabledReason} focusableChild className="inline-flex">
-          {button}
-          <span id={`${id}-reason`} hidden>
-            {disabledReason}
-          </span>
-        </Tip>
+        >
+          <span
+            className={cx(
+              'size-3.5 rounded-full transition-[translate]',
+              checked ? 'translate-x-4 bg-accent-ink' : 'bg-line-control',
+            )}
+          />
+        </span>
+      </button>
+      {disabledReason !== undefined && (
+        <span ref={tipRef} id={`${id}-reason`} hidden>
+          {disabledReason}
+        </span>
       )}
       {!hideLabel && (
         <span id={`${id}-label`} className="text-13">

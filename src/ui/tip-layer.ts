@@ -15,9 +15,9 @@ let described: Element | undefined;
 let byPointer = false;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** Takes the bubble away when it belongs to an element that is going. */
+/** Takes the bubble away when it belongs to an element that is going, or to a button whose reason (its next element) is going. */
 export function hideTipOf(element: Element): void {
-  if (element === shownFor) hide();
+  if (element === shownFor || element === shownFor?.nextElementSibling) hide();
 }
 
 /** Watches the document for tips from now on. @param first the movement that the code was loaded for, which may be over a tip already. */
@@ -59,7 +59,8 @@ function onFocusIn({ target }: Event) {
   const text = anchor === null ? '' : textOf(anchor);
   if (anchor === null || text === '') return;
   show(anchor, text);
-  if (anchor === target) {
+  // What has a description of its own says there what the tip says.
+  if (anchor === target && !target.hasAttribute('aria-describedby')) {
     target.setAttribute('aria-describedby', tipId);
     described = target;
   }

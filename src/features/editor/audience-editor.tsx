@@ -46,7 +46,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
   const root = useRef<HTMLFormElement>(null);
   const report = useRef<HTMLDivElement>(null);
   const seen = useMemo(() => seenValues(page.data, audiences), [page.data, audiences]);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly('updateAudience');
   const late = useLateCode(loadBeforeSave);
   const guidance = useLateCode(loadGuidance);
   const savingCode = useLateCode(loadSaving, reviewing);

@@ -120,6 +120,8 @@ describe('archiving', () => {
     await user.keyboard('{Enter}');
     expect(await within(dialog).findByText(/The page was not archived/)).toBeVisible();
     expect(await archivePosts()).toHaveLength(1);
+    expect(within(dialog).getByRole('button', { name: 'Archive page' })).toHaveAccessibleDescription(/to the API key/);
+    await user.click(within(dialog).getByRole('button', { name: 'Allow another try' }));
   });
 
   it('sends one request however often it is pressed, and reads the page again when the answer is lost', async () => {

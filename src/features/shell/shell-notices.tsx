@@ -2,6 +2,8 @@ import { useState, useSyncExternalStore } from 'react';
 import { outage } from '#src/api/connection.ts';
 import { newVersion } from '#src/api/new-version.ts';
 import { tryConnectionNow } from '#src/api/recovery.ts';
+import { allowRefusedWrites, refusedWrites } from '#src/api/refused-writes.ts';
+import type { EndpointName } from '#src/contract/endpoints.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -36,6 +38,34 @@ export function OutageNotice() {
 function timeOfDay(ms: number, timeZone: string | undefined): string {
   return new Date(ms).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', timeZone });
 }
+
+/** What the service refused to the API key, whose controls are off for it. Not read out: the form that asked has said it. */
+export function RefusedNotice() {
+  const refused = useSyncExternalStore(refusedWrites.subscribe, refusedWrites.get);
+  if (refused.size === 0) return null;
+  return (
+    <Notice
+      tone="notice"
+      title={`The API key may not ${[...refused].map((name) => deeds[name] ?? name).join(' or ')}.`}
+      actions={<Button onClick={allowRefusedWrites}>Allow another try</Button>}
+    >
+      The service refused it (status 403), so the controls for it are off. Whoever runs Facet can mend the key.
+    </Notice>
+  );
+}
+
+/** What each write does, after "may not". */
+const deeds: Partial<Record<EndpointName, string>> = {
+  archivePage: 'archive pages',
+  updateAudience: 'change audiences',
+  archiveAudience: 'archive audiences',
+  interruptAudienceMessage: 'stop the agent',
+  restoreAudienceMessage: 'restore snapshots',
+  createAsset: 'create assets',
+  createAccount: 'create accounts',
+  updatePerson: 'change people',
+  updateWebhookSubscription: 'change webhook subscriptions',
+};
 
 /** The server has another build than this tab runs. It is loaded when the person says so, never before. */
 export function VersionNotice() {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
+import { AllowRefused } from '#src/editing/allow-refused.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { useVerifiedSave } from '#src/editing/use-verified-save.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -20,7 +21,7 @@ export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
   const plan = subscriptionPlan(client, subscriptionId ?? '');
   const { state, save, reset } = useVerifiedSave(plan);
   const [asking, setAsking] = useState(false);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly('updateWebhookSubscription');
 
   async function setActive(next: boolean) {
     const base = valuesOf(subscription);
@@ -89,7 +90,15 @@ export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
         consequence="While it is paused the service sends it nothing. The contract does not say whether events of that time are sent later: count them as lost."
         verb="Pause deliveries"
         pending={state.kind === 'running'}
-        error={state.kind === 'failed' ? `Not paused. ${state.error.message}` : undefined}
+        disabledReason={readOnly}
+        error={
+          state.kind === 'failed' ? (
+            <>
+              Not paused. {state.error.message}
+              <AllowRefused endpoint={state.error.facts.endpoint} />
+            </>
+          ) : undefined
+        }
         onConfirm={() => void setActive(false)}
         onClose={() => setAsking(false)}
       />

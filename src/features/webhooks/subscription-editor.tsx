@@ -123,7 +123,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   const keep = useEffectEvent(() => draft.keep(wantedValues(getValues(), base)));
   useEffect(() => subscribe({ formState: { values: true }, callback: () => keep() }), [subscribe]);
 
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly('updateWebhookSubscription');
   const missingStep =
     changes.length === 0
       ? 'Nothing has changed.'

@@ -33,7 +33,7 @@ export function ArchiveAudienceButton({ pageId, audienceId, audience }: ArchiveA
   const name = shortName(audience, audienceId);
   const unclear = state.kind === 'checking' || state.kind === 'unclear';
 
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly('archiveAudience');
   const reason = isArchived(audience)
     ? 'It is archived already. The contract has no request that takes an audience out of the archive.'
     : readOnly;

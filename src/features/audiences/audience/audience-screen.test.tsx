@@ -78,7 +78,7 @@ describe('archiving an audience', () => {
     expect(archiveButton()).toHaveAccessibleDescription(/read only/);
   });
 
-  it('keeps the question open when the service refuses', async () => {
+  it('keeps the question open when the service refuses it to the key, with its verb off until another try is allowed', async () => {
     await service.addFault({ match: { method: 'DELETE' }, fault: { kind: 'answer', status: 403, body: {} } });
     const { user } = open(world.audience);
     await loaded();
@@ -87,6 +87,13 @@ describe('archiving an audience', () => {
     await user.click(within(question).getByRole('button', { name: 'Archive audience' }));
     expect(await within(question).findByText(/The audience was not archived/)).toBeVisible();
     expect(await deletes()).toHaveLength(1);
+    // A key that may not do it may not do it the next time either.
+    const verb = within(question).getByRole('button', { name: 'Archive audience' });
+    expect(verb).toHaveAccessibleDescription(/refused this to the API key/);
+    await user.click(verb);
+    expect(await deletes()).toHaveLength(1);
+    await user.click(within(question).getByRole('button', { name: 'Allow another try' }));
+    expect(verb).not.toHaveAccessibleDescription();
   });
 
   it('sends one request, and reads the audience again when the answer is lost', async () => {

@@ -22,7 +22,7 @@ export function InterruptButton({ pageId, audienceId, visibleText, onOutcome }: 
   const client = useQueryClient();
   const state = interruptState(pageId, audienceId);
   const stopping = useSyncExternalStore(state.subscribe, () => state.get().kind === 'stopping');
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly('interruptAudienceMessage');
 
   async function stop() {
     const report = await interrupt(client, pageId, audienceId, visibleText());

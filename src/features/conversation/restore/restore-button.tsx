@@ -15,7 +15,7 @@ type RestoreButtonProps = {
 
 /** Always visible beside a message that has a snapshot. The question and all that follows is `RestoreDialog`, which stands once on the screen. */
 export const RestoreButton = memo(function RestoreButton({ messageId, of, onPress, onIntent }: RestoreButtonProps) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly('restoreAudienceMessage');
   const preload = () => {
     preloadDialog();
     onIntent();

@@ -51,7 +51,7 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
   const place = (shown.messages ?? []).findIndex((message) => message.messageId === messageId) + 1;
   const title = `Restore the snapshot of message ${formatNumber(place)}`;
   const hasDraft = useHasDraft(audienceId);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly('restoreAudienceMessage');
 
   switch (state.kind) {
     case 'looking':
@@ -114,6 +114,7 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
           verb="Restore"
           tone="primary"
           pending={state.kind === 'working'}
+          disabledReason={readOnly}
           error={readOnly}
           onConfirm={confirm}
           onClose={onClose}

@@ -53,7 +53,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
       warnings={changed.some((field) => !isOwnField(field)) && <Warnings values={base} isKnown={isKnown} />}
       phase={state.kind === 'running' ? state.phase : undefined}
       error={state.kind === 'failed' ? <SaveError error={state.error} /> : undefined}
-      disabledReason={useReadOnly()}
+      disabledReason={useReadOnly('updateAudience')}
       onSave={onSave}
       onClose={onClose}
     />

@@ -26,7 +26,7 @@ export function SavingNotices(props: SavingNoticesProps) {
   const { editing, resource, audience, readAt, dirty } = props;
   const { state, base, archived } = editing;
   const now = useMemo(() => valuesOf(audience, base), [audience, base]);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly('updateAudience');
   return (
     <>
       {archived.meanwhile && (

@@ -34,7 +34,7 @@ export function ArchivePageButton({ pageId, page }: ArchivePageButtonProps) {
   const name = clipEnd(page.name === undefined || isBlank(page.name) ? pageId : page.name, 120);
   const unclear = state.kind === 'checking' || state.kind === 'unclear';
 
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly('archivePage');
   const reason = disabledReason(page) ?? readOnly;
   useScreenActions([{ label: 'Archive page', icon: 'archive', disabledReason: reason, run: () => setOpen(true) }]);
 

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import type { FaultRuleInput } from '#server/service/faults/fault-rules.ts';
+import type { Faults } from './faults.ts';
+import { expect, test } from './fixtures.ts';
+import type { SampleIds } from './ids.ts';
+import { type WriteTarget, writeTargets } from './write-targets.ts';
+
+export type Fault = FaultRuleInput['fault'];
+
+/** The form as a person meets it under faults. */
+export class WriteForm {
+  readonly page: Page;
+  readonly target: WriteTarget;
+  readonly #faults: Faults;
+  readonly #ids: SampleIds;
+
+  constructor(page: Page, target: WriteTarget, faults: Faults, ids: SampleIds) {
+    this.page = page;
+    this.target = target;
+    this.#faults = faults;
+    this.#ids = ids;
+  }
+
+  get field() {
+    return this.target.field(this.page);
+  }
+
+  /** What is said of the save, in a place that screen readers hear. */
+  said(words: string | RegExp) {
+    return this.page.locator('[role=status], [role=alert]').filter({ hasText: words }).filter({ visible: true });
+  }
+
+  toast(words: string | RegExp) {
+    return this.page.getByRole('listitem').filter({ hasText: words });
+  }
+
+  async open() {
+    await this.target.open(this.page, this.#ids);
+  }
+
+  /** Lets one write meet these faults. */
+  async suffer(...list: readonly Fault[]) {
+    await this.#faults.clear();
+    for (const fault of list) {
+      await this.#faults.add({ match: { method: 'PATCH', path: this.target.writes, times: 1 }, fault });
+    }
+    await this.#faults.clearReceived();
+  }
+
+  /** Lets every read from now on meet a fault. */
+  async sufferReads(fault: Fault) {
+    await this.#faults.add({ match: { method: 'GET', path: this.target.reads }, fault });
+  }
+
+  async type(word: string): Promise<string> {
+    const value = this.target.value(word);
+    await this.field.fill(value);
+    return value;
+  }
+
+  async save() {
+    await this.target.save(this.page);
+  }
+
+  async writes(): Promise<number> {
+    const path = new RegExp(this.target.writes);
+    return (await this.#faults.received()).filter(({ method, target }) => method === 'PATCH' && path.test(target))
+      .length;
+  }
+
+  held = async () => await this.target.held(this.page.request, this.#ids);
+  hold = async (value: unknown) => await this.target.hold(this.page.request, this.#ids, value);
+
+  /** Saves a typed word and expects to be told, once, in these words, that it did not go well; nothing typed is lost, nothing sent twice. */
+  async expectFailure(word: string, words: RegExp, writes = 1) {
+    const before = await this.held();
+    const value = await this.type(word);
+    await this.#faults.clearReceived();
+    await this.save();
+    await expect(this.said(words)).toHaveCount(1);
+    await this.target.backToForm(this.page);
+    await expect(this.field).toHaveValue(value);
+    expect(await this.writes()).toBe(writes);
+    expect(await this.held()).toBe(before);
+    expect(await this.page.evaluate(() => Reflect.get(globalThis, '__xss'))).toBeUndefined();
+  }
+
+  /** Saves, and expects a message with these words. */
+  async expectTold(words: RegExp) {
+    await this.save();
+    await expect(this.toast(words).first()).toBeVisible();
+  }
+
+  /** Saves what is in the form, and expects it to be there. */
+  async expectSaved(words = /Saved 1 change\./) {
+    const value = await this.field.inputValue();
+    await this.expectTold(words);
+    expect(await this.held()).toBe(value);
+  }
+}
+
+/** Describes the saving of every form of write-targets.ts. What a test changes is put back after it. */
+export function savingEach(tests: (target: WriteTarget) => void): void {
+  for (const target of writeTargets) {
+    test.describe(`saving the ${target.name}`, () => {
+      test.beforeEach(({ watch }) => watch.expectFailedLoads(/\/v0\//));
+
+      let before: unknown;
+      test.beforeEach(async ({ page, ids }) => {
+        before = await target.held(page.request, ids);
+      });
+      test.afterEach(async ({ page, ids, faults }) => {
+        await faults.clear();
+        await target.hold(page.request, ids, before);
+      });
+
+      tests(target);
+    });
+  }
+}

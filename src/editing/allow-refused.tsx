@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import { allowRefusedWrites, refusedWrites } from '#src/api/refused-writes.ts';
+import type { EndpointName } from '#src/contract/endpoints.ts';
+import { Button } from '#src/ui/button.tsx';
+
+/** The way back to a control that is off since the service refused its request to the API key; nothing where it was not refused. */
+export function AllowRefused({ endpoint }: { endpoint: EndpointName }) {
+  const refused = useSyncExternalStore(refusedWrites.subscribe, refusedWrites.get);
+  if (!refused.has(endpoint)) return null;
+  return (
+    <div className="mt-2">
+      <Button onClick={allowRefusedWrites}>Allow another try</Button>
+    </div>
+  );
+}
