@@ -1,8 +1,10 @@
 import { forgetMaps } from './kept-map.ts';
+import { forgetSessionDays } from './session-days.ts';
 import { forgetRecords } from './storage.ts';
 
 /** Removes all that Facet keeps in this browser (R35), in every tab. Open screens show the empty state at once. */
 export async function forgetEverything(): Promise<void> {
   forgetRecords();
   await forgetMaps();
+  await forgetSessionDays();
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cursorAnswer, cursorTarget } from './cursor-faults.ts';
-import type { Fault, FaultRules } from './fault-rules.ts';
+import type { Fault, FaultChoice, FaultRules } from './fault-rules.ts';
 import { answersInReverse, type Reversal } from './reorder.ts';
 import { rewritten } from './rewrites.ts';
 
@@ -57,7 +57,7 @@ async function handle(place: Place, incoming: IncomingMessage, outgoing: ServerR
     answerAsScripted(outgoing, fault);
     return;
   }
-  const forwardedTarget = fault?.kind === 'cursor' ? cursorTarget(target, fault) : target;
+  const forwardedTarget = targetWithFault(target, fault);
   // Its turn is that of its arrival, not that of the service's answer.
   const turn = fault?.kind === 'reorder' ? reversal(fault, outgoing) : undefined;
   const answer = await forward(serviceUrl, method, forwardedTarget, headers, body);
@@ -86,6 +86,15 @@ async function handle(place: Place, incoming: IncomingMessage, outgoing: ServerR
       sendHead(outgoing, answer);
       outgoing.end(answer.body);
   }
+}
+
+/** What the service is asked for in place of what arrived. */
+function targetWithFault(target: string, fault: FaultChoice['fault']): string {
+  if (fault?.kind === 'cursor') return cursorTarget(target, fault);
+  if (fault?.kind !== 'ignore-query') return target;
+  const url = new URL(target, 'http://service.invalid');
+  for (const name of fault.names) url.searchParams.delete(name);
+  return `${url.pathname}${url.search}`;
 }
 
 /** Ends a connection without an answer: in order, or with a TCP reset. */

@@ -65,6 +65,8 @@ const fault = z.discriminatedUnion('kind', [
     ]),
     pageSize: z.optional(z.int().check(z.gte(1), z.lte(1000))),
   }),
+  /** The service never learns of these query parameters, as one that does not know them. */
+  z.strictObject({ kind: z.literal('ignore-query'), names: z.array(z.string()) }),
   ...rewriteFaults,
 ]);
 

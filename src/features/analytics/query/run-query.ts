@@ -64,6 +64,12 @@ export class QueryEngine {
     return new Selection(this.#store, this.#places(starts, query.zone), query.filters).rows();
   }
 
+  /** All rows without a usable start, whatever the filters. */
+  undated(): Uint32Array {
+    const { numbers, rows } = this.#store;
+    return this.#keep('undated', () => rowsWithoutStart(numbers.startedAt, rows));
+  }
+
   #totals(axis: TimeAxis, rows: Uint32Array, steps: Uint16Array): readonly [readonly Totals[], Totals] {
     const all = totalsOf(this.#store, rows, steps, axis.starts.length - 1);
     const ofAll = all.at(-1);
@@ -91,7 +97,7 @@ export class QueryEngine {
     return {
       steps: this.#keep(`steps ${starts.join()}`, () => stepsOfRows(numbers.startedAt, rows, starts)),
       weekCells: this.#keep(`week ${zone}`, () => weekCellsOfRows(numbers.startedAt, rows, zone)),
-      undated: this.#keep('undated', () => rowsWithoutStart(numbers.startedAt, rows)),
+      undated: this.undated(),
     };
   }
 

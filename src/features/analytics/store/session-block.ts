@@ -1,4 +1,4 @@
-import type { TextColumn as TextColumnName } from '../query/session-query.ts';
+import { type TextColumn as TextColumnName, textColumns } from '../query/session-query.ts';
 
 /** The numbers of a session. Moments in epoch milliseconds; NaN is one that it does not have. */
 export const numberColumns = ['startedAt', 'endedAt', 'seconds', 'scroll', 'questions', 'clicks'] as const;
@@ -21,4 +21,27 @@ export type SessionBlock = {
 export function blockBytes({ idBytes, idEnds, texts, numbers, rates }: SessionBlock): number {
   const columns = [...Object.values(texts).map(({ codes }) => codes), ...Object.values(numbers)];
   return [idBytes, idEnds, rates, ...columns].reduce((sum, column) => sum + column.byteLength, 0);
+}
+
+/** Whether something that was kept is a block whose columns fit each other. */
+export function isSessionBlock(kept: unknown): kept is SessionBlock {
+  const { rows, idBytes, idEnds, texts, numbers, rates } = partsOf(kept);
+  if (typeof rows !== 'number' || !(idBytes instanceof Uint8Array) || !(idEnds instanceof Uint32Array)) return false;
+  if (!(rates instanceof Uint8Array) || rates.length !== rows || idEnds.length !== rows) return false;
+  const byText = partsOf(texts);
+  const byNumber = partsOf(numbers);
+  return (
+    textColumns.every((name) => {
+      const { values, codes } = partsOf(byText[name]);
+      return Array.isArray(values) && codes instanceof Uint32Array && codes.length === rows;
+    }) &&
+    numberColumns.every((name) => {
+      const column = byNumber[name];
+      return column instanceof Float64Array && column.length === rows;
+    })
+  );
+}
+
+function partsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -33,6 +33,8 @@ export class SessionStore {
   /** The reading in which a row was last met, modulo 256: a second time in one reading is a duplicate, in a later one an update. */
   #readings = new Uint8Array(0);
   #reading = 0;
+  /** The row of the session that was put in last. */
+  lastRow = -1;
   /** Grows with every change, so that what was worked out from the rows is known to be old. */
   version = 0;
 
@@ -154,6 +156,7 @@ export class SessionStore {
   #meet(row: number, before: number): Put {
     if (row >= this.rates.length) this.reserve(Math.max(1024, Math.ceil(row * 1.5)));
     const isNew = row === before;
+    this.lastRow = row;
     if (!isNew && this.#readings[row] === this.#reading) return 'repeated';
     this.#readings[row] = this.#reading;
     this.version += 1;

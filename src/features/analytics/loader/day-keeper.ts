@@ -1,0 +1,50 @@
+import { utmKeys } from '../query/session-query.ts';
+import type { SessionBlock } from '../store/session-block.ts';
+import type { SessionStore } from '../store/session-store.ts';
+import { dayMs } from '../time/zone.ts';
+import { dayOf, isFinished } from './day-numbers.ts';
+import type { RangeSet } from './range-set.ts';
+
+/** Where finished days are kept. No call rejects: what cannot be kept is read again. */
+export type DayKeeper = {
+  /** The days of a scope that are kept, from one to before the other, by their number. */
+  readonly read: (scope: string, from: number, to: number) => Promise<ReadonlyMap<number, SessionBlock>>;
+  readonly write: (scope: string, day: number, block: SessionBlock) => Promise<void>;
+  readonly drop: (scope: string, from: number, to: number) => Promise<void>;
+};
+
+/** The computation status of a session of which the numbers are still to come (§2.5). */
+export const pendingStatus = 'pending';
+
+/** An e-mail address, whole or percent-encoded, or a telephone number: what R35 keeps out of storage. */
+const addressLike = /@|%40|^\+?[\d\s().-]{7,}$/;
+
+/**
+ * The rows of each day that may be kept: finished, read whole and without anything odd, no session pending, no campaign value that looks like an address.
+ */
+export function keepableDays(
+  store: SessionStore,
+  { read, odd, now }: { read: RangeSet; odd: RangeSet; now: number },
+): ReadonlyMap<number, Uint32Array> {
+  const pending = store.texts.computationStatus.codeOf(pendingStatus);
+  const personal = utmKeys.map((key) => store.texts[key].values.map((value) => addressLike.test(value)));
+  const rowsOf = new Map<number, number[]>();
+  const barred = new Set<number>();
+  for (let row = 0; row < store.rows; row += 1) {
+    const startedAt = store.numbers.startedAt[row] ?? Number.NaN;
+    if (Number.isNaN(startedAt)) continue;
+    const day = dayOf(startedAt);
+    const rows = rowsOf.get(day) ?? [];
+    if (rows.length === 0) rowsOf.set(day, rows);
+    rows.push(row);
+    const isPending = store.texts.computationStatus.codes[row] === pending;
+    if (isPending || utmKeys.some((key, index) => personal[index]?.[store.texts[key].codes[row] ?? 0])) barred.add(day);
+  }
+  const kept = new Map<number, Uint32Array>();
+  for (const [day, rows] of rowsOf) {
+    const range = { from: day * dayMs, to: (day + 1) * dayMs };
+    if (barred.has(day) || !isFinished(day, now) || !read.covers(range) || odd.meets(range)) continue;
+    kept.set(day, Uint32Array.from(rows));
+  }
+  return kept;
+}

@@ -1,0 +1,66 @@
+/** What is loaded: all sessions of a page, or of one audience. */
+export type SessionScope = { readonly pageId: string; readonly audienceId?: string | undefined };
+
+/** A stretch to load, in epoch milliseconds, `from` inclusive and `to` exclusive. An end that is undefined is open (`range=all`). */
+export type LoadRange = { readonly from: number | undefined; readonly to: number | undefined };
+
+/** A slice that is not whole, to be told and tried again by itself. */
+export type MissingSlice = LoadRange & {
+  readonly id: string;
+  /** Sessions of it that are there all the same. */
+  readonly loaded: number;
+  /** One sentence. */
+  readonly reason: string;
+};
+
+/** How much of the ranges that were asked for is there. Exact at all times, also while it grows. */
+export type LoadProgress = {
+  /**
+   * - `idle`: nothing was asked for yet;
+   * - `complete`: every slice was walked to its end;
+   * - `incomplete`: some are in `missing`;
+   * - `stopped`: by the person; `resume` goes on;
+   * - `failed`: not even the number of sessions could be read (`error`).
+   */
+  readonly state: 'idle' | 'loading' | 'complete' | 'incomplete' | 'stopped' | 'failed';
+  /** For each range that was asked for: sessions that are there, and how many the service says that there are; undefined when it does not say. */
+  readonly ranges: readonly (LoadRange & { readonly loaded: number; readonly total: number | undefined })[];
+  /** Of the sessions of all ranges together: those whose numbers the service still works out. */
+  readonly pending: number;
+  /** Sessions that came more than once. They count once. */
+  readonly duplicates: number;
+  /** Sessions without a usable start. They are in no range, and count in no chart over time. */
+  readonly withoutStart: number;
+  /** Sessions that came from this browser's cache of finished days. */
+  readonly fromCache: number;
+  readonly missing: readonly MissingSlice[];
+  /** The service answers with sessions outside of the dates that it was asked for: everything was loaded in one walk instead. */
+  readonly datesIgnored: boolean;
+  /** The service asked to wait (429) until then, in epoch milliseconds. */
+  readonly waitingUntil: number | undefined;
+  /** Why it failed, in one sentence. */
+  readonly error: string | undefined;
+  /** When all sessions that are there started: the first and the last, in epoch milliseconds. */
+  readonly extent: { readonly first: number; readonly last: number } | undefined;
+  /** What the worker holds, in bytes. */
+  readonly bytes: number;
+  /** Grows whenever a query may have another answer. */
+  readonly version: number;
+};
+
+/** Before anything was asked for. */
+export const noProgress: LoadProgress = {
+  state: 'idle',
+  ranges: [],
+  pending: 0,
+  duplicates: 0,
+  withoutStart: 0,
+  fromCache: 0,
+  missing: [],
+  datesIgnored: false,
+  waitingUntil: undefined,
+  error: undefined,
+  extent: undefined,
+  bytes: 0,
+  version: 0,
+};

@@ -1,0 +1,53 @@
+import { dayMs } from '../time/zone.ts';
+import type { LoadRange } from './load-progress.ts';
+
+/** A slice to be walked. `expected`: how many sessions it probably holds; undefined when nobody knows. */
+export type Slice = LoadRange & { readonly id: string; readonly expected: number | undefined };
+
+/** A stretch of whole days with what the service says that it holds. */
+export type Stretch = LoadRange & { readonly count: number | undefined };
+
+/** About so many sessions make a slice: ten answers of a thousand. Small enough to try again, large enough to cost few answers that are not full. */
+const wanted = 10_000;
+/** A slice with so many times more is cut again. */
+const tooMany = 3;
+/** Nothing is cut into more parts than this at once, or into shorter ones than a minute. */
+const mostParts = 64;
+const shortest = 60_000;
+
+/**
+ * Cuts a stretch into slices of about equally many sessions, if they came evenly, the newest first. A slice that turns out to hold far more is cut again
+ * by `recut`.
+ */
+export function planSlices({ from, to, count }: Stretch): readonly Slice[] {
+  if (count === 0) return [];
+  if (from === undefined || to === undefined) return [slice(from, to, count)];
+  const parts = count === undefined ? Math.ceil((to - from) / (7 * dayMs)) : Math.ceil(count / wanted);
+  return cut(from, to, parts, count);
+}
+
+/** The parts of a slice of which the first answer said that it holds `total`; undefined when it may be walked as it is. */
+export function recut({ from, to }: Slice, total: number | undefined): readonly Slice[] | undefined {
+  if (from === undefined || to === undefined || total === undefined || total <= wanted * tooMany) return undefined;
+  const parts = cut(from, to, Math.ceil(total / wanted), total);
+  return parts.length > 1 ? parts : undefined;
+}
+
+function cut(from: number, to: number, parts: number, count: number | undefined): readonly Slice[] {
+  const number = Math.max(1, Math.min(parts, mostParts, Math.floor((to - from) / shortest)));
+  // Parts of whole days let whole days be kept.
+  const step = (to - from) / number;
+  const unit = step > dayMs ? dayMs : shortest;
+  const edges = new Set<number>([from, to]);
+  for (let part = 1; part < number; part += 1) edges.add(Math.round((from + part * step) / unit) * unit);
+  const ascending = [...edges].filter((edge) => edge >= from && edge <= to).sort((a, b) => a - b);
+  const slices = ascending.slice(1).map((end, index) => {
+    const begin = ascending[index] ?? from;
+    return slice(begin, end, count === undefined ? undefined : (count * (end - begin)) / (to - from));
+  });
+  return slices.reverse();
+}
+
+function slice(from: number | undefined, to: number | undefined, expected: number | undefined): Slice {
+  return { id: `${from ?? ''}-${to ?? ''}`, from, to, expected };
+}

@@ -1,0 +1,292 @@
+// @vitest-environment jsdom
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessionStart } from '#server/service/testing/small-world.ts';
+import { setApiBaseUrl } from '#src/api/http.ts';
+import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import type { SessionBlock } from '../store/session-block.ts';
+import { SessionStore } from '../store/session-store.ts';
+import { dayMs, hourMs } from '../time/zone.ts';
+import type { DayKeeper } from './day-keeper.ts';
+import type { LoadProgress, LoadRange } from './load-progress.ts';
+import { SessionLoader } from './session-loader.ts';
+
+/** Of the small world (server/service/testing): page_01 has 1,230 sessions from this moment on, about one in seven minutes for six days. */
+const pageId = 'page_01';
+const epoch = Date.UTC(2026, 0, 1);
+const total = 1_230;
+const startedIn = (from: number, to: number) =>
+  Array.from({ length: total }, (_, index) => sessionStart(index)).filter((at) => at >= from && at < to).length;
+const everything: LoadRange = { from: undefined, to: undefined };
+const sixDays: LoadRange = { from: epoch, to: epoch + 6 * dayMs };
+const list = '/audience_sessions';
+
+let service: ServiceBehindKey;
+beforeAll(async () => {
+  service = await startServiceBehindKey();
+  setApiBaseUrl(service.url);
+}, 120_000);
+afterAll(async () => {
+  setApiBaseUrl('');
+  await service.close();
+});
+beforeEach(() => service.reset());
+
+type Kept = Map<string, SessionBlock>;
+
+/** What keeps days when there is no IndexedDB: a map. */
+function keeperIn(kept: Kept): DayKeeper {
+  return {
+    read: async (scope, from, to) => {
+      const days = Array.from({ length: to - from }, (_, index) => from + index);
+      return new Map(
+        days.flatMap((day) => {
+          const block = kept.get(`${scope}/${day}`);
+          return block === undefined ? [] : [[day, block] as const];
+        }),
+      );
+    },
+    write: async (scope, day, block) => void kept.set(`${scope}/${day}`, block),
+    drop: async (scope, from, to) => {
+      for (let day = from; day < to; day += 1) kept.delete(`${scope}/${day}`);
+    },
+  };
+}
+
+const rowsOf = (kept: Kept) => [[...kept.values()].reduce((sum, { rows }) => sum + rows, 0), kept.size];
+
+function loaderOf(kept: Kept = new Map(), audienceId?: string) {
+  const store = new SessionStore();
+  const states: LoadProgress[] = [];
+  const loader: SessionLoader = new SessionLoader({
+    scope: { pageId, audienceId },
+    store,
+    keeper: keeperIn(kept),
+    onChange: () => states.push(loader.progress()),
+  });
+  return { store, loader, states };
+}
+
+const targets = async () => (await service.received()).map(({ target }) => target);
+const asked = async (pattern: RegExp) => (await targets()).filter((target) => pattern.test(target)).length;
+
+describe('loading', () => {
+  test('brings every session of an open range once, and says so', async () => {
+    const { loader, store } = loaderOf();
+    await loader.load([everything]);
+    expect(loader.progress()).toMatchObject({
+      state: 'complete',
+      ranges: [{ loaded: total, total }],
+      duplicates: 0,
+      withoutStart: 0,
+      missing: [],
+      datesIgnored: false,
+      extent: { first: epoch },
+    });
+    expect(store.rows).toBe(total);
+  });
+
+  test('counts a range exactly, though it reads whole days', async () => {
+    const { loader, store } = loaderOf();
+    const ranges = [
+      { from: epoch + 25 * hourMs, to: epoch + 27 * hourMs },
+      { from: epoch, to: epoch + 25 * hourMs },
+    ];
+    await loader.load(ranges);
+    const counts = ranges.map(({ from, to }) => startedIn(from, to));
+    expect(loader.progress().ranges.map(({ loaded }) => loaded)).toEqual(counts);
+    expect(loader.progress().ranges.map((range) => range.total)).toEqual(counts);
+    expect(loader.progress().duplicates).toBe(0);
+    expect(store.rows).toBe(startedIn(epoch, epoch + 2 * dayMs));
+  });
+
+  test('of one audience asks for that audience alone', async () => {
+    const { loader } = loaderOf(new Map(), 'audience_01');
+    await loader.load([everything]);
+    const { ranges } = loader.progress();
+    expect(ranges[0]?.loaded).toBe(ranges[0]?.total);
+    expect(ranges[0]?.loaded).toBeLessThan(total);
+    expect(await asked(/audienceId=audience_01/)).toBe((await targets()).length);
+  });
+
+  test('reads only what another range lacks', async () => {
+    const { loader } = loaderOf();
+    await loader.load([sixDays]);
+    const before = (await targets()).length;
+    const part = { from: epoch, to: epoch + 36 * hourMs };
+    await loader.load([part]);
+    // One question for the number.
+    expect((await targets()).length).toBe(before + 1);
+    const loaded = startedIn(part.from, part.to);
+    expect(loader.progress()).toMatchObject({ state: 'complete', ranges: [{ loaded, total: loaded }] });
+  });
+
+  test('of an empty range is complete', async () => {
+    const { loader } = loaderOf();
+    await loader.load([{ from: epoch - 9 * dayMs, to: epoch - 5 * dayMs }]);
+    expect(loader.progress()).toMatchObject({
+      state: 'complete',
+      ranges: [{ loaded: 0, total: 0 }],
+      extent: undefined,
+    });
+  });
+});
+
+describe('what was read and is finished', () => {
+  test('is kept, and not read again', async () => {
+    const kept: Kept = new Map();
+    await loaderOf(kept).loader.load([sixDays]);
+    expect(rowsOf(kept)).toEqual([total, 6]);
+    await service.reset();
+    const { loader } = loaderOf(kept);
+    await loader.load([sixDays]);
+    expect(loader.progress()).toMatchObject({
+      state: 'complete',
+      fromCache: total,
+      ranges: [{ loaded: total, total }],
+    });
+    expect(await asked(/limit=1000/)).toBe(0);
+  });
+
+  test('is read again where the service counts otherwise by now', async () => {
+    const kept: Kept = new Map();
+    await loaderOf(kept).loader.load([sixDays]);
+    const [first] = kept.keys();
+    kept.delete(first ?? '');
+    for (const [key, block] of kept) kept.set(key, { ...block, rows: block.rows - 5 });
+    const { loader } = loaderOf(kept);
+    await loader.load([sixDays]);
+    expect(loader.progress()).toMatchObject({ state: 'complete', ranges: [{ loaded: total, total }], duplicates: 0 });
+    expect(rowsOf(kept)).toEqual([total, 6]);
+  });
+
+  test('is not kept with an address in a campaign value, or while a session is pending', async () => {
+    for (const [field, value] of [
+      ['utmTerm', 'ada@example.com'],
+      ['utmContent', '+49 30 1234567'],
+      ['computationStatus', 'pending'],
+    ] as const) {
+      await service.reset();
+      await service.addFault({
+        match: { path: '^(?!.*cursor=).*limit=1000' },
+        fault: {
+          kind: 'set',
+          field: 'items.3',
+          value: { audienceSessionId: 'odd', sessionStartedAt: new Date(epoch + dayMs).toISOString(), [field]: value },
+        },
+      });
+      const kept: Kept = new Map();
+      await loaderOf(kept).loader.load([sixDays]);
+      const keys = [...kept.keys()];
+      expect(keys, field).toHaveLength(5);
+      expect(keys.join(), field).not.toContain(`/${epoch / dayMs + 1}`);
+    }
+  });
+});
+
+describe('faults', () => {
+  test('in one slice leave it to be tried again by itself', async () => {
+    await service.addFault({ match: { path: 'cursor=' }, fault: { kind: 'answer', status: 404 } });
+    const { loader } = loaderOf();
+    await loader.load([sixDays]);
+    const { state, missing, ranges } = loader.progress();
+    expect(state).toBe('incomplete');
+    expect(ranges).toMatchObject([{ loaded: 1_000, total }]);
+    expect(missing).toMatchObject([{ loaded: 1_000, reason: expect.stringContaining('no longer there') }]);
+    await service.reset();
+    await loader.retry(missing[0]?.id ?? '');
+    expect(loader.progress()).toMatchObject({
+      state: 'complete',
+      ranges: [{ loaded: total, total }],
+      missing: [],
+      duplicates: 0,
+    });
+  });
+
+  test('of a service that asks to slow down only make it slower', async () => {
+    await service.addFault({
+      match: { path: list, times: 6, skip: 1 },
+      fault: { kind: 'answer', status: 429, headers: { 'retry-after': '1' } },
+    });
+    const { loader, states } = loaderOf();
+    await loader.load([sixDays]);
+    expect(loader.progress()).toMatchObject({ state: 'complete', ranges: [{ loaded: total, total }], missing: [] });
+    expect(states.length).toBeGreaterThan(0);
+  });
+
+  test.each(['looping', 'null-with-more', 'empty-pages'] as const)('of a cursor that is %s are told', async (how) => {
+    await service.addFault({ match: { path: 'limit=1000' }, fault: { kind: 'cursor', how, pageSize: 100 } });
+    const { loader } = loaderOf();
+    await loader.load([sixDays]);
+    const { state, missing, ranges } = loader.progress();
+    expect(state).toBe('incomplete');
+    expect(missing).toHaveLength(1);
+    expect(ranges[0]?.total).toBe(total);
+    expect(ranges[0]?.loaded).toBe({ looping: 200, 'null-with-more': 100, 'empty-pages': 0 }[how]);
+    expect((await targets()).length).toBeLessThan(8);
+  });
+
+  test('of a service that ignores the dates are found out, and nothing is counted twice', async () => {
+    await service.addFault({ match: { path: list }, fault: { kind: 'ignore-query', names: ['startDate', 'endDate'] } });
+    const { loader, store } = loaderOf();
+    await loader.load([{ from: epoch + 30 * dayMs, to: epoch + 120 * dayMs }]);
+    expect(loader.progress()).toMatchObject({
+      state: 'complete',
+      datesIgnored: true,
+      duplicates: 0,
+      ranges: [{ loaded: 0, total: undefined }],
+    });
+    expect(store.rows).toBe(total);
+  });
+
+  test('in single rows drop none of them', async () => {
+    await service.addFault({
+      match: { path: list },
+      fault: { kind: 'drift', name: 'drop-field', field: 'items.7.sessionStartedAt' },
+    });
+    const { loader, store } = loaderOf();
+    await loader.load([sixDays]);
+    const { withoutStart, ranges } = loader.progress();
+    expect(withoutStart).toBeGreaterThan(0);
+    expect((ranges[0]?.loaded ?? 0) + withoutStart).toBe(total);
+    expect(store.rows).toBe(total);
+  });
+
+  test('of a service that takes no thousand at a time make the answers smaller', async () => {
+    await service.addFault({ match: { path: 'limit=(?:1000|500)' }, fault: { kind: 'answer', status: 422 } });
+    const { loader } = loaderOf();
+    await loader.load([sixDays]);
+    expect(loader.progress()).toMatchObject({ state: 'complete', ranges: [{ loaded: total, total }] });
+    expect(await asked(/limit=100(?:&|$)/)).toBe(13);
+  });
+
+  test('of a key that is refused end at once', async () => {
+    await service.addFault({ match: { path: list }, fault: { kind: 'answer', status: 401 } });
+    const { loader } = loaderOf();
+    await loader.load([sixDays]);
+    expect(loader.progress()).toMatchObject({ state: 'failed', error: expect.stringContaining('API key') });
+    expect((await targets()).length).toBe(1);
+  });
+});
+
+describe('a load', () => {
+  test('that is stopped keeps what it has, and goes on where it is resumed', async () => {
+    await service.addFault({ match: { path: list }, fault: { kind: 'cursor', how: 'kept', pageSize: 50 } });
+    const { loader, store } = loaderOf();
+    const loading = loader.load([sixDays]);
+    while (store.rows < 100) await new Promise((resolve) => setTimeout(resolve, 5));
+    loader.stop();
+    await loading;
+    expect(loader.progress().state).toBe('stopped');
+    expect(store.rows).toBeLessThan(total);
+    await service.reset();
+    await loader.resume();
+    expect(loader.progress()).toMatchObject({ state: 'complete', ranges: [{ loaded: total, total }], duplicates: 0 });
+  });
+
+  test('ends where another begins', async () => {
+    const { loader } = loaderOf();
+    const first = loader.load([sixDays]);
+    await Promise.all([first, loader.load([{ from: epoch, to: epoch + 60_000 }])]);
+    expect(loader.progress()).toMatchObject({ state: 'complete', ranges: [{ loaded: 1, total: 1 }] });
+  });
+});

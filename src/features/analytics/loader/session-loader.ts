@@ -1,0 +1,442 @@
+import { type WalkEnd, walkList } from '#src/api/cursor.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
+import { dayMs } from '../time/zone.ts';
+import { type DayKeeper, keepableDays, pendingStatus } from './day-keeper.ts';
+import { daysOf, isFinished, isWithin } from './day-numbers.ts';
+import { findStretches } from './find-stretches.ts';
+import {
+  type LoadProgress,
+  type LoadRange,
+  type MissingSlice,
+  noProgress,
+  type SessionScope,
+} from './load-progress.ts';
+import { planSlices, recut, type Slice, type Stretch } from './plan-slices.ts';
+import { RangeSet } from './range-set.ts';
+import { SessionSource } from './session-source.ts';
+
+/** Slices that are walked at a time. */
+const usualParallel = 4;
+/** A session that starts so far outside of the dates that were asked for cannot be there by any reading of them (traps.md 23). */
+const farOutside = dayMs;
+/** Room is made at once for as many sessions as the service announces, up to so many: it may announce anything. */
+const mostReserved = 2_000_000;
+/** The walk of everything, without dates. */
+const wholeId = 'whole';
+
+type LoadOptions = { readonly parallel?: number | undefined; readonly refresh?: boolean | undefined };
+type Missing = { readonly slice: Slice; readonly loaded: number; readonly reason: string };
+/** One run of loading: everything that ends with it. */
+type Run = {
+  readonly source: SessionSource;
+  readonly control: AbortController;
+  readonly parallel: number;
+  readonly now: number;
+  failures: number;
+  walksWhole: boolean;
+};
+
+const reasons: Readonly<Record<Exclude<WalkEnd, 'refused' | 'failed' | 'stopped'>, string>> = {
+  'repeated-cursor': 'The service gave a cursor that it had given before.',
+  'nothing-new': 'The service went on without a session that had not come already.',
+  'no-cursor': 'The service said that there are more, and gave no way to them.',
+  'too-long': 'The service went on for longer than a list can be.',
+};
+
+/**
+ * Loads the sessions of one scope into a store: the ranges cut into slices, walked side by side, the newest first (product.md, "Analytics"). What was
+ * read once stays; what could not be read is told in `progress` and can be tried again.
+ */
+export class SessionLoader {
+  readonly #scope: SessionScope;
+  readonly #store: SessionStore;
+  readonly #keeper: DayKeeper;
+  readonly #onChange: () => void;
+  readonly #read = new RangeSet();
+  /** Where something came that must not be kept: twice, without a start, or from outside of its slice. */
+  readonly #odd = new RangeSet();
+  /** Days that the keeper has, and those of them that came from it. */
+  readonly #kept = new RangeSet();
+  readonly #fromKeeper = new RangeSet();
+  readonly #missing = new Map<string, Missing>();
+  #asked: readonly LoadRange[] = [];
+  #options: LoadOptions = {};
+  #totals: readonly (number | undefined)[] = [];
+  #state: LoadProgress['state'] = 'idle';
+  #error: string | undefined;
+  #duplicates = 0;
+  #fromCache = 0;
+  #datesIgnored = false;
+  #queue: Slice[] = [];
+  #run: Run | undefined;
+
+  constructor(parts: { scope: SessionScope; store: SessionStore; keeper: DayKeeper; onChange: () => void }) {
+    this.#scope = parts.scope;
+    this.#store = parts.store;
+    this.#keeper = parts.keeper;
+    this.#onChange = parts.onChange;
+  }
+
+  /** Loads what lacks of the ranges. A load that is under way ends; what it has read stays. Resolves when nothing is left to do. */
+  async load(ranges: readonly LoadRange[], options: LoadOptions = {}): Promise<void> {
+    this.#asked = ranges;
+    this.#options = options;
+    this.#missing.clear();
+    const run = this.#begin();
+    if (options.refresh) this.#forgetUnfinished(run.now);
+    await this.#guarded(run, async () => {
+      this.#totals = await Promise.all(ranges.map((range) => run.source.count(range)));
+      const expected = this.#totals.reduce<number>((sum, total) => sum + (total ?? 0), 0);
+      if (expected <= mostReserved) this.#store.reserve(expected);
+      // Two ranges may touch the same day: the first has it.
+      const claimed = this.#read.copy();
+      for (const [index, range] of ranges.entries()) {
+        const whole = wholeDays(range);
+        for (const stretch of await this.#stretches(run, whole, this.#totals[index])) {
+          for (const gap of claimed.gaps(stretch)) {
+            await this.#readKept(gap, run);
+            this.#plan({ ...gap, count: shareOf(stretch, gap) });
+          }
+        }
+        claimed.add(whole);
+      }
+      await this.#walkQueue(run);
+      if (await this.#dropStale(run)) await this.#walkQueue(run);
+    });
+  }
+
+  /** Ends loading and keeps what is there. */
+  stop(): void {
+    if (this.#state !== 'loading') return;
+    this.#run?.control.abort();
+    this.#state = 'stopped';
+    this.#onChange();
+  }
+
+  /** Goes on with what was asked for, and tries what is missing again. */
+  resume(): Promise<void> {
+    return this.load(this.#asked, { ...this.#options, refresh: false });
+  }
+
+  /** Tries one missing slice again, beside whatever is under way. */
+  async retry(sliceId: string): Promise<void> {
+    const missing = this.#missing.get(sliceId);
+    if (missing === undefined) return;
+    this.#missing.delete(sliceId);
+    if (this.#state === 'loading') {
+      this.#queue.push(missing.slice);
+      return;
+    }
+    const run = this.#begin();
+    this.#queue = [missing.slice];
+    await this.#guarded(run, () => this.#walkQueue(run));
+  }
+
+  /** How far it is. Counts all sessions, so it is for a few times a second. */
+  progress(): LoadProgress {
+    const { startedAt } = this.#store.numbers;
+    const status = this.#store.texts.computationStatus;
+    const pendingCode = status.values.indexOf(pendingStatus);
+    const ranges = this.#asked.map(({ from, to }) => ({
+      from: from ?? Number.NEGATIVE_INFINITY,
+      to: to ?? Number.POSITIVE_INFINITY,
+    }));
+    const loaded = ranges.map(() => 0);
+    let pending = 0;
+    let withoutStart = 0;
+    let first = Number.POSITIVE_INFINITY;
+    let last = Number.NEGATIVE_INFINITY;
+    for (let row = 0; row < this.#store.rows; row += 1) {
+      const moment = startedAt[row] ?? Number.NaN;
+      if (Number.isNaN(moment)) {
+        withoutStart += 1;
+        continue;
+      }
+      if (moment < first) first = moment;
+      if (moment > last) last = moment;
+      let isAsked = false;
+      for (let index = 0; index < ranges.length; index += 1) {
+        const range = ranges[index];
+        if (range === undefined || moment < range.from || moment >= range.to) continue;
+        loaded[index] = (loaded[index] ?? 0) + 1;
+        isAsked = true;
+      }
+      if (isAsked && status.codes[row] === pendingCode) pending += 1;
+    }
+    return {
+      ...noProgress,
+      state: this.#state,
+      ranges: this.#asked.map((range, index) => ({
+        ...range,
+        loaded: loaded[index] ?? 0,
+        total: this.#datesIgnored ? undefined : this.#totals[index],
+      })),
+      pending,
+      duplicates: this.#duplicates,
+      withoutStart,
+      fromCache: this.#fromCache,
+      missing: [...this.#missing.values()].map(
+        ({ slice: { id, from, to }, loaded: there, reason }): MissingSlice => ({ id, from, to, loaded: there, reason }),
+      ),
+      datesIgnored: this.#datesIgnored,
+      waitingUntil: this.#state === 'loading' ? this.#run?.source.waitingUntil : undefined,
+      error: this.#error,
+      extent: first <= last ? { first, last } : undefined,
+      bytes: this.#store.bytes,
+      version: this.#store.version,
+    };
+  }
+
+  #begin(): Run {
+    this.#run?.control.abort();
+    const control = new AbortController();
+    const parallel = Math.max(1, this.#options.parallel ?? usualParallel);
+    const run = {
+      source: new SessionSource(this.#scope, control.signal),
+      control,
+      parallel,
+      now: Date.now(),
+      failures: 0,
+      walksWhole: false,
+    };
+    this.#run = run;
+    this.#queue = [];
+    this.#error = undefined;
+    this.#state = 'loading';
+    this.#store.beginReading();
+    this.#onChange();
+    return run;
+  }
+
+  /** Does the work of a run and says how it ended, unless a newer one has begun. */
+  async #guarded(run: Run, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!run.control.signal.aborted) {
+        this.#state = 'failed';
+        this.#error = error instanceof ApiError ? error.message : `Facet could not go on: ${String(error)}`;
+      }
+    }
+    if (this.#run !== run) return;
+    if (this.#state === 'loading') this.#state = this.#missing.size > 0 ? 'incomplete' : 'complete';
+    this.#onChange();
+    await this.#keep(run);
+  }
+
+  #stretches(run: Run, range: LoadRange, total: number | undefined): Promise<readonly Stretch[]> {
+    return findStretches(range, { total, now: run.now, count: (part) => run.source.count(part) });
+  }
+
+  #plan(stretch: Stretch): void {
+    const gaps = this.#read.gaps(stretch);
+    const slices = gaps.flatMap((gap) => planSlices({ ...gap, count: shareOf(stretch, gap) }));
+    this.#queue.push(...slices.filter((slice) => !this.#queue.some(({ id }) => id === slice.id)));
+  }
+
+  /** Takes over the finished days of a stretch that this browser has. */
+  async #readKept({ from, to }: LoadRange, run: Run): Promise<void> {
+    if (from === undefined || to === undefined) return;
+    const days = await this.#keeper.read(keyOf(this.#scope), ...daysOf({ from, to }));
+    run.control.signal.throwIfAborted();
+    for (const [day, block] of days) {
+      const range = { from: day * dayMs, to: (day + 1) * dayMs };
+      if (!isFinished(day, run.now) || this.#read.meets(range)) continue;
+      this.#fromCache += this.#store.putBlock(block);
+      this.#read.add(range);
+      this.#kept.add(range);
+      this.#fromKeeper.add(range);
+    }
+    if (days.size > 0) this.#onChange();
+  }
+
+  /** Walks the queue, the newest first, with as many walks at a time as are wanted. */
+  async #walkQueue(run: Run): Promise<void> {
+    this.#queue.sort((a, b) => (b.to ?? Number.POSITIVE_INFINITY) - (a.to ?? Number.POSITIVE_INFINITY));
+    const walks = new Set<Promise<void>>();
+    for (;;) {
+      while (walks.size < run.parallel) {
+        const slice = this.#queue.shift();
+        if (slice === undefined) break;
+        const walk = this.#walk(slice, run).finally(() => walks.delete(walk));
+        walks.add(walk);
+      }
+      if (walks.size === 0) return;
+      await Promise.race(walks);
+      run.control.signal.throwIfAborted();
+      this.#onChange();
+    }
+  }
+
+  async #walk(slice: Slice, run: Run): Promise<void> {
+    let taken = 0;
+    try {
+      for await (const walk of walkList<AnsweredSession>({
+        readPage: (cursor) => run.source.page(slice, cursor),
+        idOf: ({ audienceSessionId }) => audienceSessionId,
+        stop: run.control.signal,
+      })) {
+        run.control.signal.throwIfAborted();
+        // Another walk found that the dates count for nothing: this one would bring everything too.
+        if (run.walksWhole && slice.id !== wholeId) return;
+        const total = walk.totalCount ?? undefined;
+        const parts = taken === 0 && walk.state === 'walking' ? recut(slice, total) : undefined;
+        if (parts !== undefined) {
+          this.#queue.unshift(...parts);
+          return;
+        }
+        const news = walk.items.slice(taken);
+        if (isFarOutside(news, slice)) return await this.#walkWhole(run);
+        taken = walk.items.length;
+        const odd = this.#take(news, slice);
+        if (walk.state === 'walking') {
+          this.#onChange();
+          continue;
+        }
+        this.#duplicates += walk.duplicates;
+        if (walk.state === 'complete') {
+          run.failures = 0;
+          this.#read.add({ from: slice.from, to: Math.min(slice.to ?? Number.POSITIVE_INFINITY, run.now) });
+          if (odd || walk.duplicates > 0 || (total !== undefined && total !== taken)) this.#odd.add(slice);
+        } else if (walk.state !== 'stopped') {
+          const reason = walk.error?.message ?? reasonOf(walk.state);
+          this.#miss({ slice, loaded: taken, reason }, run);
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.#miss({ slice, loaded: taken, reason: error.message }, run, error.status === 401 || error.status === 403);
+    }
+  }
+
+  /** Puts sessions into the store. @returns whether any of them was odd. */
+  #take(sessions: readonly AnsweredSession[], slice: Slice): boolean {
+    let odd = false;
+    for (const session of sessions) {
+      const put = this.#store.put(session);
+      if (put === 'repeated') this.#duplicates += 1;
+      const moment = this.#store.numbers.startedAt[this.#store.lastRow] ?? Number.NaN;
+      if (put === 'repeated' || !isWithin(moment, slice)) odd = true;
+    }
+    return odd;
+  }
+
+  #miss(missing: Missing, run: Run, forAll = false): void {
+    this.#missing.set(missing.slice.id, missing);
+    run.failures += 1;
+    // Where nothing answers any more, or the key is refused, a hundred further requests would say the same.
+    if (!forAll && run.failures <= run.parallel) return;
+    for (const slice of this.#queue.splice(0))
+      this.#missing.set(slice.id, { slice, loaded: 0, reason: missing.reason });
+  }
+
+  /** The service ignores the dates: everything is walked once, and the ranges are found among it. */
+  async #walkWhole(run: Run): Promise<void> {
+    this.#datesIgnored = true;
+    run.walksWhole = true;
+    this.#queue.length = 0;
+    // What has come so far comes once more.
+    this.#duplicates = 0;
+    this.#store.beginReading();
+    await this.#walk({ id: wholeId, from: undefined, to: undefined, expected: undefined }, run);
+  }
+
+  /**
+   * Days that were kept and no longer hold what the service counts are read again. They are counted only where a range lacks something.
+   * @returns whether there are any.
+   */
+  async #dropStale(run: Run): Promise<boolean> {
+    if (this.#missing.size > 0 || this.#datesIgnored) return false;
+    const doubtful = this.progress().ranges.filter(({ loaded, total }) => total !== undefined && total !== loaded);
+    for (const range of doubtful) {
+      for (const part of this.#fromKeeper.parts(wholeDays(range))) {
+        const count = await run.source.count(part);
+        if (count === undefined || part.from === undefined || part.to === undefined) continue;
+        if (count === this.#loadedIn(part)) continue;
+        await this.#keeper.drop(keyOf(this.#scope), ...daysOf({ from: part.from, to: part.to }));
+        for (const days of [this.#kept, this.#fromKeeper, this.#read]) days.remove(part);
+        this.#plan({ ...part, count });
+      }
+    }
+    // What comes now has come before, from the keeper.
+    if (this.#queue.length > 0) this.#store.beginReading();
+    return this.#queue.length > 0;
+  }
+
+  #loadedIn(range: LoadRange): number {
+    const { startedAt } = this.#store.numbers;
+    let count = 0;
+    for (let row = 0; row < this.#store.rows; row += 1) {
+      if (isWithin(startedAt[row] ?? Number.NaN, range)) count += 1;
+    }
+    return count;
+  }
+
+  /** Gives finished days to the keeper that it does not have. */
+  async #keep(run: Run): Promise<void> {
+    if (this.#datesIgnored) return;
+    const days = keepableDays(this.#store, { read: this.#read, odd: this.#odd, now: run.now });
+    for (const [day, rows] of days) {
+      const range = { from: day * dayMs, to: (day + 1) * dayMs };
+      if (this.#kept.covers(range)) continue;
+      if (this.#run !== run) return;
+      await this.#keeper.write(keyOf(this.#scope), day, this.#store.block(rows));
+      this.#kept.add(range);
+    }
+  }
+
+  #forgetUnfinished(now: number): void {
+    const [day] = daysOf({ from: now, to: now });
+    let first = day;
+    while (!isFinished(first, now)) first -= 1;
+    this.#read.remove({ from: (first + 1) * dayMs, to: undefined });
+    const { startedAt } = this.#store.numbers;
+    const status = this.#store.texts.computationStatus;
+    const pendingCode = status.values.indexOf(pendingStatus);
+    for (let row = 0; row < this.#store.rows; row += 1) {
+      const moment = startedAt[row] ?? Number.NaN;
+      if (status.codes[row] !== pendingCode || Number.isNaN(moment)) continue;
+      const from = Math.floor(moment / dayMs) * dayMs;
+      this.#read.remove({ from, to: from + dayMs });
+    }
+  }
+}
+
+/** Under which name the days of a scope are kept. */
+export function keyOf({ pageId, audienceId }: SessionScope): string {
+  return JSON.stringify([pageId, audienceId ?? null]);
+}
+
+/** A range extended to whole days of UTC, which can be kept. */
+function wholeDays({ from, to }: LoadRange): LoadRange {
+  return {
+    from: from === undefined ? undefined : Math.floor(from / dayMs) * dayMs,
+    to: to === undefined ? undefined : Math.ceil(to / dayMs) * dayMs,
+  };
+}
+
+/** How many of the sessions of a stretch a part of it holds, if they came evenly. */
+function shareOf({ from, to, count }: Stretch, part: LoadRange): number | undefined {
+  if (count === undefined || from === undefined || to === undefined) return count;
+  const length = (part.to ?? to) - (part.from ?? from);
+  // A part of a stretch that holds any may hold some.
+  return count === 0 ? 0 : Math.max(1, Math.round((count * length) / (to - from)));
+}
+
+function reasonOf(state: WalkEnd): string {
+  return state === 'refused' || state === 'failed' || state === 'stopped' ? 'It could not be read.' : reasons[state];
+}
+
+/** Whether most of the sessions with a start lie where no reading of the dates would have them. */
+function isFarOutside(sessions: readonly AnsweredSession[], { from, to }: LoadRange): boolean {
+  if (from === undefined && to === undefined) return false;
+  const wide = { from: from === undefined ? from : from - farOutside, to: to === undefined ? to : to + farOutside };
+  // Some of them tell as well as all.
+  const every = Math.ceil(sessions.length / 20);
+  const moments = sessions.flatMap(({ sessionStartedAt }, index) =>
+    index % every === 0 ? (readTimestamp(sessionStartedAt)?.ms ?? []) : [],
+  );
+  return moments.filter((moment) => !isWithin(moment, wide)).length * 2 > moments.length;
+}

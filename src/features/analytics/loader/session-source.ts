@@ -1,0 +1,112 @@
+import { connection } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { request } from '#src/api/http.ts';
+import { longestWaitMs } from '#src/api/retry.ts';
+import type { SessionPage } from '#src/api/sessions.ts';
+import { listAudienceSessions } from '#src/contract/session.ts';
+import type { LoadRange, SessionScope } from './load-progress.ts';
+
+/** The numbers of sessions to ask for at once, the next where a service refuses one: the contract shows neither default nor maximum (§8). */
+const limits = [1_000, 500, 100, undefined] as const;
+
+/** How often a page is asked for again while the service asks to slow down, each time after the wait that it wants. */
+const mostWaits = 20;
+/** Where it does not say how long. */
+const usualWait = 5_000;
+
+/** The sessions list (§4.6) of one scope, asked by many walks at a time. */
+export class SessionSource {
+  readonly #scope: SessionScope;
+  readonly #signal: AbortSignal;
+  #limit = 0;
+  #waitingUntil = 0;
+
+  constructor(scope: SessionScope, signal: AbortSignal) {
+    this.#scope = scope;
+    this.#signal = signal;
+  }
+
+  /** Until when the service wants to be left alone, in epoch milliseconds; undefined when it does not. */
+  get waitingUntil(): number | undefined {
+    // The fetch layer waits by itself after a first refusal: the other walks then wait with it.
+    const state = connection.get();
+    if (state.state === 'waiting' && state.error.status === 429) {
+      this.#waitingUntil = Math.max(this.#waitingUntil, state.until);
+    }
+    return this.#waitingUntil > Date.now() ? this.#waitingUntil : undefined;
+  }
+
+  /** How many sessions of a range the service counts; undefined when it does not say. */
+  async count(range: LoadRange): Promise<number | undefined> {
+    const { totalCount } = await this.#ask(range, { limit: 1 });
+    return typeof totalCount === 'number' && totalCount >= 0 ? totalCount : undefined;
+  }
+
+  /**
+   * One page of a range. Waits while the service asks to slow down (429), and asks for fewer at a time where it refuses so many.
+   * @throws {ApiError} as the fetch layer does.
+   */
+  async page(range: LoadRange, cursor: string | undefined): Promise<SessionPage> {
+    for (;;) {
+      try {
+        return await this.#ask(range, { limit: limits[this.#limit], cursor });
+      } catch (error) {
+        // With a cursor a refusal may be one of the cursor; which number is taken is known from the first page.
+        const refused = error instanceof ApiError && (error.status === 400 || error.status === 422);
+        if (!refused || cursor !== undefined || this.#limit >= limits.length - 1) throw error;
+        this.#limit += 1;
+      }
+    }
+  }
+
+  async #ask(
+    range: LoadRange,
+    page: { limit?: number | undefined; cursor?: string | undefined },
+  ): Promise<SessionPage> {
+    const query = {
+      ...(range.from === undefined ? {} : { startDate: new Date(range.from).toISOString() }),
+      ...(range.to === undefined ? {} : { endDate: new Date(range.to).toISOString() }),
+      ...(this.#scope.audienceId === undefined ? {} : { audienceId: this.#scope.audienceId }),
+      ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+      ...(page.limit === undefined ? {} : { limit: page.limit }),
+    };
+    for (let waits = 0; ; waits += 1) {
+      await this.#untilAllowed();
+      try {
+        return await request(listAudienceSessions, {
+          params: { page_id: this.#scope.pageId },
+          query,
+          signal: this.#signal,
+        });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 429 || waits >= mostWaits) throw error;
+        this.#waitingUntil = Math.max(
+          this.#waitingUntil,
+          Date.now() + Math.min(error.facts.retryAfterMs ?? usualWait, longestWaitMs),
+        );
+      }
+    }
+  }
+
+  async #untilAllowed(): Promise<void> {
+    for (let until = this.waitingUntil; until !== undefined; until = this.waitingUntil) {
+      this.#signal.throwIfAborted();
+      // Walks that go on in the same moment would be refused in the same moment.
+      await pause(until - Date.now() + Math.random() * 100, this.#signal);
+    }
+    this.#signal.throwIfAborted();
+  }
+}
+
+/** Waits, or less when the signal aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,113 @@
+import { flagIn, unknownFlag, yes } from '../store/row-codes.ts';
+import type { SessionStore } from '../store/session-store.ts';
+import { rateMetrics, type TextColumn, textColumns } from './session-query.ts';
+
+/** One session as the table shows it: undefined is a field that it does not have. Whatever else it has is read from the service when it is opened. */
+export type SessionRow = Readonly<Record<TextColumn, string>> & {
+  readonly audienceSessionId: string;
+  /** Epoch milliseconds. */
+  readonly startedAt: number | undefined;
+  readonly endedAt: number | undefined;
+  readonly seconds: number | undefined;
+  /** Percent. */
+  readonly scroll: number | undefined;
+  readonly questions: number | undefined;
+  readonly clicks: number | undefined;
+  readonly conversion: boolean | undefined;
+  readonly formSubmit: boolean | undefined;
+  readonly bounce: boolean | undefined;
+};
+
+/** What the table can be sorted by. Sessions without the field come last either way. */
+export const sortColumns = [
+  'startedAt',
+  'seconds',
+  'scroll',
+  'questions',
+  'clicks',
+  'audienceId',
+  'utmSource',
+] as const;
+export type SortColumn = (typeof sortColumns)[number];
+
+/** A window of the table. */
+export type RowWindow = {
+  readonly sort: SortColumn;
+  readonly descending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+};
+
+/** A row of the store as an object. */
+export function sessionRow(store: SessionStore, row: number): SessionRow {
+  const number = (name: keyof SessionStore['numbers']) => {
+    const value = store.numbers[name][row] ?? Number.NaN;
+    return Number.isNaN(value) ? undefined : value;
+  };
+  const rate = (metric: (typeof rateMetrics)[number]) => {
+    const flag = flagIn(store.rates[row] ?? 0, rateMetrics.indexOf(metric));
+    return flag === unknownFlag ? undefined : flag === yes;
+  };
+  const text = (name: TextColumn) => store.texts[name].values[store.texts[name].codes[row] ?? 0] ?? '';
+  const id = store.ids.textAt(row);
+  return {
+    // A session without an id is known by a fingerprint, which is nobody's to see.
+    audienceSessionId: id.startsWith('\0') ? '' : id,
+    startedAt: number('startedAt'),
+    endedAt: number('endedAt'),
+    seconds: number('seconds'),
+    scroll: number('scroll'),
+    questions: number('questions'),
+    clicks: number('clicks'),
+    conversion: rate('conversion'),
+    formSubmit: rate('formSubmit'),
+    bounce: rate('bounce'),
+    audienceId: text('audienceId'),
+    utmSource: text('utmSource'),
+    utmMedium: text('utmMedium'),
+    utmCampaign: text('utmCampaign'),
+    utmContent: text('utmContent'),
+    utmTerm: text('utmTerm'),
+    identifierType: text('identifierType'),
+    computationStatus: text('computationStatus'),
+  };
+}
+
+/** The rows in the order of a column, ties by start, then as they came. */
+export function sortedRows(store: SessionStore, rows: Uint32Array, sort: SortColumn, descending: boolean): Uint32Array {
+  const ranks = sortRanks(store, sort);
+  const { startedAt } = store.numbers;
+  const sign = descending ? -1 : 1;
+  const at = (values: Float64Array, row: number) => values[row] ?? Number.NaN;
+  return rows.toSorted((a, b) => {
+    const one = at(ranks, a);
+    const other = at(ranks, b);
+    if (Number.isNaN(one) || Number.isNaN(other)) return Number(Number.isNaN(one)) - Number(Number.isNaN(other));
+    return sign * (one - other || at(startedAt, a) - at(startedAt, b)) || a - b;
+  });
+}
+
+/** A number by row that stands for its place in the order; NaN for a session without the field. */
+function sortRanks(store: SessionStore, sort: SortColumn): Float64Array {
+  if (sort !== 'audienceId' && sort !== 'utmSource') return store.numbers[sort];
+  const { values, codes } = store.texts[sort];
+  const order = Array.from(values.keys()).sort((a, b) => ((values[a] ?? '') < (values[b] ?? '') ? -1 : 1));
+  const rankOf = new Float64Array(values.length);
+  order.forEach((code, rank) => {
+    rankOf[code] = values[code] === '' ? Number.NaN : rank;
+  });
+  return Float64Array.from({ length: store.rows }, (_, row) => rankOf[codes[row] ?? 0] ?? Number.NaN);
+}
+
+/** The columns of an exported file: the store's, by the contract's names where there is one. */
+export const rowFields = [
+  'audienceSessionId',
+  'startedAt',
+  'endedAt',
+  'seconds',
+  'scroll',
+  'questions',
+  'clicks',
+  ...rateMetrics,
+  ...textColumns,
+] as const satisfies readonly (keyof SessionRow)[];

@@ -1,0 +1,56 @@
+import type { RequestEntry } from '#src/api/request-log.ts';
+import type { LoadProgress, LoadRange, SessionScope } from '../loader/load-progress.ts';
+import type { AudienceEngagement } from '../query/engagement.ts';
+import type { SessionQuery } from '../query/session-query.ts';
+import type { SessionResult } from '../query/session-result.ts';
+import type { RowWindow, SessionRow } from '../query/session-rows.ts';
+import type { UtmTwins } from '../query/utm-twins.ts';
+
+/** What this browser keeps of finished days, for all pages. */
+export type KeptDays = { readonly days: number; readonly bytes: number };
+
+/** A file that the worker wrote, with the sessions that it holds. */
+export type SessionFile = { readonly file: Blob; readonly sessions: number };
+
+/** What the main thread can ask of the worker. Every answer is small, a file apart. */
+export type WorkerCalls = {
+  /** Everything that the screen draws. */
+  query(query: SessionQuery): SessionResult;
+  /** A window of the table, and how many sessions pass the query. */
+  rows(query: SessionQuery, window: RowWindow): { readonly rows: readonly SessionRow[]; readonly total: number };
+  /** The sessions without a usable start, at most so many. */
+  undated(limit: number): readonly SessionRow[];
+  engagement(query: SessionQuery): readonly AudienceEngagement[];
+  utmTwins(query: SessionQuery): readonly UtmTwins[];
+  /** Everything that passes the query, newest first, as CSV. */
+  csv(query: SessionQuery): SessionFile;
+  kept(): KeptDays;
+  /** Forgets the finished days of all pages in this browser. What is loaded stays. */
+  forget(): void;
+};
+export type CallName = keyof WorkerCalls;
+
+/** How a load is done. */
+export type LoadOptions = {
+  /** Slices at a time (4). */
+  readonly parallel?: number | undefined;
+  /** Reads days again that were not finished when they were read. */
+  readonly refresh?: boolean | undefined;
+};
+
+/** From the main thread to the worker. The first message is `open`. */
+export type ToWorker =
+  | { readonly kind: 'open'; readonly scope: SessionScope; readonly apiBaseUrl: string }
+  | { readonly kind: 'load'; readonly ranges: readonly LoadRange[]; readonly options: LoadOptions }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'retry'; readonly sliceId: string }
+  | { readonly kind: 'call'; readonly id: number; readonly name: CallName; readonly args: readonly unknown[] };
+
+/** From the worker to the main thread. */
+export type FromWorker =
+  | { readonly kind: 'progress'; readonly progress: LoadProgress }
+  /** What was asked of the service, for the request log of this tab. */
+  | { readonly kind: 'requests'; readonly entries: readonly Omit<RequestEntry, 'id'>[] }
+  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'failure'; readonly id: number; readonly message: string };

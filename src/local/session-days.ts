@@ -1,0 +1,116 @@
+/**
+ * Finished days of sessions as columns, in a database of their own: they are far larger than anything else that this browser keeps, and the first thing
+ * to let go. Works in workers too. No call rejects: what cannot be kept or read is read from the service.
+ */
+export type SessionDays<Day> = {
+  /** The days of a scope from one to before the other, by their number. Unreadable ones are left out. */
+  readonly read: (scope: string, from: number, to: number) => Promise<ReadonlyMap<number, Day>>;
+  readonly write: (scope: string, day: number, value: Day) => Promise<void>;
+  readonly drop: (scope: string, from: number, to: number) => Promise<void>;
+  readonly size: () => Promise<{ readonly days: number; readonly bytes: number }>;
+  readonly forget: () => Promise<void>;
+};
+
+const databaseName = 'facet-sessions';
+/** Raise it when a day means something else: what older versions kept is then forgotten. */
+const version = 1;
+/** About two million sessions. When there is more, what was written longest ago goes. */
+const mostBytes = 256_000_000;
+
+type Entry = { readonly at: number; readonly bytes: number };
+
+/** @param isDay whether something that was kept can be used. @param bytesOf what a day takes, for the size cap. */
+export function sessionDays<Day>(
+  isDay: (kept: unknown) => kept is Day,
+  bytesOf: (day: Day) => number,
+): SessionDays<Day> {
+  return {
+    async read(scope, from, to) {
+      const found = new Map<number, Day>();
+      await inStores('readonly', async ({ days }) => {
+        const range = IDBKeyRange.bound([scope, from], [scope, to], false, true);
+        const [keys, values] = await Promise.all([settled(days.getAllKeys(range)), settled(days.getAll(range))]);
+        keys.forEach((key, index) => {
+          const day = Array.isArray(key) ? key[1] : undefined;
+          const value: unknown = values[index];
+          if (typeof day === 'number' && isDay(value)) found.set(day, value);
+        });
+      });
+      return found;
+    },
+    async write(scope, day, value) {
+      await inStores('readwrite', async ({ days, entries }) => {
+        const entry: Entry = { at: Date.now(), bytes: bytesOf(value) };
+        await Promise.all([settled(days.put(value, [scope, day])), settled(entries.put(entry, [scope, day]))]);
+        await dropOldest(days, entries);
+      });
+    },
+    async drop(scope, from, to) {
+      const range = () => IDBKeyRange.bound([scope, from], [scope, to], false, true);
+      await inStores('readwrite', async ({ days, entries }) => {
+        await Promise.all([settled(days.delete(range())), settled(entries.delete(range()))]);
+      });
+    },
+    async size() {
+      let all: readonly Entry[] = [];
+      await inStores('readonly', async ({ entries }) => {
+        all = await settled<Entry[]>(entries.getAll());
+      });
+      return { days: all.length, bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) };
+    },
+    forget: forgetSessionDays,
+  };
+}
+
+/** Forgets all days of all pages. Part of `forgetEverything`. */
+export async function forgetSessionDays(): Promise<void> {
+  await inStores('readwrite', async ({ days, entries }) => {
+    await Promise.all([settled(days.clear()), settled(entries.clear())]);
+  });
+}
+
+type Stores = { readonly days: IDBObjectStore; readonly entries: IDBObjectStore };
+
+/** Does something in one transaction. A database that is denied, full or damaged counts as one that keeps nothing. */
+async function inStores(mode: IDBTransactionMode, work: (stores: Stores) => Promise<void>): Promise<void> {
+  try {
+    const database = await opened();
+    try {
+      const transaction = database.transaction(['days', 'entries'], mode);
+      await work({ days: transaction.objectStore('days'), entries: transaction.objectStore('entries') });
+    } finally {
+      database.close();
+    }
+  } catch {
+    // The sessions are at the service all the same.
+  }
+}
+
+function opened(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(databaseName, version);
+  opening.onupgradeneeded = () => {
+    for (const name of [...opening.result.objectStoreNames]) opening.result.deleteObjectStore(name);
+    for (const name of ['days', 'entries']) opening.result.createObjectStore(name);
+  };
+  return settled(opening);
+}
+
+function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function dropOldest(days: IDBObjectStore, entries: IDBObjectStore): Promise<void> {
+  const [keys, all] = await Promise.all([settled(entries.getAllKeys()), settled<Entry[]>(entries.getAll())]);
+  let bytes = all.reduce((sum, entry) => sum + entry.bytes, 0);
+  const oldestFirst = keys
+    .map((key, index) => ({ key, entry: all[index] }))
+    .sort((a, b) => (a.entry?.at ?? 0) - (b.entry?.at ?? 0));
+  for (const { key, entry } of oldestFirst) {
+    if (bytes <= mostBytes) return;
+    bytes -= entry?.bytes ?? 0;
+    await Promise.all([settled(days.delete(key)), settled(entries.delete(key))]);
+  }
+}
