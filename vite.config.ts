@@ -108,6 +108,8 @@ export default defineConfig({
     // scripts/compress.ts writes the compressed files; Vite measuring them again costs seconds.
     reportCompressedSize: false,
   },
+  // A worker of modules may load parts of itself when they are needed, as the screens do.
+  worker: { format: 'es' },
   server: { host: '127.0.0.1' },
   preview: { host: '127.0.0.1' },
 });

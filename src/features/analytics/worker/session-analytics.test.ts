@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionStart } from '#server/service/testing/small-world.ts';
+import { requestLog } from '#src/api/request-log.ts';
+import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import type { SessionQuery } from '../query/session-query.ts';
+import { dayMs } from '../time/zone.ts';
+import { createHost } from './host.ts';
+import type { FromWorker } from './protocol.ts';
+import { openSessionAnalytics, type SessionAnalytics, type WorkerPort } from './session-analytics.ts';
+
+const pageId = 'page_01';
+const epoch = Date.UTC(2026, 0, 1);
+const range = { from: epoch, to: epoch + 6 * dayMs };
+const total = 1_230;
+
+const query: SessionQuery = {
+  range,
+  compare: 'none',
+  zone: 'Europe/Berlin',
+  unit: 'day',
+  now: range.to,
+  filters: {},
+  utmKey: 'utmSource',
+  metric: 'conversion',
+};
+
+/** A message as it is on the other side. Node's copy of a file of jsdom is none, so a file passes as it is. */
+function copied(message: FromWorker): FromWorker {
+  return message.kind === 'answer' && typeof message.value === 'object' && 'file' in (message.value ?? {})
+    ? message
+    : structuredClone(message);
+}
+
+/** A file's text: jsdom's have no text(). */
+function textOf(file: Blob): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(file);
+  });
+}
+
+/** The host on this thread, reached as over the wall of a worker: everything that passes is copied. */
+function portToHost(): WorkerPort {
+  const keeping = {
+    read: async () => new Map(),
+    write: async () => undefined,
+    drop: async () => undefined,
+    size: async () => ({ days: 0, bytes: 0 }),
+    forget: async () => undefined,
+  };
+  let hear: (message: FromWorker) => void = () => undefined;
+  const take = createHost((message) => hear(copied(message)), keeping);
+  return {
+    post: (message) => take(structuredClone(message)),
+    listen(onMessage) {
+      hear = onMessage;
+    },
+    close() {
+      hear = () => undefined;
+    },
+  };
+}
+
+let service: ServiceBehindKey;
+let analytics: SessionAnalytics;
+beforeAll(async () => {
+  service = await startServiceBehindKey();
+  analytics = openSessionAnalytics({ pageId }, service.url, portToHost());
+  analytics.load([range]);
+  await new Promise<void>((resolve) => {
+    analytics.progress.subscribe(() => analytics.progress.get().state === 'complete' && resolve());
+  });
+}, 120_000);
+afterAll(() => service.close());
+
+describe('session analytics', () => {
+  test('says how far it is and answers from all that is there', async () => {
+    expect(analytics.progress.get()).toMatchObject({ ranges: [{ loaded: total, total }], duplicates: 0 });
+    const { totals, utm, audiences } = await analytics.ask('query', query);
+    expect(totals).toMatchObject({
+      sessions: total,
+      conversion: { successes: 246, n: total },
+      seconds: { value: 60, n: total },
+      scroll: { value: 42.5, n: total },
+    });
+    expect(utm.top.map(({ key, sessions }) => [key, sessions])).toEqual([
+      ['', 615],
+      ['newsletter', 615],
+    ]);
+    expect(audiences.top.map(({ key }) => key)).toEqual(['audience_02', 'audience_01']);
+  });
+
+  test('gives windows of the table in its order', async () => {
+    const window = { sort: 'startedAt', descending: true, offset: 0, limit: 3 } as const;
+    const { rows, total: all } = await analytics.ask('rows', query, window);
+    expect(all).toBe(total);
+    const newest = sessionStart(total - 1);
+    expect(rows.map(({ startedAt }) => startedAt)).toEqual([newest, newest, sessionStart(total - 3)]);
+    const last = await analytics.ask('rows', query, { ...window, offset: total - 1 });
+    expect(last.rows).toMatchObject([{ audienceSessionId: 'session_00000', startedAt: epoch, conversion: true }]);
+  });
+
+  test('writes everything that passes into a file that no spreadsheet runs', async () => {
+    const filtered = { ...query, filters: { utmSource: ['newsletter'] } };
+    const { file, sessions } = await analytics.ask('csv', filtered);
+    const lines = (await textOf(file)).trimEnd().split('\r\n');
+    expect(sessions).toBe(615);
+    expect(lines).toHaveLength(616);
+    expect(lines[0]).toContain('audienceSessionId');
+    expect(lines.at(-1)).toContain('session_00000,2026-01-01T00:00:00.000Z');
+  });
+
+  test('sums up what the visitors of each audience did', async () => {
+    const engagement = await analytics.ask('engagement', query);
+    expect(engagement.find(({ audienceId }) => audienceId === 'audience_01')).toMatchObject({
+      sessions: 308,
+      scroll: 42.5,
+      seconds: 308 * 60,
+    });
+    expect(await analytics.ask('utmTwins', query)).toEqual([]);
+    expect(await analytics.ask('undated', 10)).toEqual([]);
+  });
+
+  test('tells the request log of this tab what it asked', () => {
+    expect(requestLog.get().some(({ endpoint }) => endpoint === 'listAudienceSessions')).toBe(true);
+  });
+
+  test('says why a question could not be answered, and ends with its worker', async () => {
+    await expect(analytics.ask('query', { ...query, zone: 'Mars/Olympus' })).rejects.toThrow(/time zone/i);
+    const other = openSessionAnalytics({ pageId }, service.url, portToHost());
+    const question = other.ask('kept');
+    other.close();
+    await expect(question).rejects.toThrow('closed');
+  });
+});
