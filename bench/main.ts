@@ -1,5 +1,6 @@
 import { benchAudiencesTable } from './audiences-table.ts';
 import { benchBudgets } from './budgets.ts';
+import { benchConversation } from './conversation.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchNavigation } from './navigation.ts';
 import { benchPalette } from './palette.ts';
@@ -22,6 +23,7 @@ const browserBenches: ReadonlyMap<string, BrowserBench> = new Map([
   ['typing', benchTyping],
   ['palette', benchPalette],
   ['table', benchAudiencesTable],
+  ['conversation', benchConversation],
   ['lighthouse', benchLighthouse],
 ]);
 const serverBenches: ReadonlyMap<string, (report: Report) => Promise<void>> = new Map([

@@ -112,12 +112,16 @@ test('a restore stops when a colleague changed something between the question an
   const { audienceId } = ids;
   const conversation = new ConversationPage(page, pageId);
   const number = (await conversation.heldMessages(audienceId)).findIndex((each) => each.messageId === messageId) + 1;
+  const editor = new EditorPage(page, pageId);
+  await editor.openEditor(audienceId);
+  await editor.field('Title').fill('Typed and not saved');
+  await expect(page.getByRole('status').filter({ hasText: /^1 change/ })).toBeVisible();
   await conversation.openConversation(audienceId, `?message=${messageId}`);
   await conversation
     .message(number)
     .getByRole('button', { name: /^Restore/ })
     .click();
-  await conversation.restoreQuestion.waitFor();
+  await expect(conversation.restoreQuestion).toContainText('changes to this audience that were not saved');
   await faults.clearReceived();
   await changeContext(page.request, pageId, audienceId, 'A colleague knows better.');
   await conversation.restoreQuestion.getByRole('button', { name: 'Restore' }).click();

@@ -1,7 +1,28 @@
 import { readFileSync } from 'node:fs';
+import { hostileTexts } from '#server/service/faults/hostile-texts.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { ConversationPage } from './support/conversation-page.ts';
 import { expect, test } from './support/fixtures.ts';
+
+/** Markdown by which a text from outside runs something, or tells another host that it was read. */
+const hostileMarkdown = [
+  '![tracking](https://evil.example/pixel.png?read=1)',
+  '[![inside a link](https://evil.example/a.png)](https://evil.example/b)',
+  '![by reference][r]\n\n[r]: https://evil.example/reference.png "title"',
+  '<img src="https://evil.example/html.png"><svg onload="window.__xss=1"></svg>',
+  '<iframe src="https://evil.example"></iframe><object data="https://evil.example"></object>',
+  '<style>@import url(https://evil.example/style.css)</style><link rel=stylesheet href=https://evil.example/l.css>',
+  '<base href="https://evil.example/"><meta http-equiv=refresh content="0;url=https://evil.example">',
+  '<form action="https://evil.example"><button>Send</button></form>',
+  '[runs](javascript:window.__xss=1) [too](JaVaScRiPt&#58;window.__xss=1) [and](data:text/html,<script>1</script>)',
+  '[files](file:///etc/passwd) [other](vbscript:x) [host](//evil.example) [user](https://a:b@evil.example)',
+  '<javascript:window.__xss=1> <https://evil.example/auto> https://evil.example/bare',
+  '```html\n<script>window.__xss=1</script>\n```\n`<img src=x onerror=window.__xss=1>`',
+  '| a | b |\n|---|---|\n| ![x](https://evil.example/cell.png) | <img src=x onerror=window.__xss=1> |',
+  '- [ ] <b onmouseover=window.__xss=1>list</b>\n\n> ![quoted](data:image/svg+xml,<svg onload=window.__xss=1>)',
+  '[a\u202Egnp.exe](https://evil.example/\u202Egnp.exe)',
+  '\u0000<script\u0000>window.__xss=1</script>',
+];
 
 test('a conversation opens at its end, by tab and by address, with what is proposed and what the agent works from', async ({
   page,
@@ -90,6 +111,33 @@ test('every change stands in the ledger of its field, and leads to its message',
   await expect(ledger).toBeVisible();
 });
 
+test('what held after a message is told, and any two points are compared', async ({ page, ids }) => {
+  const conversation = new ConversationPage(page, ids.pageId);
+  await conversation.openConversation(ids.audienceId, `?message=${ids.messageId}`);
+  const place = (await conversation.heldMessages(ids.audienceId)).findIndex(
+    ({ messageId }) => messageId === ids.messageId,
+  );
+  await conversation
+    .message(place + 1)
+    .getByRole('link', { name: `State after message ${place + 1}` })
+    .click();
+  const panel = page.getByRole('dialog', { name: 'Compare two points' });
+  const after = panel.getByRole('spinbutton', { name: 'After message' });
+  await expect(after).toHaveValue(`${place + 1}`);
+  await expect(panel.getByRole('spinbutton', { name: 'Compared with' })).toHaveValue('');
+  await expect(panel.getByRole('heading', { name: /^Context for this audience/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await after.fill('0');
+  await panel.getByRole('spinbutton', { name: 'Compared with' }).fill(`${place + 1}`);
+  await expect(page).toHaveURL(new RegExp(`until=${ids.messageId}`));
+  await expect(panel.getByRole('status')).toHaveText(
+    `Before the first message, compared with after message ${place + 1}.`,
+  );
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(page).not.toHaveURL(/until=/);
+});
+
 test('the export is complete, whatever is in sight', async ({ page, ids }) => {
   const conversation = new ConversationPage(page, ids.pageId);
   const held = await conversation.heldMessages(ids.audienceId);
@@ -126,7 +174,7 @@ test('a conversation of thousands of messages opens at its end, and every messag
   const messages = Array.from({ length: 3_000 }, (_, index) => ({
     messageId: `m-${index}`,
     role: index % 2 === 0 ? 'user' : 'assistant',
-    content: `Message number ${index}. ${'Some words. '.repeat(index % 40)}`,
+    content: `Message number ${index}. ${'Some words. '.repeat(index % 160)}`,
     timestamp: 1_763_000_000_000 + index * 60_000,
   }));
   await faults.add({
@@ -136,11 +184,78 @@ test('a conversation of thousands of messages opens at its end, and every messag
   await conversation.openConversation(ids.audienceId);
   await expect(page.getByText('3,000 messages', { exact: true })).toBeVisible();
   await expect(conversation.message(3_000)).toBeInViewport();
+  // More than 2.5 MB are read off the main thread.
+  expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toEqual([
+    expect.stringContaining('large-answer-worker'),
+  ]);
   await page.getByRole('searchbox', { name: 'Find in the thread' }).fill('number 17.');
   await page.keyboard.press('Enter');
   await expect(conversation.message(18)).toBeInViewport();
   await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/conversation?message=m-1500`);
   await expect(conversation.message(1_501)).toBeInViewport();
+});
+
+test('nothing in a conversation runs, becomes markup or asks another host, whatever its texts hold', async ({
+  page,
+  faults,
+  ids,
+}) => {
+  const texts = [...Object.values(hostileTexts), ...hostileMarkdown].filter((text) => text.length < 10_000);
+  const messages = texts.map((text, index) => ({
+    messageId: `${text.slice(0, 200)} ${index}`,
+    role: index % 3 === 0 ? text : 'assistant',
+    content: text,
+    timestamp: 1_763_000_000_000 + index,
+    hasSnapshot: true,
+    reasoning: text,
+    isInterrupted: index % 2 === 0,
+    contentParts: [
+      { type: 'text', text: `${text} in a part` },
+      { type: text, text },
+    ],
+    toolCalls: [{ id: text, name: text, status: text, arguments: { [text]: text }, result: [text], error: text }],
+    changes: [{ changeId: text, field: text, previousValue: text, newValue: `${text} new`, status: text }],
+  }));
+  const all = texts.join('\n\n');
+  const context = { currentSupplementaryContext: all, currentMetaTitle: all, pageContext: all };
+  const pendingChanges = [
+    { changeId: all, field: 'metaTitle', previousValue: all, newValue: `${all} new`, status: all },
+  ];
+  await faults.add({
+    match: { method: 'GET', path: '/messages$' },
+    fault: { kind: 'answer', status: 200, body: { conversation: {}, messages, context, pendingChanges } },
+  });
+  const conversation = new ConversationPage(page, ids.pageId);
+  const expectInert = async () => {
+    expect(await page.evaluate(() => Reflect.get(globalThis, '__xss'))).toBeUndefined();
+    const main = page.getByRole('main');
+    await expect(main.locator('img, script, iframe, object, embed, form, style, base, meta, link')).toHaveCount(0);
+    const addresses = await main
+      .locator('a[target=_blank]')
+      .evaluateAll((links) => links.map((link) => (link instanceof HTMLAnchorElement ? link.protocol : '')));
+    expect(addresses.filter((protocol) => !/^(?:https?|mailto|tel):$/.test(protocol))).toEqual([]);
+  };
+  await conversation.openConversation(ids.audienceId);
+  await expect(conversation.message(messages.length)).toBeInViewport();
+  await page.getByRole('button', { name: 'The thread' }).click();
+  await page.getByRole('menuitem', { name: 'Unfold everything' }).click();
+  await expect(conversation.thread.getByText('Arguments').first()).toBeVisible();
+  await expectInert();
+  await page.getByRole('checkbox', { name: 'Show hidden characters' }).check();
+  await expect(conversation.thread.getByText('U+202E').first()).toBeAttached();
+  await page.getByRole('searchbox', { name: 'Find in the thread' }).fill('<img src=x onerror');
+  await expect(page.getByText(/^0 of \d+$/)).toBeVisible();
+  await expectInert();
+  for (const panel of ['Every change, field by field', 'Compare two points']) {
+    await page.getByRole('button', { name: 'The thread' }).click();
+    await page.getByRole('menuitem', { name: panel }).click();
+    const dialog = page.getByRole('dialog', { name: panel });
+    await expect(dialog.getByRole('heading', { level: 3 }).first()).toBeVisible();
+    await expect(dialog.locator('img, script, iframe, object, form, style')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await expectInert();
 });
 
 test('a conversation that cannot be read says so and can be asked for again', async ({ page, faults, ids, watch }) => {

@@ -1,9 +1,21 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { getAudienceMessages, interruptAudienceMessage, restoreAudienceMessage } from '#src/contract/conversation.ts';
+import type { Endpoint } from '#src/contract/endpoints.ts';
 import { type Answer, request } from './http.ts';
 
 /** A conversation as it was read (§2.11). */
 export type ConversationAnswer = Answer<typeof getAudienceMessages>;
+
+/** From this size on a conversation is read off the main thread: it would hold up whoever types or scrolls. Bytes. */
+const large = 2_500_000;
+
+const readElsewhere = async (endpoint: Endpoint, path: string, bytes: ArrayBuffer) =>
+  bytes.byteLength < large
+    ? undefined
+    : // Without workers, or after a deploy without this one, it is read as any other answer.
+      import('./large-answer.ts')
+        .then(({ readLargeAnswer }) => readLargeAnswer(endpoint, path, bytes))
+        .catch(() => undefined);
 
 const keys = { one: (audienceId: string) => ['conversations', audienceId] as const } as const;
 
@@ -14,7 +26,11 @@ export const conversationQueries = {
     queryOptions({
       queryKey: keys.one(audienceId),
       queryFn: ({ signal }) =>
-        request(getAudienceMessages, { params: { page_id: pageId, audience_id: audienceId }, signal }),
+        request(
+          getAudienceMessages,
+          { params: { page_id: pageId, audience_id: audienceId }, signal },
+          { readElsewhere },
+        ),
     }),
 };
 

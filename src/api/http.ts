@@ -1,19 +1,17 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { apiPath, UnsafePathError } from '#src/contract/api-path.ts';
 import type { Endpoint, EndpointInput } from '#src/contract/endpoints.ts';
-import { type Drift, readTolerantly, type Tolerant } from '#src/contract/tolerant-reader.ts';
+import type { Drift, Tolerant } from '#src/contract/tolerant-reader.ts';
 import { type Connection, connection, outage } from './connection.ts';
 import type { ErrorBody } from './error-body.ts';
 import { ApiError } from './errors.ts';
+import { type AnswerReading, parseJson, readAnswer } from './read-answer.ts';
 import { readOnly } from './read-only.ts';
 import { logRequest } from './request-log.ts';
 import { retryDelayMs } from './retry.ts';
 
 /** No whole answer within this long is a failure (security.md, fault 10). Milliseconds. */
 let timeoutMs = 30_000;
-
-/** How much of an unusable answer is kept for "details". */
-const rawKept = 2_048;
 
 /** Every screen waits for the deployer's settings; one that never comes must not keep them all away. Milliseconds. */
 const siteFileTimeoutMs = 10_000;
@@ -64,13 +62,13 @@ export async function readSiteText(name: string): Promise<string | undefined> {
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E> & { readonly signal?: AbortSignal | undefined },
-  { ifMatch, onTag }: Conditions<Answer<E>> = {},
+  { ifMatch, onTag, readElsewhere }: Conditions<Answer<E>> = {},
 ): Promise<Answer<E>> {
   const sent = prepare(endpoint, input, ifMatch);
   const startedAt = Date.now();
   let waiting: Extract<Connection, { state: 'waiting' }> | undefined;
   for (let attempt = 0; ; attempt += 1) {
-    const result = await attemptOnce(endpoint, sent, input.signal);
+    const result = await attemptOnce(endpoint, sent, input.signal, readElsewhere);
     if (input.signal?.aborted) {
       // Nobody waits for the answer any more, so nothing will be tried again.
       if (waiting !== undefined && connection.get() === waiting) {
@@ -121,13 +119,17 @@ function reportFailure(error: ApiError, ms: number): void {
   connection.set(reached ? { state: 'connected', ms } : { state: 'failing', error });
 }
 
-/** Conditions of a write (`entity-tags.ts`). */
+/** Conditions of a write (`entity-tags.ts`), and of reading. */
 type Conditions<Value> = {
   /** The entity tag that the thing has to have still. */
   readonly ifMatch?: string | undefined;
   /** Hears of the entity tag of the answer; null where it has none. */
   readonly onTag?: (tag: string | null, answer: Value) => void;
+  /** Reads an answer that may be too large to be read here; undefined where it is not, or cannot be. */
+  readonly readElsewhere?: ReadElsewhere;
 };
+
+type ReadElsewhere = (endpoint: Endpoint, path: string, bytes: ArrayBuffer) => Promise<AnswerReading | undefined>;
 
 type Sent = { readonly path: string; readonly body: string | undefined; readonly ifMatch: string | undefined };
 
@@ -185,6 +187,7 @@ async function attemptOnce<E extends Endpoint>(
   endpoint: E,
   sent: Sent,
   signal: AbortSignal | undefined,
+  readElsewhere: ReadElsewhere | undefined,
 ): Promise<ReadAnswer<E> | ApiError> {
   const startedAt = Date.now();
   const fail = (facts: Partial<ApiError['facts']> & Pick<ApiError['facts'], 'kind'>) =>
@@ -207,38 +210,28 @@ async function attemptOnce<E extends Endpoint>(
   } catch (cause) {
     return fail({ kind: timeout.aborted ? 'timeout' : 'network', cause });
   }
-  const text = new TextDecoder().decode(received);
-  const status = response.status;
-  const raw = text.slice(0, rawKept);
-  const requestId = response.headers.get('x-request-id') ?? undefined;
-  if (!response.ok) {
-    // Loaded with the first failure: most visits never need it.
-    const said = await import('./error-answer.ts').then(
-      ({ readErrorAnswer }) => readErrorAnswer(endpoint, status, text, response.headers.get('retry-after')),
-      // After a deploy that file may be gone. The status and the raw text still say enough.
-      () => undefined,
+  const { ok, status } = response;
+  const reading = ok
+    ? ((await readElsewhere?.(endpoint, sent.path, received)) ??
+      readAnswer(endpoint.response, new TextDecoder().decode(received)))
+    : undefined;
+  if (reading === undefined) {
+    return fail(
+      await import('./failed-answer.ts').then(
+        ({ factsOfFailure }) => factsOfFailure(endpoint, response, received),
+        // After a deploy that file may be gone. The status still says enough.
+        () => ({ kind: ok ? 'unreadable' : 'status', status }),
+      ),
     );
-    return fail({
-      kind: 'status',
-      ...said,
-      // An answer that is no JSON comes as the gateway's 502; what the service meant by it is the status that it sent.
-      status: said?.body.upstreamStatus ?? status,
-      raw,
-      requestId: requestId ?? said?.body.requestId,
-    });
   }
-  const unreadable = (message: string) => fail({ kind: 'unreadable', status, raw, requestId, body: ownBody(message) });
-  if (text.trim() === '') return unreadable('The answer was empty.');
-  const json = parseJson(text);
-  if (json === undefined) return unreadable('The answer was not JSON.');
-  const { value, drifts, driftCount } = readTolerantly(endpoint.response, json);
-  if (value === undefined || !holdsSomethingOf(endpoint.response, json)) {
-    return unreadable('The answer held nothing of what the contract describes.');
-  }
-  // The schema above is E's own; TypeScript only knows it as one of the seventeen.
-  const answer = value as Answer<E>;
-  const tag = response.headers.get('etag');
-  return { value: answer, tag, status, ms: Date.now() - startedAt, bytes: received.byteLength, drifts, driftCount };
+  return {
+    // The schema is E's own; TypeScript only knows it as one of the seventeen.
+    ...(reading as typeof reading & { readonly value: Answer<E> }),
+    tag: response.headers.get('etag'),
+    status,
+    ms: Date.now() - startedAt,
+    bytes: received.byteLength,
+  };
 }
 
 function headersFor(endpoint: Endpoint, sent: Sent): Record<string, string> {
@@ -249,24 +242,6 @@ function headersFor(endpoint: Endpoint, sent: Sent): Record<string, string> {
     ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(sent.ifMatch === undefined ? {} : { 'if-match': sent.ifMatch }),
   };
-}
-
-/**
- * A 2xx such as `{}` or `{"error": …}` has the right kind but none of the contract's fields: no success. Nor is a list without its items,
- * which would otherwise be shown as an empty one.
- */
-function holdsSomethingOf(schema: z.core.$ZodType, json: unknown): boolean {
-  if (!(schema instanceof z.ZodMiniObject) || typeof json !== 'object' || json === null) return true;
-  if (Object.hasOwn(schema.shape, 'items')) return 'items' in json && Array.isArray(json.items);
-  return Object.keys(schema.shape).some((key) => Object.hasOwn(json, key));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Waits `ms`, or less when `signal` aborts; the caller looks at the signal afterwards. */

@@ -1,10 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 type GrowingListProps = {
   /** What is listed: "Messages". */
   label: string;
-  /** One for each item, in order; none twice. */
+  /** One for each item, in order; none twice. The same list while no item comes or goes. */
   keys: readonly string[];
   /** A first guess at an item's height in CSS pixels; each is measured when it is drawn. */
   estimate: (index: number) => number;
@@ -31,10 +31,12 @@ export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: 
     return () => observer.disconnect();
   }, []);
 
+  // Another function makes the virtualizer lay out every item anew, which takes a frame at ten thousand.
+  const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys]);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: keys.length,
     estimateSize: estimate,
-    getItemKey: (index) => keys[index] ?? index,
+    getItemKey,
     overscan: 6,
     scrollMargin: top,
     scrollPaddingStart: 130,

@@ -120,12 +120,13 @@ export function writeConversation(plan: ConversationPlan, ids: ConversationIds, 
     record(message, field, previousValue, currentValue(field), 'applied');
   }
 
+  function keepSnapshot({ messageId }: SampleMessage) {
+    const supplementaryContext = state.context === '' ? null : state.context;
+    snapshots.push({ messageId, supplementaryContext, metadataOverride: state.override });
+  }
+
   function snapshotAfter(message: SampleMessage) {
-    snapshots.push({
-      messageId: message.messageId,
-      supplementaryContext: state.context === '' ? null : state.context,
-      metadataOverride: state.override,
-    });
+    keepSnapshot(message);
     saved.push({ ...state, messageCount: written.length });
   }
 
@@ -248,13 +249,9 @@ export function writeConversation(plan: ConversationPlan, ids: ConversationIds, 
       if (change.status === 'applied') change.status = 'reverted';
     }
     state = { context: target.context, override: target.override };
-    answer(
-      at,
-      `The state after message ${target.messageCount} was restored. Later changes of the metadata no longer hold.`,
-      {
-        reasoning: null,
-      },
-    );
+    const told = `The state after message ${target.messageCount} was restored. Later changes of the metadata no longer hold.`;
+    // The message that records a restore has a snapshot too, as at the service.
+    keepSnapshot(answer(at, told, { reasoning: null, hasSnapshot: true }));
   }
 
   function questionTurn(at: number, tool: 'none' | 'failed' | 'interrupted' = 'none') {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -11,19 +11,28 @@ import { useShortcut } from '#src/ui/shortcuts.ts';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { filterOf, findIn, stepFrom, stepsOf } from './core/find.ts';
+import { filterOf, stepFrom, stepsOf } from './core/steps.ts';
 import type { ConversationRead, Timeline, TimelineEntry } from './core/timeline.ts';
-import { createFolds, FoldsOfThread } from './folds.ts';
+import { type ConversationSearch, ThreadToolbar } from './find/thread-toolbar.tsx';
+import { type FoundInThread, findInThread, useFound } from './find/use-found.ts';
 import { GeneratingBar } from './generating-bar.tsx';
 import { InterruptButton } from './interrupt/interrupt-button.tsx';
 import { InterruptNotice } from './interrupt/interrupt-notice.tsx';
 import { ConversationRail } from './rail.tsx';
 import { RestoreButton } from './restore/restore-button.tsx';
-import { Thread } from './thread.tsx';
-import { type ConversationSearch, ThreadToolbar } from './thread-toolbar.tsx';
+import { createFolds, FoldsOfThread } from './thread/folds.ts';
+import { Thread } from './thread/thread.tsx';
 import { type KnownConversation, useConversation } from './use-conversation.ts';
 
-const LedgerPanel = lazy(() => import('./ledger-panel.tsx').then((module) => ({ default: module.LedgerPanel })));
+const FoundHighlight = lazy(() =>
+  import('./find/found-highlight.tsx').then((module) => ({ default: module.FoundHighlight })),
+);
+const LedgerPanel = lazy(() =>
+  import('./history/ledger-panel.tsx').then((module) => ({ default: module.LedgerPanel })),
+);
+const ComparePanel = lazy(() =>
+  import('./history/compare-panel.tsx').then((module) => ({ default: module.ComparePanel })),
+);
 
 /** A restore that was asked for. */
 export type AskedRestore = {
@@ -85,6 +94,7 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
   const [folds] = useState(createFolds);
   const [hiddenShown, setHiddenShown] = useState(false);
   const [restoring, setRestoring] = useState<string>();
+  const area = useRef<HTMLElement>(null);
   const { show, q } = search;
 
   const entries = useMemo(
@@ -92,18 +102,21 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
     [timeline, show],
   );
   const wanted = useDeferredValue(q ?? '');
-  const foundAt = useMemo(() => placesOf(entries, wanted), [entries, wanted]);
-  const chosen = timeline.find(({ key }) => key === search.message);
+  const found = useFound(entries, wanted);
+  const chosen = search.message === undefined ? undefined : timeline.find(({ key }) => key === search.message);
 
   const choose = (index: number | undefined, none: string) => {
     const next = index === undefined ? undefined : timeline[index];
     if (next === undefined) showToast({ tone: 'notice', text: none });
     else onSearch({ message: next.key }, { replace: true });
   };
-  // Enter may come before the field's text has reached the address.
-  const stepThroughFound = (by: 1 | -1, text = wanted) => {
-    const places = text === wanted ? foundAt : placesOf(entries, text);
-    choose(stepFrom(places, chosen?.index, by) ?? (by === 1 ? places[0] : places.at(-1)), 'It is found nowhere.');
+  // Enter may come before the field's text has reached the address, and before a long thread is searched.
+  const stepThroughFound = async (by: 1 | -1, text = wanted) => {
+    const there = text === found.text ? found : await findInThread(entries, text);
+    const places = there?.places ?? [];
+    const index = stepFrom(places, chosen?.index, by) ?? (by === 1 ? places[0] : places.at(-1));
+    folds.unfold(foldsAround(timeline, there, index));
+    choose(index, 'It is found nowhere.');
   };
   const stepThroughEvents = (by: 1 | -1) => {
     const { changes, errors, snapshots } = stepsOf(entries);
@@ -129,13 +142,13 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
     keys: 'n',
     label: 'Next message that was found',
     group: 'In a conversation',
-    run: () => stepThroughFound(1),
+    run: () => void stepThroughFound(1),
   });
   useShortcut({
     keys: 'p',
     label: 'Message before that was found',
     group: 'In a conversation',
-    run: () => stepThroughFound(-1),
+    run: () => void stepThroughFound(-1),
   });
 
   const restoreOf = useCallback(
@@ -162,9 +175,14 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
         <ThreadToolbar
           search={search}
           onSearch={onSearch}
-          found={{ count: foundAt.length, at: chosen === undefined ? 0 : foundAt.indexOf(chosen.index) + 1 }}
-          onStep={stepThroughFound}
+          found={{
+            count: found.places.length,
+            at: chosen === undefined ? 0 : found.places.indexOf(chosen.index) + 1,
+            searching: found.searching,
+          }}
+          onStep={(by, text) => void stepThroughFound(by, text)}
           onFold={folds.setAll}
+          onCompare={() => onSearch({ at: chosen?.key ?? '#' }, { replace: false })}
           hiddenShown={hiddenShown}
           onHidden={setHiddenShown}
           onExport={(form) =>
@@ -183,7 +201,7 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
           >
             <ConversationRail conversation={answer} onUse={onUse} />
           </aside>
-          <section aria-label="Thread" className="min-w-0 pt-2 lg:order-1">
+          <section ref={area} aria-label="Thread" className="min-w-0 pt-2 lg:order-1">
             {entries.length === 0 ? (
               <NoMessages all={timeline.length} />
             ) : (
@@ -210,6 +228,11 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
               />
             </div>
             <Announcement timeline={timeline} writing={generating.generating} />
+            {wanted !== '' && (
+              <Suspense fallback={null}>
+                <FoundHighlight area={area} text={wanted} />
+              </Suspense>
+            )}
           </section>
         </div>
         {search.ledger === '1' && (
@@ -218,6 +241,19 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
               timeline={timeline}
               onGoTo={(message) => onSearch({ message, show: undefined, ledger: undefined }, { replace: false })}
               onClose={() => onSearch({ ledger: undefined }, { replace: false })}
+            />
+          </Suspense>
+        )}
+        {search.at !== undefined && (
+          <Suspense fallback={null}>
+            <ComparePanel
+              conversation={answer}
+              timeline={timeline}
+              from={search.at}
+              to={search.until}
+              onPoints={({ from = '#', to }) => onSearch({ at: from, until: to }, { replace: true })}
+              onGoTo={(message) => onSearch({ message, show: undefined, ...notCompared }, { replace: false })}
+              onClose={() => onSearch(notCompared, { replace: false })}
             />
           </Suspense>
         )}
@@ -236,10 +272,21 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
 }
 
 const noHosts: readonly string[] = [];
+const notCompared = { at: undefined, until: undefined };
 
-/** The places of the messages that hold a text. */
-function placesOf(entries: Timeline, text: string): readonly number[] {
-  return [...new Set(findIn(entries, text).map(({ index }) => index))];
+/** The folds that have to be open for what was found in a message to be seen: none where it stands in sight already. */
+function foldsAround(
+  timeline: Timeline,
+  there: FoundInThread | undefined,
+  index: number | undefined,
+): readonly string[] {
+  const entry = index === undefined ? undefined : timeline[index];
+  const where = new Set(there?.found.filter((each) => each.index === index).map((each) => each.where));
+  if (entry === undefined || where.has('text') || where.has('change')) return [];
+  return [
+    ...(where.has('reasoning') ? [`${entry.key} reasoning`] : []),
+    ...(where.has('tool') ? [`${entry.key} tools`, ...entry.toolCalls.map((_, at) => `${entry.key} tool ${at}`)] : []),
+  ];
 }
 
 function NoMessages({ all }: { all: number }) {

@@ -3,9 +3,9 @@ import { Button } from '#src/ui/button.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { ChangeCard } from './change-card.tsx';
-import { changeLabel } from './change-labels.ts';
 import type { ChangeRead, ConversationRead } from './core/timeline.ts';
+import { ChangeCard } from './thread/change-card.tsx';
+import { changeLabel } from './thread/change-labels.ts';
 
 type RailProps = {
   conversation: ConversationRead;

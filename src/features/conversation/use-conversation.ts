@@ -9,6 +9,9 @@ import { type Timeline, timelineOf } from './core/timeline.ts';
 /** Text arrives by the second; nobody reads faster. Milliseconds. */
 const shortestPause = 1_000;
 
+/** Where nothing is being written somebody else may have begun something. Milliseconds. */
+const shortestIdlePause = 15_000;
+
 /** A run that writes nothing for so long shows that it goes on by its status or by a running tool call. Milliseconds. */
 const silenceMs = 8_000;
 
@@ -38,7 +41,7 @@ export type ConversationReading = {
 };
 
 /**
- * The conversation of an audience, read again and again while something in it is generated. `audienceStatus` is the status of the audience as it was read
+ * The conversation of an audience, read again and again: by the second while something in it is generated, now and then while nothing is. `audienceStatus` is the status of the audience as it was read
  * last.
  */
 export function useConversation(
@@ -73,19 +76,19 @@ export function useConversation(
   }
 
   const isMoving = known?.generating.generating === true || known?.generating.awaited === true;
-  const active = isMoving && refused === undefined;
+  const active = known !== undefined && refused === undefined;
   useEffect(() => {
     if (!active) return;
     const one = conversationQueries.one(pageId, audienceId);
     return readRepeatedly({
-      shortest: shortestPause,
+      shortest: isMoving ? shortestPause : shortestIdlePause,
       onRefused: setRefused,
       read: async () => {
         const before = client.getQueryData(one.queryKey);
         return (await client.fetchQuery({ ...one, staleTime: 0 })) !== before;
       },
     });
-  }, [client, pageId, audienceId, active]);
+  }, [client, pageId, audienceId, active, isMoving]);
 
   return {
     known,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type EntryFilter, entryFilters, filterOf, findIn, stepFrom, stepsOf } from './find.ts';
+import { findIn, findInSlices } from './find.ts';
 import { type MessageRead, timelineOf } from './timeline.ts';
 
 const filler = fc.string({ maxLength: 20 }).map((text) => text.replaceAll(/needle|n/gi, ''));
@@ -69,32 +69,14 @@ describe('find', () => {
     for (let depth = 0; depth < 200_000; depth += 1) result = [result];
     expect(findIn(timelineOf({ messages: [{ toolCalls: [{ result }] }] }), 'needle')).toHaveLength(1);
   });
-});
 
-describe('filters and steps', () => {
-  const timeline = timelineOf({
-    messages: [
-      { changes: [{}] },
-      { toolCalls: [{ status: 'completed' }] },
-      { toolCalls: [{ status: 'failed' }], hasSnapshot: true },
-      { toolCalls: [{ status: 'Wird geprüft', error: 'No answer' }] },
-      { toolCalls: [], changes: [] },
-    ],
-  });
-
-  test('keep the messages that hold what they name', () => {
-    expect(stepsOf(timeline)).toEqual({ changes: [0], errors: [2, 3], tools: [1, 2, 3], snapshots: [2] });
-    const kept = (filter: EntryFilter) => timeline.filter((entry) => filterOf(entry, filter)).map(({ index }) => index);
-    expect(Object.fromEntries(entryFilters.map((filter) => [filter, kept(filter)]))).toEqual(stepsOf(timeline));
-  });
-
-  test('lead to the nearest place in each direction, and nowhere past the ends', () => {
-    expect([stepFrom([2, 5], 2, 1), stepFrom([2, 5], 4, -1), stepFrom([2, 5], 3, 1)]).toEqual([5, 2, 5]);
-    expect([stepFrom([2, 5], 5, 1), stepFrom([2, 5], 2, -1), stepFrom([], undefined, 1)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    expect([stepFrom([2, 5], undefined, 1), stepFrom([2, 5], undefined, -1)]).toEqual([2, 5]);
+  test('in slices finds the same, and ends when nobody waits any more', async () => {
+    const messages = Array.from({ length: 5_000 }, (_, index) => ({ content: `Message ${index}` }));
+    const timeline = timelineOf({ messages });
+    expect(await findInSlices(timeline, '77')).toEqual(findIn(timeline, '77'));
+    const ended = new AbortController();
+    const finding = findInSlices(timelineOf({ messages: structuredClone(messages) }), '77', ended.signal);
+    ended.abort();
+    expect(await finding).toBeUndefined();
   });
 });

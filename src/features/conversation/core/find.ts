@@ -1,4 +1,4 @@
-import type { TimelineEntry, ToolCallRead } from './timeline.ts';
+import type { TimelineEntry } from './timeline.ts';
 
 /** Where in a message something was found: `id` is the message's own id. */
 export type FoundIn = 'text' | 'reasoning' | 'tool' | 'change' | 'id';
@@ -23,8 +23,7 @@ const border = '\0';
  * it and all parts, reasoning, each tool call's id, name, status, error and every text, number and field name in its arguments and result, and each
  * change's id, field, values and status. Blank text is found nowhere.
  *
- * What is searched is made once for each entry, so that every further letter of a query costs one walk over finished text. A part of a timeline may be
- * given too, to search a long one piece by piece.
+ * What is searched is made once for each entry, so that every further letter of a query costs one walk over finished text.
  */
 export function findIn(timeline: readonly TimelineEntry[], query: string): readonly Found[] {
   const needle = folded(query).trim();
@@ -38,6 +37,32 @@ export function findIn(timeline: readonly TimelineEntry[], query: string): reado
   }
   return found;
 }
+
+/** Work of this long in one go holds up nobody who types or scrolls. Milliseconds. */
+const sliceMs = 6;
+
+/**
+ * The same for a timeline of any length, in slices between which the browser draws and answers keys.
+ * @returns undefined where `signal` ended it before.
+ */
+export async function findInSlices(
+  timeline: readonly TimelineEntry[],
+  query: string,
+  signal?: AbortSignal,
+): Promise<readonly Found[] | undefined> {
+  const found: Found[] = [];
+  let began = performance.now();
+  for (let from = 0; from < timeline.length; from += entriesAtOnce) {
+    found.push(...findIn(timeline.slice(from, from + entriesAtOnce), query));
+    if (performance.now() - began < sliceMs) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    if (signal?.aborted) return undefined;
+    began = performance.now();
+  }
+  return found;
+}
+
+const entriesAtOnce = 20;
 
 function occurrences(text: string, needle: string): number {
   let count = 0;
@@ -102,10 +127,10 @@ function textsIn(value: unknown): string[] {
 }
 
 /**
- * The text without case and accents. Not by the browser's language, in which an I may become an ı; and with one kind of small sigma, because which one a
- * capital becomes hangs on what follows.
+ * A text and a query as they are compared: without case and accents. Not by the browser's language, in which an I may become an ı; and with one kind of
+ * small sigma, because which one a capital becomes hangs on what follows.
  */
-function folded(text: string): string {
+export function folded(text: string): string {
   // Most of a conversation is plain, and 10,000 messages are folded at once: only what is not plain is looked at.
   return text.replaceAll(/[^\0-\x7f]+/g, foldedRun).toLowerCase();
 }
@@ -129,45 +154,4 @@ function foldedSlowly(text: string): string {
     .replaceAll(/\p{Mn}+/gu, '')
     .toLowerCase()
     .replaceAll('ς', 'σ');
-}
-
-/** What a thread can be narrowed to, or stepped through. */
-export const entryFilters = ['changes', 'errors', 'tools', 'snapshots'] as const;
-export type EntryFilter = (typeof entryFilters)[number];
-
-/** Whether a tool call failed or says an error. */
-export function hasFailed({ status, error }: ToolCallRead): boolean {
-  return status === 'failed' || (error !== undefined && error !== '');
-}
-
-/** Whether a message has changes, tool calls, a tool call that failed or says an error, or a snapshot. */
-export function filterOf({ changes, toolCalls, hasSnapshot }: TimelineEntry, filter: EntryFilter): boolean {
-  switch (filter) {
-    case 'changes':
-      return changes.length > 0;
-    case 'errors':
-      return toolCalls.some(hasFailed);
-    case 'tools':
-      return toolCalls.length > 0;
-    case 'snapshots':
-      return hasSnapshot;
-  }
-}
-
-/** The places of the messages that each filter keeps, in order. */
-export function stepsOf(timeline: readonly TimelineEntry[]): Readonly<Record<EntryFilter, readonly number[]>> {
-  const steps: Record<EntryFilter, number[]> = { changes: [], errors: [], tools: [], snapshots: [] };
-  for (const entry of timeline) {
-    for (const filter of entryFilters) if (filterOf(entry, filter)) steps[filter].push(entry.index);
-  }
-  return steps;
-}
-
-/**
- * The next place after `from`, or before it, of some in ascending order; undefined where there is none. `from` need not be one of them; undefined stands
- * for the end that one comes from.
- */
-export function stepFrom(places: readonly number[], from: number | undefined, by: 1 | -1): number | undefined {
-  if (from === undefined) return by === 1 ? places[0] : places.at(-1);
-  return by === 1 ? places.find((place) => place > from) : places.findLast((place) => place < from);
 }

@@ -1,7 +1,7 @@
-import { changeLabel } from '#src/features/conversation/change-labels.ts';
 import type { Held } from '#src/features/conversation/core/field-history.ts';
 import { statesOf } from '#src/features/conversation/core/state-at.ts';
 import { type ConversationRead, timelineOf } from '#src/features/conversation/core/timeline.ts';
+import { changeLabel } from '#src/features/conversation/thread/change-labels.ts';
 import { clipEnd } from '#src/lib/text.ts';
 
 /** What is known before a restore of what it will change, and what is not. */
@@ -55,7 +55,8 @@ export function outlookOf(conversation: ConversationRead, messageId: string): Ou
   return { known, unknown, later: reverts.length, untold: untold.length };
 }
 
-function whyUnknown({ reason, candidates }: Extract<Held, { kind: 'unknown' }>): string {
+/** Why a value at a point is not known, and which it may have been: a sentence, from a small letter on. */
+export function whyUnknown({ reason, candidates }: Extract<Held, { kind: 'unknown' }>): string {
   const values = candidates.map((value) => (value === '' ? 'nothing' : `“${clipEnd(value, 80)}”`));
   return values.length === 0 ? reasons[reason] : `${reasons[reason]} Possible: ${values.join(', ')}.`;
 }

@@ -214,7 +214,7 @@ type Restored<Values extends FieldValues> = Extract<RestoreEnd<Values>, { kind: 
 
 /** Says by a toast that it was restored, with the way back, and keeps what it replaced in this browser's history. */
 function report<Values extends FieldValues>(
-  { saved, lasting }: Restored<Values>,
+  { saved, lasting, untold }: Restored<Values>,
   plan: SavePlan<Values>,
   audienceId: string,
   labelOf: (field: string) => string,
@@ -228,13 +228,18 @@ function report<Values extends FieldValues>(
     lasting.length === 0
       ? ''
       : ` Undo cannot put back what the contract cannot write: ${lasting.map(labelOf).join(', ')}.`;
-  const same = saved.sent.size + lasting.length === 0 ? ' The audience holds the same values as before.' : '';
+  const hidden =
+    untold.length === 0
+      ? ''
+      : ` Undo cannot put back what the service does not tell of this audience: ${untold.map(labelOf).join(', ')}.`;
+  const same =
+    saved.sent.size + lasting.length + untold.length === 0 ? ' The audience holds the same values as before.' : '';
   reportSaved<Values>({
     plan,
     resource: { kind: 'audience', id: audienceId },
     saved,
     what: 'audience',
     labelOf,
-    text: `Restored.${same}${fixed}`,
+    text: `Restored.${same}${fixed}${hidden}`,
   });
 }

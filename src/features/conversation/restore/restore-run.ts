@@ -63,6 +63,8 @@ export type RestoreEnd<Values extends FieldValues> =
       readonly saved: Extract<SaveOutcome<Values>, { kind: 'saved' }> | undefined;
       /** Fields that the restore changed and Update audience cannot write. */
       readonly lasting: readonly (keyof Values & string)[];
+      /** Fields of which the conversation shows that the restore changed them, while the service does not tell what the audience holds of them. */
+      readonly untold: readonly string[];
     }
   /** It was not done: the service refused it (`error`), or answered `success: false`. `since` is what reads otherwise all the same. */
   | {
@@ -165,6 +167,18 @@ function currentValues({ context }: ConversationRead): ReadonlyMap<string, strin
   ]);
 }
 
+/** The metadata fields, by their names of an audience (§2.3), that the conversation tells otherwise than before. */
+function changedInContext(before: Reading, after: Reading): readonly string[] {
+  const [was, is] = [currentValues(before.conversation), currentValues(after.conversation)];
+  return [...metadataNames].flatMap(([field, name]) => (was.get(field) === is.get(field) ? [] : [name]));
+}
+
+const metadataNames: ReadonlyMap<string, string> = new Map([
+  ['metaTitle', 'title'],
+  ['metaDescription', 'description'],
+  ['metaKeywords', 'keywords'],
+]);
+
 function restored<Values extends FieldValues>(
   { isWritable }: RestoreSubject<Values>,
   before: Look<Values>,
@@ -172,7 +186,8 @@ function restored<Values extends FieldValues>(
   messageId: string | undefined,
   confirmedBy: 'answer' | 'read',
 ): RestoreEnd<Values> {
-  if (after === undefined) return { kind: 'restored', messageId, confirmedBy, saved: undefined, lasting: [] };
+  if (after === undefined)
+    return { kind: 'restored', messageId, confirmedBy, saved: undefined, lasting: [], untold: [] };
   const changed = changedFields(before.values, after.values);
   const sent = new Map(
     changed
@@ -185,5 +200,6 @@ function restored<Values extends FieldValues>(
     confirmedBy,
     saved: { kind: 'saved', now: after.values, sent, agreed: new Map(), deviations: [], confirmedBy },
     lasting: changed.filter((field) => !isWritable(field)),
+    untold: before.audience?.metadataOverride === undefined ? changedInContext(before, after) : [],
   };
 }

@@ -166,6 +166,25 @@ test('undo leaves alone what was changed since the restore', async () => {
   });
 });
 
+test('where the service leaves the metadata out, undo puts back the context and says that the rest cannot be put back', async () => {
+  const usual = service;
+  service = await startServiceBehindKey({ OMIT_METADATA: '1' });
+  try {
+    const { user, button } = await open();
+    await user.click(button);
+    await user.click(await confirm());
+    expect(await screen.findByText(/^Restored\./)).toHaveTextContent(
+      'Undo cannot put back what the service does not tell of this audience: Title.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Taken back.');
+    expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
+  } finally {
+    await service.close();
+    service = usual;
+  }
+}, 120_000);
+
 test('stops before it asks when something changed since it was on screen', async () => {
   const { user, button } = await open();
   await patch({ customName: 'Another name' });

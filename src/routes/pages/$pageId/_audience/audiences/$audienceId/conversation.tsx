@@ -17,6 +17,8 @@ const search = z.object({
   q: text,
   show: z.catch(z.optional(z.enum(['changes', 'errors', 'tools', 'snapshots'])), undefined),
   ledger: z.catch(z.optional(z.literal('1')), undefined),
+  at: text,
+  until: text,
 });
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/conversation')({

@@ -1,3 +1,4 @@
+import { type EntryFilter, entryFilters } from '#src/features/conversation/core/steps.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
@@ -5,7 +6,6 @@ import { ListSearch } from '#src/ui/list-search.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
-import { type EntryFilter, entryFilters } from './core/find.ts';
 
 /** What the address holds of a conversation (interfaces.md). */
 export type ConversationSearch = {
@@ -17,6 +17,9 @@ export type ConversationSearch = {
   readonly show?: EntryFilter | undefined;
   /** Every change by field is open. */
   readonly ledger?: '1' | undefined;
+  /** What held after a message is open, compared with another point: keys of messages (history/points.ts). */
+  readonly at?: string | undefined;
+  readonly until?: string | undefined;
 };
 
 const filterWords: Record<EntryFilter, string> = {
@@ -30,10 +33,11 @@ type ThreadToolbarProps = {
   search: ConversationSearch;
   onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
   /** How many messages hold what is looked for, and which of them is chosen, from 1; 0 for none of them. */
-  found: { readonly count: number; readonly at: number };
+  found: { readonly count: number; readonly at: number; readonly searching: boolean };
   /** `text` is what is looked for now, where the address may not hold it yet. */
   onStep: (by: 1 | -1, text?: string) => void;
   onFold: (open: boolean) => void;
+  onCompare: () => void;
   hiddenShown: boolean;
   onHidden: (shown: boolean) => void;
   onExport: (form: 'markdown' | 'json') => void;
@@ -43,7 +47,7 @@ type ThreadToolbarProps = {
 
 /** Find, filter, fold, and take away: the bar over the thread. */
 export function ThreadToolbar(props: ThreadToolbarProps) {
-  const { search, onSearch, found, onStep, onFold, hiddenShown, onHidden, onExport, count } = props;
+  const { search, onSearch, found, onStep, onFold, onCompare, hiddenShown, onHidden, onExport, count } = props;
   return (
     <Toolbar
       end={
@@ -53,6 +57,7 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
             label="The thread"
             items={[
               { label: 'Every change, field by field', onSelect: () => onSearch({ ledger: '1' }, { replace: false }) },
+              { label: 'Compare two points', onSelect: onCompare },
               'separator',
               { label: 'Unfold everything', onSelect: () => onFold(true) },
               { label: 'Fold everything', onSelect: () => onFold(false) },
@@ -75,7 +80,11 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
       {search.q !== undefined && (
         <span className="inline-flex items-center gap-1 text-13 text-ink-muted">
           <span role="status" className="tabular-nums">
-            {found.count === 0 ? 'Not found' : `${formatNumber(found.at)} of ${formatNumber(found.count)}`}
+            {found.searching
+              ? 'Searching'
+              : found.count === 0
+                ? 'Not found'
+                : `${formatNumber(found.at)} of ${formatNumber(found.count)}`}
           </span>
           <IconButton
             label="Message before that holds it"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import type { Timeline, TimelineEntry } from './core/timeline.ts';
+import type { Timeline, TimelineEntry } from '#src/features/conversation/core/timeline.ts';
 import { gapBetween } from './gaps.ts';
 import { MessageRow } from './message-row.tsx';
 

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import type { TimelineEntry } from '#src/features/conversation/core/timeline.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { hasHiddenCharacters } from '#src/lib/hidden-characters.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -11,7 +12,6 @@ import { Sign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ChangeCard } from './change-card.tsx';
-import type { TimelineEntry } from './core/timeline.ts';
 import { Fold } from './fold.tsx';
 import { MessageText } from './message-text.tsx';
 import { ToolCalls } from './tool-calls.tsx';
@@ -116,7 +116,7 @@ function Head({ entry, growing, restore }: HeadProps) {
   const { role, message, messageId, body } = entry;
   const word = roleWord(role);
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-muted">
+    <div data-aside className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-muted">
       <span className="text-13 font-semibold text-ink">{word ?? <RawValue value={role ?? ''} />}</span>
       <Time value={readTimestamp(message.timestamp)} none="no time" />
       {entry.isLive && <span className="font-medium text-good">Live</span>}
@@ -137,6 +137,17 @@ function Head({ entry, growing, restore }: HeadProps) {
       <span className="ml-auto inline-flex items-center gap-1">
         {restore}
         {!isBlank(body.text) && <CopyButton text={body.text} label="Copy the message" className="-my-1 inline-flex" />}
+        {messageId !== undefined && (entry.hasSnapshot || entry.changes.length > 0) && (
+          <TextLink
+            to="."
+            search={(before: object) => ({ ...before, at: messageId })}
+            resetScroll={false}
+            aria-label={`State after message ${formatNumber(entry.index + 1)}`}
+            className="inline-flex min-h-11 items-center px-2 md:min-h-8"
+          >
+            State
+          </TextLink>
+        )}
         {messageId !== undefined && (
           <TextLink
             to="."

@@ -1,3 +1,5 @@
+import { hasFailed } from '#src/features/conversation/core/steps.ts';
+import type { ToolCallRead } from '#src/features/conversation/core/timeline.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -5,8 +7,6 @@ import { CopyButton } from '#src/ui/copy-button.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
-import { hasFailed } from './core/find.ts';
-import type { ToolCallRead } from './core/timeline.ts';
 import { Fold } from './fold.tsx';
 
 type ToolCallsProps = {

@@ -4,6 +4,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 export type Folds = {
   readonly isOpen: (id: string) => boolean;
   readonly toggle: (id: string) => void;
+  readonly unfold: (ids: readonly string[]) => void;
   /** Folds or unfolds everything, also what was never in sight. */
   readonly setAll: (open: boolean) => void;
   readonly subscribe: (listener: () => void) => () => void;
@@ -17,14 +18,17 @@ export function createFolds(): Folds {
   const tell = () => {
     for (const listener of listeners) listener();
   };
+  const isOpen = (id: string) => all !== others.has(id);
+  const turn = (ids: readonly string[]) => {
+    const next = new Set(others);
+    for (const id of ids) if (!next.delete(id)) next.add(id);
+    others = next;
+    tell();
+  };
   return {
-    isOpen: (id) => all !== others.has(id),
-    toggle(id) {
-      const next = new Set(others);
-      if (!next.delete(id)) next.add(id);
-      others = next;
-      tell();
-    },
+    isOpen,
+    toggle: (id) => turn([id]),
+    unfold: (ids) => turn(ids.filter((id) => !isOpen(id))),
     setAll(open) {
       all = open;
       others = new Set();

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { type LedgerField, type LedgerRow, ledgerOf } from '#src/features/conversation/core/ledger.ts';
+import type { Timeline } from '#src/features/conversation/core/timeline.ts';
+import { ChangeCard } from '#src/features/conversation/thread/change-card.tsx';
+import { changeLabel } from '#src/features/conversation/thread/change-labels.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { RawValue } from '#src/ui/raw-value.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { ChangeCard } from './change-card.tsx';
-import { changeLabel } from './change-labels.ts';
-import { type LedgerField, type LedgerRow, ledgerOf } from './core/ledger.ts';
-import type { Timeline } from './core/timeline.ts';
 
 /** Changes of a field that are drawn at once. */
 const atOnce = 30;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ChangeRead } from '#src/features/conversation/core/timeline.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Missing } from '#src/ui/missing.tsx';
@@ -6,7 +7,6 @@ import { RawValue } from '#src/ui/raw-value.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { changeLabel } from './change-labels.ts';
-import type { ChangeRead } from './core/timeline.ts';
 
 type ChangeCardProps = {
   change: ChangeRead;

@@ -1,4 +1,4 @@
-import type { ChangeRead } from './core/timeline.ts';
+import type { ChangeRead } from '#src/features/conversation/core/timeline.ts';
 
 /** What the fields of a change (§2.11) are called in the rest of Facet. */
 const labels: ReadonlyMap<string, string> = new Map([

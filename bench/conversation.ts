@@ -1,0 +1,281 @@
+import { join } from 'node:path';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import * as z from 'zod/mini';
+import { projectRoot } from '../scripts/project.ts';
+import { quietContext } from './cold-load.ts';
+import { serveThread, type ThreadServer } from './conversation/thread-server.ts';
+import { keyDurations } from './key-durations.ts';
+import { slowProcessor } from './navigation.ts';
+import { median, type Report } from './report.ts';
+import type { Subjects } from './subjects.ts';
+
+const messages = 10_000;
+const rounds = 3;
+/** Readings in which the last message grew, after which memory is compared with that after the first 20. */
+const pollsForMemory = 200;
+
+/** How much is done with a thread: frames of a scroll, step by step and then far at once, as with the scroll bar; and readings that are timed. */
+type Amount = { readonly steps: number; readonly jumps: number; readonly polls: number };
+const usual: Amount = { steps: 80, jumps: 40, polls: 25 };
+/** All of it drawn takes a hundred times as long, and less of it tells as much. */
+const few: Amount = { steps: 10, jumps: 5, polls: 4 };
+
+/** What one way of drawing the thread costs. Milliseconds, but for the memory in bytes. */
+type Costs = {
+  /** From the end of the answer to the last message on the screen. */
+  readonly open: number;
+  readonly scroll: Scroll;
+  /** Script of one reading in which one message grew. */
+  readonly poll: number;
+  readonly worstPoll: number;
+  readonly heap: number;
+};
+
+type Scroll = {
+  /** The longest task of the main thread while it scrolls. */
+  readonly task: number;
+  /** Frames in which no message stood in the middle of the window. */
+  readonly blank: number;
+};
+
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await quietContext(browser);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return page;
+}
+
+/** Opens the thread and waits until its last message is in sight: how long after the conversation's answer had come. */
+async function openThread(page: Page, address: string): Promise<number> {
+  await page.addInitScript(
+    (last) => {
+      const look = () => {
+        const box = document.querySelector(`article[aria-label="${last}"]`)?.getBoundingClientRect();
+        const isShown = box !== undefined && box.top < innerHeight && box.bottom > 0;
+        if (isShown) requestAnimationFrame(() => Reflect.set(globalThis, 'facetShown', performance.now()));
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    },
+    `Message ${messages.toLocaleString('en-US')}`,
+  );
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => Reflect.has(globalThis, 'facetShown'), undefined, { timeout: 240_000 });
+  return page.evaluate(() => {
+    const [answer] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/messages'));
+    if (!(answer instanceof PerformanceResourceTiming)) throw new Error('The conversation was not read.');
+    return Number(Reflect.get(globalThis, 'facetShown')) - answer.responseEnd;
+  });
+}
+
+/**
+ * The longest task of a page's main thread while something is done, by the processor's clock and not by the wall's: what else runs on the machine must not
+ * count.
+ */
+async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline'] });
+  await act();
+  const trace: unknown = JSON.parse((await browser.stopTracing()).toString());
+  const { traceEvents } = traceShape.parse(trace);
+  const main = new Set(
+    traceEvents.flatMap(({ name, pid, tid, args }) =>
+      name === 'thread_name' && args?.name === 'CrRendererMain' ? [`${pid} ${tid}`] : [],
+    ),
+  );
+  const tasks = traceEvents.filter(({ name, pid, tid }) => name === 'RunTask' && main.has(`${pid} ${tid}`));
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1_000));
+}
+
+const traceShape = z.object({
+  traceEvents: z.array(
+    z.object({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      tdur: z.optional(z.number()),
+      args: z.optional(z.object({ name: z.optional(z.unknown()) })),
+    }),
+  ),
+});
+
+/** Scrolls up from the end by most of a window per frame, and then to far places at once. */
+async function scrollThread(browser: Browser, page: Page, { steps, jumps }: Amount): Promise<Scroll> {
+  let blank = 0;
+  const task = await longestTask(browser, page, async () => {
+    blank = await page.evaluate(
+      async ([small, large]) => {
+        let empty = 0;
+        const middle = (document.querySelector('ol[aria-label="Messages"]') ?? document.body).getBoundingClientRect();
+        const at = (down: number) =>
+          document.elementFromPoint(middle.left + middle.width / 2, innerHeight / 2 + down)?.closest('li');
+        for (let step = 0; step < small + large; step += 1) {
+          if (step < small) scrollBy(0, -600);
+          else scrollTo(0, ((step * 7_919) % 1_000) * (document.documentElement.scrollHeight / 1_000));
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+          // Between two messages nothing is drawn, in a virtual list as in a plain one.
+          if (!at(0) && !at(40)) empty += 1;
+        }
+        return empty;
+      },
+      [steps, jumps] as const,
+    );
+  });
+  return { task, blank };
+}
+
+/** Seconds of script on the main thread so far, by the processor's clock and not by the wall's: the machine may be busy. */
+async function scriptSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
+}
+
+/** Waits until the conversation was read once more, and taken in. */
+async function nextReading(page: Page, server: ThreadServer): Promise<void> {
+  const before = server.readings();
+  for (let waited = 0; server.readings() === before; waited += 50) {
+    if (waited > 120_000) throw new Error('The conversation is not read again.');
+    await page.waitForTimeout(50);
+  }
+  await page.waitForTimeout(450);
+}
+
+async function pollScript(page: Page, server: ThreadServer, polls: number): Promise<readonly number[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const times: number[] = [];
+  await nextReading(page, server);
+  let before = await scriptSeconds(session);
+  for (let poll = 0; poll < polls; poll += 1) {
+    await nextReading(page, server);
+    const now = await scriptSeconds(session);
+    times.push((now - before) * 1_000);
+    before = now;
+  }
+  return times;
+}
+
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+async function costs(browser: Browser, server: ThreadServer, address: string, amount: Amount): Promise<Costs> {
+  server.grow(false);
+  const page = await newPage(browser);
+  const open = await openThread(page, address);
+  await page.waitForTimeout(1_000);
+  const scroll = await scrollThread(browser, page, amount);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  server.grow(true);
+  await readAgain(page);
+  const polls = await pollScript(page, server, amount.polls);
+  const heap = await heapOf(page);
+  await page.context().close();
+  server.grow(false);
+  return { open, scroll, poll: median(polls), worstPoll: Math.max(...polls), heap };
+}
+
+/** As a person does who comes back to the tab. */
+async function readAgain(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+}
+
+/** The same as `openThread` at a quarter of the processor's speed. The best of some rounds: what else runs on the machine only adds to it. */
+async function openSlowly(browser: Browser, address: string): Promise<number> {
+  const opens: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await newPage(browser);
+    // The files are fetched once at full speed, so that the opening is not the download.
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await slowProcessor(page, 4);
+    opens.push(await openThread(page, address));
+    await page.context().close();
+  }
+  return Math.min(...opens);
+}
+
+/** Memory after 20 readings and after 200, in one page that stays open. Bytes. */
+async function memoryOverPolls(browser: Browser, server: ThreadServer, address: string) {
+  const page = await newPage(browser);
+  await openThread(page, address);
+  server.grow(true);
+  await readAgain(page);
+  const start = server.readings();
+  const after = async (polls: number) => {
+    while (server.readings() < start + polls) await nextReading(page, server);
+    return heapOf(page);
+  };
+  const first = await after(20);
+  const last = await after(pollsForMemory);
+  server.grow(false);
+  await page.context().close();
+  return { first, last };
+}
+
+/** A conversation of 10,000 messages in the dashboard, beside the same one of which every message is drawn. */
+export async function benchConversation({ browser, appUrl, ids }: Subjects, report: Report): Promise<void> {
+  const outDir = join(projectRoot, '.cache/bench/conversation');
+  await build({
+    root: join(projectRoot, 'bench/conversation'),
+    base: '/plain/',
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react(), tailwindcss()],
+    build: { outDir, emptyOutDir: true, sourcemap: false, reportCompressedSize: false },
+  });
+  const { pageId, audienceId } = ids;
+  const server = await serveThread(appUrl, audienceId, messages, outDir);
+  const facetAddress = `${server.url}/pages/${pageId}/audiences/${audienceId}/conversation`;
+  const read = `/v0/pages/${pageId}/audiences/${audienceId}/messages`;
+  const plainAddress = `${server.url}/plain/?messages=${encodeURIComponent(read)}`;
+  try {
+    report.note('the conversation as JSON', server.size / 1_000_000, 'million characters');
+    report.figure(
+      'open, from the answer to the last message',
+      await openSlowly(browser, facetAddress),
+      1_500,
+      'ms at 4x CPU',
+    );
+    const facet = await costs(browser, server, facetAddress, usual);
+    const plain = await costs(browser, server, plainAddress, few);
+    const beside = (name: string, part: (of: Costs) => number, unit: string, scale = 1) => {
+      report.note(`${name}, plain`, part(plain) / scale, unit);
+      report.note(`${name}, Facet`, part(facet) / scale, unit);
+      report.note(`${name}, Facet / plain`, part(facet) / part(plain), 'of it');
+    };
+    beside('open', ({ open }) => open, 'ms');
+    beside('longest task while it scrolls', ({ scroll }) => scroll.task, 'ms');
+    beside('script of a reading in which one message grew', ({ poll }) => poll, 'ms');
+    beside('heap', ({ heap }) => heap, 'MB', 1_000_000);
+    report.figure('longest task while it scrolls', facet.scroll.task, 50, 'ms');
+    report.figure('frames without a message while it scrolls', facet.scroll.blank, 0, 'frames');
+    report.figure('script of a reading in which one message grew', facet.poll, 16, 'ms');
+    report.note('the worst of such readings', facet.worstPoll, 'ms');
+
+    const memory = await memoryOverPolls(browser, server, facetAddress);
+    report.figure(
+      `heap after ${pollsForMemory} readings / after 20`,
+      memory.last / memory.first,
+      1.1,
+      `of ${(memory.first / 1_000_000).toFixed(1)} MB`,
+    );
+
+    const context = await quietContext(browser);
+    const page = await context.newPage();
+    const keys = await keyDurations(page);
+    await page.goto(facetAddress, { waitUntil: 'networkidle' });
+    await slowProcessor(page, 4);
+    const all = await keys.whileTyping(page.getByRole('searchbox', { name: 'Find in the thread' }), 'spring launch');
+    report.figure('key press to paint in find, median', median(all), 50, 'ms at 4x CPU');
+    report.figure('key press to paint in find, worst', Math.max(...all), 100, 'ms at 4x CPU');
+    await context.close();
+  } finally {
+    await server.close();
+  }
+}

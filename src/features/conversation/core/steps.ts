@@ -1,0 +1,42 @@
+import type { TimelineEntry, ToolCallRead } from './timeline.ts';
+
+/** What a thread can be narrowed to, or stepped through. */
+export const entryFilters = ['changes', 'errors', 'tools', 'snapshots'] as const;
+export type EntryFilter = (typeof entryFilters)[number];
+
+/** Whether a tool call failed or says an error. */
+export function hasFailed({ status, error }: ToolCallRead): boolean {
+  return status === 'failed' || (error !== undefined && error !== '');
+}
+
+/** Whether a message has changes, tool calls, a tool call that failed or says an error, or a snapshot. */
+export function filterOf({ changes, toolCalls, hasSnapshot }: TimelineEntry, filter: EntryFilter): boolean {
+  switch (filter) {
+    case 'changes':
+      return changes.length > 0;
+    case 'errors':
+      return toolCalls.some(hasFailed);
+    case 'tools':
+      return toolCalls.length > 0;
+    case 'snapshots':
+      return hasSnapshot;
+  }
+}
+
+/** The places of the messages that each filter keeps, in order. */
+export function stepsOf(timeline: readonly TimelineEntry[]): Readonly<Record<EntryFilter, readonly number[]>> {
+  const steps: Record<EntryFilter, number[]> = { changes: [], errors: [], tools: [], snapshots: [] };
+  for (const entry of timeline) {
+    for (const filter of entryFilters) if (filterOf(entry, filter)) steps[filter].push(entry.index);
+  }
+  return steps;
+}
+
+/**
+ * The next place after `from`, or before it, of some in ascending order; undefined where there is none. `from` need not be one of them; undefined stands
+ * for the end that one comes from.
+ */
+export function stepFrom(places: readonly number[], from: number | undefined, by: 1 | -1): number | undefined {
+  if (from === undefined) return by === 1 ? places[0] : places.at(-1);
+  return by === 1 ? places.find((place) => place > from) : places.findLast((place) => place < from);
+}
