@@ -21,7 +21,7 @@ type LeaveGuardProps = {
 export function LeaveGuard({ dirty, saving, what, done, onDone, onDiscard }: LeaveGuardProps) {
   const guarded = dirty && !done;
   const blocker = useBlocker({
-    // A panel over the form, such as the request log, leaves the form where it is.
+    // A panel over the form, such as the request log, leaves the form where it is, and so does a link to one of its fields.
     shouldBlockFn: ({ current, next }) => guarded && !samePlace(current, next),
     enableBeforeUnload: () => guarded,
     withResolver: true,
@@ -71,8 +71,8 @@ export function LeaveGuard({ dirty, saving, what, done, onDone, onDiscard }: Lea
 
 type Place = { readonly pathname: string; readonly search: object };
 
-/** Whether two addresses show the same form: everything but the panel is equal. */
+/** Whether two addresses show the same form: everything but the panel, and the field that is led to, is equal. */
 function samePlace(one: Place, other: Place): boolean {
-  const rest = ({ search }: Place) => JSON.stringify({ ...search, panel: undefined });
+  const rest = ({ search }: Place) => JSON.stringify({ ...search, panel: undefined, field: undefined });
   return one.pathname === other.pathname && rest(one) === rest(other);
 }

@@ -61,7 +61,7 @@ export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; 
       ))}
       <Radix.Viewport
         label="Messages ({hotkey})"
-        className="fixed right-4 bottom-4 left-4 z-50 flex flex-col gap-2 outline-none md:left-auto md:w-96"
+        className="fixed right-4 bottom-[calc(var(--foot-bar)+1rem)] left-4 z-50 flex flex-col gap-2 outline-none md:left-auto md:w-96"
       />
     </Radix.Provider>
   );

@@ -8,21 +8,22 @@ import { useShortcut } from '#src/ui/shortcuts.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { audienceResource } from './audience-resource.ts';
 import { AudienceDraft } from './form/audience-draft.tsx';
-import { EditorGroup } from './form/editor-group.tsx';
 import { editorGroups } from './form/editor-groups.ts';
 import { valuesFrom } from './form/form-values.ts';
-import { OtherOverrides } from './form/other-overrides.tsx';
-import { seenValues } from './form/seen-values.ts';
 import { SummaryBar } from './form/summary-bar.tsx';
 import { useAudienceForm } from './form/use-audience-form.ts';
-import { useChangedFields } from './form/use-changed-fields.ts';
+import { changedFieldsOf } from './form/use-changed-fields.ts';
+import { useFieldInAddress } from './form/use-field-in-address.ts';
 import { useLateCode } from './form/use-late-code.ts';
+import { EditorGroup } from './rows/editor-group.tsx';
+import { OtherOverrides } from './rows/other-overrides.tsx';
+import { seenValues } from './rows/seen-values.ts';
 
 const loadBeforeSave = () => import('./form/before-save.tsx');
-const loadSaving = () => import('./form/saving.tsx');
-const loadSteps = () => import('./form/save-steps.ts');
+const loadSaving = () => import('./saving/saving.tsx');
+const loadSteps = () => import('./saving/save-steps.ts');
 const loadGuidance = () => import('./lint/guidance.ts');
-const loadReview = () => import('./form/review-dialog.tsx');
+const loadReview = () => import('./saving/review-dialog.tsx');
 
 type AudienceEditorProps = {
   pageId: string;
@@ -41,7 +42,6 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
   const page = useQuery(pageQueries.one(pageId));
   const editing = useAudienceForm(pageId, audienceId, audience, page.data);
   const { form, base, state, archived } = editing;
-  const changed = useChangedFields(form, base);
   const [reviewing, setReviewing] = useState(false);
   const root = useRef<HTMLFormElement>(null);
   const report = useRef<HTMLDivElement>(null);
@@ -56,16 +56,16 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
 
   /** Opens the review, or brings the focus to the first field that cannot be sent. */
   function review() {
-    if (changed.length === 0 || saving) return;
+    if (saving || changedFieldsOf(form, base).length === 0) return;
     void form.handleSubmit(
       () => openReview(),
-      () =>
-        requestAnimationFrame(() => {
-          const bad = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-          bad?.focus({ preventScroll: true });
-          bad?.scrollIntoView({ block: 'center' });
-        }),
+      () => requestAnimationFrame(showFirstProblem),
     )();
+  }
+  function showFirstProblem() {
+    const bad = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    bad?.focus({ preventScroll: true });
+    bad?.scrollIntoView({ block: 'center' });
   }
   /** Nothing is sent before what has to report on it is there. */
   function openReview() {
@@ -74,6 +74,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
       () => showToast({ tone: 'bad', text: 'The review could not be loaded. What you typed is kept in this browser.' }),
     );
   }
+  useFieldInAddress();
   useShortcut({ keys: 'mod+s', label: 'Review and save', group: 'On an audience', run: review });
 
   async function save() {
@@ -85,6 +86,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
 
   function discard() {
     const kept = valuesFrom(form.getValues());
+    const changed = changedFieldsOf(form, base);
     editing.write(Object.fromEntries(changed.map((field) => [field, base[field]])));
     form.clearErrors();
     showToast({
@@ -110,13 +112,14 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
       className="max-md:pb-16"
     >
       <SummaryBar
-        control={form.control}
-        changes={changed.length}
+        form={form}
+        base={base}
         saving={saving}
         disabledReason={
           readOnly ?? (archived.meanwhile && !archived.agreed ? 'Agree to save it although it is archived.' : undefined)
         }
         onDiscard={discard}
+        onProblem={showFirstProblem}
       />
       <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]">
         <div className="min-w-0 md:pl-3.5">
@@ -126,16 +129,9 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
               resource={resource}
               title={name}
               href={`/pages/${encodeURIComponent(pageId)}/audiences/${encodeURIComponent(audienceId)}`}
-              dirty={changed.length > 0}
             />
             {savingCode !== undefined && (
-              <savingCode.SavingNotices
-                editing={editing}
-                resource={resource}
-                audience={audience}
-                readAt={readAt}
-                dirty={changed.length > 0}
-              />
+              <savingCode.SavingNotices editing={editing} resource={resource} audience={audience} readAt={readAt} />
             )}
           </div>
           <div>
@@ -143,7 +139,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
               <EditorGroup
                 key={group.key}
                 group={group}
-                control={form.control}
+                form={form}
                 base={base}
                 audience={audience}
                 page={page.data}
@@ -180,10 +176,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
           audienceId={audienceId}
           name={name}
           audience={audience}
-          base={base}
-          wanted={editing.wanted()}
-          changed={changed}
-          state={state}
+          editing={editing}
           onSave={() => void save()}
           onClose={() => setReviewing(false)}
         />

@@ -3,7 +3,7 @@ import { keepDraft } from '#src/local/drafts.ts';
 import { audienceResource } from './audience-resource.ts';
 import { valuesOf } from './core/audience-values.ts';
 import { type EditorField, isListField } from './core/fields.ts';
-import { listEntries } from './form/list-text.ts';
+import { listEntries } from './rows/list-text.ts';
 
 /** The editor's names of what a conversation's change can touch (§2.11, field of a change). */
 const editorNames: ReadonlyMap<string, EditorField> = new Map([

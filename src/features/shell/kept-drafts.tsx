@@ -47,15 +47,17 @@ export function KeptDrafts() {
                 <Time value={{ ms: draft.at, raw: String(draft.at) }} />
               </div>
             </div>
-            <CopyButton text={textOf(draft)} label={`Copy the changes of ${draft.title}`} />
-            <Button
-              variant="quiet"
-              icon="trash"
-              aria-label={`Discard the changes of ${draft.title}`}
-              onClick={() => void dropDrafts(resource, [draft.opening])}
-            >
-              Discard
-            </Button>
+            <div className="ml-auto flex items-center gap-x-3">
+              <CopyButton text={textOf(draft)} label={`Copy the changes of ${draft.title}`} />
+              <Button
+                variant="quiet"
+                icon="trash"
+                aria-label={`Discard the changes of ${draft.title}`}
+                onClick={() => void dropDrafts(resource, [draft.opening])}
+              >
+                Discard
+              </Button>
+            </div>
           </li>
         ))}
         {kept.damaged.map(({ resource, opening, text }) => (
@@ -66,15 +68,17 @@ export function KeptDrafts() {
             <div className="min-w-0 flex-1 basis-50">
               Something of one {resource.kind} could not be read any more. It can be copied as text.
             </div>
-            <CopyButton text={text} label={`Copy what could not be read of one ${resource.kind}`} />
-            <Button
-              variant="quiet"
-              icon="trash"
-              aria-label={`Discard what could not be read of one ${resource.kind}`}
-              onClick={() => void dropDrafts(resource, [opening])}
-            >
-              Discard
-            </Button>
+            <div className="ml-auto flex items-center gap-x-3">
+              <CopyButton text={text} label={`Copy what could not be read of one ${resource.kind}`} />
+              <Button
+                variant="quiet"
+                icon="trash"
+                aria-label={`Discard what could not be read of one ${resource.kind}`}
+                onClick={() => void dropDrafts(resource, [opening])}
+              >
+                Discard
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

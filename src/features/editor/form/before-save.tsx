@@ -13,10 +13,10 @@ import { FindingsList } from '#src/features/editor/lint/findings-list.tsx';
 import { leakLint } from '#src/features/editor/lint/leak-lint.ts';
 import { useKnownPeople } from '#src/features/editor/lint/use-known-people.ts';
 import { PreviewPanel } from '#src/features/editor/previews/preview-panel.tsx';
+import { textOf } from '#src/features/editor/rows/row-source.tsx';
 import { labelOf } from './editor-groups.ts';
 import type { FormValues } from './form-values.ts';
 import { jumpToField } from './jump-search.tsx';
-import { textOf } from './row-source.tsx';
 import { useFormValues } from './use-form-values.ts';
 
 type BeforeSaveProps = {

@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
+import { LateCombobox } from '#src/features/editor/rows/late-combobox.tsx';
 import { editorGroups } from './editor-groups.ts';
-import { LateCombobox } from './late-combobox.tsx';
 
 const options = editorGroups.flatMap(({ title, rows }) =>
   rows.map(({ field, label }) => ({ value: field, label, group: title, words: field })),
@@ -15,7 +15,7 @@ export function jumpToField(field: string): void {
 }
 
 /** Type a part of a label, press Enter: the focus is in that field. */
-export function JumpSearch() {
+export const JumpSearch = memo(function JumpSearch() {
   // A new field after each jump: what was typed is done with.
   const [jumps, setJumps] = useState(0);
   const control = useMemo(() => ({ id: 'editor-jump', 'aria-describedby': undefined }), []);
@@ -41,4 +41,4 @@ export function JumpSearch() {
       />
     </div>
   );
-}
+});

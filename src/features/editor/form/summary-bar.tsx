@@ -1,31 +1,36 @@
-import type { Control } from 'react-hook-form';
-import { useFormState } from 'react-hook-form';
+import { type UseFormReturn, useFormState } from 'react-hook-form';
+import type { EditorValues } from '#src/features/editor/core/fields.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { preloadDialog } from '#src/ui/dialog.tsx';
 import type { FormValues } from './form-values.ts';
 import { JumpSearch } from './jump-search.tsx';
+import { useChangedFields } from './use-changed-fields.ts';
 
 type SummaryBarProps = {
-  control: Control<FormValues>;
-  /** How many fields differ from what the service holds. */
-  changes: number;
+  form: UseFormReturn<FormValues>;
+  /** What the service holds, as far as the form knows. */
+  base: EditorValues;
   saving: boolean;
   /** Why nothing can be saved at all. */
   disabledReason: string | undefined;
   onDiscard: () => void;
+  /** Leads to the first field that cannot be sent. */
+  onProblem: () => void;
 };
 
 /** Stands in the form, which its button submits. The way to any field, what there is to save, and the way to save or drop it. Stays in sight: under the top bar, on a phone at the foot. */
-export function SummaryBar({ control, changes, saving, disabledReason, onDiscard }: SummaryBarProps) {
-  const { errors } = useFormState({ control });
+export function SummaryBar({ form, base, saving, disabledReason, onDiscard, onProblem }: SummaryBarProps) {
+  const { errors } = useFormState({ control: form.control });
+  const changes = useChangedFields(form, base).length;
   const problems = Object.keys(errors).length;
   const said = changes === 0 ? 'No changes' : countOf(changes, 'change');
   return (
     <div className="toolbar flex flex-wrap items-center gap-2 border-t border-line bg-paper px-4 py-2.5 md:px-6">
       <JumpSearch />
       <div
+        data-foot-bar={changes > 0 || undefined}
         className={cx(
           'flex items-center gap-2 md:ml-auto',
           'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-paper-raised max-md:px-4 max-md:py-2',
@@ -36,6 +41,11 @@ export function SummaryBar({ control, changes, saving, disabledReason, onDiscard
           {said}
           {problems > 0 && <span className="text-bad">, {countOf(problems, 'problem')}</span>}
         </span>
+        {problems > 0 && (
+          <Button variant="quiet" onClick={onProblem}>
+            Show<span className="max-md:sr-only"> the first problem</span>
+          </Button>
+        )}
         {changes > 0 && (
           <Button variant="quiet" onClick={onDiscard} disabledReason={saving ? 'A save is under way.' : undefined}>
             <span>

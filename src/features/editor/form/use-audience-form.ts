@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
@@ -12,13 +12,21 @@ import type { AudiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { type AudienceValues, isEditorField, valuesOf } from '#src/features/editor/core/audience-values.ts';
 import { type EditorField, type EditorValues, editorFields } from '#src/features/editor/core/fields.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
+import type { Aftermath } from '#src/features/editor/saving/aftermath.ts';
 import { recordChange } from '#src/local/change-history.ts';
-import type { Aftermath } from './aftermath.ts';
 import { type FormValues, formOf, valuesFrom } from './form-values.ts';
 import { changedFieldsOf } from './use-changed-fields.ts';
 
-const loadSteps = () => import('./save-steps.ts');
+const loadSteps = () => import('#src/features/editor/saving/save-steps.ts');
 type Steps = Awaited<ReturnType<typeof loadSteps>>;
+
+/** One save: its plan, since the way of clearing belongs to one save alone, and what it was asked for. */
+type Attempt = {
+  readonly steps: Steps;
+  readonly plan: AudiencePlan;
+  readonly clearing: Clearing;
+  readonly asked: AudienceValues;
+};
 
 const noAftermath: Aftermath = { leftovers: [], unconfirmed: [], mispredictions: [] };
 
@@ -59,12 +67,12 @@ export function useAudienceForm(
   const client = useQueryClient();
   const [opened] = useState(() => valuesOf(audience));
   const latestBase = useRef(opened);
-  /** The save that ran last: each has a plan of its own, since the way of clearing belongs to one save. */
-  const current = useRef<{ plan: AudiencePlan; steps: Steps; clearing: Clearing }>(undefined);
+  /** The save that ran last. */
+  const [attempt, setAttempt] = useState<Attempt>();
   const [wasArchived] = useState(() => isArchived(audience));
   const [agreed, setAgreed] = useState(false);
   const planFor = (steps: Steps, clearing: Clearing) =>
-    steps.planOfSave(client, pageId, audienceId, {
+    steps.audiencePlan(client, pageId, audienceId, {
       assumed: () => latestBase.current,
       clearing,
       archivedToo: wasArchived || agreed,
@@ -79,8 +87,6 @@ export function useAudienceForm(
   });
   const [base, setBase] = useState(opened);
   const [aftermath, setAftermath] = useState(noAftermath);
-  /** What the save that ran last was asked for. */
-  const asked = useRef<AudienceValues>(opened);
 
   const wanted = (): AudienceValues => ({ ...latestBase.current, ...valuesFrom(form.getValues()) });
 
@@ -98,20 +104,16 @@ export function useAudienceForm(
 
   const isClean = (field: EditorField) => sameValue(valuesFrom(form.getValues())[field], latestBase.current[field]);
 
-  const follow = useRef((_: AudienceAnswer) => {});
-  useEffect(() => {
-    follow.current = (fresh) => {
-      if (changedFieldsOf(form, latestBase.current).length === 0)
-        rebase(valuesOf(fresh, latestBase.current), () => true);
-    };
+  const follow = useEffectEvent((fresh: AudienceAnswer) => {
+    if (changedFieldsOf(form, latestBase.current).length === 0) rebase(valuesOf(fresh, latestBase.current), () => true);
   });
-  useEffect(() => follow.current(audience), [audience]);
+  useEffect(() => follow(audience), [audience]);
 
   useEffect(() => {
-    if (state.kind !== 'failed') return;
-    const { clearing, steps } = current.current ?? {};
-    if (clearing !== undefined && clearing !== 'omit') {
-      setAftermath((before) => steps?.afterFailedClearing(before, clearing, state.error) ?? before);
+    if (state.kind !== 'failed' || attempt === undefined) return;
+    const { clearing, steps } = attempt;
+    if (clearing !== 'omit') {
+      setAftermath((before) => steps.afterFailedClearing(before, clearing, state.error));
       // What was refused is a way of saying it, not what the form says.
       return;
     }
@@ -120,30 +122,28 @@ export function useAudienceForm(
       const field = first === 'metadataOverride' ? second : first;
       if (isEditorField(field)) form.setError(field, { type: 'server', message });
     }
-  }, [state, form]);
+  }, [state, attempt, form]);
 
   /** Brings the form to where a save, or a later reading after one, has left the service. */
-  function settle(outcome: SaveOutcome<AudienceValues> | undefined) {
+  function settle(outcome: SaveOutcome<AudienceValues> | undefined, { steps, plan, clearing, asked }: Attempt) {
     if (outcome?.kind !== 'saved' && outcome?.kind !== 'nothing-to-send') return;
     const { now } = outcome;
     const before = latestBase.current;
     const typed = valuesFrom(form.getValues());
-    const isAsAsked = (field: EditorField) => sameValue(typed[field], asked.current[field]);
+    const isAsAsked = (field: EditorField) => sameValue(typed[field], asked[field]);
     const isDone = (field: EditorField) =>
-      sameValue(asked.current[field], before[field]) || sameValue(asked.current[field], now[field]);
+      sameValue(asked[field], before[field]) || sameValue(asked[field], now[field]);
     // What the service did not take, and what was typed since it was sent, stays in the form as a change that is not saved.
     rebase(now, (field) => isAsAsked(field) && (outcome.kind === 'nothing-to-send' || isDone(field)));
     if (outcome.kind === 'nothing-to-send') {
       void recordChange(audienceResource(audienceId), Object.fromEntries(outcome.agreed));
       return;
     }
-    if (current.current === undefined) return;
-    const { plan: own, steps, clearing } = current.current;
     setAftermath(
       steps.tellOfSave({
         outcome,
-        asked: asked.current,
-        answer: own.answer(),
+        asked,
+        answer: plan.answer(),
         page,
         clearing,
         resource: audienceResource(audienceId),
@@ -157,13 +157,13 @@ export function useAudienceForm(
     if (state.kind === 'running') return undefined;
     const steps = await loadSteps();
     const plan = planFor(steps, how);
-    current.current = { plan, steps, clearing: how };
-    asked.current = mine;
+    const own: Attempt = { steps, plan, clearing: how, asked: mine };
+    setAttempt(own);
     // A further attempt belongs to what the first one left: that stays until the attempt has ended.
     if (how === 'omit') setAftermath(noAftermath);
     const outcome = await run((onPhase) => steps.verifiedSave(plan, latestBase.current, mine, onPhase));
     if (outcome !== undefined) setAftermath(noAftermath);
-    settle(outcome);
+    settle(outcome, own);
     return outcome;
   }
 
@@ -179,7 +179,9 @@ export function useAudienceForm(
       const cleared = Object.fromEntries(fields.filter(isEditorField).map((field) => [field, undefined]));
       await saveAs(how, { ...latestBase.current, ...cleared });
     },
-    readAgain: async () => settle(await runAgain()),
+    readAgain: async () => {
+      if (attempt !== undefined) settle(await runAgain(), attempt);
+    },
     resolve: (now, sides) => {
       rebase(now, (field) => isClean(field) || sides.get(field) === 'theirs');
       reset();

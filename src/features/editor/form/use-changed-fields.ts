@@ -1,23 +1,15 @@
-import { useCallback, useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { sameValue } from '#src/editing/three-way.ts';
 import { type EditorField, type EditorValues, editorFields } from '#src/features/editor/core/fields.ts';
 import { type FormValues, valuesFrom } from './form-values.ts';
+import { useFromForm } from './use-from-form.ts';
 
-/**
- * The fields in which the form differs from what the service holds. Whoever asks is drawn anew when a field joins or leaves them, not for every
- * key (performance.md, typing).
- */
+/** The fields in which the form differs from what the service holds, for what shows them. What acts on them asks `changedFieldsOf`. */
 export function useChangedFields(form: UseFormReturn<FormValues>, base: EditorValues): readonly EditorField[] {
-  const subscribe = useCallback(
-    (onChange: () => void) => form.subscribe({ formState: { values: true }, callback: onChange }),
-    [form],
-  );
-  const key = useSyncExternalStore(subscribe, () => changedFieldsOf(form, base).join(' '));
-  return editorFields.filter((field) => key.split(' ').includes(field));
+  return useFromForm(form, () => changedFieldsOf(form, base));
 }
 
-/** The same for once. */
+/** The same at this moment. */
 export function changedFieldsOf(form: UseFormReturn<FormValues>, base: EditorValues): readonly EditorField[] {
   const wanted = valuesFrom(form.getValues());
   return editorFields.filter((field) => !sameValue(base[field], wanted[field]));

@@ -55,7 +55,8 @@ function usePeopleIndex(people: readonly PersonAnswer[] | undefined): PeopleInde
       if (at < people.length) timer = window.setTimeout(step);
       else setIndex(built);
     };
-    step();
+    // Not at once: people may arrive in the same moment as a key, which would wait for the first piece.
+    timer = window.setTimeout(step);
     return () => window.clearTimeout(timer);
   }, [people]);
   return index;

@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { sameValue } from '#src/editing/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { Choice } from '#src/ui/choice.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -38,7 +39,7 @@ type Shown = 'after' | 'now';
 
 /**
  * How a link to the page looks on search engines and networks, now and after the save, drawn from values alone: no request but for pictures of allowed
- * hosts. Costs a few milliseconds a key; give it deferred values, so that typing does not wait for it.
+ * hosts. A key draws those previews anew that it changes; give it deferred values, so that typing does not wait for it.
  */
 export function PreviewList({ now, after, imageHosts, pageUrl }: PreviewPanelProps) {
   const [chosen, setChosen] = useState<Shown>('after');
@@ -50,7 +51,7 @@ export function PreviewList({ now, after, imageHosts, pageUrl }: PreviewPanelPro
     names.flatMap(({ network }) => (looksTheSame(network, now, after, pageUrl) ? [] : [network])),
   );
   const side = changed.size > 0 && chosen === 'now' ? now : after;
-  const pictures = { imageHosts, onSize };
+  const pictures = useMemo(() => ({ imageHosts, onSize }), [imageHosts, onSize]);
   return (
     <section aria-label="Previews" className="flex min-w-0 flex-col gap-4">
       {changed.size > 0 ? (
@@ -72,21 +73,18 @@ export function PreviewList({ now, after, imageHosts, pageUrl }: PreviewPanelPro
         </div>
       )}
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-4">
-        {inOrder(side).map(({ network, name }) => {
-          const preview = drawPreview(network, side, pageUrl);
-          return (
-            <PreviewFrame
-              key={network}
-              name={name}
-              note={noteOf(network, side)}
-              isFolded={noteOf(network, side) === notSet}
-              isChanged={changed.has(network)}
-              caption={<PreviewCaption preview={preview} imageHosts={imageHosts} />}
-            >
-              <Drawing preview={preview} side={side} pictures={pictures} />
-            </PreviewFrame>
-          );
-        })}
+        {inOrder(side).map(({ network, name }) => (
+          <NetworkPreview
+            key={network}
+            name={name}
+            note={noteOf(network, side)}
+            isChanged={changed.has(network)}
+            preview={drawPreview(network, side, pageUrl)}
+            card={xCardOf(side)}
+            orders={searchOrders(side)}
+            pictures={pictures}
+          />
+        ))}
       </div>
       <PictureNotes side={side} sizes={sizes} />
       <p className="text-12 text-ink-muted">
@@ -112,6 +110,37 @@ function noteOf(network: Network, side: PreviewSide): string | undefined {
   if (card === undefined) return network === 'x-summary' ? 'X card names neither, X chooses' : undefined;
   return network === `x-${card}` ? 'the card that is set' : notSet;
 }
+
+type NetworkPreviewProps = {
+  name: string;
+  note: string | undefined;
+  isChanged: boolean;
+  preview: DrawnPreview;
+  /** The card that `twitterCard` asks for. */
+  card: ReturnType<typeof xCardOf>;
+  /** What `robots` asks search engines for. */
+  orders: ReturnType<typeof searchOrders>;
+  pictures: PictureRules;
+};
+
+/** One preview. It is drawn anew when something of it has changed, which for most keys is so of two or three of the seven. */
+const NetworkPreview = memo(
+  function NetworkPreview({ name, note, isChanged, preview, card, orders, pictures }: NetworkPreviewProps) {
+    return (
+      <PreviewFrame
+        name={name}
+        note={note}
+        isFolded={note === notSet}
+        isChanged={isChanged}
+        caption={<PreviewCaption preview={preview} imageHosts={pictures.imageHosts} />}
+      >
+        <Drawing preview={preview} card={card} orders={orders} pictures={pictures} />
+      </PreviewFrame>
+    );
+  },
+  (one, other) =>
+    sameValue({ ...one, pictures: undefined }, { ...other, pictures: undefined }) && one.pictures === other.pictures,
+);
 
 type PreviewFrameProps = {
   name: string;
@@ -157,32 +186,30 @@ function PreviewFrame({ name, note, isChanged, isFolded, caption, children }: Pr
   );
 }
 
-type DrawingProps = { preview: DrawnPreview; side: PreviewSide; pictures: PictureRules };
+type DrawingProps = Pick<NetworkPreviewProps, 'preview' | 'card' | 'orders' | 'pictures'>;
 
-function Drawing({ preview, side, pictures }: DrawingProps) {
+function Drawing({ preview, card, orders, pictures }: DrawingProps) {
   switch (preview.network) {
     case 'google-desktop':
-    case 'google-mobile': {
-      const { noIndex, noSnippet } = searchOrders(side);
+    case 'google-mobile':
       return (
         <>
-          {noIndex && (
+          {orders.noIndex && (
             <div className="p-3 pb-0">
               <Notice tone="notice" title="Not in the results.">
                 Robots says noindex, so search engines are asked to leave the page out.
               </Notice>
             </div>
           )}
-          <GooglePreview preview={preview} noSnippet={noSnippet} />
+          <GooglePreview preview={preview} noSnippet={orders.noSnippet} />
         </>
       );
-    }
     case 'facebook':
       return <FacebookPreview preview={preview} pictures={pictures} />;
     case 'linkedin':
       return <LinkedinPreview preview={preview} pictures={pictures} />;
     case 'slack':
-      return <SlackPreview preview={preview} pictures={pictures} isSmall={xCardOf(side) === 'summary'} />;
+      return <SlackPreview preview={preview} pictures={pictures} isSmall={card === 'summary'} />;
     case 'x-summary':
     case 'x-summary_large_image':
       return <XPreview preview={preview} pictures={pictures} />;

@@ -1,15 +1,26 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useIdle } from '#src/features/editor/lint/use-idle.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { PreviewPanelProps } from './preview-list.tsx';
+import { samePreviews } from './preview-sources.ts';
 
 type PreviewCode = typeof import('./preview-list.tsx');
 
 /**
  * How a link to the page looks on search engines and networks, now and after the save. Its code comes when the browser is idle: the form is there
- * first. When it cannot be had, the panel says so and the form goes on.
+ * first. When it cannot be had, the panel says so and the form goes on. A key in a field that no preview reads draws nothing.
  */
-export function PreviewPanel(props: PreviewPanelProps) {
+export const PreviewPanel = memo(Panel, (one, other) => {
+  const { now, after, imageHosts, pageUrl } = one;
+  return (
+    imageHosts === other.imageHosts &&
+    pageUrl === other.pageUrl &&
+    samePreviews(now, other.now) &&
+    samePreviews(after, other.after)
+  );
+});
+
+function Panel(props: PreviewPanelProps) {
   const isIdle = useIdle();
   const [code, setCode] = useState<PreviewCode>();
   const [failures, setFailures] = useState(0);

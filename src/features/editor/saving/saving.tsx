@@ -6,38 +6,30 @@ import { ArchivedNotice } from '#src/editing/save-notices.tsx';
 import { SaveReport } from '#src/editing/save-report.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { type AudienceValues, isEditorField, valuesOf } from '#src/features/editor/core/audience-values.ts';
+import { labelOf } from '#src/features/editor/form/editor-groups.ts';
+import { readEditorValues } from '#src/features/editor/form/form-values.ts';
+import { showValue } from '#src/features/editor/form/show-value.tsx';
+import type { AudienceForm } from '#src/features/editor/form/use-audience-form.ts';
+import { useChangedFields } from '#src/features/editor/form/use-changed-fields.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { AftermathNotices } from './aftermath-notices.tsx';
-import { labelOf } from './editor-groups.ts';
-import { readEditorValues } from './form-values.ts';
-import { showValue } from './show-value.tsx';
-import type { AudienceForm } from './use-audience-form.ts';
 
 type SavingNoticesProps = {
   editing: AudienceForm;
   resource: HistoryResource;
   audience: AudienceAnswer;
   readAt: number;
-  dirty: boolean;
 };
 
 /** What has to be known before and after a save, over the form: archived or replaced by somebody, conflicts, what the answer shows. */
 export function SavingNotices(props: SavingNoticesProps) {
-  const { editing, resource, audience, readAt, dirty } = props;
+  const { editing, resource, audience, readAt } = props;
   const { state, base, archived } = editing;
   const now = useMemo(() => valuesOf(audience, base), [audience, base]);
   const readOnly = useReadOnly('updateAudience');
   return (
     <>
-      {archived.meanwhile && (
-        <ArchivedNotice
-          what="audience"
-          dirty={dirty}
-          heldBack={state.kind === 'ended' && state.outcome.kind === 'held-back'}
-          agreed={archived.agreed}
-          onAgree={archived.agree}
-        />
-      )}
+      {archived.meanwhile && <ArchivedMeanwhile editing={editing} />}
       <ReplacedNotice
         resource={resource}
         now={now}
@@ -70,6 +62,18 @@ export function SavingNotices(props: SavingNoticesProps) {
         />
       </SaveReport>
     </>
+  );
+}
+
+function ArchivedMeanwhile({ editing: { form, base, state, archived } }: { editing: AudienceForm }) {
+  return (
+    <ArchivedNotice
+      what="audience"
+      dirty={useChangedFields(form, base).length > 0}
+      heldBack={state.kind === 'ended' && state.outcome.kind === 'held-back'}
+      agreed={archived.agreed}
+      onAgree={archived.agree}
+    />
   );
 }
 

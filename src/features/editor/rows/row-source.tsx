@@ -1,9 +1,9 @@
 import { sameValue } from '#src/editing/three-way.ts';
 import type { FieldIntent } from '#src/features/editor/core/resolution.ts';
+import type { EditorRow } from '#src/features/editor/form/editor-groups.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
-import type { EditorRow } from './editor-groups.ts';
 
 /** A value as a field holds it; undefined where there is none. */
 export type Value = string | readonly string[] | undefined;

@@ -1,7 +1,7 @@
+import type { EditorRow } from '#src/features/editor/form/editor-groups.ts';
+import type { FormValue } from '#src/features/editor/form/form-values.ts';
 import type { ControlProps } from '#src/ui/field.tsx';
 import { TextArea, TextInput } from '#src/ui/text-input.tsx';
-import type { EditorRow } from './editor-groups.ts';
-import type { FormValue } from './form-values.ts';
 import { KeywordsControl } from './keywords-control.tsx';
 import { OneOpenValue, OpenValues } from './open-control.tsx';
 

@@ -5,32 +5,33 @@ import { updateAudience } from '#src/contract/audience.ts';
 import { ReviewChanges } from '#src/editing/review-changes.tsx';
 import { SaveError } from '#src/editing/save-error.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
-import type { SaveState } from '#src/editing/use-save-run.ts';
 import { type AudienceValues, overridesKnown } from '#src/features/editor/core/audience-values.ts';
 import { type EditorField, isOwnField } from '#src/features/editor/core/fields.ts';
 import { intentOf, unsendable } from '#src/features/editor/core/resolution.ts';
 import { updateBody } from '#src/features/editor/core/update-body.ts';
+import { labelOf } from '#src/features/editor/form/editor-groups.ts';
+import { showValue } from '#src/features/editor/form/show-value.tsx';
+import type { AudienceForm } from '#src/features/editor/form/use-audience-form.ts';
+import { useChangedFields } from '#src/features/editor/form/use-changed-fields.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { labelOf } from './editor-groups.ts';
-import { showValue } from './show-value.tsx';
 
 type ReviewDialogProps = {
   pageId: string;
   audienceId: string;
   name: string;
   audience: AudienceAnswer;
-  base: AudienceValues;
-  wanted: AudienceValues;
-  changed: readonly EditorField[];
-  state: SaveState<AudienceValues>;
+  editing: AudienceForm;
   onSave: () => void;
   onClose: () => void;
 };
 
 /** What a save of the audience would change, with what may go with it unasked. */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { pageId, audienceId, name, audience, base, wanted, changed, state, onSave, onClose } = props;
+  const { pageId, audienceId, name, audience, editing, onSave, onClose } = props;
+  const { form, base, state } = editing;
+  const changed = useChangedFields(form, base);
+  const wanted = editing.wanted();
   const isKnown = overridesKnown(audience);
   return (
     <ReviewChanges

@@ -1,6 +1,6 @@
+import type { ImageRow } from '#src/features/editor/form/editor-groups.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
-import type { ImageRow } from './editor-groups.ts';
 
 type ImageFieldsProps = {
   rows: readonly ImageRow[];

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react';
+import { useLateCode } from '#src/features/editor/form/use-late-code.ts';
 import type { ComboboxInput } from '#src/ui/combobox.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { useLateCode } from './use-late-code.ts';
 
 const loadCombobox = () => import('#src/ui/combobox.tsx');
 

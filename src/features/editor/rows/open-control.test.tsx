@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { editorGroups } from './editor-groups.ts';
-import type { FormValue } from './form-values.ts';
+import { editorGroups } from '#src/features/editor/form/editor-groups.ts';
+import type { FormValue } from '#src/features/editor/form/form-values.ts';
 import { RowControl } from './row-control.tsx';
 
 /** The control of one field with the value that the form holds of it. */

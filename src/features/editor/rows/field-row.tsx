@@ -3,16 +3,16 @@ import { type Control, useController } from 'react-hook-form';
 import { sameValue } from '#src/editing/three-way.ts';
 import { effectiveOf, intentOf } from '#src/features/editor/core/resolution.ts';
 import { problemOf } from '#src/features/editor/core/validation.ts';
+import type { EditorRow } from '#src/features/editor/form/editor-groups.ts';
+import type { FormValue, FormValues } from '#src/features/editor/form/form-values.ts';
+import { useLateCode } from '#src/features/editor/form/use-late-code.ts';
 import type { lengthGuidance } from '#src/features/editor/lint/guidance.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { OverrideSign } from '#src/ui/sign.tsx';
-import type { EditorRow } from './editor-groups.ts';
-import type { FormValue, FormValues } from './form-values.ts';
 import { RowControl } from './row-control.tsx';
 import { type PageKnown, placeholderOf, RowSource, textOf, type Value } from './row-source.tsx';
-import { useLateCode } from './use-late-code.ts';
 
 const loadUtmBuilder = () => import('./utm-builder.tsx');
 

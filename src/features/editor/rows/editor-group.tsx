@@ -1,20 +1,21 @@
-import { type ReactNode, useMemo } from 'react';
-import { type Control, useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import type { EditorValues } from '#src/features/editor/core/fields.ts';
 import { isOwnField } from '#src/features/editor/core/fields.ts';
 import { pageValueOf } from '#src/features/editor/core/resolution.ts';
-import type { EditorGroup as Group } from './editor-groups.ts';
+import type { EditorGroup as Group } from '#src/features/editor/form/editor-groups.ts';
+import type { FormValues } from '#src/features/editor/form/form-values.ts';
+import { useFromForm } from '#src/features/editor/form/use-from-form.ts';
 import { FieldRow, type Guide } from './field-row.tsx';
-import type { FormValues } from './form-values.ts';
 import { ImageFields } from './image-fields.tsx';
 import type { PageKnown } from './row-source.tsx';
 import type { SeenValues } from './seen-values.ts';
 
 type EditorGroupProps = {
   group: Group;
-  control: Control<FormValues>;
+  form: UseFormReturn<FormValues>;
   base: EditorValues;
   audience: AudienceAnswer;
   page: PageAnswer | undefined;
@@ -26,7 +27,7 @@ type EditorGroupProps = {
 const nothingSeen: readonly string[] = [];
 
 /** The fields that belong together, with how many of them are set here. */
-export function EditorGroup({ group, control, base, audience, page, pageKnown, seen, guide }: EditorGroupProps) {
+export function EditorGroup({ group, form, base, audience, page, pageKnown, seen, guide }: EditorGroupProps) {
   const headingId = `editor-${group.key}`;
   return (
     <section aria-labelledby={headingId} className="border-t border-line pt-4 pb-3 first:border-0 first:pt-0">
@@ -34,13 +35,13 @@ export function EditorGroup({ group, control, base, audience, page, pageKnown, s
         <h2 id={headingId} className="text-16">
           {group.title}
         </h2>
-        <SetHere group={group} control={control} />
+        <SetHere group={group} form={form} />
       </div>
       {group.rows.map((row) => (
         <FieldRow
           key={row.field}
           row={row}
-          control={control}
+          control={form.control}
           base={base[row.field]}
           pageValue={pageValueOf(row.field, page, audience)}
           pageKnown={row.field === 'customName' ? 'read' : pageKnown}
@@ -54,13 +55,11 @@ export function EditorGroup({ group, control, base, audience, page, pageKnown, s
   );
 }
 
-function SetHere({ group, control }: Pick<EditorGroupProps, 'group' | 'control'>): ReactNode {
-  const names = useMemo(() => group.rows.map(({ field }) => field), [group]);
-  const values: readonly unknown[] = useWatch({ control, name: names });
-  const set = values.filter((value) => value !== null).length;
+function SetHere({ group: { rows }, form }: Pick<EditorGroupProps, 'group' | 'form'>): ReactNode {
+  const set = useFromForm(form, () => rows.filter(({ field }) => form.getValues(field) !== null).length);
   return (
     <span className="text-12 text-ink-muted tabular-nums">
-      {set} of {names.length} set here
+      {set} of {rows.length} set here
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
@@ -9,26 +8,16 @@ import { type AudienceValues, isEditorField, overridesKnown } from '#src/feature
 import { isOwnField } from '#src/features/editor/core/fields.ts';
 import { afterRefusal } from '#src/features/editor/core/manners.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
+import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { type Aftermath, aftermathOf } from './aftermath.ts';
-import { labelOf } from './editor-groups.ts';
 
 /*
  * What a save needs and a form that is only read does not: it loads with the review.
  */
 
-export { verifiedSave };
-
-/** How the audience is read and written by one save; the options belong to that save alone. */
-export function planOfSave(
-  client: QueryClient,
-  pageId: string,
-  audienceId: string,
-  options: Parameters<typeof audiencePlan>[3],
-): AudiencePlan {
-  return audiencePlan(client, pageId, audienceId, options);
-}
+export { audiencePlan, verifiedSave };
 
 /** What stays to be told after a further attempt to clear fields failed: where the service refused the way, the next one is offered. */
 export function afterFailedClearing(aftermath: Aftermath, tried: Clearing, error: ApiError): Aftermath {

@@ -1,6 +1,6 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
-import { openFields } from './editor-groups.ts';
+import { openFields } from '#src/features/editor/form/editor-groups.ts';
 
 /** Values of the open enums that a page and its audiences use, by field. */
 export type SeenValues = ReadonlyMap<string, readonly string[]>;

@@ -5,9 +5,9 @@ import {
   MispredictionNotice,
   UnconfirmedNotice,
 } from '#src/editing/save-notices.tsx';
+import { labelOf } from '#src/features/editor/form/editor-groups.ts';
+import { showValue } from '#src/features/editor/form/show-value.tsx';
 import type { Aftermath } from './aftermath.ts';
-import { labelOf } from './editor-groups.ts';
-import { showValue } from './show-value.tsx';
 
 type AftermathNoticesProps = {
   aftermath: Aftermath;
