@@ -63,7 +63,7 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
   );
 
   silent(
-    'a change between the reading and the write is refused by its tag, and ends as a conflict',
+    'a change between the reading and the write is refused by its tag: a conflict, or compared with what is believed where it cannot be seen',
     async ({ page, ids, faults, watch }) => {
       watch.expectFailedLoads(/\/audiences\//);
       const editor = new EditorPage(page, ids.pageId);
@@ -90,6 +90,23 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
       await editor.save();
       await expect(editor.toast('Saved 1 change.').last()).toBeVisible();
       await expect.poll(async () => (await editor.held(ids.audienceId)).customName).toBe('Mine');
+
+      // The metadata of the audience is not shown: what the form believes of it is what the tag is compared by.
+      await editor.field('Title').fill('My title');
+      await faults.clearReceived();
+      await faults.add({
+        match: { method: 'PATCH', path: '/audiences/', times: 1 },
+        fault: { kind: 'latency', ms: 1_500 },
+      });
+      await editor.save();
+      await expect.poll(async () => (await sentBodies(faults)).length).toBe(1);
+      await change(page, ids.pageId, ids.audienceId, { customName: 'Theirs again' });
+      await expect(page.getByText('Sent, but not confirmed.')).toBeInViewport();
+      const title = { metadataOverride: { title: 'My title' } };
+      expect(await sentBodies(faults)).toEqual([title, { customName: 'Theirs again' }, title]);
+      await expect(editor.field('Title')).toHaveValue('My title');
+      await expect(editor.field('Custom name')).toHaveValue('Theirs again');
+      await expect(editor.summary('No changes')).toBeVisible();
     },
   );
 });

@@ -3,6 +3,7 @@ import { expectNoAxeViolations } from './support/axe.ts';
 import { EditorPage } from './support/editor-page.ts';
 import { expect, test } from './support/fixtures.ts';
 import { testOn } from './support/other-service.ts';
+import { expectNoSidewaysScroll } from './support/overflow.ts';
 
 const patches = { method: 'PATCH', path: '/audiences/' } as const;
 
@@ -163,9 +164,15 @@ test('keywords are pasted from a spreadsheet and taken out by keys, and any valu
   });
 });
 
-test('UTM parameters are built into the action’s address, and everything else of it stays', async ({ page, ids }) => {
+test('UTM parameters are built into the address of the action, to which a link leads, and everything else of it stays', async ({
+  page,
+  ids,
+}) => {
   const editor = new EditorPage(page, ids.pageId);
-  await editor.openEditor(ids.audienceId);
+  await editor.open(ids.audienceId, '?field=actionUrlOverride');
+  await expect(editor.field('Action address')).toBeFocused();
+  await expect(editor.field('Action address')).toBeInViewport();
+  await expect(page).toHaveURL(new RegExp(`/audiences/${ids.audienceId}$`));
   await editor.field('Action address').fill('https://go.harbourline.example/book?seat=2&utm_source=old#plan');
   await page.getByRole('button', { name: 'UTM parameters' }).click();
   const builder = page.getByRole('dialog', { name: 'UTM parameters of the action address' });
@@ -195,6 +202,9 @@ test('what cannot be sent is said at the field, and the review leads to the firs
   await expect(editor.summary('2 changes, 1 problem')).toBeVisible();
   await expect(editor.review).toHaveCount(0);
   await expectNoAxeViolations(page);
+  await editor.field('X title').focus();
+  await page.getByRole('button', { name: '1 problem' }).click();
+  await expect(editor.field('Action address')).toBeFocused();
   await editor.field('Action address').fill('https://example.com/with');
   await expect(editor.summary('2 changes')).not.toContainText('problem');
   expect(await sentBodies(faults)).toEqual([]);
@@ -308,15 +318,21 @@ test('long and right-to-left values fit, also on a phone, where the summary stay
   for (const width of [1440, 390, 360]) {
     await page.setViewportSize({ width, height: 844 });
     await editor.openEditor(ids.audienceId);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
   }
   await expectNoAxeViolations(page);
   await editor.field('Author').fill('Somebody');
   await expect(editor.reviewButton).toBeInViewport();
+  // In a window as high as the page nothing lies half under the bar, which is no fault of what lies there.
+  await page.setViewportSize({ width: 360, height: 20_000 });
   await expectNoAxeViolations(page);
+  await page.setViewportSize({ width: 360, height: 844 });
+  // What a toast says stands above the bar, and covers neither of its buttons.
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(editor.toast('Discarded 1 change.')).toBeVisible();
+  await editor.field('Author').fill('Somebody else');
+  await editor.toast('Discarded 1 change.').hover();
+  await editor.reviewButton.click({ trial: true });
 });
 
 const merging = testOn({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'null' });

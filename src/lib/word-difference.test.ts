@@ -29,6 +29,16 @@ test('whole words change, and words side by side are one change', () => {
   expect(wordDifference('', 'new')).toEqual([{ kind: 'added', text: 'new' }]);
 });
 
+test('a text that was written anew is one change, without scraps of the two between each other', () => {
+  const before = 'A crane on site costs 180 an hour, also while it waits for the truck. Lead with the six weeks.';
+  const after = 'They read on a phone. Keep it short, name the port of Rotterdam.';
+  expect(wordDifference(before, after)).toEqual([
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ]);
+  expect(wordDifference(before, before.replace('180', '200').replace('six', 'two'))).toHaveLength(7);
+});
+
 test('two long texts with nothing in common end within a moment', () => {
   const before = Array.from({ length: 20_000 }, (_, index) => `a${index.toString()}`).join(' ');
   const runs = wordDifference(`same ${before}`, `same ${before.replaceAll('a', 'b')}`);

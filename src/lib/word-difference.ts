@@ -6,7 +6,8 @@ const mostPairs = 4_000_000;
 
 /**
  * The way from one text to another, word by word: the `same` and `removed` runs make up `before`, the `same` and `added` runs `after`.
- * Where two large texts have little in common, everything between their common beginning and end is one change.
+ * Where two large texts have little in common, everything between their common beginning and end is one change; where one was written anew, it is all
+ * of it.
  */
 export function wordDifference(before: string, after: string): readonly TextRun[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
@@ -17,11 +18,29 @@ export function wordDifference(before: string, after: string): readonly TextRun[
   let tail = 0;
   while (tail < one.length - head && tail < other.length - head && one.at(-1 - tail) === other.at(-1 - tail)) tail += 1;
   const middle = between(one.slice(head, one.length - tail), other.slice(head, other.length - tail));
-  return joined([
+  const runs = joined([
     { kind: 'same', text: one.slice(0, head).join('') },
     ...middle,
     { kind: 'same', text: one.slice(one.length - tail).join('') },
   ]);
+  return isRewritten(runs, before, after)
+    ? [
+        { kind: 'removed', text: before },
+        { kind: 'added', text: after },
+      ]
+    : runs;
+}
+
+/** Below this share of the shorter text, what two long texts have in common is chance: full stops, "the", "of". */
+const leastInCommon = 0.25;
+
+/** Whether one text took the other's place as a whole: scraps of the two between each other cannot be read. Short changes are read either way. */
+function isRewritten(runs: readonly TextRun[], before: string, after: string): boolean {
+  const kept = runs.filter(({ kind }) => kind === 'same');
+  if (kept.length < 3) return false;
+  const letters = (text: string) => text.replaceAll(/\s+/g, '').length;
+  const inCommon = kept.reduce((sum, { text }) => sum + letters(text), 0);
+  return inCommon < leastInCommon * Math.min(letters(before), letters(after));
 }
 
 /**

@@ -39,13 +39,20 @@ export function SummaryBar({ form, base, saving, disabledReason, onDiscard, onPr
       >
         <span role="status" className="mr-auto text-13 text-ink-muted tabular-nums md:mr-1">
           {said}
-          {problems > 0 && <span className="text-bad">, {countOf(problems, 'problem')}</span>}
+          {problems > 0 && (
+            <>
+              {', '}
+              <button
+                type="button"
+                onClick={onProblem}
+                className="min-h-11 rounded-sign text-bad underline-offset-3 hover:underline md:min-h-0"
+              >
+                {countOf(problems, 'problem')}
+                <span className="sr-only">: show the first</span>
+              </button>
+            </>
+          )}
         </span>
-        {problems > 0 && (
-          <Button variant="quiet" onClick={onProblem}>
-            Show<span className="max-md:sr-only"> the first problem</span>
-          </Button>
-        )}
         {changes > 0 && (
           <Button variant="quiet" onClick={onDiscard} disabledReason={saving ? 'A save is under way.' : undefined}>
             <span>
