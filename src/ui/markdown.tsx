@@ -58,7 +58,7 @@ function block(token: Token, imageHosts: readonly string[]): ReactNode {
       return <CodeBlock text={token.text} language={token.lang} />;
     case 'blockquote':
       return (
-        <blockquote className="flex flex-col gap-2 border-l-2 border-line-strong pl-3 text-ink-muted">
+        <blockquote dir="auto" className="flex flex-col gap-2 border-s-2 border-line-strong ps-3 text-ink-muted">
           <Blocks tokens={token.tokens} imageHosts={imageHosts} />
         </blockquote>
       );
@@ -202,25 +202,27 @@ function CodeBlock({ text, language }: { text: string; language: string | undefi
 
 function List({ list, imageHosts }: { list: Tokens.List; imageHosts: readonly string[] }) {
   const items = list.items.map((item, index) => (
-    <li key={`item-${index.toString()}`} dir="auto" className="pl-1">
+    <li key={`item-${index.toString()}`} dir="auto" className="ps-1">
       <div className="flex flex-col gap-1.5">
         <Blocks tokens={item.tokens} imageHosts={imageHosts} />
       </div>
     </li>
   ));
   return list.ordered ? (
-    <ol start={list.start === '' ? undefined : list.start} className="ml-5 flex list-decimal flex-col gap-1">
+    <ol dir="auto" start={list.start === '' ? undefined : list.start} className="ms-5 flex list-decimal flex-col gap-1">
       {items}
     </ol>
   ) : (
-    <ul className="ml-5 flex list-disc flex-col gap-1">{items}</ul>
+    <ul dir="auto" className="ms-5 flex list-disc flex-col gap-1">
+      {items}
+    </ul>
   );
 }
 
 function Table({ table, imageHosts }: { table: Tokens.Table; imageHosts: readonly string[] }) {
   return (
     <section aria-label="Table in the message" tabIndex={0} className="overflow-x-auto">
-      <table className="border-collapse text-13">
+      <table className="border-collapse text-13 wrap-break-word">
         <thead>
           <tr>
             {table.header.map((cell, index) => (

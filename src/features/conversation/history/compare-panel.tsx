@@ -44,7 +44,7 @@ export function ComparePanel({ conversation, timeline, from, to, onPoints, onGoT
       description="What each field held right after a message: the recorded changes, taken back one by one from the values that hold now."
       onClose={onClose}
     >
-      <div className="mb-5 grid grid-cols-2 gap-3">
+      <div className="mb-2 grid max-w-sm grid-cols-2 gap-3">
         <PlaceField
           label="After message"
           hint="0 is before the first."
@@ -149,7 +149,7 @@ function At({ words, held }: { words: string; held: Held }) {
   return (
     <div className="min-w-0">
       <dt className="text-12 text-ink-muted">{words}</dt>
-      <dd className="wrap-anywhere">
+      <dd className="wrap-anywhere whitespace-pre-wrap">
         {held.kind === 'unknown' ? (
           <span className="text-notice">Not known: {whyUnknown(held)}</span>
         ) : (

@@ -57,7 +57,7 @@ export const MessageRow = memo(function MessageRow({ entry, imageHosts, growing,
         {message.reasoning !== undefined && !isBlank(message.reasoning) && (
           <Fold id={`${key} reasoning`} summary="Reasoning">
             <div className="text-13 text-ink-muted">
-              <MessageText text={message.reasoning} imageHosts={imageHosts} />
+              <Copied text={message.reasoning} label="Copy the reasoning" imageHosts={imageHosts} />
             </div>
           </Fold>
         )}
@@ -72,7 +72,7 @@ export const MessageRow = memo(function MessageRow({ entry, imageHosts, growing,
         )}
         {body.other !== undefined && (
           <Fold id={`${key} other`} summary="The service sent another text as well, in content">
-            <MessageText text={body.other} imageHosts={imageHosts} />
+            <Copied text={body.other} label="Copy the other text" imageHosts={imageHosts} />
           </Fold>
         )}
         {body.parts.map((part, index) => (
@@ -85,7 +85,7 @@ export const MessageRow = memo(function MessageRow({ entry, imageHosts, growing,
               </>
             }
           >
-            <MessageText text={part.text} imageHosts={imageHosts} />
+            <Copied text={part.text} label="Copy the part" imageHosts={imageHosts} />
           </Fold>
         ))}
         {changes.map((change, index) => (
@@ -95,6 +95,18 @@ export const MessageRow = memo(function MessageRow({ entry, imageHosts, growing,
     </article>
   );
 });
+
+/** A text of its own beside what the message says, with the way to copy it. */
+function Copied({ text, label, imageHosts }: { text: string; label: string; imageHosts: readonly string[] }) {
+  return (
+    <div className="flex items-start gap-1">
+      <div className="min-w-0 flex-1">
+        <MessageText text={text} imageHosts={imageHosts} />
+      </div>
+      <CopyButton text={text} label={label} className="-my-1.5 inline-flex" />
+    </div>
+  );
+}
 
 /** A line through the thread, with a mark where a snapshot was kept. */
 function Spine({ entry }: { entry: TimelineEntry }) {
@@ -136,7 +148,6 @@ function Head({ entry, growing, restore }: HeadProps) {
       {hasHiddenCharacters(body.text) && <span className="text-notice">Holds hidden characters</span>}
       <span className="ml-auto inline-flex items-center gap-1">
         {restore}
-        {!isBlank(body.text) && <CopyButton text={body.text} label="Copy the message" className="-my-1 inline-flex" />}
         {messageId !== undefined && (entry.hasSnapshot || entry.changes.length > 0) && (
           <TextLink
             to="."
@@ -148,6 +159,7 @@ function Head({ entry, growing, restore }: HeadProps) {
             State
           </TextLink>
         )}
+        {!isBlank(body.text) && <CopyButton text={body.text} label="Copy the message" className="-my-1 inline-flex" />}
         {messageId !== undefined && (
           <TextLink
             to="."
