@@ -1,3 +1,4 @@
+import { benchAnalytics } from './analytics.ts';
 import { benchAudiencesTable } from './audiences-table.ts';
 import { benchBudgets } from './budgets.ts';
 import { benchConversation } from './conversation.ts';
@@ -29,6 +30,7 @@ const browserBenches: ReadonlyMap<string, BrowserBench> = new Map([
 const serverBenches: ReadonlyMap<string, (report: Report) => Promise<void>> = new Map([
   ['throughput', benchThroughput],
   ['sessions', benchSessions],
+  ['analytics', benchAnalytics],
 ]);
 
 async function main(): Promise<number> {

@@ -7,8 +7,11 @@ export type Slice = LoadRange & { readonly id: string; readonly expected: number
 /** A stretch of whole days with what the service says that it holds. */
 export type Stretch = LoadRange & { readonly count: number | undefined };
 
-/** About so many sessions make a slice: ten answers of a thousand. Small enough to try again, large enough to cost few answers that are not full. */
+/** At most about so many sessions make a slice: ten answers of a thousand. Small enough to try again, large enough to cost few answers that are not full. */
 const wanted = 10_000;
+/** What one answer holds: less is not worth a slice. Between the two a stretch makes so many slices that several walks have something to do. */
+const least = 1_000;
+const usualParts = 12;
 /** A slice with so many times more is cut again. */
 const tooMany = 3;
 /** Nothing is cut into more parts than this at once, or into shorter ones than a minute. */
@@ -22,8 +25,12 @@ const shortest = 60_000;
 export function planSlices({ from, to, count }: Stretch): readonly Slice[] {
   if (count === 0) return [];
   if (from === undefined || to === undefined) return [slice(from, to, count)];
-  const parts = count === undefined ? Math.ceil((to - from) / (7 * dayMs)) : Math.ceil(count / wanted);
+  const parts = count === undefined ? Math.ceil((to - from) / (7 * dayMs)) : Math.ceil(count / sizeFor(count));
   return cut(from, to, parts, count);
+}
+
+function sizeFor(count: number): number {
+  return Math.min(wanted, Math.max(least, count / usualParts));
 }
 
 /** The parts of a slice of which the first answer said that it holds `total`; undefined when it may be walked as it is. */

@@ -48,13 +48,15 @@ export class SessionSource {
    */
   async page(range: LoadRange, cursor: string | undefined): Promise<SessionPage> {
     for (;;) {
+      const tried = this.#limit;
       try {
-        return await this.#ask(range, { limit: limits[this.#limit], cursor });
+        return await this.#ask(range, { limit: limits[tried], cursor });
       } catch (error) {
         // With a cursor a refusal may be one of the cursor; which number is taken is known from the first page.
         const refused = error instanceof ApiError && (error.status === 400 || error.status === 422);
-        if (!refused || cursor !== undefined || this.#limit >= limits.length - 1) throw error;
-        this.#limit += 1;
+        if (!refused || cursor !== undefined || tried >= limits.length - 1) throw error;
+        // Another walk may have met the same refusal.
+        this.#limit = Math.max(this.#limit, tried + 1);
       }
     }
   }

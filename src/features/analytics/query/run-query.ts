@@ -25,6 +25,10 @@ const mostGroups = 200;
 export class QueryEngine {
   readonly #store: SessionStore;
   readonly #kept = new Map<string, { readonly version: number; readonly codes: NumberArray }>();
+  /** The axes of the period that was asked for last. Asking a zone for its clocks takes longer than counting. */
+  #axes:
+    | { readonly key: string; readonly shown: TimeAxis; readonly compared: readonly number[] | undefined }
+    | undefined;
 
   constructor(store: SessionStore) {
     this.#store = store;
@@ -33,7 +37,7 @@ export class QueryEngine {
   /** Everything that the screen draws, over the sessions that are in the store now. */
   run(query: SessionQuery): SessionResult {
     const store = this.#store;
-    const axis = timeAxis(query.range, query.unit, query.zone, query.now);
+    const { shown: axis, compared } = this.#axesOf(query);
     const places = this.#places(axis.starts, query.zone);
     const { steps, weekCells: weekCodes } = places;
     const selection = new Selection(store, places, query.filters);
@@ -44,7 +48,7 @@ export class QueryEngine {
       axis,
       totals: query.filters.steps === undefined ? ofAxis : this.#totals(axis, rows, steps)[1],
       overTime,
-      comparison: this.#comparison(query, axis),
+      comparison: compared === undefined ? undefined : this.#comparison(query, axis, compared),
       audiences: audienceGroups(store, selection.rows('audienceId'), query.metric, mostGroups),
       utm: groupsOf(selection.rows(query.utmKey), texts[query.utmKey], rates, mostGroups),
       identifierTypes: groupsOf(selection.rows('identifierType'), texts.identifierType, rates, mostGroups),
@@ -60,7 +64,7 @@ export class QueryEngine {
 
   /** The rows of a query, all filters applied, in no order. */
   rows(query: SessionQuery): Uint32Array {
-    const { starts } = timeAxis(query.range, query.unit, query.zone, query.now);
+    const { starts } = this.#axesOf(query).shown;
     return new Selection(this.#store, this.#places(starts, query.zone), query.filters).rows();
   }
 
@@ -77,10 +81,17 @@ export class QueryEngine {
     return [all.slice(0, -1), ofAll];
   }
 
-  /** The same steps of the axis, each moved to where the comparison has it. */
-  #comparison(query: SessionQuery, axis: TimeAxis): SessionResult['comparison'] {
-    if (query.compare === 'none') return undefined;
-    const starts = axis.starts.map(comparisonShift(query.compare, query.range, query.zone));
+  #axesOf({ range, unit, zone, now, compare }: SessionQuery) {
+    const key = JSON.stringify([range, unit, zone, now, compare]);
+    if (this.#axes?.key === key) return this.#axes;
+    const shown = timeAxis(range, unit, zone, now);
+    const compared = compare === 'none' ? undefined : shown.starts.map(comparisonShift(compare, range, zone));
+    this.#axes = { key, shown, compared };
+    return this.#axes;
+  }
+
+  /** @param starts the same steps of the axis, each moved to where the comparison has it. */
+  #comparison(query: SessionQuery, axis: TimeAxis, starts: readonly number[]): SessionResult['comparison'] {
     const places = this.#places(starts, query.zone);
     const { steps } = places;
     const selection = new Selection(this.#store, places, query.filters);

@@ -95,9 +95,12 @@ export function localOf(ms: number, zone: string): number {
  */
 export function instantOf(local: number, zone: string): number {
   // No zone is further from UTC than 15 hours, and a change lies at most a day away.
-  for (const { from, to, offset } of zoneSegments(local - 40 * hourMs, local + 40 * hourMs, zone)) {
-    const moment = Math.max(from, local - offset);
-    if (moment < to) return moment;
+  const [from, to] = [local - 40 * hourMs, local + 40 * hourMs];
+  const offset = offsetAt(from, zone);
+  if (offsetAt(to, zone) === offset) return local - offset;
+  for (const segment of zoneSegments(from, to, zone)) {
+    const moment = Math.max(segment.from, local - segment.offset);
+    if (moment < segment.to) return moment;
   }
   throw new RangeError(`${zone} never shows ${local}.`);
 }

@@ -7,7 +7,6 @@ import { engagementByAudience } from '../query/engagement.ts';
 import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import { sessionRow, sortedRows } from '../query/session-rows.ts';
-import { writeSessionsFile } from '../query/sessions-file.ts';
 import { utmTwins } from '../query/utm-twins.ts';
 import { SessionStore } from '../store/session-store.ts';
 import type { CallName, FromWorker, KeptDays, ToWorker, WorkerCalls } from './protocol.ts';
@@ -84,7 +83,11 @@ function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opene
     undated: (limit) => Array.from(engine.undated().subarray(0, limit), (row) => sessionRow(store, row)),
     engagement: (query) => engagementByAudience(store, engine.rows(query)),
     utmTwins: (query) => utmTwins(store, engine.rows(query)),
-    csv: (query: SessionQuery) => writeSessionsFile(store, sortedRows(store, engine.rows(query), 'startedAt', true)),
+    async csv(query: SessionQuery) {
+      // Writing a file is rare, and what it takes is a third of the worker.
+      const { writeSessionsFile } = await import('../query/sessions-file.ts');
+      return writeSessionsFile(store, sortedRows(store, engine.rows(query), 'startedAt', true));
+    },
     kept: () => keeper.size(),
     forget: () => keeper.forget(),
   };
