@@ -229,6 +229,10 @@ test('an answer that drifts from the contract still shows what it can', async ({
   const moments = audience.versions.getByRole('list').first().getByRole('listitem');
   await expect(moments.last()).toContainText('soon');
   await expect(main).not.toContainText(/Invalid Date|NaN|undefined/);
+  // Whether it can be archived nobody knows: it can be asked for, after a question that names what it says.
+  await audience.archive.click();
+  await expect(audience.question).toContainText('It says “from_the_future” now');
+  await audience.question.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('names of 300 characters, right-to-left text and a megabyte of context fit, also on a phone', async ({

@@ -18,9 +18,10 @@ for (const target of readTargets) {
       const screen = await readScreen(page, target, faults, ids);
       const text = `items.0.${target.text}`;
       const list = new RegExp(target.reads);
-      // A read is tried four times. While there is no way to the service, it is read again after 2, 4, 8 and 30 seconds as well.
+      // A read is tried four times. While there is no way to the service, it is read again after 2, 4 and 8 seconds as well; the next, 30 seconds
+      // later, lies beyond what a step waits.
       const tries = 4;
-      const triesInOutage = tries + 4;
+      const triesInOutage = tries + 3;
       let asked = 0;
       page.on('request', (request) => {
         if (list.test(new URL(request.url()).pathname)) asked += 1;
@@ -128,11 +129,12 @@ for (const target of readTargets) {
 
     test('too many requests: 9', async ({ page, faults, ids }) => {
       const screen = await readScreen(page, target, faults, ids);
-      for (const [form, seconds] of [
-        ['seconds', /Trying again/],
-        ['HTTP date', /Trying again/],
-        ['absent', /Trying again[45] s/],
-        ['absurd', /Trying again1[12]\d s/],
+      const slowDown = page.getByText(/The service asks to slow down\. Facet waits, and reads on by itself/);
+      for (const [form, seconds, isLong] of [
+        ['seconds', /Trying again/, false],
+        ['HTTP date', /Trying again/, false],
+        ['absent', /Trying again[45] s/, true],
+        ['absurd', /Trying again1[12]\d s/, true],
       ] as const) {
         await test.step(form, async () => {
           await faults.clear();
@@ -142,15 +144,27 @@ for (const target of readTargets) {
           });
           await faults.clearReceived();
           await screen.open();
-          // Where another read has just succeeded, the foot of the sidebar speaks of that one.
-          if (!target.polls) await expect(screen.connection).toHaveText(seconds);
+          // Told also where another read has succeeded meanwhile, and on a phone, which hides the foot of the sidebar.
+          await expect(screen.connection).toHaveText(seconds);
+          await expect(slowDown).toHaveCount(isLong ? 1 : 0);
           await expect.poll(() => screen.requests()).toBe(1);
           await page.clock.fastForward(form === 'absurd' ? 100_000 : 500);
           if (form === 'absurd') expect(await screen.requests()).toBe(1);
           await screen.soon(() => expect(screen.rows.first()).toBeVisible({ timeout: 100 }));
           await screen.expectWell();
+          await expect(slowDown).toHaveCount(0);
         });
       }
+      if (!target.polls) return;
+      await test.step('what is read again and again is read less often, and that is told', async () => {
+        await screen.suffer(tooManyRequests('absent', 0));
+        await page.clock.fastForward(31_000);
+        await expect(slowDown).toBeVisible();
+        await expect(screen.stale).toHaveCount(0);
+        await screen.suffer();
+        await screen.soon(() => expect(slowDown).toHaveCount(0, { timeout: 100 }), 5_000);
+        await screen.expectWell();
+      });
     });
 
     test('the service restarts: 28', async ({ page, faults, ids }) => {

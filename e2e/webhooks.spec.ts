@@ -294,6 +294,12 @@ test('values that are not in the contract are shown as they came, and missing on
   await expect(webhooks.dialog).toContainText(
     'The service also holds from_the_future, which the contract does not name.',
   );
+  // It would be dropped by a save of other events, so that has to be agreed to.
+  await webhooks.dialog.getByRole('checkbox', { name: 'Enrichment of a form submission failed' }).click();
+  await expect(webhooks.save).toHaveAccessibleDescription(/Agree to drop the event/);
+  await webhooks.dialog.getByRole('checkbox', { name: 'Yes, drop it' }).check();
+  await expect(webhooks.save).toBeEnabled();
+  await webhooks.dialog.getByRole('checkbox', { name: 'Enrichment of a form submission failed' }).click();
   await webhooks.dialog.getByRole('button', { name: 'Close' }).first().click();
   await page.getByRole('button', { name: 'Connected' }).click();
   await expect(page.getByRole('dialog', { name: 'Request log' })).toContainText('drift');

@@ -18,6 +18,8 @@ export interface ReadTarget {
   readonly required: string;
   /** An enum that another service may have more values of: its field, and what holds them. */
   readonly open: { readonly field: string; readonly value: string | string[] };
+  /** The name of its search field, where it has one. */
+  readonly search?: string;
   /** Asks for the list again by itself while something is under way. */
   readonly polls: boolean;
 }
@@ -46,6 +48,7 @@ export const readTargets: readonly ReadTarget[] = [
     text: 'effectiveName',
     required: 'effectiveName',
     open: { field: 'latestVersion.status', value: 'from_the_future' },
+    search: 'Search audiences',
     polls: true,
   },
 ];

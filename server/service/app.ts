@@ -1,10 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
 import { type Agent, startAgent } from './agent/agent.ts';
 import { standingAudience } from './agent/standing-request.ts';
 import type { ServiceContext } from './context.ts';
-import { lockDataDir, pgliteFolder } from './data-lock.ts';
+import { lockDataDir, makeDataDir, pgliteFolder } from './data-lock.ts';
 import { type Database, isEmpty, type OpenedDatabase, openDatabase } from './database.ts';
 import { startWebhookSender } from './events/webhook-sender.ts';
 import { handlers } from './handlers.ts';
@@ -180,8 +179,8 @@ function startBackground(database: Database, settings: ServiceSettings, log: Log
 
 async function openStore(dataDir: string, databaseUrl: string | undefined): Promise<OpenedDatabase> {
   if (databaseUrl !== undefined && databaseUrl !== '') {
+    await makeDataDir(dataDir);
     try {
-      await mkdir(dataDir, { recursive: true, mode: 0o700 });
       return await openDatabase({ kind: 'server', url: databaseUrl });
     } catch (error) {
       throw new StartError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}.`);

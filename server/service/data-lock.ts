@@ -1,5 +1,5 @@
 import { link, mkdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError } from './start-error.ts';
 
 /** Where PGlite keeps its files inside a data folder. */
@@ -20,7 +20,7 @@ const heldHere = new Set<string>();
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const lockFile = join(dataDir, 'lock');
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir);
     if (!(await writeLock(lockFile))) {
       const holder = await livingHolder(lockFile);
       if (holder !== undefined) throw inUse(dataDir, holder);
@@ -28,7 +28,7 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
     }
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The data folder ${dataDir} cannot be written: ${messageOf(error)}.`);
+    throw notWritable(dataDir, error);
   }
   heldHere.add(lockFile);
   return {
@@ -38,6 +38,46 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
     },
   };
 }
+
+/**
+ * Makes the data folder where it is missing.
+ * @throws {StartError} in one sentence when that cannot be done.
+ */
+export async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    await makeFolder(dataDir);
+  } catch (error) {
+    throw notWritable(dataDir, error);
+  }
+}
+
+const notWritable = (dataDir: string, error: unknown): StartError =>
+  new StartError(`The data folder ${dataDir} cannot be written: ${messageOf(error)}.`);
+
+/**
+ * Makes a folder (mode 0700) and those that it lies in. Node's own `recursive` never ends where a folder cannot be made although the one around it
+ * is there, as in /proc.
+ */
+async function makeFolder(path: string): Promise<void> {
+  if (await exists(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) await makeFolder(parent);
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    // Somebody else was quicker.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    },
+  );
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

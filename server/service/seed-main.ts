@@ -1,5 +1,5 @@
-import { mkdir, readdir } from 'node:fs/promises';
-import { lockDataDir, pgliteFolder } from './data-lock.ts';
+import { readdir } from 'node:fs/promises';
+import { lockDataDir, makeDataDir, pgliteFolder } from './data-lock.ts';
 import { emptyDatabase, isEmpty, openDatabase } from './database.ts';
 import { fillWithLargeSet } from './sample/large-set.ts';
 import { readSeedFlags, type SeedFlags } from './sample/seed-flags.ts';
@@ -26,7 +26,7 @@ async function refuseFullFolder(dataDir: string): Promise<void> {
 async function seed(flags: SeedFlags, dataDir: string, databaseUrl: string): Promise<void> {
   const onServer = databaseUrl !== '';
   if (!onServer && !flags.replace) await refuseFullFolder(dataDir);
-  if (onServer) await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (onServer) await makeDataDir(dataDir);
   const lock = onServer ? undefined : await lockDataDir(dataDir);
   try {
     const opened = await openDatabase(

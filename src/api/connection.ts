@@ -12,6 +12,20 @@ export type Connection =
 /** The state of the connection, for the foot of the sidebar. */
 export const connection = createStore<Connection>({ state: 'unknown' });
 
+/** A read that the service has put off because it is asked too often (429). Epoch milliseconds. */
+export type PutOff = { readonly at: number; readonly until: number };
+
+/** All reads that are put off now. `connection` alone would not tell: meanwhile others succeed. */
+export const putOff = createStore<readonly PutOff[]>([]);
+
+/** Notes a read that is put off from now on, for so many milliseconds. @returns what takes the note away, once it was asked again. */
+export function notePutOff(ms: number): () => void {
+  const at = Date.now();
+  const note = { at, until: at + ms };
+  putOff.set([...putOff.get(), note]);
+  return () => putOff.set(putOff.get().filter((other) => other !== note));
+}
+
 /** A time in which nothing can be read. */
 export type Outage = {
   /** The browser itself says that it has no network, and the server that Facet comes from does not answer either. */

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { apiPath, UnsafePathError } from '#src/contract/api-path.ts';
 import type { Endpoint, EndpointInput } from '#src/contract/endpoints.ts';
 import type { Drift, Tolerant } from '#src/contract/tolerant-reader.ts';
-import { type Connection, connection, outage } from './connection.ts';
+import { type Connection, connection, notePutOff, outage } from './connection.ts';
 import type { ErrorBody } from './error-body.ts';
 import { ApiError } from './errors.ts';
 import { type AnswerReading, parseJson, readAnswer } from './read-answer.ts';
@@ -67,8 +67,10 @@ export async function request<E extends Endpoint>(
   const sent = prepare(endpoint, input, ifMatch);
   const startedAt = Date.now();
   let waiting: Extract<Connection, { state: 'waiting' }> | undefined;
+  let noLongerPutOff: (() => void) | undefined;
   for (let attempt = 0; ; attempt += 1) {
     const result = await attemptOnce(endpoint, sent, input.signal, readElsewhere);
+    noLongerPutOff?.();
     if (input.signal?.aborted) {
       // Nobody waits for the answer any more, so nothing will be tried again.
       if (waiting !== undefined && connection.get() === waiting) {
@@ -83,6 +85,7 @@ export async function request<E extends Endpoint>(
     if (failed && delay !== undefined) {
       waiting = { state: 'waiting', until: Date.now() + delay, error: result };
       connection.set(waiting);
+      noLongerPutOff = result.status === 429 ? notePutOff(delay) : undefined;
       await pause(delay, input.signal);
       continue;
     }

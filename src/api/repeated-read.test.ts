@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { putOff } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { readRepeatedly } from './repeated-read.ts';
 
@@ -53,6 +54,16 @@ test('a failure that passes makes it slower, one that says "too often" twice as 
   const { pauses } = reading([503, 429, 'same', 429]);
   await vi.advanceTimersByTimeAsync(400_000);
   expect(pauses().slice(0, 7)).toEqual([2_000, 3_000, 6_000, 9_000, 18_000, 36_000, 60_000]);
+});
+
+test('how long it waits for a service that says "too often" is told, until it has asked again', async () => {
+  reading([429, 'same']);
+  const told = () => putOff.get().map(({ at, until }) => until - at);
+  expect(told()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(told()).toEqual([4_000]);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(told()).toEqual([]);
 });
 
 test('a refused key ends it', async () => {

@@ -1,3 +1,4 @@
+import { notePutOff } from './connection.ts';
 import { ApiError } from './errors.ts';
 
 /** The longest pause between two readings, and how much longer each is than the one before. Milliseconds. */
@@ -37,11 +38,13 @@ export function readRepeatedly({ read, shortest, onRefused }: RepeatedRead): () 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause: number | undefined;
   let busy = false;
+  let noLongerPutOff: (() => void) | undefined;
 
   const wait = (next: typeof nextPause = nextPause) => {
     pause = next(pause, shortest);
     clearTimeout(timer);
     timer = setTimeout(() => void readNow(), pause);
+    noLongerPutOff = next === pauseAsked ? notePutOff(pause) : undefined;
   };
   const readNow = async () => {
     if (document.hidden || busy) return;
@@ -57,6 +60,7 @@ export function readRepeatedly({ read, shortest, onRefused }: RepeatedRead): () 
       if (error.status === 429) next = pauseAsked;
     } finally {
       busy = false;
+      noLongerPutOff?.();
     }
     if (!ended.signal.aborted && !document.hidden) wait(next);
   };
@@ -71,6 +75,7 @@ export function readRepeatedly({ read, shortest, onRefused }: RepeatedRead): () 
   return () => {
     ended.abort();
     clearTimeout(timer);
+    noLongerPutOff?.();
     document.removeEventListener('visibilitychange', onVisibility);
   };
 }

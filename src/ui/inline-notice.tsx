@@ -34,7 +34,7 @@ export function Notice({ tone, title, children, actions, announce = false }: Not
       <div className="min-w-0 flex-1 wrap-anywhere">
         {title !== undefined && <strong className="font-semibold">{title} </strong>}
         {children}
-        {actions !== undefined && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+        {actions !== undefined && actions !== false && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
       </div>
     </div>
   );

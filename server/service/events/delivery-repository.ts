@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte, notExists, sql } from 'drizzle-orm';
 import type { Database } from '#server/service/database.ts';
 import { webhookDeliveries, webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
 
@@ -104,4 +104,22 @@ export async function settleDelivery(
         eq(webhookDeliveries.state, 'pending'),
       ),
     );
+}
+
+/** Removes the events from before a moment (epoch milliseconds) that nobody is to receive any more, with what came of them. */
+export async function forgetFinishedEvents(database: Database, before: number): Promise<void> {
+  const { eventId, createdAt } = webhookEvents;
+  await database.transaction(async (transaction) => {
+    const pending = transaction
+      .select()
+      .from(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.eventId, eventId), eq(webhookDeliveries.state, 'pending')));
+    const finished = transaction
+      .select({ eventId })
+      .from(webhookEvents)
+      .where(and(lt(createdAt, before), notExists(pending)));
+    await transaction.delete(webhookDeliveries).where(inArray(webhookDeliveries.eventId, finished));
+    const deliveries = transaction.select().from(webhookDeliveries).where(eq(webhookDeliveries.eventId, eventId));
+    await transaction.delete(webhookEvents).where(and(lt(createdAt, before), notExists(deliveries)));
+  });
 }

@@ -1,123 +1,19 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#server/service/database.ts';
-import { webhookDeliveries, webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
+import { webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
 import { defaultSettings } from '#server/service/settings.ts';
 import { world } from '#server/service/testing/small-world.ts';
-import { startTestService, type TestService } from '#server/service/testing/test-service.ts';
-import {
-  type ReceivedWebhook,
-  type ReceiverOptions,
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '#server/service/testing/webhook-receiver.ts';
-import type { WebhookEvent } from '#src/contract/webhook.ts';
+import { startTestService } from '#server/service/testing/test-service.ts';
+import { webhookWorld } from '#server/service/testing/webhook-world.ts';
 import { recordEvent } from './record-event.ts';
-import { maxAttempts, retryPause } from './retry-schedule.ts';
-import { type SenderOptions, startWebhookSender, type WebhookSender } from './webhook-sender.ts';
+import { maxAttempts } from './retry-schedule.ts';
 
-const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
-const closing: { close(): Promise<unknown> }[] = [];
-const senders = new Set<WebhookSender>();
-let service: TestService;
-let database: Database;
-
-let subscriptions: (typeof webhookSubscriptions.$inferSelect)[];
-
-beforeAll(async () => {
-  service = await startTestService({ webhooks: { secret, dangerousHosts: [] } });
-  database = service.database;
-  subscriptions = await database.select().from(webhookSubscriptions);
-});
-afterAll(() => service.close());
-// Each test begins without events and with the subscriptions of the small world.
-beforeEach(async () => {
-  await database.delete(webhookDeliveries);
-  await database.delete(webhookEvents);
-  await database.delete(webhookSubscriptions);
-  await database.insert(webhookSubscriptions).values(subscriptions);
-});
-afterEach(async () => {
-  await Promise.all([...senders].map((sender) => sender.stop()));
-  senders.clear();
-  for (const each of closing.splice(0).reverse()) await each.close();
-});
-
-/** A receiver, and a list of what it got with a good signature. */
-async function receiver(options: Partial<ReceiverOptions> = {}) {
-  const received: ReceivedWebhook[] = [];
-  const refused: string[] = [];
-  const started = await startWebhookReceiver({
-    secret,
-    onRefused: (reason) => refused.push(reason),
-    ...options,
-    onWebhook: (webhook) => {
-      received.push(webhook);
-      return options.onWebhook?.(webhook);
-    },
-  });
-  closing.push(started);
-  return { ...started, received, refused };
-}
-
-/** Points a subscription of the small world to a receiver. */
-async function subscribe(
-  subscriptionId: string,
-  to: WebhookReceiver,
-  fields: { events?: WebhookEvent[] | null; active?: boolean } = {},
-): Promise<void> {
-  await database
-    .update(webhookSubscriptions)
-    .set({ url: to.url(subscriptionId), active: true, ...fields })
-    .where(eq(webhookSubscriptions.subscriptionId, subscriptionId));
-}
-
-/** Takes every other subscription of the small world out of the way. */
-async function only(...subscriptionIds: string[]): Promise<void> {
-  for (const { subscriptionId } of await database.select().from(webhookSubscriptions)) {
-    if (!subscriptionIds.includes(subscriptionId)) {
-      await database
-        .update(webhookSubscriptions)
-        .set({ active: false })
-        .where(eq(webhookSubscriptions.subscriptionId, subscriptionId));
-    }
-  }
-}
-
-function send(to: WebhookReceiver, options: Partial<SenderOptions> = {}): WebhookSender {
-  const sender = startWebhookSender({
-    database,
-    webhooks: { secret, dangerousHosts: [to.host] },
-    log: () => undefined,
-    pause: () => 50,
-    ...options,
-  });
-  senders.add(sender);
-  return sender;
-}
-
-async function stop(sender: WebhookSender): Promise<void> {
-  senders.delete(sender);
-  await sender.stop();
-}
-
-const settings = { webhooks: { secret, dangerousHosts: [] } };
-
-function happen(type: WebhookEvent, audienceId: string = world.audience, data = {}): Promise<void> {
-  return database.transaction((transaction) => recordEvent(transaction, settings, { type, audienceId, data }));
-}
-
-const deliveries = () =>
-  database
-    .select()
-    .from(webhookDeliveries)
-    .orderBy(asc(webhookDeliveries.position), asc(webhookDeliveries.subscriptionId));
-
-async function settled(): Promise<void> {
-  await expect
-    .poll(async () => (await deliveries()).filter(({ state }) => state === 'pending'), { timeout: 20_000 })
-    .toEqual([]);
-}
+const here = webhookWorld();
+const { settings, closing, receiver, subscribe, only, send, happen, deliveries, settled } = here;
+beforeAll(here.open);
+afterAll(here.close);
+beforeEach(here.begin);
+afterEach(here.end);
 
 describe('an event', () => {
   it('arrives signed, with id, type, moment and data, at the subscriptions that want it alone', async () => {
@@ -129,7 +25,7 @@ describe('an event', () => {
     await happen('form.submitted');
     send(to);
     await settled();
-    const [created, submitted] = await database.select().from(webhookEvents).orderBy(asc(webhookEvents.position));
+    const [created, submitted] = await here.database.select().from(webhookEvents).orderBy(asc(webhookEvents.position));
     expect(to.received.filter(({ subscriptionId }) => subscriptionId === world.nullSubscription)).toEqual([
       {
         subscriptionId: world.nullSubscription,
@@ -152,7 +48,7 @@ describe('an event', () => {
     const to = await receiver();
     await only(world.nullSubscription);
     // The path says another subscription than the one that sends.
-    await database
+    await here.database
       .update(webhookSubscriptions)
       .set({ url: to.url(world.subscription) })
       .where(eq(webhookSubscriptions.subscriptionId, world.nullSubscription));
@@ -165,14 +61,14 @@ describe('an event', () => {
 
   it('is recorded with the change that causes it, or not at all', async () => {
     const params = { page_id: world.page, audience_id: world.audience };
-    const changed = await service.call('updateAudience', { params, body: { supplementaryContext: 'New' } });
-    await service.call('updateAudience', { params, body: { customName: 'No version' } });
-    const failing = database.transaction(async (transaction) => {
+    const changed = await here.service.call('updateAudience', { params, body: { supplementaryContext: 'New' } });
+    await here.service.call('updateAudience', { params, body: { customName: 'No version' } });
+    const failing = here.database.transaction(async (transaction) => {
       await recordEvent(transaction, settings, { type: 'form.submitted', audienceId: world.audience, data: {} });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    const events = await database.select().from(webhookEvents);
+    const events = await here.database.select().from(webhookEvents);
     const { versionId } = Object(Reflect.get(Object(changed.json), 'latestVersion'));
     expect(events).toMatchObject([
       {
@@ -210,7 +106,7 @@ describe('a subscription that is paused, gone or wants something else', () => {
     await happen('form.submitted');
     await subscribe(world.subscription, to, { active: false });
     await subscribe(world.nullSubscription, to, { events: ['form.enriched'] });
-    await database.delete(webhookSubscriptions).where(eq(webhookSubscriptions.subscriptionId, 'subscription_03'));
+    await here.database.delete(webhookSubscriptions).where(eq(webhookSubscriptions.subscriptionId, 'subscription_03'));
     await happen('page.version.published');
     send(to);
     await settled();
@@ -275,134 +171,5 @@ describe('order', () => {
       'form.enriched',
     ]);
     expect(log).toEqual([expect.stringMatching(/^Event event_\w+ was given up for subscription_02: status 500\.$/)]);
-  });
-});
-
-describe('trying again', () => {
-  it('comes later each time, spread by chance', () => {
-    const pauses = Array.from({ length: maxAttempts - 1 }, (_, index) => retryPause(index + 1, 0.5));
-    expect(pauses).toEqual([5_000, 20_000, 80_000, 320_000, 1_280_000, 5_120_000, 20_480_000]);
-    expect([retryPause(1, 0), retryPause(1, 1)]).toEqual([4_000, 6_000]);
-  });
-
-  it('is what a new process goes on with: neither the count nor the moment is lost', async () => {
-    let isUp = false;
-    const to = await receiver({ onWebhook: () => (isUp ? 204 : 500) });
-    await only(world.nullSubscription);
-    await subscribe(world.nullSubscription, to);
-    await happen('form.submitted');
-    const first = send(to, { pause: () => 1_500 });
-    await expect.poll(async () => (await deliveries())[0]?.lastOutcome, { timeout: 5_000 }).toBe('status 500');
-    await stop(first);
-    const [waiting] = await deliveries();
-    expect(waiting).toMatchObject({ state: 'pending', attempts: 1 });
-    isUp = true;
-    send(to);
-    await settled();
-    const [delivered] = await deliveries();
-    expect(delivered).toMatchObject({ state: 'delivered', attempts: 2 });
-    expect(delivered?.lastAttemptAt).toBeGreaterThanOrEqual(waiting?.nextAttemptAt ?? Number.NaN);
-    expect(new Set(to.received.map(({ id }) => id)).size).toBe(1);
-  });
-
-  it('comes after a process died between claim and outcome, once the claim has run out', async () => {
-    const to = await receiver();
-    await only(world.nullSubscription);
-    await subscribe(world.nullSubscription, to);
-    await happen('form.submitted');
-    await happen('form.enriched');
-    const [first] = await deliveries();
-    const until = Date.now() + 1_000;
-    await database
-      .update(webhookDeliveries)
-      .set({ attempts: 1, nextAttemptAt: until })
-      .where(and(eq(webhookDeliveries.eventId, first?.eventId ?? '')));
-    send(to);
-    await settled();
-    expect(to.received.map(({ type }) => type)).toEqual(['form.submitted', 'form.enriched']);
-    expect((await deliveries())[0]?.lastAttemptAt).toBeGreaterThanOrEqual(until);
-  });
-
-  it('is due at once after a stop in the middle, which waits no longer than a second', async () => {
-    let answer: (status: number) => void = () => undefined;
-    const to = await receiver({
-      onWebhook: () =>
-        new Promise((resolve) => {
-          answer = resolve;
-        }),
-    });
-    await only(world.nullSubscription);
-    await subscribe(world.nullSubscription, to);
-    await happen('form.submitted');
-    const sender = send(to);
-    await expect.poll(() => to.received.length, { timeout: 5_000 }).toBe(1);
-    const began = Date.now();
-    await stop(sender);
-    expect(Date.now() - began).toBeLessThan(2_000);
-    answer(204);
-    expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0, lastOutcome: 'stopped in the middle' }]);
-  });
-});
-
-describe('many deliveries', () => {
-  it('are bounded: 16 at a time, 4 of one subscription', async () => {
-    const now = new Map<string, number>();
-    let most = 0;
-    let mostEach = 0;
-    const to = await receiver({
-      onWebhook: async ({ subscriptionId }) => {
-        now.set(subscriptionId, (now.get(subscriptionId) ?? 0) + 1);
-        most = Math.max(
-          most,
-          [...now.values()].reduce((sum, count) => sum + count, 0),
-        );
-        mostEach = Math.max(mostEach, ...now.values());
-        await new Promise((resolve) => setTimeout(resolve, 30));
-        now.set(subscriptionId, (now.get(subscriptionId) ?? 0) - 1);
-        return 204;
-      },
-    });
-    const ids = Array.from({ length: 6 }, (_, index) => `subscription_1${index}`);
-    await only();
-    await database.insert(webhookSubscriptions).values(
-      ids.map((subscriptionId) => ({
-        subscriptionId,
-        url: to.url(subscriptionId),
-        events: null,
-        active: true,
-        createdAt: 0,
-        updatedAt: 0,
-      })),
-    );
-    for (let number = 0; number < 20; number += 1) await happen('form.submitted', `audience_${number}`);
-    send(to);
-    await settled();
-    expect(to.received).toHaveLength(120);
-    expect(mostEach).toBe(4);
-    expect(most).toBeGreaterThan(4);
-    expect(most).toBeLessThanOrEqual(16);
-  });
-
-  it('are shared between two senders on one database, each sent once', async () => {
-    const to = await receiver();
-    await only(world.nullSubscription);
-    await subscribe(world.nullSubscription, to);
-    for (let number = 0; number < 30; number += 1) await happen('form.submitted', `audience_${number % 6}`, { number });
-    send(to);
-    send(to);
-    await settled();
-    expect(to.received).toHaveLength(30);
-    expect(to.received.some(({ repeated }) => repeated)).toBe(false);
-  });
-
-  it('to an address that is not allowed reach nothing and are given up', async () => {
-    const to = await receiver();
-    await only(world.nullSubscription);
-    await subscribe(world.nullSubscription, to);
-    await happen('form.submitted');
-    send(to, { webhooks: { secret, dangerousHosts: [] }, pause: () => 1 });
-    await settled();
-    expect(await deliveries()).toMatchObject([{ state: 'failed', lastOutcome: 'refused: not an https address' }]);
-    expect([to.received, to.refused]).toEqual([[], []]);
   });
 });

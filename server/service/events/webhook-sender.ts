@@ -1,7 +1,7 @@
 import { startBackgroundWork } from '#server/service/background-work.ts';
 import type { Database } from '#server/service/database.ts';
 import { isoMoment } from '#server/service/moments.ts';
-import { type ClaimedDelivery, claimDeliveries, settleDelivery } from './delivery-repository.ts';
+import { type ClaimedDelivery, claimDeliveries, forgetFinishedEvents, settleDelivery } from './delivery-repository.ts';
 import { wantsEvent } from './record-event.ts';
 import { maxAttempts, retryPause } from './retry-schedule.ts';
 import { signatureHeaders, subscriptionSecret } from './signing.ts';
@@ -15,6 +15,9 @@ const atOnce = 16;
 const atOncePerSubscription = 4;
 /** Longer than an attempt can take: a delivery whose process died in the middle is due again after it. */
 const claimFor = requestTimeout + 5_000;
+/** How long it is kept what came of an event, for whoever looks into the database; how often the older is removed. */
+const keptFor = 7 * 24 * 60 * 60_000;
+const forgetEvery = 60 * 60_000;
 /** What close() gives deliveries in progress. */
 const patience = 1_000;
 
@@ -50,9 +53,14 @@ export function startWebhookSender(options: SenderOptions): WebhookSender {
       });
     running.set(attempt, claimed.delivery.subscriptionId);
   };
+  let forgetAt = 0;
   const round = async () => {
     if (running.size >= atOnce) return;
     const now = Date.now();
+    if (now >= forgetAt) {
+      forgetAt = now + forgetEvery;
+      await forgetFinishedEvents(database, now - keptFor);
+    }
     const claimed = await claimDeliveries(database, {
       now,
       until: now + claimFor,

@@ -22,7 +22,8 @@ export function NameCell({ row }: { row: AudienceRow }) {
       <Name row={row} />
       {row.computedName !== undefined && (
         <span className="relative ml-2 text-12 text-ink-muted">
-          <span className="sr-only">Computed name: </span>
+          {/* Also parts the two names in the tip of the cell, which is its text. */}
+          <span className="sr-only"> · Computed name: </span>
           <BidiText text={row.computedName} maximum={longestName} />
         </span>
       )}

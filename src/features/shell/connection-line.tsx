@@ -1,19 +1,28 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type Connection, connection, outage } from '#src/api/connection.ts';
+import { useSyncExternalStore } from 'react';
+import { type Connection, connection, outage, putOff } from '#src/api/connection.ts';
 import { formatDuration } from '#src/lib/numbers.ts';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
+import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** How the way to the service is, from the last request. Opens the request log, where the reason stands. */
 export function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
   const now = useSyncExternalStore(connection.subscribe, connection.get);
   const isGone = useSyncExternalStore(outage.subscribe, outage.get) !== undefined;
-  const waitSeconds = useSecondsUntil(now.state === 'waiting' ? now.until : undefined);
+  const slowed = useSyncExternalStore(putOff.subscribe, putOff.get).at(-1);
+  const waitSeconds = useSecondsUntil(slowed?.until ?? (now.state === 'waiting' ? now.until : undefined));
   // Offline, and nothing was asked since: what was connected is not any more.
-  const { sign, words } = looks[now.state === 'connected' && isGone ? 'failing' : now.state];
+  const isFailing = now.state === 'connected' && isGone;
+  const state = slowed !== undefined ? 'waiting' : isFailing ? 'failing' : now.state;
+  const { sign, words } = looks[state];
+  const took = now.state === 'connected' && state === 'connected' ? formatDuration(now.ms) : undefined;
   return (
     // One button in every state: a focus on it must outlive the change.
-    <SidebarButton sign={<Sign kind={sign} />} end={endOf(now, isGone, waitSeconds)} onClick={onOpenLog}>
+    <SidebarButton
+      sign={<Sign kind={sign} />}
+      end={waitSeconds === undefined ? took : `${waitSeconds} s`}
+      onClick={onOpenLog}
+    >
       {words}
     </SidebarButton>
   );
@@ -25,20 +34,3 @@ const looks: Record<Connection['state'], { readonly sign: SignKind; readonly wor
   waiting: { sign: 'waiting', words: 'Trying again' },
   failing: { sign: 'failed', words: 'No connection' },
 };
-
-function endOf(now: Connection, isGone: boolean, waitSeconds: number | undefined): string | undefined {
-  if (now.state === 'connected' && !isGone) return formatDuration(now.ms);
-  return waitSeconds === undefined ? undefined : `${waitSeconds} s`;
-}
-
-/** Whole seconds until a moment, counting down; undefined when there is none. */
-function useSecondsUntil(until: number | undefined): number | undefined {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (until === undefined) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [until]);
-  return until === undefined ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
-}

@@ -23,7 +23,7 @@ import { ConnectionLine } from './connection-line.tsx';
 import type { PaletteSource } from './palette-source.ts';
 import { SavedViewsNav } from './saved-views-nav.tsx';
 import { sections } from './sections.ts';
-import { OutageNotice, RefusedNotice, VersionNotice } from './shell-notices.tsx';
+import { OutageNotice, RefusedNotice, SlowDownNotice, VersionNotice } from './shell-notices.tsx';
 import { startShortcuts } from './shortcut-keys.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 import { opensPalette, typedAhead } from './typed-ahead.ts';
@@ -198,6 +198,7 @@ export function ShellNotices() {
   return (
     <div className="flex flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">
       <OutageNotice />
+      <SlowDownNotice />
       <RefusedNotice />
       <VersionNotice />
       {trouble !== undefined && (

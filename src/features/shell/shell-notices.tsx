@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { outage } from '#src/api/connection.ts';
+import { outage, putOff } from '#src/api/connection.ts';
 import { newVersion } from '#src/api/new-version.ts';
 import { tryConnectionNow } from '#src/api/recovery.ts';
 import { allowRefusedWrites, refusedWrites } from '#src/api/refused-writes.ts';
@@ -7,6 +7,7 @@ import type { EndpointName } from '#src/contract/endpoints.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** Nothing can be read now: since when what is shown is old, and what becomes of changes meanwhile. */
 export function OutageNotice() {
@@ -37,6 +38,24 @@ export function OutageNotice() {
 
 function timeOfDay(ms: number, timeZone: string | undefined): string {
   return new Date(ms).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', timeZone });
+}
+
+/** Shorter waits than this would only make the screen jump; the foot of the sidebar counts them. Milliseconds. */
+const worthTelling = 3_000;
+
+/** The service is asked too often, and what is read waits for it. Above all a list that stands still has to say why. */
+export function SlowDownNotice() {
+  const waits = useSyncExternalStore(putOff.subscribe, putOff.get).filter(
+    ({ at, until }) => until - at >= worthTelling,
+  );
+  const seconds = useSecondsUntil(waits.length === 0 ? undefined : Math.min(...waits.map(({ until }) => until)));
+  if (seconds === undefined) return null;
+  return (
+    // Read out once, and not every second.
+    <Notice tone="notice" title={<span role="status">The service asks to slow down.</span>}>
+      Facet waits, and reads on by itself {seconds === 0 ? 'now' : `in ${seconds} s`}.
+    </Notice>
+  );
 }
 
 /** What the service refused to the API key, whose controls are off for it. Not read out: the form that asked has said it. */

@@ -12,13 +12,18 @@ type EventsFieldProps = {
   /** Names that the service holds and that cannot be sent back. */
   unknown: readonly string[];
   changed: boolean;
+  /** Whether the marketer wants to save all the same. */
+  agreed: boolean;
+  onAgree: (agreed: boolean) => void;
   /** What the service said of this field. */
   error: string | undefined;
   onChange: (events: readonly WebhookEvent[] | null) => void;
 };
 
 /** The six events with their meanings; says what cannot be undone before it is done. */
-export function EventsField({ chosen, base, unknown, changed, error, onChange }: EventsFieldProps) {
+export function EventsField(props: EventsFieldProps) {
+  const { chosen, base, unknown, changed, agreed, onAgree, error, onChange } = props;
+
   function toggle(event: WebhookEvent, on: boolean) {
     const next = webhookEventNames.filter((name) => (name === event ? on : chosen?.includes(name)));
     // Taking back the first choice leads back to "not set", as long as nothing was saved.
@@ -59,6 +64,9 @@ export function EventsField({ chosen, base, unknown, changed, error, onChange }:
             {changed
               ? 'Saving drops it, because it cannot be sent.'
               : 'It stays as long as the events are not changed.'}
+            {changed && (
+              <Checkbox label="Yes, drop it" checked={agreed} onChange={(event) => onAgree(event.target.checked)} />
+            )}
           </Notice>
         )}
       </div>

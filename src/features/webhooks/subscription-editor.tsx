@@ -63,6 +63,10 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   // An address that cannot be saved is said to be that first.
   const asksForHost = moved !== undefined && urlProblem(form.url) === undefined;
   const [agreedHost, setAgreedHost] = useState<string>();
+  const unknown = unknownEvents(base);
+  // Nobody here knows what it is for (security.md, fault 15).
+  const asksForDrop = changes.includes('events') && unknown.length > 0;
+  const [agreedDrop, setAgreedDrop] = useState<string>();
   const [closing, setClosing] = useState(false);
 
   /** Brings the form to where a save, or a later reading after one, has left the service. */
@@ -129,7 +133,9 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
       ? 'Nothing has changed.'
       : asksForHost && agreedHost !== moved.to
         ? 'Agree to the new host first.'
-        : undefined;
+        : asksForDrop && agreedDrop !== unknown.join()
+          ? 'Agree to drop the event that the contract does not name first.'
+          : undefined;
   const disabledReason = readOnly ?? missingStep;
 
   return (
@@ -206,8 +212,10 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
         <EventsField
           chosen={form.events}
           base={base.events}
-          unknown={unknownEvents(base)}
+          unknown={unknown}
           changed={changes.includes('events')}
+          agreed={agreedDrop === unknown.join()}
+          onAgree={(agreed) => setAgreedDrop(agreed ? unknown.join() : undefined)}
           error={serverError(state, 'events')}
           onChange={(events) => setValue('events', events)}
         />

@@ -1,0 +1,161 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { webhookDeliveries, webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
+import { world } from '#server/service/testing/small-world.ts';
+import { webhookWorld } from '#server/service/testing/webhook-world.ts';
+import { forgetFinishedEvents } from './delivery-repository.ts';
+import { maxAttempts, retryPause } from './retry-schedule.ts';
+
+const here = webhookWorld();
+const { receiver, subscribe, only, send, stop, happen, deliveries, settled } = here;
+beforeAll(here.open);
+afterAll(here.close);
+beforeEach(here.begin);
+afterEach(here.end);
+
+describe('trying again', () => {
+  it('comes later each time, spread by chance', () => {
+    const pauses = Array.from({ length: maxAttempts - 1 }, (_, index) => retryPause(index + 1, 0.5));
+    expect(pauses).toEqual([5_000, 20_000, 80_000, 320_000, 1_280_000, 5_120_000, 20_480_000]);
+    expect([retryPause(1, 0), retryPause(1, 1)]).toEqual([4_000, 6_000]);
+  });
+
+  it('is what a new process goes on with: neither the count nor the moment is lost', async () => {
+    let isUp = false;
+    const to = await receiver({ onWebhook: () => (isUp ? 204 : 500) });
+    await only(world.nullSubscription);
+    await subscribe(world.nullSubscription, to);
+    await happen('form.submitted');
+    const first = send(to, { pause: () => 1_500 });
+    await expect.poll(async () => (await deliveries())[0]?.lastOutcome, { timeout: 5_000 }).toBe('status 500');
+    await stop(first);
+    const [waiting] = await deliveries();
+    expect(waiting).toMatchObject({ state: 'pending', attempts: 1 });
+    isUp = true;
+    send(to);
+    await settled();
+    const [delivered] = await deliveries();
+    expect(delivered).toMatchObject({ state: 'delivered', attempts: 2 });
+    expect(delivered?.lastAttemptAt).toBeGreaterThanOrEqual(waiting?.nextAttemptAt ?? Number.NaN);
+    expect(new Set(to.received.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('comes after a process died between claim and outcome, once the claim has run out', async () => {
+    const to = await receiver();
+    await only(world.nullSubscription);
+    await subscribe(world.nullSubscription, to);
+    await happen('form.submitted');
+    await happen('form.enriched');
+    const [first] = await deliveries();
+    const until = Date.now() + 1_000;
+    await here.database
+      .update(webhookDeliveries)
+      .set({ attempts: 1, nextAttemptAt: until })
+      .where(and(eq(webhookDeliveries.eventId, first?.eventId ?? '')));
+    send(to);
+    await settled();
+    expect(to.received.map(({ type }) => type)).toEqual(['form.submitted', 'form.enriched']);
+    expect((await deliveries())[0]?.lastAttemptAt).toBeGreaterThanOrEqual(until);
+  });
+
+  it('is due at once after a stop in the middle, which waits no longer than a second', async () => {
+    let answer: (status: number) => void = () => undefined;
+    const to = await receiver({
+      onWebhook: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await only(world.nullSubscription);
+    await subscribe(world.nullSubscription, to);
+    await happen('form.submitted');
+    const sender = send(to);
+    await expect.poll(() => to.received.length, { timeout: 5_000 }).toBe(1);
+    const began = Date.now();
+    await stop(sender);
+    expect(Date.now() - began).toBeLessThan(2_000);
+    answer(204);
+    expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0, lastOutcome: 'stopped in the middle' }]);
+  });
+});
+
+describe('many deliveries', () => {
+  it('are bounded: 16 at a time, 4 of one subscription', async () => {
+    const now = new Map<string, number>();
+    let most = 0;
+    let mostEach = 0;
+    const to = await receiver({
+      onWebhook: async ({ subscriptionId }) => {
+        now.set(subscriptionId, (now.get(subscriptionId) ?? 0) + 1);
+        most = Math.max(
+          most,
+          [...now.values()].reduce((sum, count) => sum + count, 0),
+        );
+        mostEach = Math.max(mostEach, ...now.values());
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        now.set(subscriptionId, (now.get(subscriptionId) ?? 0) - 1);
+        return 204;
+      },
+    });
+    const ids = Array.from({ length: 6 }, (_, index) => `subscription_1${index}`);
+    await only();
+    await here.database.insert(webhookSubscriptions).values(
+      ids.map((subscriptionId) => ({
+        subscriptionId,
+        url: to.url(subscriptionId),
+        events: null,
+        active: true,
+        createdAt: 0,
+        updatedAt: 0,
+      })),
+    );
+    for (let number = 0; number < 20; number += 1) await happen('form.submitted', `audience_${number}`);
+    send(to);
+    await settled();
+    expect(to.received).toHaveLength(120);
+    expect(mostEach).toBe(4);
+    expect(most).toBeGreaterThan(4);
+    expect(most).toBeLessThanOrEqual(16);
+  });
+
+  it('are shared between two senders on one database, each sent once', async () => {
+    const to = await receiver();
+    await only(world.nullSubscription);
+    await subscribe(world.nullSubscription, to);
+    for (let number = 0; number < 30; number += 1) await happen('form.submitted', `audience_${number % 6}`, { number });
+    send(to);
+    send(to);
+    await settled();
+    expect(to.received).toHaveLength(30);
+    expect(to.received.some(({ repeated }) => repeated)).toBe(false);
+  });
+
+  it('to an address that is not allowed reach nothing and are given up', async () => {
+    const to = await receiver();
+    await only(world.nullSubscription);
+    await subscribe(world.nullSubscription, to);
+    await happen('form.submitted');
+    send(to, { webhooks: here.settings.webhooks, pause: () => 1 });
+    await settled();
+    expect(await deliveries()).toMatchObject([{ state: 'failed', lastOutcome: 'refused: not an https address' }]);
+    expect([to.received, to.refused]).toEqual([[], []]);
+  });
+});
+
+describe('what is over', () => {
+  it('is forgotten after its time, and what is still to be sent is not', async () => {
+    await only(world.nullSubscription);
+    await happen('form.submitted');
+    await happen('form.enriched');
+    const [first] = await deliveries();
+    await here.database
+      .update(webhookDeliveries)
+      .set({ state: 'delivered' })
+      .where(eq(webhookDeliveries.eventId, first?.eventId ?? ''));
+    await forgetFinishedEvents(here.database, Date.now() - 60_000);
+    expect(await deliveries()).toHaveLength(2);
+    await forgetFinishedEvents(here.database, Date.now() + 60_000);
+    expect(await deliveries()).toMatchObject([{ state: 'pending' }]);
+    expect(await here.database.select().from(webhookEvents)).toMatchObject([{ type: 'form.enriched' }]);
+  });
+});
