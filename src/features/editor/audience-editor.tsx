@@ -13,7 +13,6 @@ import { valuesFrom } from './form/form-values.ts';
 import { SummaryBar } from './form/summary-bar.tsx';
 import { useAudienceForm } from './form/use-audience-form.ts';
 import { changedFieldsOf } from './form/use-changed-fields.ts';
-import { useFieldInAddress } from './form/use-field-in-address.ts';
 import { useLateCode } from './form/use-late-code.ts';
 import { EditorGroup } from './rows/editor-group.tsx';
 import { OtherOverrides } from './rows/other-overrides.tsx';
@@ -74,7 +73,6 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
       () => showToast({ tone: 'bad', text: 'The review could not be loaded. What you typed is kept in this browser.' }),
     );
   }
-  useFieldInAddress();
   useShortcut({ keys: 'mod+s', label: 'Review and save', group: 'On an audience', run: review });
 
   async function save() {

@@ -17,6 +17,7 @@ import { textOf } from '#src/features/editor/rows/row-source.tsx';
 import { labelOf } from './editor-groups.ts';
 import type { FormValues } from './form-values.ts';
 import { jumpToField } from './jump-search.tsx';
+import { useFieldInAddress } from './use-field-in-address.ts';
 import { useFormValues } from './use-form-values.ts';
 
 type BeforeSaveProps = {
@@ -35,6 +36,8 @@ export const BeforeSave = memo(function BeforeSave({ pageId, audienceId, ...rest
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
   const sessions = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: 1 }), enabled: false });
   const { index, note } = useKnownPeople();
+  // Here, since it comes with the code that the form can do without.
+  useFieldInAddress();
   return (
     <FollowingForm
       {...rest}

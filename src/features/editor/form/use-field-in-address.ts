@@ -5,7 +5,7 @@ import { jumpToField } from './jump-search.tsx';
 /**
  * `?field=ogTitle` in the address leads to that field of the form, when the form opens and with a link that is followed while it stands. It leads there
  * once: then it leaves the address, so that closing a panel or coming back does not move whoever is elsewhere in the form by now. A name that the form
- * does not know leads nowhere.
+ * does not know leads nowhere, and whoever types already is left there.
  */
 export function useFieldInAddress(): void {
   const field = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('field') });
@@ -14,7 +14,7 @@ export function useFieldInAddress(): void {
     if (field === null) return;
     // The heading of a screen gets the focus first, when it is opened.
     const frame = requestAnimationFrame(() => {
-      jumpToField(field);
+      if (!isTyping()) jumpToField(field);
       void navigate({
         to: '.',
         search: (before) => ({ ...before, field: undefined }),
@@ -24,4 +24,8 @@ export function useFieldInAddress(): void {
     });
     return () => cancelAnimationFrame(frame);
   }, [field, navigate]);
+}
+
+function isTyping(): boolean {
+  return document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
 }
