@@ -2,7 +2,8 @@ import { utmKeys } from '../query/session-query.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/zone.ts';
-import { dayOf, isFinished } from './day-numbers.ts';
+import { dayOf, daysOf, isFinished } from './day-numbers.ts';
+import type { LoadRange } from './load-progress.ts';
 import type { RangeSet } from './range-set.ts';
 
 /** Where finished days are kept. No call rejects: what cannot be kept is read again. */
@@ -19,24 +20,27 @@ export const pendingStatus = 'pending';
 /** An e-mail address, whole or percent-encoded, or a telephone number: what R35 keeps out of storage. */
 const addressLike = /@|%40|^\+?[\d\s().-]{7,}$/;
 
+/** More days than these, empty ones among them, nobody looks at day by day. */
+const mostDays = 4_000;
+
 /**
- * The rows of each day that may be kept: finished, read whole and without anything odd, no session pending, no campaign value that looks like an address.
+ * The rows of each day that may be kept, also of those on which nobody came: finished, read whole and without anything odd, no session pending, no campaign value that looks like an address.
  */
 export function keepableDays(
   store: SessionStore,
-  { read, odd, now }: { read: RangeSet; odd: RangeSet; now: number },
+  { asked, read, odd, now }: { asked: readonly LoadRange[]; read: RangeSet; odd: RangeSet; now: number },
 ): ReadonlyMap<number, Uint32Array> {
   const pending = store.texts.computationStatus.codeOf(pendingStatus);
   const personal = utmKeys.map((key) => store.texts[key].values.map((value) => addressLike.test(value)));
-  const rowsOf = new Map<number, number[]>();
+  const rowsOf = new Map(asked.flatMap(daysWithin).map((day): [number, number[]] => [day, []]));
   const barred = new Set<number>();
   for (let row = 0; row < store.rows; row += 1) {
     const startedAt = store.numbers.startedAt[row] ?? Number.NaN;
     if (Number.isNaN(startedAt)) continue;
     const day = dayOf(startedAt);
-    const rows = rowsOf.get(day) ?? [];
-    if (rows.length === 0) rowsOf.set(day, rows);
-    rows.push(row);
+    const rows = rowsOf.get(day);
+    if (rows === undefined) rowsOf.set(day, [row]);
+    else rows.push(row);
     const isPending = store.texts.computationStatus.codes[row] === pending;
     if (isPending || utmKeys.some((key, index) => personal[index]?.[store.texts[key].codes[row] ?? 0])) barred.add(day);
   }
@@ -47,4 +51,10 @@ export function keepableDays(
     kept.set(day, Uint32Array.from(rows));
   }
   return kept;
+}
+
+function daysWithin({ from, to }: LoadRange): readonly number[] {
+  if (from === undefined || to === undefined) return [];
+  const [first, end] = daysOf({ from, to });
+  return Array.from({ length: Math.min(end - first, mostDays) }, (_, index) => first + index);
 }

@@ -150,6 +150,13 @@ describe('what was read and is finished', () => {
     expect(await asked(/limit=1000/)).toBe(0);
   });
 
+  test('is kept also where nobody came', async () => {
+    const kept: Kept = new Map();
+    const quiet = { from: epoch + 5 * dayMs, to: epoch + 9 * dayMs };
+    await loaderOf(kept).loader.load([quiet]);
+    expect(rowsOf(kept)).toEqual([startedIn(quiet.from, quiet.to), 4]);
+  });
+
   test('is read again where the service counts otherwise by now', async () => {
     const kept: Kept = new Map();
     await loaderOf(kept).loader.load([sixDays]);

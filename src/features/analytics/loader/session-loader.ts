@@ -377,7 +377,7 @@ export class SessionLoader {
   /** Gives finished days to the keeper that it does not have. */
   async #keep(run: Run): Promise<void> {
     if (this.#datesIgnored) return;
-    const days = keepableDays(this.#store, { read: this.#read, odd: this.#odd, now: run.now });
+    const days = keepableDays(this.#store, { asked: this.#asked, read: this.#read, odd: this.#odd, now: run.now });
     for (const [day, rows] of days) {
       const range = { from: day * dayMs, to: (day + 1) * dayMs };
       if (this.#kept.covers(range)) continue;
