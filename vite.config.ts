@@ -57,6 +57,9 @@ function neededElsewhere(modules: Modules): ReadonlySet<string> {
 const root = fileURLToPath(new URL('.', import.meta.url));
 const shelf = `${root}src/routes/pages/index.tsx?tsr-split=component`;
 
+/** Draws with all that the other charts draw with. */
+const charts = `${root}src/ui/charts/time-chart.tsx`;
+
 /** What the screens are made of: the parts that the router plugin splits off the route files. */
 function screensOf(modules: Modules): readonly string[] {
   const routes = modules.getModuleInfo(`${root}src/route-tree.gen.ts`)?.importedIds ?? [];
@@ -68,7 +71,8 @@ function screensOf(modules: Modules): readonly string[] {
 /**
  * The first screen loads two files of our own, whatever it is made of: what `main.tsx` reaches, with what the shelf and others need, and what the shelf
  * alone needs besides. Left alone, the bundler makes a dozen small ones of them, and a request each. What several other screens need is one file too,
- * for the same reason; what only one of them needs stays its own, also where a part that comes later needs it too.
+ * for the same reason, and what only those with charts need is another; what only one of them needs stays its own, also where a part that comes later
+ * needs it too.
  */
 const files = [
   {
@@ -83,8 +87,13 @@ const files = [
     name: (id, modules) => (reachedFrom(shelf, modules).has(id) ? 'shelf' : null),
   },
   {
-    name: (id, modules) =>
-      screensOf(modules).filter((screen) => reachedFrom(screen, modules).has(id)).length > 1 ? 'screens' : null,
+    name: (id, modules) => {
+      const sharing = screensOf(modules).filter((screen) => reachedFrom(screen, modules).has(id));
+      if (sharing.length < 2) return null;
+      // What only screens with charts share is left to the bundler, which keeps it from the others.
+      if (!sharing.every((screen) => reachedFrom(screen, modules).has(charts))) return 'screens';
+      return reachedFrom(charts, modules).has(id) ? 'charts' : null;
+    },
     minShareCount: 2,
   },
 ] satisfies Rolldown.CodeSplittingGroup[];
@@ -92,6 +101,12 @@ const files = [
 export default defineConfig({
   base: basePathFrom(process.env.BASE_PATH),
   plugins: [tanstackRouter({ ...routePluginOptions }), react(), tailwindcss()],
+  resolve: {
+    alias: {
+      // The router's store asks for the hook by way of a shim for React 17; React has had it since 18.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   build: {
     outDir: 'dist',
     // `/assets` is a screen of the dashboard, so the build lives elsewhere.

@@ -20,6 +20,7 @@ export async function benchBudgets({ browser, appUrl, baseUrl, ids }: Subjects, 
     const ratio = screen.charts ? 2.2 : isFirst ? 1.15 : 1.5;
     report.figure(`JS of ${screen.route}, cold`, kB(load.scriptBytes), base * ratio, 'kB gzip');
     report.note(`  against the base app`, kB(load.scriptBytes) / base, `x (budget ${ratio} x)`);
+    if (load.workerBytes > 0) report.note('  and a worker beside it', kB(load.workerBytes), 'kB gzip');
     if (isFirst) {
       report.figure('requests of the first screen, API aside', load.requests, 10, 'requests');
       for (const address of load.addresses) console.log(`         ${address}`);

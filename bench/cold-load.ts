@@ -5,6 +5,8 @@ import type { Browser, BrowserContext, Response } from '@playwright/test';
 export interface ColdLoad {
   /** Gzip sizes of the scripts received, in bytes, whatever encoding they came in. */
   readonly scriptBytes: number;
+  /** The same of workers: they come beside the screen and run beside it, so they are told apart. */
+  readonly workerBytes: number;
   /** Requests but those of the API (`/v0/`). */
   readonly requests: number;
   readonly addresses: readonly string[];
@@ -38,11 +40,14 @@ export async function coldLoad(browser: Browser, address: string): Promise<ColdL
       return url.protocol.startsWith('http') && !url.pathname.includes('/v0/');
     });
     const scripts = own.filter((response) => response.request().resourceType() === 'script');
-    const sizes = await Promise.all(
-      scripts.map(async (response) => gzipSync(await response.body(), { level: 9 }).length),
-    );
+    const workers = new Set(page.workers().map((worker) => worker.url()));
+    const bytesOf = async (some: readonly Response[]) => {
+      const sizes = await Promise.all(some.map(async (one) => gzipSync(await one.body(), { level: 9 }).length));
+      return sizes.reduce((sum, size) => sum + size, 0);
+    };
     return {
-      scriptBytes: sizes.reduce((sum, size) => sum + size, 0),
+      scriptBytes: await bytesOf(scripts.filter((response) => !workers.has(response.url()))),
+      workerBytes: await bytesOf(scripts.filter((response) => workers.has(response.url()))),
       requests: own.length,
       addresses: own.map((response) => new URL(response.url()).pathname),
     };

@@ -54,8 +54,16 @@ const shows: ReadonlyMap<string, (page: Page) => Promise<void>> = new Map([
     'conversation',
     (page) => expect(page.getByRole('list', { name: 'Messages' }).getByRole('article').last()).toBeVisible(),
   ],
+  ['analytics', expectSessions],
+  ['audience-sessions', expectSessions],
   ['webhooks', (page) => expectRows(page, 'Webhook subscriptions', 6)],
 ]);
+
+/** Every session of the range is there, and drawn. */
+async function expectSessions(page: Page) {
+  await expect(page.getByText(/^([\d,]+) of \1 sessions/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('figure', { name: 'When they come' })).toBeVisible();
+}
 
 async function expectRows(page: Page, name: string | RegExp, count: number) {
   await expect(page.getByRole('table', { name }).locator('tbody tr[data-index]')).toHaveCount(count, {

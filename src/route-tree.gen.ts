@@ -18,10 +18,12 @@ import { Route as PagesPageIdRouteRouteImport } from './routes/pages/$pageId/rou
 import { Route as PagesPageIdAudienceRouteRouteImport } from './routes/pages/$pageId/_audience/route.tsx';
 import { Route as PagesPageIdTabsRouteRouteImport } from './routes/pages/$pageId/_tabs/route.tsx';
 import { Route as PagesPageIdTabsIndexRouteImport } from './routes/pages/$pageId/_tabs/index.tsx';
+import { Route as PagesPageIdTabsSessionsRouteImport } from './routes/pages/$pageId/_tabs/sessions.tsx';
 import { Route as PagesPageIdAudienceAudiencesAudienceIdRouteRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/route.tsx';
 import { Route as PagesPageIdTabsAudiencesIndexRouteImport } from './routes/pages/$pageId/_tabs/audiences/index.tsx';
 import { Route as PagesPageIdAudienceAudiencesAudienceIdIndexRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/index.tsx';
 import { Route as PagesPageIdAudienceAudiencesAudienceIdConversationRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/conversation.tsx';
+import { Route as PagesPageIdAudienceAudiencesAudienceIdSessionsRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/sessions.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -67,6 +69,11 @@ const PagesPageIdTabsIndexRoute = PagesPageIdTabsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PagesPageIdTabsRouteRoute,
 } as any);
+const PagesPageIdTabsSessionsRoute = PagesPageIdTabsSessionsRouteImport.update({
+  id: '/sessions',
+  path: '/sessions',
+  getParentRoute: () => PagesPageIdTabsRouteRoute,
+} as any);
 const PagesPageIdAudienceAudiencesAudienceIdRouteRoute =
   PagesPageIdAudienceAudiencesAudienceIdRouteRouteImport.update({
     id: '/audiences/$audienceId',
@@ -91,6 +98,12 @@ const PagesPageIdAudienceAudiencesAudienceIdConversationRoute =
     path: '/conversation',
     getParentRoute: () => PagesPageIdAudienceAudiencesAudienceIdRouteRoute,
   } as any);
+const PagesPageIdAudienceAudiencesAudienceIdSessionsRoute =
+  PagesPageIdAudienceAudiencesAudienceIdSessionsRouteImport.update({
+    id: '/sessions',
+    path: '/sessions',
+    getParentRoute: () => PagesPageIdAudienceAudiencesAudienceIdRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -99,10 +112,12 @@ export interface FileRoutesByFullPath {
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
   '/pages/': typeof PagesIndexRoute;
+  '/pages/$pageId/sessions': typeof PagesPageIdTabsSessionsRoute;
   '/pages/$pageId/': typeof PagesPageIdTabsIndexRoute;
   '/pages/$pageId/audiences/$audienceId': typeof PagesPageIdAudienceAudiencesAudienceIdRouteRouteWithChildren;
   '/pages/$pageId/audiences/': typeof PagesPageIdTabsAudiencesIndexRoute;
   '/pages/$pageId/audiences/$audienceId/conversation': typeof PagesPageIdAudienceAudiencesAudienceIdConversationRoute;
+  '/pages/$pageId/audiences/$audienceId/sessions': typeof PagesPageIdAudienceAudiencesAudienceIdSessionsRoute;
   '/pages/$pageId/audiences/$audienceId/': typeof PagesPageIdAudienceAudiencesAudienceIdIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -111,8 +126,10 @@ export interface FileRoutesByTo {
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdTabsIndexRoute;
   '/pages': typeof PagesIndexRoute;
+  '/pages/$pageId/sessions': typeof PagesPageIdTabsSessionsRoute;
   '/pages/$pageId/audiences': typeof PagesPageIdTabsAudiencesIndexRoute;
   '/pages/$pageId/audiences/$audienceId/conversation': typeof PagesPageIdAudienceAudiencesAudienceIdConversationRoute;
+  '/pages/$pageId/audiences/$audienceId/sessions': typeof PagesPageIdAudienceAudiencesAudienceIdSessionsRoute;
   '/pages/$pageId/audiences/$audienceId': typeof PagesPageIdAudienceAudiencesAudienceIdIndexRoute;
 }
 export interface FileRoutesById {
@@ -125,10 +142,12 @@ export interface FileRoutesById {
   '/pages/': typeof PagesIndexRoute;
   '/pages/$pageId/_audience': typeof PagesPageIdAudienceRouteRouteWithChildren;
   '/pages/$pageId/_tabs': typeof PagesPageIdTabsRouteRouteWithChildren;
+  '/pages/$pageId/_tabs/sessions': typeof PagesPageIdTabsSessionsRoute;
   '/pages/$pageId/_tabs/': typeof PagesPageIdTabsIndexRoute;
   '/pages/$pageId/_audience/audiences/$audienceId': typeof PagesPageIdAudienceAudiencesAudienceIdRouteRouteWithChildren;
   '/pages/$pageId/_tabs/audiences/': typeof PagesPageIdTabsAudiencesIndexRoute;
   '/pages/$pageId/_audience/audiences/$audienceId/conversation': typeof PagesPageIdAudienceAudiencesAudienceIdConversationRoute;
+  '/pages/$pageId/_audience/audiences/$audienceId/sessions': typeof PagesPageIdAudienceAudiencesAudienceIdSessionsRoute;
   '/pages/$pageId/_audience/audiences/$audienceId/': typeof PagesPageIdAudienceAudiencesAudienceIdIndexRoute;
 }
 export interface FileRouteTypes {
@@ -140,10 +159,12 @@ export interface FileRouteTypes {
     | '/webhooks'
     | '/pages/$pageId'
     | '/pages/'
+    | '/pages/$pageId/sessions'
     | '/pages/$pageId/'
     | '/pages/$pageId/audiences/$audienceId'
     | '/pages/$pageId/audiences/'
     | '/pages/$pageId/audiences/$audienceId/conversation'
+    | '/pages/$pageId/audiences/$audienceId/sessions'
     | '/pages/$pageId/audiences/$audienceId/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -152,8 +173,10 @@ export interface FileRouteTypes {
     | '/webhooks'
     | '/pages/$pageId'
     | '/pages'
+    | '/pages/$pageId/sessions'
     | '/pages/$pageId/audiences'
     | '/pages/$pageId/audiences/$audienceId/conversation'
+    | '/pages/$pageId/audiences/$audienceId/sessions'
     | '/pages/$pageId/audiences/$audienceId';
   id:
     | '__root__'
@@ -165,10 +188,12 @@ export interface FileRouteTypes {
     | '/pages/'
     | '/pages/$pageId/_audience'
     | '/pages/$pageId/_tabs'
+    | '/pages/$pageId/_tabs/sessions'
     | '/pages/$pageId/_tabs/'
     | '/pages/$pageId/_audience/audiences/$audienceId'
     | '/pages/$pageId/_tabs/audiences/'
     | '/pages/$pageId/_audience/audiences/$audienceId/conversation'
+    | '/pages/$pageId/_audience/audiences/$audienceId/sessions'
     | '/pages/$pageId/_audience/audiences/$audienceId/';
   fileRoutesById: FileRoutesById;
 }
@@ -244,6 +269,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PagesPageIdTabsIndexRouteImport;
       parentRoute: typeof PagesPageIdTabsRouteRoute;
     };
+    '/pages/$pageId/_tabs/sessions': {
+      id: '/pages/$pageId/_tabs/sessions';
+      path: '/sessions';
+      fullPath: '/pages/$pageId/sessions';
+      preLoaderRoute: typeof PagesPageIdTabsSessionsRouteImport;
+      parentRoute: typeof PagesPageIdTabsRouteRoute;
+    };
     '/pages/$pageId/_audience/audiences/$audienceId': {
       id: '/pages/$pageId/_audience/audiences/$audienceId';
       path: '/audiences/$audienceId';
@@ -272,11 +304,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PagesPageIdAudienceAudiencesAudienceIdConversationRouteImport;
       parentRoute: typeof PagesPageIdAudienceAudiencesAudienceIdRouteRoute;
     };
+    '/pages/$pageId/_audience/audiences/$audienceId/sessions': {
+      id: '/pages/$pageId/_audience/audiences/$audienceId/sessions';
+      path: '/sessions';
+      fullPath: '/pages/$pageId/audiences/$audienceId/sessions';
+      preLoaderRoute: typeof PagesPageIdAudienceAudiencesAudienceIdSessionsRouteImport;
+      parentRoute: typeof PagesPageIdAudienceAudiencesAudienceIdRouteRoute;
+    };
   }
 }
 
 interface PagesPageIdAudienceAudiencesAudienceIdRouteRouteChildren {
   PagesPageIdAudienceAudiencesAudienceIdConversationRoute: typeof PagesPageIdAudienceAudiencesAudienceIdConversationRoute;
+  PagesPageIdAudienceAudiencesAudienceIdSessionsRoute: typeof PagesPageIdAudienceAudiencesAudienceIdSessionsRoute;
   PagesPageIdAudienceAudiencesAudienceIdIndexRoute: typeof PagesPageIdAudienceAudiencesAudienceIdIndexRoute;
 }
 
@@ -284,6 +324,8 @@ const PagesPageIdAudienceAudiencesAudienceIdRouteRouteChildren: PagesPageIdAudie
   {
     PagesPageIdAudienceAudiencesAudienceIdConversationRoute:
       PagesPageIdAudienceAudiencesAudienceIdConversationRoute,
+    PagesPageIdAudienceAudiencesAudienceIdSessionsRoute:
+      PagesPageIdAudienceAudiencesAudienceIdSessionsRoute,
     PagesPageIdAudienceAudiencesAudienceIdIndexRoute:
       PagesPageIdAudienceAudiencesAudienceIdIndexRoute,
   };
@@ -309,11 +351,13 @@ const PagesPageIdAudienceRouteRouteWithChildren =
   );
 
 interface PagesPageIdTabsRouteRouteChildren {
+  PagesPageIdTabsSessionsRoute: typeof PagesPageIdTabsSessionsRoute;
   PagesPageIdTabsIndexRoute: typeof PagesPageIdTabsIndexRoute;
   PagesPageIdTabsAudiencesIndexRoute: typeof PagesPageIdTabsAudiencesIndexRoute;
 }
 
 const PagesPageIdTabsRouteRouteChildren: PagesPageIdTabsRouteRouteChildren = {
+  PagesPageIdTabsSessionsRoute: PagesPageIdTabsSessionsRoute,
   PagesPageIdTabsIndexRoute: PagesPageIdTabsIndexRoute,
   PagesPageIdTabsAudiencesIndexRoute: PagesPageIdTabsAudiencesIndexRoute,
 };

@@ -34,6 +34,18 @@ export const screens: readonly Screen[] = [
     route: '/pages/$pageId/audiences/$audienceId/conversation',
     path: ({ pageId, audienceId }) => `/pages/${pageId}/audiences/${audienceId}/conversation`,
   },
+  {
+    name: 'analytics',
+    route: '/pages/$pageId/sessions',
+    path: ({ pageId }) => `/pages/${pageId}/sessions`,
+    charts: true,
+  },
+  {
+    name: 'audience-sessions',
+    route: '/pages/$pageId/audiences/$audienceId/sessions',
+    path: ({ pageId, audienceId }) => `/pages/${pageId}/audiences/${audienceId}/sessions`,
+    charts: true,
+  },
   { name: 'webhooks', route: '/webhooks', path: () => '/webhooks' },
 ];
 

@@ -26,6 +26,11 @@ export function setApiBaseUrl(url: string): void {
   baseUrl = url.replace(/\/$/, '');
 }
 
+/** What stands before `/v0/…`, for a worker: it has a fetch layer of its own. */
+export function apiBaseUrl(): string {
+  return baseUrl;
+}
+
 /** Sets how long a whole answer may take, in milliseconds. A test of the limit cannot wait for the real one. */
 export function setApiTimeout(ms: number): void {
   timeoutMs = ms;

@@ -1,6 +1,11 @@
 /** Hands a text to the browser as a file to save. */
 export function downloadText(fileName: string, mediaType: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${mediaType};charset=utf-8` }));
+  downloadFile(fileName, new Blob([text], { type: `${mediaType};charset=utf-8` }));
+}
+
+/** Hands data to the browser as a file to save. */
+export function downloadFile(fileName: string, data: Blob): void {
+  const url = URL.createObjectURL(data);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

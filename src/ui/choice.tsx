@@ -3,17 +3,25 @@ import { cx } from '#src/lib/class-names.ts';
 
 type ChoiceProps<Value extends string> = {
   label: string;
+  /** The label is for screen readers alone, where the options say enough. */
+  hideLabel?: boolean | undefined;
   options: readonly { readonly value: Value; readonly label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 };
 
 /** One of a few, all in sight: radio buttons side by side. Takes effect at once. */
-export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({
+  label,
+  hideLabel = false,
+  options,
+  value,
+  onChange,
+}: ChoiceProps<Value>) {
   const name = useId();
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 text-13 font-medium">{label}</legend>
+      <legend className={hideLabel ? 'sr-only' : 'mb-1 text-13 font-medium'}>{label}</legend>
       <div className="flex flex-wrap rounded-control border border-line-control bg-paper-raised p-0.5">
         {options.map((option) => (
           <label

@@ -21,6 +21,9 @@ export function PageTabs({ pageId, audiencesCount }: PageTabsProps) {
       >
         Audiences
       </TabLink>
+      <TabLink to="/pages/$pageId/sessions" params={{ pageId }} activeOptions={{ exact: true, includeSearch: false }}>
+        Analytics
+      </TabLink>
     </TabLinks>
   );
 }

@@ -1,3 +1,5 @@
+import { downloadFile } from '#src/lib/download.ts';
+
 /** Pixels of the picture for each of the screen. */
 const scale = 2;
 const padding = 16;
@@ -36,11 +38,7 @@ export async function downloadPicture(figure: HTMLElement, fileName: string): Pr
   for (const words of textsIn(figure)) drawWords(context, words);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('The browser made no picture.');
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  downloadFile(fileName, blob);
 }
 
 async function pictureOf(svg: SVGSVGElement): Promise<HTMLImageElement> {

@@ -1,7 +1,8 @@
 import { memo } from 'react';
-import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, XAxis, YAxis } from 'recharts';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
-import { axisText, chartColour, faded, hairline } from './chart-style.ts';
+import { axisText, chartColour, faded } from './chart-style.ts';
+import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
 
 /** One column of a distribution. */
@@ -21,6 +22,7 @@ const height = 184;
 
 /** Columns from zero, side by side: how a quantity is spread. */
 export function ColumnChart({ label, reading, words, columns, format, onChoose }: ColumnChartProps) {
+  const ticks = ticksOf(columns);
   const width = `(100% - ${margins.left + margins.right}px) / ${columns.length}`;
   return (
     <ChartReader
@@ -32,6 +34,7 @@ export function ColumnChart({ label, reading, words, columns, format, onChoose }
       words={words}
       onChoose={onChoose}
     >
+      <GridLines at={ticks.map((tick) => tick / (ticks.at(-1) ?? 1))} direction="across" margins={margins} />
       {reading.index !== undefined && (
         <span
           className="absolute bg-paper-sunken"
@@ -48,9 +51,13 @@ export function ColumnChart({ label, reading, words, columns, format, onChoose }
   );
 }
 
+function ticksOf(columns: readonly ChartColumn[]): readonly number[] {
+  return niceTicks(Math.max(0, ...columns.map(({ value }) => value)), { whole: true });
+}
+
 /** The drawing alone: it does not change while the chart is read. */
 const Columns = memo(({ columns, format }: Pick<ColumnChartProps, 'columns' | 'format'>) => {
-  const ticks = niceTicks(Math.max(0, ...columns.map(({ value }) => value)), { whole: true });
+  const ticks = ticksOf(columns);
   return (
     <BarChart
       responsive
@@ -60,7 +67,6 @@ const Columns = memo(({ columns, format }: Pick<ColumnChartProps, 'columns' | 'f
       margin={{ top: margins.top, right: margins.right, bottom: 0, left: 0 }}
       barCategoryGap={1}
     >
-      <CartesianGrid vertical={false} stroke={hairline} />
       <XAxis
         dataKey="name"
         height={margins.bottom}

@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from 'react';
-import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, XAxis, YAxis } from 'recharts';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
-import { axisText, chartColour, faded, hairline } from './chart-style.ts';
+import { axisText, chartColour, faded } from './chart-style.ts';
+import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
 
 /** One row: a bar from zero to `value`, or with an interval a dot on a whisker. */
@@ -65,6 +66,7 @@ export function RowChart(props: RowChartProps) {
           ))}
         </div>
         <div className="relative">
+          <GridLines at={ticks.map((tick) => tick / top)} direction="upright" margins={margins} />
           <Marks rows={rows} intervals={intervals} top={top} ticks={ticks} format={format} />
           {reference !== undefined && (
             <span
@@ -112,7 +114,7 @@ const Marks = memo(({ rows, intervals, top, ticks, format }: MarksProps) => (
     layout="vertical"
     responsive
     accessibilityLayer={false}
-    style={{ width: '100%', height: rows.length * rowHeight + axisHeight, pointerEvents: 'none' }}
+    style={{ position: 'relative', width: '100%', height: rows.length * rowHeight + axisHeight, pointerEvents: 'none' }}
     data={rows.map(({ value, interval, faded: isFaded = false }) => ({
       extent: intervals ? [interval?.low ?? 0, interval?.high ?? 0] : [0, value ?? 0],
       at: value,
@@ -122,7 +124,6 @@ const Marks = memo(({ rows, intervals, top, ticks, format }: MarksProps) => (
     margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
     barCategoryGap={intervals ? 0 : 7}
   >
-    <CartesianGrid horizontal={false} stroke={hairline} />
     <XAxis
       type="number"
       domain={[0, top]}

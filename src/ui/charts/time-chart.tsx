@@ -1,7 +1,8 @@
 import { memo } from 'react';
-import { CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts';
+import { Line, LineChart, XAxis, YAxis } from 'recharts';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
-import { axisText, chartColour, hairline } from './chart-style.ts';
+import { axisText, chartColour } from './chart-style.ts';
+import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
 
 /** One line of a chart over time. */
@@ -54,6 +55,7 @@ export function TimeChart(props: TimeChartProps) {
       words={words}
       onChoose={onChoose}
     >
+      <GridLines at={ticks.map((tick) => tick / (ticks.at(-1) ?? 1))} direction="across" margins={margins} />
       {chosen !== undefined && (
         <span
           className="absolute bg-accent-wash"
@@ -123,11 +125,10 @@ const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
     <LineChart
       responsive
       accessibilityLayer={false}
-      style={{ width: '100%', height, pointerEvents: 'none' }}
+      style={{ position: 'relative', width: '100%', height, pointerEvents: 'none' }}
       data={rows}
       margin={{ top: margins.top, right: margins.right, bottom: 0, left: 0 }}
     >
-      <CartesianGrid vertical={false} stroke={hairline} />
       <XAxis
         dataKey="step"
         scale="band"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { type AudienceAnswer, isAudience } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
@@ -32,14 +33,14 @@ export type ShownAudience = {
   readonly audiences: readonly AudienceAnswer[];
 };
 
+/** What the document is called on each of its screens. */
+const tabTitles = { editor: 'Audience', conversation: 'Conversation', sessions: 'Sessions' } as const;
+
 type AudienceScreenProps = {
   pageId: string;
   audienceId: string;
-  /** Whether the address asks for the panel with every field (`?panel=details`). */
-  detailsOpen: boolean;
-  onDetails: (open: boolean) => void;
   /** Which of its screens this is. */
-  tab: 'editor' | 'conversation';
+  tab: keyof typeof tabTitles;
   /** What stands under the tabs. */
   children: (shown: ShownAudience) => ReactNode;
 };
@@ -62,7 +63,8 @@ type FoundAudienceProps = AudienceScreenProps & {
 };
 
 function FoundAudience(props: FoundAudienceProps) {
-  const { pageId, audienceId, detailsOpen, onDetails, tab, children, known, audience, walk } = props;
+  const { pageId, audienceId, tab, children, known, audience, walk } = props;
+  const { isOpen: detailsOpen, show: onDetails } = useDetailsPanel();
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? [];
   const wanted = useCallback((other: AudienceAnswer) => isAudience(audienceId)(other), [audienceId]);
   const { refused, resume } = useStatusRefresh(pageId, isWorking(audience) && walk.state !== 'walking', wanted);
@@ -73,7 +75,7 @@ function FoundAudience(props: FoundAudienceProps) {
   const failure = known.error ?? refused;
   return (
     <>
-      <title>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tab === 'editor' ? 'Audience' : 'Conversation'} – Facet`}</title>
+      <title>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tabTitles[tab]} – Facet`}</title>
       <AudienceHeader
         pageId={pageId}
         audienceId={audienceId}
@@ -126,4 +128,18 @@ function FoundAudience(props: FoundAudienceProps) {
       )}
     </>
   );
+}
+
+/** The panel with every field, which every screen of an audience opens by its address (`?panel=details`). */
+function useDetailsPanel() {
+  const navigate = useNavigate();
+  return {
+    isOpen: useSearch({ strict: false, select: ({ panel }) => panel === 'details' }),
+    show: (open: boolean) =>
+      void navigate({
+        to: '.',
+        search: (before) => ({ ...before, panel: open ? 'details' : undefined }),
+        resetScroll: false,
+      }),
+  };
 }

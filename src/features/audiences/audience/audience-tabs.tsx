@@ -14,6 +14,9 @@ export function AudienceTabs({ pageId, audienceId }: AudienceTabsProps) {
       <TabLink to="/pages/$pageId/audiences/$audienceId/conversation" params={params} activeOptions={activeOptions}>
         Conversation
       </TabLink>
+      <TabLink to="/pages/$pageId/audiences/$audienceId/sessions" params={params} activeOptions={activeOptions}>
+        Sessions
+      </TabLink>
     </TabLinks>
   );
 }

@@ -36,19 +36,8 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
 
 function Conversation() {
   const { pageId, audienceId } = Route.useParams();
-  const { panel } = Route.useSearch();
-  const navigate = Route.useNavigate();
   return (
-    <AudienceScreen
-      key={`${pageId} ${audienceId}`}
-      pageId={pageId}
-      audienceId={audienceId}
-      tab="conversation"
-      detailsOpen={panel === 'details'}
-      onDetails={(open) =>
-        void navigate({ search: (before) => ({ ...before, panel: open ? 'details' : undefined }), resetScroll: false })
-      }
-    >
+    <AudienceScreen key={`${pageId} ${audienceId}`} pageId={pageId} audienceId={audienceId} tab="conversation">
       {(shown) => <OfAudience pageId={pageId} audienceId={audienceId} shown={shown} />}
     </AudienceScreen>
   );

@@ -25,19 +25,8 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
 
 function Audience() {
   const { pageId, audienceId } = Route.useParams();
-  const { panel } = Route.useSearch();
-  const navigate = Route.useNavigate();
   return (
-    <AudienceScreen
-      key={`${pageId} ${audienceId}`}
-      pageId={pageId}
-      audienceId={audienceId}
-      detailsOpen={panel === 'details'}
-      onDetails={(open) =>
-        void navigate({ search: (before) => ({ ...before, panel: open ? 'details' : undefined }), resetScroll: false })
-      }
-      tab="editor"
-    >
+    <AudienceScreen key={`${pageId} ${audienceId}`} pageId={pageId} audienceId={audienceId} tab="editor">
       {(known) => (
         <Suspense fallback={null}>
           <AudienceEditor pageId={pageId} audienceId={audienceId} {...known} />

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectNoSidewaysScroll } from './support/overflow.ts';
+
+/* The sample data is made up to the moment of its making, so a year holds all of it whenever the test runs. */
+const wholeYear = '?range=12m&tz=UTC';
+
+/** A figure among the tiles, by its label. */
+function tile(page: Page, label: string) {
+  return page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${label}"]`) });
+}
+
+function reader(page: Page, chart: string | RegExp) {
+  return page.getByRole('figure', { name: chart }).getByRole('slider');
+}
+
+/** Opens the analytics and waits until every session is there. @returns how many there are, by the screen's own words. */
+async function openAnalytics(page: Page, pageId: string, search = wholeYear): Promise<number> {
+  await page.goto(`/pages/${pageId}/sessions${search}`);
+  const said = page.getByText(/^[\d,]+ of [\d,]+ sessions, \d+ pending, 0 duplicates/);
+  await expect(said).toHaveText(/^([\d,]+) of \1 sessions/, { timeout: 30_000 });
+  return Number((await said.innerText()).split(' ')[0]?.replaceAll(',', ''));
+}
+
+async function totalOf(page: Page, pageId: string): Promise<number> {
+  const answer = await page.request.get(`/v0/pages/${pageId}/audience_sessions?limit=1`);
+  const { totalCount }: { totalCount: number } = await answer.json();
+  return totalCount;
+}
+
+test('every session is counted, every chart is read by keyboard and as a table, and it fits a phone', async ({
+  page,
+  ids,
+}) => {
+  const sessions = await openAnalytics(page, ids.pageId);
+  expect(sessions).toBe(await totalOf(page, ids.pageId));
+  await expect(tile(page, 'Sessions')).toContainText(String(sessions));
+  await expect(page).toHaveTitle(/ – Analytics – Facet$/);
+  await expect(page.getByRole('figure')).toHaveCount(9);
+  for (const chart of await page.getByRole('figure').getByRole('slider').all()) {
+    await chart.focus();
+    await page.keyboard.press('End');
+    await expect(chart).toHaveAttribute('aria-valuetext', /sessions?|conversion|no sessions|%/i);
+  }
+  await expectNoAxeViolations(page);
+
+  const week = page.getByRole('figure', { name: 'When they come' });
+  await week.getByRole('button', { name: /^Table and files/ }).click();
+  await page.getByRole('menuitem', { name: 'Show as a table' }).click();
+  await expect(week.getByRole('table').getByRole('row')).not.toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('a press in one chart filters all others, stands in the address, and Back undoes it', async ({ page, ids }) => {
+  const all = await openAnalytics(page, ids.pageId);
+  const funnel = reader(page, 'From visit to conversion');
+  await funnel.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(funnel).toHaveAttribute('aria-valuetext', /^Stayed: /);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/did=engaged/);
+  await expect(page.getByRole('button', { name: 'Remove filter Those who stayed (no bounce)' })).toBeVisible();
+  await expect(tile(page, 'Bounce')).toContainText('0 %');
+  await expect(tile(page, 'Sessions')).not.toContainText(String(all));
+  await page.goBack();
+  await expect(page).not.toHaveURL(/did=/);
+  await expect(tile(page, 'Sessions')).toContainText(String(all));
+});
+
+test('a copied link shows the same figures in a new browser', async ({ page, ids, openOtherBrowser, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAnalytics(page, ids.pageId, '?range=30d&tz=Asia/Tokyo&compare=previous&source=newsletter');
+  await page.getByRole('button', { name: 'Files, link and storage' }).click();
+  await page.getByRole('menuitem', { name: 'Copy link to these numbers' }).click();
+  await expect(page.getByText(/^Link copied/)).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/range=custom&/);
+  const figures = await page.getByRole('definition').allInnerTexts();
+  const other = await (await openOtherBrowser()).newPage();
+  await other.goto(link);
+  await expect.poll(() => other.getByRole('definition').allInnerTexts(), { timeout: 30_000 }).toEqual(figures);
+});
+
+test('rows are sorted, opened with every field, and written to a file whole', async ({ page, ids }) => {
+  const all = await openAnalytics(page, ids.pageId, `${wholeYear}&show=sessions`);
+  const table = page.getByRole('table', { name: 'Sessions' });
+  await table.getByRole('button', { name: 'Time', exact: true }).click();
+  await expect(page).toHaveURL(/order=seconds/);
+  await table.getByRole('row').nth(1).getByRole('button').click();
+  const panel = page.getByRole('dialog', { name: 'Session' });
+  await expect(panel.getByText('audienceSessionId', { exact: true })).toBeVisible();
+  await expect(panel).toContainText('pageUrl');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/session=/);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.getByRole('button', { name: 'Files, link and storage' }).click();
+      await page.getByRole('menuitem', { name: 'Download sessions as CSV' }).click();
+    })(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines.length).toBe(all + 1);
+  await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}&show=people`);
+  await expect(page.getByRole('table', { name: /^Visitors/ })).toBeVisible({ timeout: 30_000 });
+  await expectNoAxeViolations(page);
+});
+
+test('a part that cannot be read is named, and tried again by itself', async ({ page, ids, faults, watch }) => {
+  watch.expectFailedLoads(/audience_sessions/);
+  // The count of sessions is asked for first, one session at a time.
+  await faults.add({
+    match: { path: 'audience_sessions\\?(?!.*limit=1(?:&|$))' },
+    fault: { kind: 'answer', status: 400, body: { message: 'Not these days.' } },
+  });
+  await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}`);
+  const again = page.getByRole('button', { name: 'Try this part again' });
+  await expect(again.first()).toBeVisible({ timeout: 30_000 });
+  await faults.clear();
+  while ((await again.count()) > 0) {
+    const before = await again.count();
+    await again.first().click();
+    await expect(again).not.toHaveCount(before);
+  }
+  await expect(page.getByText(/^([\d,]+) of \1 sessions/)).toBeVisible({ timeout: 30_000 });
+});
+
+test('an audience has its own sessions, with the moment of its last publishing', async ({ page, ids }) => {
+  await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}`);
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await expect(page.getByText(/^([\d,]+) of \1 sessions/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('figure', { name: /by audience/ })).toHaveCount(0);
+  await expect(page.getByRole('figure', { name: 'When they come' })).toBeVisible();
+  await expectNoAxeViolations(page);
+});

@@ -1,0 +1,182 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { Choice } from '#src/ui/choice.tsx';
+import { useDisplay } from '#src/ui/display.ts';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
+import { Charts } from './charts/charts.tsx';
+import { Completeness, LoadNotices } from './completeness.tsx';
+import { DataQuality } from './data-quality.tsx';
+import { MoreMenu } from './more-menu.tsx';
+import type { SessionQuery } from './query/session-query.ts';
+import { Tiles } from './tiles.tsx';
+import { comparisonRange, type TimeRange } from './time/ranges.ts';
+import { AnalyticsToolbar } from './toolbar.tsx';
+import { useAnswer, useLoad, useLoadProgress, useSessionAnalytics } from './use-analytics.ts';
+import { useAudiences } from './use-audiences.ts';
+import type { AnalyticsSearch } from './view/search-names.ts';
+import { rangeName, stepNames } from './view/step-names.ts';
+import { type AnalyticsView, readView, unitOf } from './view/view.ts';
+
+const People = lazy(() => import('./people-view.tsx').then((module) => ({ default: module.People })));
+const Rows = lazy(() => import('./session-table.tsx').then((module) => ({ default: module.Rows })));
+const SessionPanel = lazy(() => import('./session-panel.tsx').then((module) => ({ default: module.SessionPanel })));
+
+type AnalyticsScreenProps = {
+  pageId: string;
+  /** Only this audience's sessions. */
+  audienceId?: string | undefined;
+  /** What the page or audience is called: begins the names of files. */
+  name: string;
+  search: AnalyticsSearch;
+  onSearch: (change: AnalyticsSearch) => void;
+};
+
+/** Every session of a page or audience in a range: figures, charts, visitors and rows, all by the same filters. */
+export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: AnalyticsScreenProps) {
+  const display = useDisplay();
+  const ownZone = display.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // Presets end at this moment; it moves when the person asks for what is new.
+  const [now, setNow] = useState(Date.now);
+  const view = useMemo(() => readView(search, now, ownZone), [search, now, ownZone]);
+  const analytics = useSessionAnalytics({ pageId, audienceId });
+  const progress = useLoadProgress(analytics);
+  const { moments, compare, zone } = view;
+  const compared = useMemo(
+    () => (moments === undefined || compare === 'none' ? undefined : comparisonRange(compare, moments, zone)),
+    [moments, compare, zone],
+  );
+  const ranges = useMemo(
+    () => [moments ?? { from: undefined, to: undefined }, ...(compared === undefined ? [] : [compared])],
+    [moments, compared],
+  );
+  useLoad(analytics, ranges, now);
+
+  const { first, last } = progress.extent ?? {};
+  const query = useMemo(() => {
+    const range = moments ?? (first === undefined || last === undefined ? undefined : { from: first, to: last + 1 });
+    return range === undefined ? undefined : queryOf(view, range, now);
+  }, [view, moments, first, last, now]);
+  const answer = useAnswer(analytics, progress.version, 'query', query && [query]);
+  const result = answer.value;
+  const { nameOf, audienceOf, events } = useAudiences(pageId, audienceId ?? one(view.filters.audienceId));
+  const names = useMemo(() => (result === undefined ? undefined : stepNames(result.axis)), [result]);
+  // "No sessions" would be a guess until the first of them had a chance to come.
+  const tooEarly = (progress.state === 'idle' || progress.state === 'loading') && result?.totals.sessions === 0;
+  const fileName = `${
+    name
+      .slice(0, 60)
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+      .toLowerCase() || 'sessions'
+  }`;
+
+  return (
+    <div>
+      <AnalyticsToolbar
+        view={view}
+        onSearch={onSearch}
+        audiences={
+          audienceId === undefined
+            ? (result?.audiences.top.map(({ key }) => ({ id: key, name: nameOf(key) })) ?? [])
+            : []
+        }
+        names={names}
+        nameOf={nameOf}
+        end={
+          <>
+            <Button icon="refresh" onClick={() => setNow(Date.now())}>
+              Update
+            </Button>
+            <MoreMenu analytics={analytics} query={query} view={view} fileName={fileName} onSearch={onSearch} />
+          </>
+        }
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pb-2 md:px-6">
+        <Choice
+          label="What is shown"
+          hideLabel
+          value={view.show}
+          options={[
+            { value: 'charts', label: 'Charts' },
+            { value: 'people', label: 'People' },
+            { value: 'sessions', label: 'Sessions' },
+          ]}
+          onChange={(show) =>
+            onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
+          }
+        />
+        <Completeness
+          progress={progress}
+          zone={zone}
+          onStop={() => analytics?.stop()}
+          onResume={() => analytics?.resume()}
+        />
+      </div>
+      <LoadNotices
+        progress={progress}
+        zone={zone}
+        onRetry={(sliceId) => analytics?.retry(sliceId)}
+        onResume={() => analytics?.resume()}
+      />
+      {answer.error !== undefined && (
+        <ErrorPanel compact title="The sessions could not be counted" reason={answer.error} />
+      )}
+      {result === undefined || query === undefined || analytics === undefined || tooEarly ? (
+        progress.state === 'complete' && moments === undefined ? (
+          <p className="px-4 py-16 text-center text-13 text-ink-muted">Nobody has visited yet.</p>
+        ) : (
+          answer.error === undefined && progress.state !== 'failed' && <AnalyticsSkeleton />
+        )
+      ) : (
+        <>
+          {view.show === 'charts' && (
+            <>
+              <Tiles
+                result={result}
+                against={result.comparison === undefined ? undefined : rangeName(result.comparison.range, zone)}
+              />
+              <Charts
+                result={result}
+                view={view}
+                onSearch={onSearch}
+                fileName={fileName}
+                nameOf={nameOf}
+                events={events}
+                ofOne={audienceId !== undefined}
+              />
+              <DataQuality {...{ analytics, version: progress.version, query, result, view, onSearch }} />
+            </>
+          )}
+          <Suspense fallback={<Skeleton label="Loading the table" lines={6} />}>
+            {view.show === 'people' && (
+              <People {...{ analytics, version: progress.version, query, audienceOf, search, onSearch }} />
+            )}
+            {view.show === 'sessions' && (
+              <Rows {...{ analytics, version: progress.version, query, view, nameOf, onSearch }} />
+            )}
+          </Suspense>
+        </>
+      )}
+      <Suspense fallback={null}>
+        {view.session !== undefined && (
+          <SessionPanel
+            pageId={pageId}
+            session={view.session}
+            onClose={() => onSearch({ session: undefined, of: undefined, started: undefined })}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function queryOf(view: AnalyticsView, range: TimeRange, now: number): SessionQuery {
+  const { compare, zone, filters, utmKey, metric } = view;
+  return { range, compare, zone, unit: unitOf(view, range), now, filters, utmKey, metric };
+}
+
+function one(list: readonly string[] | undefined): string | undefined {
+  return list?.length === 1 ? list[0] : undefined;
+}

@@ -1,0 +1,163 @@
+import { useMemo } from 'react';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
+import { RowChart } from '#src/ui/charts/row-chart.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { rateMetrics } from '../query/session-query.ts';
+import type { AudienceGroup } from '../query/session-result.ts';
+import { rateOf } from '../statistics/proportions.ts';
+import { metricWords, percent, rateWithInterval } from '../view/figures.ts';
+import { toggled } from '../view/view.ts';
+import type { ChartProps } from './chart-props.ts';
+
+type AudiencesChartProps = ChartProps & {
+  /** What an audience is called; its id where that is not known. */
+  nameOf: (audienceId: string) => string;
+};
+
+const mostRows = 12;
+/** Below so many sessions an interval is too wide to be read. */
+const fewSessions = 10;
+
+/** The rate of each audience with its 95 % interval, against all others together. Audiences are chosen, not drawn by lot. */
+export function AudiencesChart({ result, view, onSearch, fileName, nameOf }: AudiencesChartProps) {
+  const { metric, filters } = view;
+  const { top, others } = result.audiences;
+  const chosen = filters.audienceId;
+  const shown = useMemo(
+    () => [...top.slice(0, mostRows), ...top.slice(mostRows).filter(({ key }) => chosen?.includes(key))],
+    [top, chosen],
+  );
+  const rows = useMemo(
+    () =>
+      shown.map((audience) => {
+        const { key, comparison } = audience;
+        const { n } = audience[metric];
+        const few = n < fewSessions;
+        return {
+          key,
+          name: <BidiText text={nameOf(key)} maximum={80} />,
+          value: few ? undefined : comparison.rate,
+          interval: few ? undefined : comparison.interval,
+          figure: `${comparison.rate === undefined ? '—' : percent(comparison.rate)} · n ${formatNumber(n)}`,
+          instead: few ? `too few to compare: n ${formatNumber(n)}` : undefined,
+          faded: chosen !== undefined && !chosen.includes(key),
+        };
+      }),
+    [shown, metric, chosen, nameOf],
+  );
+  const words = (row: number) => {
+    const audience = shown[row];
+    return audience === undefined
+      ? ''
+      : `${nameOf(audience.key)}: ${rateWithInterval(audience[metric])}. ${differenceWords(audience)}`;
+  };
+  const hidden = top.length - shown.length + others.groups;
+  return (
+    <ChartFrame
+      title={`${metricWords[metric]} by audience`}
+      aside="targeted, not randomised"
+      summary={summaryOf(top, nameOf, hidden)}
+      words={words}
+      table={() => ({
+        columns: [
+          'Audience',
+          'Sessions',
+          metricWords[metric],
+          'Low',
+          'High',
+          'Difference from the others',
+          'Low',
+          'High',
+          'p, adjusted',
+          'Same mix of sources',
+          'Sessions lacking',
+          'Audience id',
+        ],
+        rows: top.map((audience) => [
+          nameOf(audience.key),
+          audience[metric].n,
+          audience.comparison.rate,
+          audience.comparison.interval?.low,
+          audience.comparison.interval?.high,
+          audience.comparison.difference?.value,
+          audience.comparison.difference?.low,
+          audience.comparison.difference?.high,
+          audience.comparison.adjustedP,
+          audience.comparison.mix.difference,
+          audience.comparison.lacking,
+          audience.key,
+        ]),
+        format: (value, column) =>
+          column === 1 || column === 10 ? formatNumber(value) : column === 8 ? formatNumber(value, 4) : percent(value),
+      })}
+      fileName={`${fileName}-audiences`}
+      controls={
+        <Select
+          aria-label="Rate by which audiences are compared"
+          value={metric}
+          onChange={(event) =>
+            onSearch({ metric: event.target.value === 'conversion' ? undefined : event.target.value })
+          }
+        >
+          {rateMetrics.map((name) => (
+            <option key={name} value={name}>
+              {metricWords[name]}
+            </option>
+          ))}
+        </Select>
+      }
+    >
+      {(reading, label) => (
+        <RowChart
+          label={label}
+          reading={reading}
+          words={words}
+          rows={rows}
+          intervals
+          reference={rateOf(result.totals[metric])}
+          format={percent}
+          onChoose={(row) => {
+            const audience = shown[row];
+            if (audience !== undefined) onSearch({ audience: toggled(chosen, audience.key) });
+          }}
+        />
+      )}
+    </ChartFrame>
+  );
+}
+
+/** How an audience stands to all others: its difference, whether that is more than chance, and whether the mix of sources explains it. */
+function differenceWords({ comparison }: AudienceGroup): string {
+  const { difference, adjustedP, lacking, mix } = comparison;
+  if (difference === undefined) return 'No other audience to compare with.';
+  const points = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value * 100, 1)}`;
+  const size = `${points(difference.value)} points against the others (${points(difference.low)} to ${points(difference.high)})`;
+  const sure = adjustedP !== undefined && adjustedP < 0.05 ? 'more than chance' : needs(lacking);
+  const flip = mix.signFlips ? '. With the same mix of sources the difference turns round' : '';
+  return `${size}, ${sure}${flip}.`;
+}
+
+function needs(lacking: number | undefined): string {
+  return lacking === undefined || lacking === 0 || !Number.isFinite(lacking)
+    ? 'no more than chance'
+    : `needs about ${formatNumber(roughly(lacking))} more sessions to tell`;
+}
+
+/** Two digits are all that an estimate of this kind holds. */
+function roughly(count: number): number {
+  return count < 100 ? Math.ceil(count) : Number(count.toPrecision(2));
+}
+
+function summaryOf(top: readonly AudienceGroup[], nameOf: (id: string) => string, hidden: number): string {
+  const sure = top.filter(({ comparison }) => comparison.adjustedP !== undefined && comparison.adjustedP < 0.05);
+  const best = sure.filter(({ comparison }) => (comparison.difference?.value ?? 0) > 0);
+  const more = hidden === 0 ? '' : ` ${formatNumber(hidden)} more in the table.`;
+  if (top.length === 0) return 'No sessions in this range.';
+  if (top.length === 1) return `Only one audience has sessions: there is nothing to compare it with.${more}`;
+  if (best[0] !== undefined) return `${nameOf(best[0].key)} does better than the others by more than chance.${more}`;
+  if (sure.length > 0)
+    return `${formatNumber(sure.length)} of ${formatNumber(top.length)} do worse than the others by more than chance.${more}`;
+  return `No audience differs from the others by more than chance.${more}`;
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useMemo } from 'react';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
+import { RowChart } from '#src/ui/charts/row-chart.tsx';
+import type { Group, Groups } from '../query/session-result.ts';
+import { rateOf } from '../statistics/proportions.ts';
+import { percent, rateWithInterval, sessionsWords, textWords } from '../view/figures.ts';
+
+type GroupsChartProps = {
+  title: string;
+  groups: Groups;
+  /** What the groups are: "sources". */
+  kind: string;
+  chosen: readonly string[] | undefined;
+  onChoose: (key: string) => void;
+  fileName: string;
+  controls?: ReactNode | undefined;
+};
+
+const mostRows = 8;
+
+/** Sessions by a text that each of them has. A press keeps, or takes out, those with that text. */
+export function GroupsChart({ title, groups, kind, chosen, onChoose, fileName, controls }: GroupsChartProps) {
+  const { top, others } = groups;
+  const shown = useMemo(() => shownGroups(top, chosen), [top, chosen]);
+  const rows = useMemo(
+    () =>
+      shown.map(({ key, sessions, conversion }) => ({
+        key,
+        name: <BidiText text={textWords(key)} maximum={60} />,
+        value: sessions,
+        figure: `${formatNumber(sessions)} · ${rateOf(conversion) === undefined ? '—' : percent(rateOf(conversion) ?? 0)}`,
+        faded: chosen !== undefined && !chosen.includes(key),
+      })),
+    [shown, chosen],
+  );
+  const words = (row: number) => {
+    const group = shown[row];
+    return group === undefined
+      ? ''
+      : `${textWords(group.key)}: ${sessionsWords(group.sessions)}, conversion ${rateWithInterval(group.conversion)}`;
+  };
+  const hidden = top.length - shown.length + others.groups;
+  const first = top[0];
+  return (
+    <ChartFrame
+      title={title}
+      aside="sessions · conversion"
+      summary={
+        first === undefined
+          ? 'No sessions in this range.'
+          : `${textWords(first.key)} brings most: ${sessionsWords(first.sessions)}${hidden === 0 ? '' : `. ${formatNumber(hidden)} more ${kind} in the table`}.`
+      }
+      words={words}
+      table={() => ({
+        columns: [title, 'Sessions', 'Conversions', 'Conversion'],
+        rows: top.map(({ key, sessions, conversion }) => [
+          textWords(key),
+          sessions,
+          conversion.successes,
+          rateOf(conversion),
+        ]),
+        format: (value, column) => (column === 3 ? percent(value) : formatNumber(value)),
+      })}
+      fileName={fileName}
+      controls={controls}
+    >
+      {(reading, label) => (
+        <RowChart
+          label={label}
+          reading={reading}
+          words={words}
+          rows={rows}
+          format={formatNumber}
+          whole
+          onChoose={(row) => {
+            const group = shown[row];
+            if (group !== undefined) onChoose(group.key);
+          }}
+        />
+      )}
+    </ChartFrame>
+  );
+}
+
+/** The first few, and whatever is chosen: what cannot be seen could not be taken out again. */
+function shownGroups(top: readonly Group[], chosen: readonly string[] | undefined): readonly Group[] {
+  return [...top.slice(0, mostRows), ...top.slice(mostRows).filter(({ key }) => chosen?.includes(key))];
+}

@@ -1,0 +1,122 @@
+import { useMemo } from 'react';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
+import { TimeChart, type TimeMark } from '#src/ui/charts/time-chart.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { unitsFor } from '../time/buckets.ts';
+import type { TimeUnit } from '../time/calendar.ts';
+import { sessionsWords } from '../view/figures.ts';
+import type { StepNames } from '../view/step-names.ts';
+import { writeIndexes } from '../view/view.ts';
+import type { ChartProps } from './chart-props.ts';
+
+/** What happened when, in epoch milliseconds: a version was published, a note was made. */
+export type ChartEvent = { readonly at: number; readonly text: string };
+
+type OverTimeChartProps = ChartProps & { names: StepNames; events: readonly ChartEvent[] };
+
+const unitWords: Readonly<Record<TimeUnit, string>> = { hour: 'hour', day: 'day', week: 'week', month: 'month' };
+
+/** Sessions and conversions by hour, day, week or month. A press or a drag keeps those steps alone. */
+export function OverTimeChart({ result, view, onSearch, fileName, names, events }: OverTimeChartProps) {
+  const { axis, overTime, comparison } = result;
+  const range = { from: axis.starts[0] ?? 0, to: axis.starts.at(-1) ?? 0 };
+  const steps = view.filters.steps;
+  const chosen = steps === undefined ? undefined : ([Math.min(...steps), Math.max(...steps)] as const);
+  const series = useMemo(
+    () => [
+      {
+        name: 'Sessions',
+        values: overTime.map(({ sessions }) => sessions),
+        before: comparison?.overTime.map(({ sessions }) => sessions),
+      },
+      { name: 'Conversions', values: overTime.map(({ conversion }) => conversion.successes) },
+    ],
+    [overTime, comparison],
+  );
+  const marks = useMemo(() => marksOn(axis.starts, events), [axis.starts, events]);
+  const words = (step: number) => {
+    const totals = overTime[step];
+    const before = comparison?.overTime[step];
+    if (totals === undefined) return '';
+    const conversions = `${formatNumber(totals.conversion.successes)} conversion${totals.conversion.successes === 1 ? '' : 's'}`;
+    const compared = before === undefined ? '' : `; ${sessionsWords(before.sessions)} in the period compared with`;
+    return `${names.whole[step]}: ${sessionsWords(totals.sessions)}, ${conversions}${compared}`;
+  };
+  const most = overTime.reduce(
+    (best, { sessions }, step) => (sessions > (overTime[best]?.sessions ?? 0) ? step : best),
+    0,
+  );
+  return (
+    <ChartFrame
+      title={`Sessions and conversions by ${unitWords[axis.unit]}`}
+      summary={
+        overTime.every(({ sessions }) => sessions === 0)
+          ? 'No sessions in this range.'
+          : `Most sessions: ${words(most)}. Press a ${unitWords[axis.unit]}, or draw over several, to see them alone.`
+      }
+      words={words}
+      table={() => ({
+        columns: [
+          unitWords[axis.unit].charAt(0).toUpperCase() + unitWords[axis.unit].slice(1),
+          'Begins',
+          'Sessions',
+          'Conversions',
+          ...(comparison === undefined ? [] : ['Sessions compared with']),
+        ],
+        rows: overTime.map(({ sessions, conversion }, step) => [
+          names.whole[step],
+          new Date(axis.starts[step] ?? 0).toISOString(),
+          sessions,
+          conversion.successes,
+          ...(comparison === undefined ? [] : [comparison.overTime[step]?.sessions]),
+        ]),
+        format: (value) => formatNumber(value),
+      })}
+      fileName={`${fileName}-over-time`}
+      controls={
+        <Select
+          aria-label="Unit of the time axis"
+          value={axis.unit}
+          onChange={(event) => onSearch({ unit: event.target.value, steps: undefined })}
+        >
+          {unitsFor(range).map((unit) => (
+            <option key={unit} value={unit}>
+              By {unitWords[unit]}
+            </option>
+          ))}
+        </Select>
+      }
+    >
+      {(reading, label) => (
+        <TimeChart
+          label={label}
+          reading={reading}
+          words={words}
+          steps={names.short}
+          series={series}
+          running={axis.running !== undefined}
+          marks={marks}
+          chosen={chosen}
+          onChoose={(first, last) => {
+            const isSame = chosen !== undefined && chosen[0] === first && chosen[1] === last;
+            const run = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+            onSearch({ steps: isSame ? undefined : writeIndexes(run) });
+          }}
+          format={formatNumber}
+          whole
+        />
+      )}
+    </ChartFrame>
+  );
+}
+
+/** Events by the step they fall into; several in one step share a mark. */
+function marksOn(starts: readonly number[], events: readonly ChartEvent[]): readonly TimeMark[] {
+  const bySteps = new Map<number, string[]>();
+  for (const { at, text } of events) {
+    const step = starts.findIndex((start, index) => start <= at && at < (starts[index + 1] ?? 0));
+    if (step >= 0) bySteps.set(step, [...(bySteps.get(step) ?? []), text]);
+  }
+  return [...bySteps].map(([step, texts]) => ({ step, text: texts.join(', ') }));
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
+import { HeatMap } from '#src/ui/charts/heat-map.tsx';
+import { rateOf } from '../statistics/proportions.ts';
+import { percent, rateWithInterval, sessionsWords } from '../view/figures.ts';
+import { toggled, writeIndexes } from '../view/view.ts';
+import type { ChartProps } from './chart-props.ts';
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+const columns = Array.from({ length: 24 }, (_, hour) => (hour % 6 === 0 ? clock(hour) : ''));
+
+/** A cell of the week in words: "Tue 09:00". */
+export function weekHourName(cell: number): string {
+  return `${weekdays[Math.floor(cell / 24)] ?? ''} ${clock(cell % 24)}`;
+}
+
+/** When sessions start, by weekday and hour of the zone. */
+export function WeekHoursChart({ result, view, onSearch, fileName }: ChartProps) {
+  const { weekHours } = result;
+  const chosen = view.filters.weekHours;
+  const values = useMemo(() => weekHours.map(({ sessions }) => sessions), [weekHours]);
+  const chosenCells = useMemo(() => new Set(chosen), [chosen]);
+  const words = (cell: number) => {
+    const hour = weekHours[cell];
+    return hour === undefined
+      ? ''
+      : `${weekHourName(cell)}: ${sessionsWords(hour.sessions)}, conversion ${rateWithInterval(hour.conversion)}`;
+  };
+  const most = values.reduce((best, sessions, cell) => (sessions > (values[best] ?? 0) ? cell : best), 0);
+  return (
+    <ChartFrame
+      title="When they come"
+      aside={`start of the session · ${view.zone}`}
+      summary={
+        values.every((sessions) => sessions === 0)
+          ? 'No sessions in this range.'
+          : `Most sessions start on ${words(most)}.`
+      }
+      words={words}
+      table={() => ({
+        columns: ['Hour', 'Sessions', 'Conversions', 'Conversion'],
+        rows: weekHours.map(({ sessions, conversion }, cell) => [
+          weekHourName(cell),
+          sessions,
+          conversion.successes,
+          rateOf(conversion),
+        ]),
+        format: (value, column) => (column === 3 ? percent(value) : formatNumber(value)),
+      })}
+      fileName={`${fileName}-week`}
+    >
+      {(reading, label) => (
+        <HeatMap
+          label={label}
+          reading={reading}
+          words={words}
+          rows={weekdays}
+          columns={columns}
+          values={values}
+          chosen={chosenCells}
+          onChoose={(cell) => onSearch({ hours: writeIndexes(toggled(chosen, cell) ?? []) })}
+        />
+      )}
+    </ChartFrame>
+  );
+}

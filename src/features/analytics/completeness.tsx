@@ -1,0 +1,99 @@
+import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import type { LoadProgress, MissingSlice } from './loader/load-progress.ts';
+import { rangeName } from './view/step-names.ts';
+
+/** "1,204 of 1,204 sessions, 38 pending, 0 duplicates": exact at all times, in one run of text. */
+export function completenessText({ ranges, pending, duplicates, withoutStart }: LoadProgress): string {
+  const loaded = ranges[0]?.loaded ?? 0;
+  const total = ranges[0]?.total;
+  const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
+  const undated = withoutStart === 0 ? '' : `, ${formatNumber(withoutStart)} without a start`;
+  return `${formatNumber(loaded)}${of} sessions, ${formatNumber(pending)} pending, ${formatNumber(duplicates)} duplicates${undated}`;
+}
+
+type CompletenessProps = { progress: LoadProgress; zone: string; onStop: () => void; onResume: () => void };
+
+/** How much of the range is there; while it loads, with a way to stop. */
+export function Completeness({ progress, zone, onStop, onResume }: CompletenessProps) {
+  const { state, ranges } = progress;
+  const loaded = ranges.reduce((sum, range) => sum + range.loaded, 0);
+  const total = ranges.reduce<number | undefined>(
+    (sum, range) => (sum === undefined || range.total === undefined ? undefined : sum + range.total),
+    0,
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums">
+      <span role="status">
+        {completenessText(progress)} · {zone}
+      </span>
+      {state === 'loading' && (
+        <Progress label="Reading sessions" value={loaded} total={total} onCancel={onStop} cancelLabel="Stop reading" />
+      )}
+      {state === 'stopped' && (
+        <Button variant="quiet" onClick={onResume}>
+          Go on reading
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type LoadNoticesProps = {
+  progress: LoadProgress;
+  zone: string;
+  onRetry: (sliceId: string) => void;
+  onResume: () => void;
+};
+
+/** What of the sessions is not there, or not as it was asked for, each with what can be done. Nothing is dropped in silence. */
+export function LoadNotices({ progress, zone, onRetry, onResume }: LoadNoticesProps) {
+  const { state, missing, datesIgnored, withoutStart, waitingUntil, error } = progress;
+  const now = useNow();
+  return (
+    <div className="flex flex-col gap-2 px-4 empty:hidden md:px-6">
+      {state === 'failed' && (
+        <Notice tone="bad">
+          <span>{error ?? 'The sessions could not be read.'} </span>
+          <Button variant="quiet" onClick={onResume}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {waitingUntil !== undefined && waitingUntil > now && (
+        <Notice tone="notice">
+          The service asks to wait: reading goes on in {formatDuration(waitingUntil - now)}.
+        </Notice>
+      )}
+      {missing.map((slice) => (
+        <Notice key={slice.id} tone="notice">
+          <span>{missingWords(slice, zone)} </span>
+          <Button variant="quiet" onClick={() => onRetry(slice.id)}>
+            Try this part again
+          </Button>
+        </Notice>
+      ))}
+      {datesIgnored && (
+        <Notice tone="notice">
+          The service answered with sessions outside of the dates it was asked for, so all sessions were read, and the
+          dates are applied here.
+        </Notice>
+      )}
+      {withoutStart > 0 && (
+        <Notice tone="notice">
+          {formatNumber(withoutStart)} session{withoutStart === 1 ? ' has' : 's have'} no start that can be read: in no
+          chart and no figure of a range.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function missingWords({ from, to, loaded, reason }: MissingSlice, zone: string): string {
+  const when =
+    from === undefined || to === undefined ? 'A part without dates' : `The part ${rangeName({ from, to }, zone)}`;
+  return `${when} is not whole (${formatNumber(loaded)} sessions of it are here): ${reason}`;
+}

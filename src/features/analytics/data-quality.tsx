@@ -1,0 +1,65 @@
+import { formatNumber } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/button.tsx';
+import { oddities } from './query/session-query.ts';
+import type { SessionResult } from './query/session-result.ts';
+import { type Asking, useAnswer } from './use-analytics.ts';
+import { textWords, utmWords } from './view/figures.ts';
+import { oddityWords } from './view/oddity-words.ts';
+import type { AnalyticsSearch } from './view/search-names.ts';
+import { type AnalyticsView, utmNames } from './view/view.ts';
+
+type QualityProps = Asking & {
+  result: SessionResult;
+  view: AnalyticsView;
+  onSearch: (change: AnalyticsSearch) => void;
+};
+
+/** Sessions that contradict themselves, and campaign texts that differ in nothing but their spelling. Each leads to its sessions. */
+export function DataQuality({ analytics, version, query, result, view, onSearch }: QualityProps) {
+  const { value: twins = [] } = useAnswer(analytics, version, 'utmTwins', [query]);
+  const found = oddities.filter((oddity) => result.oddities[oddity] > 0 || view.filters.oddity === oddity);
+  return (
+    <section aria-labelledby="data-quality" className="border-t border-line px-4 py-4 md:px-6">
+      <h2 id="data-quality" className="text-13">
+        Data quality
+      </h2>
+      {found.length === 0 && twins.length === 0 ? (
+        <p className="mt-1 text-12 text-ink-muted">Nothing in these sessions contradicts itself.</p>
+      ) : (
+        <ul className="mt-2 flex flex-col items-start gap-1 text-13">
+          {found.map((oddity) => (
+            <li key={oddity}>
+              {oddityWords[oddity]}: {formatNumber(result.oddities[oddity])} sessions{' '}
+              <Button
+                variant="quiet"
+                onClick={() => onSearch({ odd: view.filters.oddity === oddity ? undefined : oddity })}
+              >
+                {view.filters.oddity === oddity ? 'Show all sessions again' : 'Show them alone'}
+              </Button>
+            </li>
+          ))}
+          {twins.map(({ key, spellings }) => (
+            <li key={`${key} ${spellings[0]?.value ?? ''}`}>
+              {utmWords[key]} in {spellings.length} spellings:{' '}
+              {spellings.map(({ value, sessions }, index) => (
+                <span key={value}>
+                  {index > 0 && ', '}
+                  <q>
+                    <bdi>{textWords(value)}</bdi>
+                  </q>{' '}
+                  ({formatNumber(sessions)})
+                </span>
+              ))}{' '}
+              <Button
+                variant="quiet"
+                onClick={() => onSearch({ [utmNames[key]]: spellings.map(({ value }) => value) })}
+              >
+                Show them together
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

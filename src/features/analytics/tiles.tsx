@@ -1,0 +1,140 @@
+import { formatCompact, formatNumber } from '#src/lib/numbers.ts';
+import { Sparkline } from '#src/ui/charts/sparkline.tsx';
+import { Tip } from '#src/ui/tip.tsx';
+import type { SessionResult, Totals } from './query/session-result.ts';
+import { rateOf } from './statistics/proportions.ts';
+import { percent, secondsWords } from './view/figures.ts';
+
+type Measure = {
+  readonly label: string;
+  readonly of: (totals: Totals) => number | undefined;
+  /** In a tile: short. */
+  readonly short: (value: number) => string;
+  /** On hover and focus, and in words. */
+  readonly whole: (value: number) => string;
+  /** A change is told in parts of what it was, or in the unit of the value itself. */
+  readonly change: 'relative' | ((difference: number) => string);
+  /** -1: less is better. */
+  readonly better: 1 | -1;
+};
+
+const count = {
+  short: compactCount,
+  whole: (value: number) => formatNumber(value),
+  change: 'relative',
+  better: 1,
+} as const;
+const points = (difference: number) => `${formatNumber(difference * 100, 1)} pt`;
+const rate = { short: percent, whole: percent, change: points, better: 1 } as const;
+
+/** The figures of the tiles, the one that a marketer comes for first. */
+const measures: readonly Measure[] = [
+  { ...count, label: 'Sessions', of: ({ sessions }) => sessions },
+  { ...rate, label: 'Conversion', of: ({ conversion }) => rateOf(conversion) },
+  { ...rate, label: 'Form submits', of: ({ formSubmit }) => rateOf(formSubmit) },
+  { ...rate, label: 'Bounce', of: ({ bounce }) => rateOf(bounce), better: -1 },
+  {
+    label: 'Median time',
+    of: ({ seconds }) => seconds.value,
+    short: clockTime,
+    whole: secondsWords,
+    change: secondsWords,
+    better: 1,
+  },
+  {
+    label: 'Median scroll',
+    of: ({ scroll }) => scroll.value,
+    short: (value) => `${formatNumber(value, 0)} %`,
+    whole: (value) => `${formatNumber(value, 1)} %`,
+    change: (difference) => `${formatNumber(difference, 1)} pt`,
+    better: 1,
+  },
+  { ...count, label: 'Questions', of: ({ questions }) => (questions.n === 0 ? undefined : questions.sum) },
+  { ...count, label: 'Clicks', of: ({ clicks }) => (clicks.n === 0 ? undefined : clicks.sum) },
+];
+
+/** "48 s", "1:48 min", "2:05 h": as wide as a tile. */
+function clockTime(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const [first, rest, unit] = whole < 3600 ? [whole, 60, 'min'] : [Math.round(whole / 60), 60, 'h'];
+  return `${Math.floor(first / rest)}:${String(first % rest).padStart(2, '0')} ${unit}`;
+}
+
+function compactCount(value: number): string {
+  return value < 100_000 ? formatNumber(value) : formatCompact(value);
+}
+
+type TilesProps = {
+  result: SessionResult;
+  /** The period compared with, named; undefined without one. */
+  against: string | undefined;
+};
+
+/** The figures of the whole range, each with its change and its course. */
+export function Tiles({ result, against }: TilesProps) {
+  const { totals, comparison, overTime, axis } = result;
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 py-4 md:grid-cols-4 md:px-6 lg:grid-cols-8">
+      {measures.map((measure) => {
+        const value = measure.of(totals);
+        const before = comparison === undefined ? undefined : measure.of(comparison.totals);
+        return (
+          <div key={measure.label} className="min-w-0">
+            <dt className="text-12 text-ink-muted">{measure.label}</dt>
+            <dd>
+              <span className="block truncate text-28 font-semibold tabular-nums">
+                {value === undefined ? (
+                  <span className="text-ink-muted">—</span>
+                ) : (
+                  <Value measure={measure} value={value} />
+                )}
+              </span>
+              {against !== undefined && <Change measure={measure} value={value} before={before} against={against} />}
+              <Sparkline
+                values={overTime.map((step, index) => (index === axis.running ? undefined : measure.of(step)))}
+              />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function Value({ measure, value }: { measure: Measure; value: number }) {
+  const short = measure.short(value);
+  const whole = measure.whole(value);
+  return short === whole ? short : <Tip text={whole}>{short}</Tip>;
+}
+
+type ChangeProps = { measure: Measure; value: number | undefined; before: number | undefined; against: string };
+
+/** Up or down, by how much, and against what. Colour says whether that is good; the arrow and the words say the rest. */
+function Change({ measure, value, before, against }: ChangeProps) {
+  if (value === undefined || before === undefined) {
+    return <p className="truncate text-12 text-ink-muted">nothing to compare with</p>;
+  }
+  const difference = value - before;
+  const words = changeWords(measure, difference, before);
+  const isGood = difference * measure.better > 0;
+  return (
+    <Tip
+      text={`${measure.whole(before)} in ${against}`}
+      className="flex max-w-full gap-1 text-12 whitespace-nowrap text-ink-muted"
+    >
+      <span className={difference === 0 ? '' : isGood ? 'text-good' : 'text-bad'}>
+        <span aria-hidden="true">{difference === 0 ? '→' : difference > 0 ? '↑' : '↓'} </span>
+        <span className="sr-only">{difference === 0 ? 'unchanged: ' : difference > 0 ? 'up ' : 'down '}</span>
+        {words}
+      </span>
+      <span className="truncate">vs {against}</span>
+    </Tip>
+  );
+}
+
+function changeWords({ change }: Measure, difference: number, before: number): string {
+  const size = Math.abs(difference);
+  if (change !== 'relative') return change(size);
+  return before === 0 ? `${formatNumber(size)} more` : `${formatNumber((100 * size) / before, 1)} %`;
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { apiBaseUrl } from '#src/api/http.ts';
+import { type LoadProgress, type LoadRange, noProgress, type SessionScope } from './loader/load-progress.ts';
+import type { SessionQuery } from './query/session-query.ts';
+import type { CallName, WorkerCalls } from './worker/protocol.ts';
+import { openSessionAnalytics, type SessionAnalytics } from './worker/session-analytics.ts';
+import { startWorker } from './worker/start-worker.ts';
+
+/** The sessions of a page or audience, loaded and counted in a worker of this screen. Undefined while the worker is started. */
+export function useSessionAnalytics({ pageId, audienceId }: SessionScope): SessionAnalytics | undefined {
+  const [analytics, setAnalytics] = useState<SessionAnalytics>();
+  useEffect(() => {
+    const opened = openSessionAnalytics({ pageId, audienceId }, apiBaseUrl(), startWorker());
+    setAnalytics(opened);
+    return () => opened.close();
+  }, [pageId, audienceId]);
+  return analytics;
+}
+
+const nothingToHear = () => () => undefined;
+
+/** How far loading has come. */
+export function useLoadProgress(analytics: SessionAnalytics | undefined): LoadProgress {
+  const { subscribe, get } = analytics?.progress ?? { subscribe: nothingToHear, get: () => noProgress };
+  return useSyncExternalStore(subscribe, get);
+}
+
+/** Loads the ranges, and what of them is missing when they change. `refreshedAt` is a moment at which unfinished days are to be read again. */
+export function useLoad(
+  analytics: SessionAnalytics | undefined,
+  ranges: readonly LoadRange[],
+  refreshedAt: number,
+): void {
+  const wanted = JSON.stringify(ranges.map(({ from, to }) => [from ?? null, to ?? null]));
+  const lastRefresh = useRef(refreshedAt);
+  useEffect(() => {
+    if (analytics === undefined) return;
+    const read: readonly (readonly [number | null, number | null])[] = JSON.parse(wanted);
+    const refresh = lastRefresh.current !== refreshedAt;
+    lastRefresh.current = refreshedAt;
+    analytics.load(
+      read.map(([from, to]) => ({ from: from ?? undefined, to: to ?? undefined })),
+      { refresh },
+    );
+  }, [analytics, wanted, refreshedAt]);
+}
+
+/** What a part of the screen needs to ask a question of its own about the same sessions. */
+export type Asking = {
+  readonly analytics: SessionAnalytics;
+  readonly version: number;
+  readonly query: SessionQuery;
+};
+
+/** An answer of the worker, and whether a newer one is on its way. */
+export type AnswerState<Value> = {
+  readonly value: Value | undefined;
+  readonly error: string | undefined;
+};
+
+/**
+ * Asks the worker, and again whenever the question or what it holds has changed. The last answer stays until the next has come; while one is on its
+ * way only the newest question waits, so that a fast load or a fast hand never queues up work.
+ * @param args undefined asks nothing.
+ */
+export function useAnswer<Name extends CallName>(
+  analytics: SessionAnalytics | undefined,
+  version: number,
+  name: Name,
+  args: Parameters<WorkerCalls[Name]> | undefined,
+): AnswerState<ReturnType<WorkerCalls[Name]>> {
+  const [state, setState] = useState<AnswerState<ReturnType<WorkerCalls[Name]>>>({
+    value: undefined,
+    error: undefined,
+  });
+  const waiting = useRef<() => void>(undefined);
+  const isAsking = useRef(false);
+  // The same question may have another answer once the worker holds more.
+  const question = args === undefined ? undefined : `${version} ${JSON.stringify(args)}`;
+  const latest = useRef(args);
+  latest.current = args;
+
+  useEffect(() => {
+    if (analytics === undefined || question === undefined) return;
+    let isCurrent = true;
+    const ask = async () => {
+      const asked = latest.current;
+      if (!isCurrent || asked === undefined) return;
+      isAsking.current = true;
+      try {
+        const value = await analytics.ask(name, ...asked);
+        if (isCurrent) setState({ value, error: undefined });
+      } catch (error) {
+        if (isCurrent)
+          setState(({ value }) => ({ value, error: error instanceof Error ? error.message : String(error) }));
+      } finally {
+        isAsking.current = false;
+        const next = waiting.current;
+        waiting.current = undefined;
+        next?.();
+      }
+    };
+    if (isAsking.current) waiting.current = () => void ask();
+    else void ask();
+    return () => {
+      isCurrent = false;
+    };
+  }, [analytics, name, question]);
+
+  return state;
+}

@@ -1,0 +1,53 @@
+import { formatNumber } from '#src/lib/numbers.ts';
+import type { RateMetric, UtmKey } from '../query/session-query.ts';
+import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
+
+/** A share of 0 to 1 as "8.3 %". */
+export function percent(share: number): string {
+  return `${formatNumber(share * 100, 1)} %`;
+}
+
+/** The rate with its 95 % interval: "8.3 % (6.9 to 9.9 %, n 1,204)". */
+export function rateWithInterval(proportion: Proportion): string {
+  const rate = rateOf(proportion);
+  const interval = wilsonInterval(proportion);
+  if (rate === undefined || interval === undefined) return 'no sessions';
+  const { low, high } = interval;
+  return `${percent(rate)} (${formatNumber(low * 100, 1)} to ${percent(high)}, n ${formatNumber(proportion.n)})`;
+}
+
+/** Seconds as people say them: "48 s", "1 min 48 s", "2 h 5 min". */
+export function secondsWords(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return withRest(Math.floor(whole / 60), 'min', whole % 60, 's');
+  return withRest(Math.floor(whole / 3600), 'h', Math.round((whole % 3600) / 60), 'min');
+}
+
+function withRest(value: number, unit: string, rest: number, restUnit: string): string {
+  return rest === 0 ? `${formatNumber(value)} ${unit}` : `${formatNumber(value)} ${unit} ${rest} ${restUnit}`;
+}
+
+/** "1 session", "1,204 sessions". */
+export function sessionsWords(count: number): string {
+  return `${formatNumber(count)} session${count === 1 ? '' : 's'}`;
+}
+
+export const metricWords: Readonly<Record<RateMetric, string>> = {
+  conversion: 'Conversion',
+  formSubmit: 'Form submits',
+  bounce: 'Bounces',
+};
+
+export const utmWords: Readonly<Record<UtmKey, string>> = {
+  utmSource: 'Source',
+  utmMedium: 'Medium',
+  utmCampaign: 'Campaign',
+  utmContent: 'Content',
+  utmTerm: 'Term',
+};
+
+/** A text of a session as it is shown; sessions without the field have `''`. */
+export function textWords(text: string): string {
+  return text === '' ? 'not set' : text.slice(0, 300);
+}

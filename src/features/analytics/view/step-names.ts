@@ -1,0 +1,46 @@
+import { isCut, type TimeAxis } from '../time/buckets.ts';
+
+/** What the steps of a time axis are called: under the chart, and where one is read. */
+export type StepNames = { readonly short: readonly string[]; readonly whole: readonly string[] };
+
+const formats = {
+  hour: {
+    short: { hour: '2-digit', minute: '2-digit' },
+    whole: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  },
+  day: {
+    short: { day: 'numeric', month: 'short' },
+    whole: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  },
+  week: { short: { day: 'numeric', month: 'short' }, whole: { day: 'numeric', month: 'short', year: 'numeric' } },
+  month: { short: { month: 'short', year: 'numeric' }, whole: { month: 'long', year: 'numeric' } },
+} as const;
+
+/** Names in the axis's zone. A step that the range cuts, or that is still running, says so. */
+export function stepNames(axis: TimeAxis): StepNames {
+  const { unit, zone, starts, running } = axis;
+  const options = { hourCycle: 'h23', timeZone: zone } as const;
+  const short = new Intl.DateTimeFormat('en-GB', { ...options, ...formats[unit].short });
+  const whole = new Intl.DateTimeFormat('en-GB', { ...options, ...formats[unit].whole });
+  const steps = starts.slice(0, -1);
+  return {
+    short: steps.map((start) => short.format(start)),
+    whole: steps.map((start, step) => {
+      const name = `${unit === 'week' ? 'Week of ' : ''}${whole.format(start)}`;
+      if (step === running) return `${name}, so far`;
+      return isCut(axis, step) ? `${name}, in part` : name;
+    }),
+  };
+}
+
+/** A range as a person writes it, the last day included: "20 Sep – 18 Nov 2026". */
+export function rangeName({ from, to }: { readonly from: number; readonly to: number }, zone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
+  const first = format.format(from);
+  const last = format.format(Math.max(from, to - 1));
+  if (first === last) return first;
+  // "20 Sep 2026 – 18 Nov 2026" says the year twice.
+  const year = /\s\d+$/;
+  const sameYear = year.exec(first)?.[0] === year.exec(last)?.[0];
+  return `${sameYear ? first.replace(year, '') : first} – ${last}`;
+}

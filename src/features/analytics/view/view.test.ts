@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { noFilters, readView, toggled, writeIndexes } from './view.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+
+it('reads the usual view from an address that says nothing, or nonsense', () => {
+  for (const search of [{}, { range: 'soon', tz: 'Mars/Base', compare: 'x', steps: 'a', from: 'yesterday' }]) {
+    const view = readView(search, now, 'UTC');
+    expect(view).toMatchObject({ range: '30d', zone: 'UTC', compare: 'none', utmKey: 'utmSource', show: 'charts' });
+    expect(view.moments).toEqual({ from: Date.UTC(2026, 9, 23), to: now });
+  }
+});
+
+it('reads a custom range from its moments alone, and not one that ends before it begins', () => {
+  const search = { range: 'custom', from: '2026-01-01T00:00:00Z', to: String(Date.UTC(2026, 1, 1)) };
+  expect(readView(search, now, 'UTC').moments).toEqual({ from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 1, 1) });
+  expect(readView({ ...search, from: '2026-03-01' }, now, 'UTC').range).toBe('30d');
+});
+
+it('reads filters as they were chosen, sessions without the field among them', () => {
+  const { filters } = readView({ source: ['', 'ads', 'ads'], hours: ['3-5', '200', '4'], did: 'click' }, now, 'UTC');
+  expect(filters).toMatchObject({ utmSource: ['', 'ads'], weekHours: [3, 4, 5], funnel: 'click', utmTerm: undefined });
+  expect(readView(noFilters, now, 'UTC').filters).toEqual(readView({}, now, 'UTC').filters);
+});
+
+it('writes chosen steps as runs that read the same', () => {
+  const written = writeIndexes([7, 3, 4, 5]);
+  expect(written).toEqual(['3-5', '7']);
+  expect(readView({ steps: written }, now, 'UTC').filters.steps).toEqual([3, 4, 5, 7]);
+  expect(writeIndexes([])).toBeUndefined();
+});
+
+it('takes a value up or out', () => {
+  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
+  expect(toggled(['a'], 'a')).toBeUndefined();
+});

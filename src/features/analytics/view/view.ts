@@ -1,0 +1,194 @@
+import {
+  funnelSteps,
+  oddities,
+  type RateMetric,
+  rateMetrics,
+  type SessionFilters,
+  type UtmKey,
+  utmKeys,
+} from '../query/session-query.ts';
+import { type SortColumn, sortColumns } from '../query/session-rows.ts';
+import { unitFor, unitsFor } from '../time/buckets.ts';
+import type { TimeUnit } from '../time/calendar.ts';
+import { type CompareMode, compareModes, type Preset, presetRange, presets, type TimeRange } from '../time/ranges.ts';
+import { isKnownZone } from '../time/zone.ts';
+import type { AnalyticsSearch } from './search-names.ts';
+
+/** The parts of the screen: charts, people, rows. */
+export const shows = ['charts', 'people', 'sessions'] as const;
+export type Show = (typeof shows)[number];
+
+/** What the address asks for, read so that nothing in it can break the screen: what makes no sense asks for the usual. */
+export type AnalyticsView = {
+  /** A preset, `all`, or `custom` with its moments. */
+  readonly range: Preset | 'all' | 'custom';
+  /** Undefined for `all`: it is what was found. */
+  readonly moments: TimeRange | undefined;
+  readonly zone: string;
+  readonly compare: CompareMode;
+  /** Undefined: the one that fits the range. */
+  readonly unit: TimeUnit | undefined;
+  readonly filters: SessionFilters;
+  readonly utmKey: UtmKey;
+  readonly metric: RateMetric;
+  readonly show: Show;
+  /** Of the table of sessions: a column, `-` before it for descending, and the part that is shown, counted from 0. */
+  readonly sort: { readonly key: SortColumn; readonly descending: boolean };
+  readonly part: number;
+  /** The session whose fields are open: how it is found again (R35). */
+  readonly session: { readonly id: string; readonly audienceId: string; readonly startedAt: number } | undefined;
+};
+
+/** The address's name of each campaign key. */
+export const utmNames = {
+  utmSource: 'source',
+  utmMedium: 'medium',
+  utmCampaign: 'campaign',
+  utmContent: 'content',
+  utmTerm: 'term',
+} as const satisfies Record<UtmKey, keyof AnalyticsSearch>;
+
+const units: readonly TimeUnit[] = ['hour', 'day', 'week', 'month'];
+
+/**
+ * @param now epoch milliseconds: where presets end.
+ * @param ownZone the zone of a visitor whose address names none.
+ */
+export function readView(search: AnalyticsSearch, now: number, ownZone: string): AnalyticsView {
+  const zone = oneText(search.tz);
+  const known = zone !== undefined && isKnownZone(zone) ? zone : ownZone;
+  const custom = readMoments(search);
+  const asked = oneOf(search.range, [...presets, 'all', 'custom']) ?? '30d';
+  const range = asked === 'custom' && custom === undefined ? '30d' : asked;
+  const moments = range === 'all' ? undefined : range === 'custom' ? custom : presetRange(range, now, known);
+  const unit = oneOf(search.unit, units);
+  return {
+    range,
+    moments,
+    zone: known,
+    compare: range === 'all' ? 'none' : (oneOf(search.compare, compareModes) ?? 'none'),
+    unit: unit !== undefined && (moments === undefined || unitsFor(moments).includes(unit)) ? unit : undefined,
+    filters: readFilters(search),
+    utmKey: utmKeys.find((key) => utmNames[key] === oneText(search.utm)) ?? 'utmSource',
+    metric: oneOf(search.metric, rateMetrics) ?? 'conversion',
+    show: oneOf(search.show, shows) ?? 'charts',
+    sort: readSort(oneText(search.order)),
+    part: Math.max(0, Math.floor(Number(oneText(search.page)) || 1) - 1),
+    session: readSession(search),
+  };
+}
+
+function readSort(text = '-startedAt'): AnalyticsView['sort'] {
+  const key = oneOf(text.replace(/^-/, ''), sortColumns);
+  return key === undefined ? { key: 'startedAt', descending: true } : { key, descending: text.startsWith('-') };
+}
+
+function readSession({ session, of, started }: AnalyticsSearch): AnalyticsView['session'] {
+  const id = oneText(session);
+  const startedAt = Date.parse(oneText(started) ?? '');
+  return id === undefined || Number.isNaN(startedAt) ? undefined : { id, audienceId: oneText(of) ?? '', startedAt };
+}
+
+/** The unit of the time axis: the one that was chosen, or the one that fits. */
+export function unitOf({ unit }: AnalyticsView, range: TimeRange): TimeUnit {
+  return unit !== undefined && unitsFor(range).includes(unit) ? unit : unitFor(range);
+}
+
+function readFilters(search: AnalyticsSearch): SessionFilters {
+  return {
+    audienceId: texts(search.audience),
+    utmSource: texts(search.source),
+    utmMedium: texts(search.medium),
+    utmCampaign: texts(search.campaign),
+    utmContent: texts(search.content),
+    utmTerm: texts(search.term),
+    identifierType: texts(search.identifier),
+    computationStatus: texts(search.computation),
+    steps: indexes(search.steps, 1_000),
+    weekHours: indexes(search.hours, 168),
+    scroll: indexes(search.scroll, 11),
+    duration: indexes(search.time, 9),
+    funnel: oneOf(search.did, funnelSteps),
+    oddity: oneOf(search.odd, oddities),
+  };
+}
+
+/** Moments in the address are ISO 8601 or epoch milliseconds. */
+function readMoments({ from, to }: AnalyticsSearch): TimeRange | undefined {
+  const moments = [from, to].map((value) => {
+    const text = oneText(value) ?? '';
+    return /^\d{10,14}$/.test(text) ? Number(text) : Date.parse(text);
+  });
+  const [first = Number.NaN, last = Number.NaN] = moments;
+  return first < last ? { from: first, to: last } : undefined;
+}
+
+function oneText(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+function oneOf<Value extends string>(
+  value: string | readonly string[] | undefined,
+  values: readonly Value[],
+): Value | undefined {
+  const text = oneText(value);
+  return values.find((one) => one === text);
+}
+
+/** Undefined when nothing is chosen. An empty text asks for sessions without the field. */
+function texts(value: string | readonly string[] | undefined): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  const list = typeof value === 'string' ? [value] : value;
+  return list.length === 0 ? undefined : [...new Set(list)];
+}
+
+/** "3", "3-7" or a list of either: whole numbers below `end`. */
+function indexes(value: string | readonly string[] | undefined, end: number): readonly number[] | undefined {
+  const found = (texts(value) ?? []).flatMap((text) => {
+    const parts = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(text);
+    if (parts === null) return [];
+    const first = Number(parts[1]);
+    const last = Number(parts[2] ?? first);
+    return Array.from({ length: Math.max(0, Math.min(last, end - 1) - first + 1) }, (_, index) => first + index);
+  });
+  return found.length === 0 ? undefined : [...new Set(found)].sort((one, other) => one - other);
+}
+
+/** Indexes as the address holds them, runs as "3-7". Undefined for none. */
+export function writeIndexes(list: readonly number[]): string[] | undefined {
+  const runs: { first: number; last: number }[] = [];
+  for (const index of [...list].sort((one, other) => one - other)) {
+    const run = runs.at(-1);
+    if (run !== undefined && index <= run.last + 1) run.last = index;
+    else runs.push({ first: index, last: index });
+  }
+  return runs.length === 0
+    ? undefined
+    : runs.map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`));
+}
+
+/** Adds the value to the list, or takes it out. Undefined when none is left. */
+export function toggled<Value>(list: readonly Value[] | undefined, value: Value): Value[] | undefined {
+  const next = list?.includes(value) ? list.filter((other) => other !== value) : [...(list ?? []), value];
+  return next.length === 0 ? undefined : next;
+}
+
+/** A change of the address that takes every filter off. */
+export const noFilters: AnalyticsSearch = Object.fromEntries(
+  [
+    'audience',
+    'source',
+    'medium',
+    'campaign',
+    'content',
+    'term',
+    'identifier',
+    'computation',
+    'steps',
+    'hours',
+    'scroll',
+    'time',
+    'did',
+    'odd',
+  ].map((name) => [name, undefined]),
+);

@@ -1,0 +1,37 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { audienceQueries } from '#src/api/audiences.ts';
+import { pageQueries } from '#src/api/pages.ts';
+import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
+import { type AnalyticsSearch, searchNames } from '#src/features/analytics/view/search-names.ts';
+import { pageName } from '#src/features/pages/page-title.tsx';
+import { textSearch } from '#src/lib/text-search.ts';
+
+export const Route = createFileRoute('/pages/$pageId/_tabs/sessions')({
+  validateSearch: textSearch(searchNames),
+  // A filter changes what is shown, not what was read.
+  shouldReload: ({ cause }) => cause !== 'stay',
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(audienceQueries.list(params.pageId));
+  },
+  component: Sessions,
+  codeSplitGroupings: [['loader', 'component']],
+});
+
+function Sessions() {
+  const { pageId } = Route.useParams();
+  const { data: page } = useSuspenseQuery(pageQueries.one(pageId));
+  const navigate = Route.useNavigate();
+  const onSearch = useCallback(
+    (change: AnalyticsSearch) => void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false }),
+    [navigate],
+  );
+  const name = pageName(page.name, pageId);
+  return (
+    <>
+      <title>{`${name} – Analytics – Facet`}</title>
+      <AnalyticsScreen key={pageId} pageId={pageId} name={name} search={Route.useSearch()} onSearch={onSearch} />
+    </>
+  );
+}
