@@ -1,23 +1,40 @@
 import '#src/styles.css';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { useLayoutEffect } from 'react';
+import { memo, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { timelineOf } from '#src/features/conversation/core/timeline.ts';
-import { MessageRow } from '#src/features/conversation/thread/message-row.tsx';
+import { type TimelineEntry, timelineOf } from '#src/features/conversation/core/timeline.ts';
+import { Markdown } from '#src/ui/markdown.tsx';
 
-/* The thread as one would draw it without further thought: fetched, parsed, and every message drawn with the dashboard's own row. */
+/* The thread as one would draw it without further thought: fetched, parsed, and every message drawn, with its Markdown, steps and changes. */
 
 const noHosts: readonly string[] = [];
-const noRestore = () => undefined;
 const address = new URLSearchParams(location.search).get('messages') ?? '';
+
+const Message = memo(function Message({ entry: { index, role, body, toolCalls, changes } }: { entry: TimelineEntry }) {
+  return (
+    <article aria-label={`Message ${(index + 1).toLocaleString('en-US')}`} className="py-3">
+      <strong className="text-13">{role}</strong>
+      <Markdown text={body.text} imageHosts={noHosts} />
+      {toolCalls.map((call) => (
+        <details key={call.id}>
+          <summary>{call.name}</summary>
+          <pre>{JSON.stringify(call, null, 2)}</pre>
+        </details>
+      ))}
+      {changes.map((change) => (
+        <p key={change.changeId}>
+          {change.field}: <del>{change.previousValue}</del> <ins>{change.newValue}</ins>
+        </p>
+      ))}
+    </article>
+  );
+});
 
 function Thread() {
   const { data } = useQuery({
     queryKey: ['thread'],
     queryFn: async () => (await fetch(address)).json(),
-    // Drawing it again takes seconds.
-    refetchInterval: 5_000,
+    refetchInterval: 2_000,
   });
   const timeline = data === undefined ? [] : timelineOf(data);
   const { length } = timeline;
@@ -28,21 +45,17 @@ function Thread() {
     <ol className="mx-auto max-w-190">
       {timeline.map((entry) => (
         <li key={entry.key}>
-          <MessageRow entry={entry} imageHosts={noHosts} growing={false} chosen={false} restoreOf={noRestore} />
+          <Message entry={entry} />
         </li>
       ))}
     </ol>
   );
 }
 
-const router = createRouter({
-  routeTree: createRootRoute({ component: Thread }),
-  history: createMemoryHistory({ initialEntries: ['/'] }),
-});
 const container = document.getElementById('app');
 if (container === null) throw new Error('index.html holds the element #app.');
 createRoot(container).render(
   <QueryClientProvider client={new QueryClient()}>
-    <RouterProvider router={router} />
+    <Thread />
   </QueryClientProvider>,
 );

@@ -37,7 +37,7 @@ export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: 
     count: keys.length,
     estimateSize: estimate,
     getItemKey,
-    overscan: 6,
+    overscan: 4,
     scrollMargin: top,
     scrollPaddingStart: 130,
     anchorTo: 'end',

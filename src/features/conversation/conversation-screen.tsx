@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -87,7 +87,8 @@ export function ConversationScreen(props: ConversationScreenProps) {
   );
 }
 
-function KnownThread(props: ConversationScreenProps & { known: KnownConversation }) {
+/** That a reading is under way is nothing to draw all of this again for. */
+const KnownThread = memo(function KnownThread(props: ConversationScreenProps & { known: KnownConversation }) {
   const { pageId, audienceId, name, search, onSearch, onUse, onRestoreIntent, restore, known } = props;
   const { answer, timeline, generating } = known;
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
@@ -199,7 +200,7 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
             aria-label="About the conversation"
             className="min-w-0 pt-4 pb-6 lg:order-2 lg:sticky lg:top-28 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto"
           >
-            <ConversationRail conversation={answer} onUse={onUse} />
+            <ConversationRail pendingChanges={answer.pendingChanges} context={answer.context} onUse={onUse} />
           </aside>
           <section ref={area} aria-label="Thread" className="min-w-0 pt-2 lg:order-1">
             {entries.length === 0 ? (
@@ -269,7 +270,7 @@ function KnownThread(props: ConversationScreenProps & { known: KnownConversation
       </ShowHidden>
     </FoldsOfThread>
   );
-}
+});
 
 const noHosts: readonly string[] = [];
 const notCompared = { at: undefined, until: undefined };

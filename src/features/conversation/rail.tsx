@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { isBlank } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
@@ -8,14 +9,14 @@ import { ChangeCard } from './thread/change-card.tsx';
 import { changeLabel } from './thread/change-labels.ts';
 
 type RailProps = {
-  conversation: ConversationRead;
+  pendingChanges: ConversationRead['pendingChanges'];
+  context: ConversationRead['context'];
   /** Takes a proposed value over into the editor's draft and goes there. */
   onUse: (field: string, value: string) => Promise<void>;
 };
 
 /** Beside the thread: what the agent proposes, and what it works from. */
-export function ConversationRail({ conversation, onUse }: RailProps) {
-  const { pendingChanges, context } = conversation;
+export const ConversationRail = memo(function ConversationRail({ pendingChanges, context, onUse }: RailProps) {
   return (
     <>
       <section aria-labelledby="pending-changes" className="flex flex-col gap-3">
@@ -60,7 +61,7 @@ export function ConversationRail({ conversation, onUse }: RailProps) {
       </section>
     </>
   );
-}
+});
 
 /** The way of a proposed value into the editor; a field that the contract does not name is none of the editor's. */
 function UseValue({ change: { field, newValue }, onUse }: { change: ChangeRead; onUse: RailProps['onUse'] }) {
