@@ -31,10 +31,6 @@ function Sessions() {
       pageId={pageId}
       audienceId={audienceId}
       tab="sessions"
-      detailsOpen={search.panel === 'details'}
-      onDetails={(open) =>
-        void navigate({ search: (before) => ({ ...before, panel: open ? 'details' : undefined }), resetScroll: false })
-      }
     >
       {({ name }) => (
         <AnalyticsScreen pageId={pageId} audienceId={audienceId} name={name} search={search} onSearch={onSearch} />
