@@ -1,8 +1,8 @@
 import { type WalkEnd, walkList } from '#src/api/cursor.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { readTimestamp } from '#src/contract/timestamp.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/zone.ts';
+import { countLoaded } from './count-loaded.ts';
 import { type DayKeeper, keepableDays, pendingStatus } from './day-keeper.ts';
 import { daysOf, isFinished, isWithin } from './day-numbers.ts';
 import { findStretches } from './find-stretches.ts';
@@ -16,11 +16,10 @@ import {
 import { planSlices, recut, type Slice, type Stretch } from './plan-slices.ts';
 import { RangeSet } from './range-set.ts';
 import { SessionSource } from './session-source.ts';
+import { isFarOutside, shareOf, wholeDays } from './slice-ranges.ts';
 
 /** Slices that are walked at a time. */
 const usualParallel = 4;
-/** A session that starts so far outside of the dates that were asked for cannot be there by any reading of them (traps.md 23). */
-const farOutside = dayMs;
 /** Room is made at once for as many sessions as the service announces, up to so many: it may announce anything. */
 const mostReserved = 2_000_000;
 /** The walk of everything, without dates. */
@@ -136,35 +135,7 @@ export class SessionLoader {
 
   /** How far it is. Counts all sessions, so it is for a few times a second. */
   progress(): LoadProgress {
-    const { startedAt } = this.#store.numbers;
-    const status = this.#store.texts.computationStatus;
-    const pendingCode = status.values.indexOf(pendingStatus);
-    const ranges = this.#asked.map(({ from, to }) => ({
-      from: from ?? Number.NEGATIVE_INFINITY,
-      to: to ?? Number.POSITIVE_INFINITY,
-    }));
-    const loaded = ranges.map(() => 0);
-    let pending = 0;
-    let withoutStart = 0;
-    let first = Number.POSITIVE_INFINITY;
-    let last = Number.NEGATIVE_INFINITY;
-    for (let row = 0; row < this.#store.rows; row += 1) {
-      const moment = startedAt[row] ?? Number.NaN;
-      if (Number.isNaN(moment)) {
-        withoutStart += 1;
-        continue;
-      }
-      if (moment < first) first = moment;
-      if (moment > last) last = moment;
-      let isAsked = false;
-      for (let index = 0; index < ranges.length; index += 1) {
-        const range = ranges[index];
-        if (range === undefined || moment < range.from || moment >= range.to) continue;
-        loaded[index] = (loaded[index] ?? 0) + 1;
-        isAsked = true;
-      }
-      if (isAsked && status.codes[row] === pendingCode) pending += 1;
-    }
+    const { loaded, pending, withoutStart, extent } = countLoaded(this.#store, this.#asked);
     return {
       ...noProgress,
       state: this.#state,
@@ -183,7 +154,7 @@ export class SessionLoader {
       datesIgnored: this.#datesIgnored,
       waitingUntil: this.#state === 'loading' ? this.#run?.source.waitingUntil : undefined,
       error: this.#error,
-      extent: first <= last ? { first, last } : undefined,
+      extent,
       bytes: this.#store.bytes,
       version: this.#store.version,
     };
@@ -409,34 +380,6 @@ export function keyOf({ pageId, audienceId }: SessionScope): string {
   return JSON.stringify([pageId, audienceId ?? null]);
 }
 
-/** A range extended to whole days of UTC, which can be kept. */
-function wholeDays({ from, to }: LoadRange): LoadRange {
-  return {
-    from: from === undefined ? undefined : Math.floor(from / dayMs) * dayMs,
-    to: to === undefined ? undefined : Math.ceil(to / dayMs) * dayMs,
-  };
-}
-
-/** How many of the sessions of a stretch a part of it holds, if they came evenly. */
-function shareOf({ from, to, count }: Stretch, part: LoadRange): number | undefined {
-  if (count === undefined || from === undefined || to === undefined) return count;
-  const length = (part.to ?? to) - (part.from ?? from);
-  // A part of a stretch that holds any may hold some.
-  return count === 0 ? 0 : Math.max(1, Math.round((count * length) / (to - from)));
-}
-
 function reasonOf(state: WalkEnd): string {
   return state === 'refused' || state === 'failed' || state === 'stopped' ? 'It could not be read.' : reasons[state];
-}
-
-/** Whether most of the sessions with a start lie where no reading of the dates would have them. */
-function isFarOutside(sessions: readonly AnsweredSession[], { from, to }: LoadRange): boolean {
-  if (from === undefined && to === undefined) return false;
-  const wide = { from: from === undefined ? from : from - farOutside, to: to === undefined ? to : to + farOutside };
-  // Some of them tell as well as all.
-  const every = Math.ceil(sessions.length / 20);
-  const moments = sessions.flatMap(({ sessionStartedAt }, index) =>
-    index % every === 0 ? (readTimestamp(sessionStartedAt)?.ms ?? []) : [],
-  );
-  return moments.filter((moment) => !isWithin(moment, wide)).length * 2 > moments.length;
 }
