@@ -87,12 +87,12 @@ const files = [
     name: (id, modules) => (reachedFrom(shelf, modules).has(id) ? 'shelf' : null),
   },
   {
+    // The screens with charts load these too, but what they share with one other screen must not come with all the others.
     name: (id, modules) => {
-      const sharing = screensOf(modules).filter((screen) => reachedFrom(screen, modules).has(id));
-      if (sharing.length < 2) return null;
-      // What only screens with charts share is left to the bundler, which keeps it from the others.
-      if (!sharing.every((screen) => reachedFrom(screen, modules).has(charts))) return 'screens';
-      return reachedFrom(charts, modules).has(id) ? 'charts' : null;
+      const reaching = screensOf(modules).filter((screen) => reachedFrom(screen, modules).has(id));
+      const withoutCharts = reaching.filter((screen) => !reachedFrom(screen, modules).has(charts));
+      if (withoutCharts.length > 1) return 'screens';
+      return reaching.length > 1 && reachedFrom(charts, modules).has(id) ? 'charts' : null;
     },
     minShareCount: 2,
   },

@@ -1,17 +1,27 @@
-/** Search parameters by name, as they stand in an address: a text, or a list of texts for one that is repeated. */
-export type TextSearch<Name extends string> = { readonly [Key in Name]?: string | string[] | undefined };
+/** Search parameters by name, as they stand in an address: texts, and for those that may be repeated a text or a list of texts. */
+export type TextSearch<Single extends string, Repeated extends string = never> = {
+  readonly [Name in Single]?: string | undefined;
+} & { readonly [Name in Repeated]?: string | string[] | undefined };
 
-/** Makes a reader that keeps the named search parameters as the texts they are, and drops whatever is no text. */
-export function textSearch<const Name extends string>(
-  names: readonly Name[],
-): (search: Record<string, unknown>) => TextSearch<Name> {
+/**
+ * Makes a reader of search parameters that drops whatever is no text. Every route is in the first screen's file, and a schema for each would weigh more;
+ * what the texts mean the screen reads itself.
+ */
+export function textSearch<const Single extends string, const Repeated extends string = never>(
+  single: readonly Single[],
+  repeated: readonly Repeated[] = [],
+): (search: Record<string, unknown>) => TextSearch<Single, Repeated> {
   return (search) => {
-    const kept: { [Key in Name]?: string | string[] } = {};
-    for (const name of names) {
+    const kept: Record<string, unknown> = {};
+    for (const name of [...single, ...repeated]) {
       const value = search[name];
       if (typeof value === 'string') kept[name] = value;
-      else if (Array.isArray(value)) kept[name] = value.filter((one) => typeof one === 'string');
     }
-    return kept;
+    for (const name of repeated) {
+      const value = search[name];
+      if (Array.isArray(value)) kept[name] = value.filter((one) => typeof one === 'string');
+    }
+    // Only named parameters were kept, and only as the texts that their type says.
+    return kept as TextSearch<Single, Repeated>;
   };
 }

@@ -1,17 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { webhookQueries } from '#src/api/webhooks.ts';
 import { sortableColumns } from '#src/features/webhooks/sortable-columns.ts';
 import { WebhooksScreen } from '#src/features/webhooks/webhooks-screen.tsx';
 import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
-
-const search = z.object({
-  edit: z.catch(z.optional(z.string()), undefined),
-  sort: z.catch(z.optional(z.string()), undefined),
-});
+import { textSearch } from '#src/lib/text-search.ts';
 
 export const Route = createFileRoute('/webhooks')({
-  validateSearch: search,
+  validateSearch: textSearch(['edit', 'sort']),
   staticData: { kind: 'Webhooks', crumb: () => 'Webhooks' },
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(webhookQueries.list());

@@ -7,7 +7,7 @@ import { StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { Time } from '#src/ui/time.tsx';
-import type { SessionRow, SortColumn } from './query/session-rows.ts';
+import { type SessionRow, type SortColumn, sortColumns } from './query/session-rows.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
 import { secondsWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
@@ -160,7 +160,7 @@ function SessionTable(props: SessionTableProps) {
         sort={{ key: sort.key, direction: sort.descending ? 'descending' : 'ascending' }}
         presorted
         onSortChange={(next) => {
-          const key = next?.key as SortColumn | undefined;
+          const key = sortColumns.find((column) => column === next?.key);
           onSort(
             key === undefined
               ? { key: 'startedAt', descending: true }

@@ -1,25 +1,15 @@
 import type { TextSearch } from '#src/lib/text-search.ts';
 
-/** Every search parameter of the screen (interfaces.md, "Search parameters"). Alone in its file: the routes read it before the screen is there. */
-export const searchNames = [
+/* The search parameters of the screen (interfaces.md). Alone in their file: the routes read them before the screen is there. */
+
+/** Those that stand once in an address. */
+export const singleNames = [
   'range',
   'from',
   'to',
   'tz',
   'compare',
   'unit',
-  'audience',
-  'source',
-  'medium',
-  'campaign',
-  'content',
-  'term',
-  'identifier',
-  'computation',
-  'steps',
-  'hours',
-  'scroll',
-  'time',
   'did',
   'odd',
   'utm',
@@ -32,5 +22,21 @@ export const searchNames = [
   'started',
 ] as const;
 
-/** What the address says about the analytics, as it stands there. Lists are repeated parameters. */
-export type AnalyticsSearch = TextSearch<(typeof searchNames)[number]>;
+/** Those that may be repeated. */
+export const repeatedNames = [
+  'audience',
+  'source',
+  'medium',
+  'campaign',
+  'content',
+  'term',
+  'identifier',
+  'computation',
+  'steps',
+  'hours',
+  'scroll',
+  'time',
+] as const;
+
+/** What the address says about the analytics, as it stands there. */
+export type AnalyticsSearch = TextSearch<(typeof singleNames)[number], (typeof repeatedNames)[number]>;

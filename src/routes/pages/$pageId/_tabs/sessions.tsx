@@ -4,12 +4,12 @@ import { useCallback } from 'react';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
-import { type AnalyticsSearch, searchNames } from '#src/features/analytics/view/search-names.ts';
+import { type AnalyticsSearch, repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
 import { pageName } from '#src/features/pages/page-title.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/sessions')({
-  validateSearch: textSearch(searchNames),
+  validateSearch: textSearch(singleNames, repeatedNames),
   // A filter changes what is shown, not what was read.
   shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context, params }) => {

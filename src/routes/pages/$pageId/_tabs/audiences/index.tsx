@@ -1,28 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import * as z from 'zod/mini';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { ListScreen } from '#src/features/audiences/list-screen.tsx';
 import type { ListSearch } from '#src/features/audiences/list-view.ts';
 import { pageName } from '#src/features/pages/page-title.tsx';
-
-const text = z.catch(z.optional(z.string()), undefined);
-const search = z.object({
-  q: text,
-  status: z.catch(z.optional(z.union([z.string(), z.array(z.string())])), undefined),
-  overrides: text,
-  stuck: text,
-  personId: text,
-  archivedAt: text,
-  sort: text,
-  cols: text,
-  density: text,
-});
+import { textSearch } from '#src/lib/text-search.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/audiences/')({
-  validateSearch: search,
+  validateSearch: textSearch(
+    ['q', 'overrides', 'stuck', 'personId', 'archivedAt', 'sort', 'cols', 'density'],
+    ['status'],
+  ),
   // A filter changes what is shown, not what was read.
   shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context, params }) => {

@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
-import { type AnalyticsSearch, searchNames } from '#src/features/analytics/view/search-names.ts';
+import { type AnalyticsSearch, repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
 import { AudienceScreen } from '#src/features/audiences/audience/audience-screen.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/sessions')({
-  validateSearch: textSearch(searchNames),
+  validateSearch: textSearch(singleNames, repeatedNames),
   staticData: { kind: 'Sessions' },
   shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context: { queryClient }, params: { pageId } }) => {
@@ -26,12 +26,7 @@ function Sessions() {
     [navigate],
   );
   return (
-    <AudienceScreen
-      key={`${pageId} ${audienceId}`}
-      pageId={pageId}
-      audienceId={audienceId}
-      tab="sessions"
-    >
+    <AudienceScreen key={`${pageId} ${audienceId}`} pageId={pageId} audienceId={audienceId} tab="sessions">
       {({ name }) => (
         <AnalyticsScreen pageId={pageId} audienceId={audienceId} name={name} search={search} onSearch={onSearch} />
       )}
