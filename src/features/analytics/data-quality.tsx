@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx';
 import { oddities } from './query/session-query.ts';
 import type { SessionResult } from './query/session-result.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
-import { textWords, utmWords } from './view/figures.ts';
+import { sessionsWords, textWords, utmWords } from './view/figures.ts';
 import { oddityWords } from './view/oddity-words.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { type AnalyticsView, utmNames } from './view/view.ts';
@@ -29,7 +29,7 @@ export function DataQuality({ analytics, version, query, result, view, onSearch 
         <ul className="mt-2 flex flex-col items-start gap-1 text-13">
           {found.map((oddity) => (
             <li key={oddity}>
-              {oddityWords[oddity]}: {formatNumber(result.oddities[oddity])} sessions{' '}
+              {oddityWords[oddity]}: {sessionsWords(result.oddities[oddity])}{' '}
               <Button
                 variant="quiet"
                 onClick={() => onSearch({ odd: view.filters.oddity === oddity ? undefined : oddity })}

@@ -69,7 +69,7 @@ function columnsOf(nameOf: (id: string) => string, onOpen: (row: SessionRow) => 
       cell: ({ seconds }) => (seconds === undefined ? '—' : secondsWords(seconds)),
       sortValue: sortable,
       align: 'end',
-      width: 104,
+      width: 88,
     },
     {
       key: 'scroll',

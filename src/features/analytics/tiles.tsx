@@ -75,30 +75,35 @@ type TilesProps = {
 export function Tiles({ result, against }: TilesProps) {
   const { totals, comparison, overTime, axis } = result;
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 py-4 md:grid-cols-4 md:px-6 lg:grid-cols-8">
-      {measures.map((measure) => {
-        const value = measure.of(totals);
-        const before = comparison === undefined ? undefined : measure.of(comparison.totals);
-        return (
-          <div key={measure.label} className="min-w-0">
-            <dt className="text-12 text-ink-muted">{measure.label}</dt>
-            <dd>
-              <span className="block truncate text-28 font-semibold tabular-nums">
-                {value === undefined ? (
-                  <span className="text-ink-muted">—</span>
-                ) : (
-                  <Value measure={measure} value={value} />
-                )}
-              </span>
-              {against !== undefined && <Change measure={measure} value={value} before={before} against={against} />}
-              <Sparkline
-                values={overTime.map((step, index) => (index === axis.running ? undefined : measure.of(step)))}
-              />
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <>
+      {against !== undefined && (
+        <p className="px-4 pt-1 text-12 text-ink-muted md:px-6">Changes are against {against}.</p>
+      )}
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 py-4 md:grid-cols-4 md:px-6 lg:grid-cols-8">
+        {measures.map((measure) => {
+          const value = measure.of(totals);
+          const before = comparison === undefined ? undefined : measure.of(comparison.totals);
+          return (
+            <div key={measure.label} className="min-w-0">
+              <dt className="text-12 text-ink-muted">{measure.label}</dt>
+              <dd>
+                <span className="block truncate text-28 font-semibold tabular-nums">
+                  {value === undefined ? (
+                    <span className="text-ink-muted">—</span>
+                  ) : (
+                    <Value measure={measure} value={value} />
+                  )}
+                </span>
+                {against !== undefined && <Change measure={measure} value={value} before={before} against={against} />}
+                <Sparkline
+                  values={overTime.map((step, index) => (index === axis.running ? undefined : measure.of(step)))}
+                />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
   );
 }
 
@@ -128,7 +133,7 @@ function Change({ measure, value, before, against }: ChangeProps) {
         <span className="sr-only">{difference === 0 ? 'unchanged: ' : difference > 0 ? 'up ' : 'down '}</span>
         {words}
       </span>
-      <span className="truncate">vs {against}</span>
+      <span className="truncate">from {measure.short(before)}</span>
     </Tip>
   );
 }
