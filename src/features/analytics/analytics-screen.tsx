@@ -62,8 +62,9 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   const result = answer.value;
   const { nameOf, audienceOf, events } = useAudiences(pageId, audienceId ?? one(view.filters.audienceId));
   const names = useMemo(() => (result === undefined ? undefined : stepNames(result.axis)), [result]);
-  // "No sessions" would be a guess until the first of them had a chance to come.
-  const tooEarly = (progress.state === 'idle' || progress.state === 'loading') && result?.totals.sessions === 0;
+  // "No sessions" would be a guess while they are read, and until what was read has been counted.
+  const isUnsure = progress.state === 'idle' || progress.state === 'loading' || answer.version !== progress.version;
+  const tooEarly = isUnsure && result?.totals.sessions === 0;
   const fileName = `${
     name
       .slice(0, 60)

@@ -56,6 +56,8 @@ export type Asking = {
 export type AnswerState<Value> = {
   readonly value: Value | undefined;
   readonly error: string | undefined;
+  /** What the worker held when it was asked. */
+  readonly version: number | undefined;
 };
 
 /**
@@ -72,6 +74,7 @@ export function useAnswer<Name extends CallName>(
   const [state, setState] = useState<AnswerState<ReturnType<WorkerCalls[Name]>>>({
     value: undefined,
     error: undefined,
+    version: undefined,
   });
   const waiting = useRef<() => void>(undefined);
   const isAsking = useRef(false);
@@ -89,10 +92,10 @@ export function useAnswer<Name extends CallName>(
       isAsking.current = true;
       try {
         const value = await analytics.ask(name, ...asked);
-        if (isCurrent) setState({ value, error: undefined });
+        if (isCurrent) setState({ value, error: undefined, version });
       } catch (error) {
         if (isCurrent)
-          setState(({ value }) => ({ value, error: error instanceof Error ? error.message : String(error) }));
+          setState(({ value }) => ({ value, error: error instanceof Error ? error.message : String(error), version }));
       } finally {
         isAsking.current = false;
         const next = waiting.current;
@@ -105,7 +108,7 @@ export function useAnswer<Name extends CallName>(
     return () => {
       isCurrent = false;
     };
-  }, [analytics, name, question]);
+  }, [analytics, name, question, version]);
 
   return state;
 }
