@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Bar, BarChart, XAxis, YAxis } from 'recharts';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
-import { axisText, chartColour, faded } from './chart-style.ts';
+import { axisLook, chartColour, faded } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
 
@@ -67,23 +67,13 @@ const Columns = memo(({ columns, format }: Pick<ColumnChartProps, 'columns' | 'f
       margin={{ top: margins.top, right: margins.right, bottom: 0, left: 0 }}
       barCategoryGap={1}
     >
-      <XAxis
-        dataKey="name"
-        height={margins.bottom}
-        tick={axisText}
-        tickLine={false}
-        axisLine={false}
-        interval="preserveStart"
-        minTickGap={4}
-      />
+      <XAxis dataKey="name" height={margins.bottom} {...axisLook} interval="preserveStart" minTickGap={4} />
       <YAxis
         width={margins.left}
         domain={[0, ticks.at(-1) ?? 1]}
         ticks={[...ticks]}
         tickFormatter={format}
-        tick={axisText}
-        tickLine={false}
-        axisLine={false}
+        {...axisLook}
       />
       <Bar dataKey="value" isAnimationActive={false} shape={Column} />
     </BarChart>

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Bar, BarChart, XAxis, YAxis } from 'recharts';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
-import { axisText, chartColour } from './chart-style.ts';
+import { axisLook, chartColour } from './chart-style.ts';
 
 type HeatMapProps = {
   label: string;
@@ -74,9 +74,7 @@ const Cells = memo(
           dataKey="column"
           height={margins.bottom}
           tickFormatter={(column: number) => columns[column] ?? ''}
-          tick={axisText}
-          tickLine={false}
-          axisLine={false}
+          {...axisLook}
           interval={0}
         />
         <YAxis
@@ -84,9 +82,7 @@ const Cells = memo(
           domain={[0, rows.length]}
           ticks={fromBelow.map((row) => row + 0.5)}
           tickFormatter={(place: number) => rows[rows.length - Math.ceil(place)] ?? ''}
-          tick={axisText}
-          tickLine={false}
-          axisLine={false}
+          {...axisLook}
           interval={0}
         />
         {fromBelow.map((row) => (

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Line, LineChart, XAxis, YAxis } from 'recharts';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
-import { axisText, chartColour } from './chart-style.ts';
+import { axisLook, chartColour } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
 
@@ -134,9 +134,7 @@ const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
         scale="band"
         height={margins.bottom}
         tickFormatter={(step: number) => steps[step] ?? ''}
-        tick={axisText}
-        tickLine={false}
-        axisLine={false}
+        {...axisLook}
         interval="equidistantPreserveStart"
         minTickGap={32}
       />
@@ -145,9 +143,7 @@ const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
         domain={[0, ticks.at(-1) ?? 1]}
         ticks={[...ticks]}
         tickFormatter={format}
-        tick={axisText}
-        tickLine={false}
-        axisLine={false}
+        {...axisLook}
       />
       {series.map(({ name, before }, index) => [
         before !== undefined && (

@@ -10,6 +10,7 @@ import { rateOf } from '../statistics/proportions.ts';
 import { metricWords, percent, rateWithInterval } from '../view/figures.ts';
 import { toggled } from '../view/view.ts';
 import type { ChartProps } from './chart-props.ts';
+import { firstAndChosen } from './first-and-chosen.ts';
 
 type AudiencesChartProps = ChartProps & {
   /** What an audience is called; its id where that is not known. */
@@ -25,10 +26,7 @@ export function AudiencesChart({ result, view, onSearch, fileName, nameOf }: Aud
   const { metric, filters } = view;
   const { top, others } = result.audiences;
   const chosen = filters.audienceId;
-  const shown = useMemo(
-    () => [...top.slice(0, mostRows), ...top.slice(mostRows).filter(({ key }) => chosen?.includes(key))],
-    [top, chosen],
-  );
+  const shown = useMemo(() => firstAndChosen(top, mostRows, chosen), [top, chosen]);
   const rows = useMemo(
     () =>
       shown.map((audience) => {

@@ -4,6 +4,7 @@ import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { ColumnChart } from '#src/ui/charts/column-chart.tsx';
 import type { Distribution, Median } from '../query/session-result.ts';
 import { sessionsWords } from '../view/figures.ts';
+import { indexRun } from '../view/view.ts';
 
 type DistributionChartProps = {
   title: string;
@@ -62,7 +63,7 @@ export function DistributionChart(props: DistributionChartProps) {
           columns={columns}
           format={formatNumber}
           onChoose={(first, last) => {
-            const run = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+            const run = indexRun(first, last);
             const isSame = chosen?.length === run.length && run.every((step) => chosen.includes(step));
             onChoose(isSame ? undefined : run);
           }}

@@ -4,7 +4,7 @@ import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { RowChart } from '#src/ui/charts/row-chart.tsx';
 import { type FunnelStep, funnelSteps } from '../query/session-query.ts';
 import { rateOf, wilsonInterval } from '../statistics/proportions.ts';
-import { percent, rateWithInterval, sessionsWords } from '../view/figures.ts';
+import { percent, rateText, rateWithInterval, sessionsWords } from '../view/figures.ts';
 import type { ChartProps } from './chart-props.ts';
 
 const stepWords: Readonly<Record<FunnelStep, string>> = {
@@ -35,7 +35,7 @@ export function FunnelChart({ result, view, onSearch, fileName }: ChartProps) {
         key: step,
         name: stepWords[step],
         value: did.successes,
-        figure: `${formatNumber(did.successes)} · ${rateOf(did) === undefined ? '—' : percent(rateOf(did) ?? 0)}`,
+        figure: `${formatNumber(did.successes)} · ${rateText(did)}`,
         faded: chosen !== undefined && chosen !== step,
       })),
     ],

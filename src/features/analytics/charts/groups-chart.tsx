@@ -3,9 +3,10 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { RowChart } from '#src/ui/charts/row-chart.tsx';
-import type { Group, Groups } from '../query/session-result.ts';
+import type { Groups } from '../query/session-result.ts';
 import { rateOf } from '../statistics/proportions.ts';
-import { percent, rateWithInterval, sessionsWords, textWords } from '../view/figures.ts';
+import { percent, rateText, rateWithInterval, sessionsWords, textWords } from '../view/figures.ts';
+import { firstAndChosen } from './first-and-chosen.ts';
 
 type GroupsChartProps = {
   title: string;
@@ -23,14 +24,14 @@ const mostRows = 8;
 /** Sessions by a text that each of them has. A press keeps, or takes out, those with that text. */
 export function GroupsChart({ title, groups, kind, chosen, onChoose, fileName, controls }: GroupsChartProps) {
   const { top, others } = groups;
-  const shown = useMemo(() => shownGroups(top, chosen), [top, chosen]);
+  const shown = useMemo(() => firstAndChosen(top, mostRows, chosen), [top, chosen]);
   const rows = useMemo(
     () =>
       shown.map(({ key, sessions, conversion }) => ({
         key,
         name: <BidiText text={textWords(key)} maximum={60} />,
         value: sessions,
-        figure: `${formatNumber(sessions)} · ${rateOf(conversion) === undefined ? '—' : percent(rateOf(conversion) ?? 0)}`,
+        figure: `${formatNumber(sessions)} · ${rateText(conversion)}`,
         faded: chosen !== undefined && !chosen.includes(key),
       })),
     [shown, chosen],
@@ -82,9 +83,4 @@ export function GroupsChart({ title, groups, kind, chosen, onChoose, fileName, c
       )}
     </ChartFrame>
   );
-}
-
-/** The first few, and whatever is chosen: what cannot be seen could not be taken out again. */
-function shownGroups(top: readonly Group[], chosen: readonly string[] | undefined): readonly Group[] {
-  return [...top.slice(0, mostRows), ...top.slice(mostRows).filter(({ key }) => chosen?.includes(key))];
 }

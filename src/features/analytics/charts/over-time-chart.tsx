@@ -7,7 +7,7 @@ import { unitsFor } from '../time/buckets.ts';
 import type { TimeUnit } from '../time/calendar.ts';
 import { sessionsWords } from '../view/figures.ts';
 import type { StepNames } from '../view/step-names.ts';
-import { writeIndexes } from '../view/view.ts';
+import { indexRun, writeIndexes } from '../view/view.ts';
 import type { ChartProps } from './chart-props.ts';
 
 /** What happened when, in epoch milliseconds: a version was published, a note was made. */
@@ -100,8 +100,7 @@ export function OverTimeChart({ result, view, onSearch, fileName, names, events 
           chosen={chosen}
           onChoose={(first, last) => {
             const isSame = chosen !== undefined && chosen[0] === first && chosen[1] === last;
-            const run = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-            onSearch({ steps: isSame ? undefined : writeIndexes(run) });
+            onSearch({ steps: isSame ? undefined : writeIndexes(indexRun(first, last)) });
           }}
           format={formatNumber}
           whole

@@ -7,6 +7,12 @@ export function percent(share: number): string {
   return `${formatNumber(share * 100, 1)} %`;
 }
 
+/** The rate alone: "8.3 %", or a dash where there is nothing to count over. */
+export function rateText(proportion: Proportion): string {
+  const rate = rateOf(proportion);
+  return rate === undefined ? '—' : percent(rate);
+}
+
 /** The rate with its 95 % interval: "8.3 % (6.9 to 9.9 %, n 1,204)". */
 export function rateWithInterval(proportion: Proportion): string {
   const rate = rateOf(proportion);

@@ -22,7 +22,7 @@ export const singleNames = [
   'started',
 ] as const;
 
-/** Those that may be repeated. */
+/** Those that may be repeated: each is a filter. */
 export const repeatedNames = [
   'audience',
   'source',

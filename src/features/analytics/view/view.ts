@@ -12,7 +12,7 @@ import { unitFor, unitsFor } from '../time/buckets.ts';
 import type { TimeUnit } from '../time/calendar.ts';
 import { type CompareMode, compareModes, type Preset, presetRange, presets, type TimeRange } from '../time/ranges.ts';
 import { isKnownZone } from '../time/zone.ts';
-import type { AnalyticsSearch } from './search-names.ts';
+import { type AnalyticsSearch, repeatedNames } from './search-names.ts';
 
 /** The parts of the screen: charts, people, rows. */
 export const shows = ['charts', 'people', 'sessions'] as const;
@@ -149,9 +149,14 @@ function indexes(value: string | readonly string[] | undefined, end: number): re
     if (parts === null) return [];
     const first = Number(parts[1]);
     const last = Number(parts[2] ?? first);
-    return Array.from({ length: Math.max(0, Math.min(last, end - 1) - first + 1) }, (_, index) => first + index);
+    return indexRun(first, Math.min(last, end - 1));
   });
   return found.length === 0 ? undefined : [...new Set(found)].sort((one, other) => one - other);
+}
+
+/** All whole numbers from `first` to `last`, both included; none when `last` is the smaller. */
+export function indexRun(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
 /** Indexes as the address holds them, runs as "3-7". Undefined for none. */
@@ -175,20 +180,5 @@ export function toggled<Value>(list: readonly Value[] | undefined, value: Value)
 
 /** A change of the address that takes every filter off. */
 export const noFilters: AnalyticsSearch = Object.fromEntries(
-  [
-    'audience',
-    'source',
-    'medium',
-    'campaign',
-    'content',
-    'term',
-    'identifier',
-    'computation',
-    'steps',
-    'hours',
-    'scroll',
-    'time',
-    'did',
-    'odd',
-  ].map((name) => [name, undefined]),
+  [...repeatedNames, 'did', 'odd'].map((name) => [name, undefined]),
 );
