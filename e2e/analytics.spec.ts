@@ -46,10 +46,14 @@ test('every session is counted, every chart is read by keyboard and as a table, 
   }
   await expectNoAxeViolations(page);
 
-  const week = page.getByRole('figure', { name: 'When they come' });
-  await week.getByRole('button', { name: /^Table and files/ }).click();
-  await page.getByRole('menuitem', { name: 'Show as a table' }).click();
-  await expect(week.getByRole('table').getByRole('row')).not.toHaveCount(0);
+  for (const chart of await page.getByRole('figure').all()) {
+    const menu = chart.getByRole('button', { name: /^Table and files/ });
+    await menu.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(chart.getByRole('table').getByRole('row')).not.toHaveCount(0);
+    await expect(menu).toBeFocused();
+  }
+  await expectNoAxeViolations(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
 });
@@ -73,6 +77,18 @@ test('a press in one chart filters all others, stands in the address, and Back u
 test('a copied link shows the same figures in a new browser', async ({ page, ids, openOtherBrowser, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAnalytics(page, ids.pageId, '?range=30d&tz=Asia/Tokyo&compare=previous&source=newsletter');
+  await page.getByRole('button', { name: 'Notes', exact: true }).click();
+  const notes = page.getByRole('dialog', { name: 'Own notes on the time axis' });
+  await notes.getByRole('textbox', { name: 'What happened' }).fill('Fair in Hanover');
+  await expect(notes).toContainText('A copied link does not carry them.');
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await expect(notes.getByRole('list', { name: 'Notes of this page' })).toContainText('Fair in Hanover');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  const overTime = reader(page, /^Sessions and conversions by/);
+  await overTime.focus();
+  await page.keyboard.press('End');
+  await expect(overTime).toHaveAttribute('aria-valuetext', /Fair in Hanover$/);
   await page.getByRole('button', { name: 'Files, link and storage' }).click();
   await page.getByRole('menuitem', { name: 'Copy link to these numbers' }).click();
   await expect(page.getByText(/^Link copied/)).toBeVisible();
@@ -82,6 +98,7 @@ test('a copied link shows the same figures in a new browser', async ({ page, ids
   const other = await (await openOtherBrowser()).newPage();
   await other.goto(link);
   await expect.poll(() => other.getByRole('definition').allInnerTexts(), { timeout: 30_000 }).toEqual(figures);
+  await expect(other.getByText('Fair in Hanover')).toHaveCount(0);
 });
 
 test('rows are sorted, opened with every field, and written to a file whole', async ({ page, ids }) => {
@@ -106,6 +123,18 @@ test('rows are sorted, opened with every field, and written to a file whole', as
   ]);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(lines.length).toBe(all + 1);
+  await page.getByRole('button', { name: 'Files, link and storage' }).click();
+  await page.getByRole('menuitem', { name: 'Download with contact fields' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download with contact fields' });
+  await expect(dialog).toContainText('sessions that pass the filters are read from the service again');
+  await expectNoAxeViolations(page);
+  const [withContacts] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Read and download' }).click(),
+  ]);
+  const contacts = (await readFile(await withContacts.path(), 'utf8')).trim().split('\r\n');
+  expect(contacts.length).toBe(all + 1);
+  expect(contacts.join('\n')).toMatch(/\S@\S+\.\S/);
   await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}&show=people`);
   await expect(page.getByRole('table', { name: /^Visitors/ })).toBeVisible({ timeout: 30_000 });
   await expectNoAxeViolations(page);
@@ -136,5 +165,26 @@ test('an audience has its own sessions, with the moment of its last publishing',
   await expect(page.getByText(/^([\d,]+) of \1 sessions/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('figure', { name: /by audience/ })).toHaveCount(0);
   await expect(page.getByRole('figure', { name: 'When they come' })).toBeVisible();
+  const around = page.getByRole('region', { name: /^Before and after: v\d+ published/ });
+  const widen = around.getByRole('button', { name: 'Show four weeks on both sides' });
+  const table = around.getByRole('table', { name: 'Before and after publishing' });
+  await expect(widen.or(table)).toBeVisible();
+  if (await widen.isVisible()) await widen.click();
+  await expect(table.getByRole('row', { name: /^Conversion/ })).toContainText(/points|—/);
   await expectNoAxeViolations(page);
+});
+
+test('the list of audiences shows the sessions of the last 30 days where it is asked to', async ({ page, ids }) => {
+  await page.goto(`/pages/${ids.pageId}/audiences?cols=effectiveName,sessions,conversion&sort=-sessions`);
+  await expect(page.getByText(/^([\d,]+) of \1 sessions/)).toBeVisible({ timeout: 30_000 });
+  const cells = page.getByRole('table', { name: 'Audiences' }).getByRole('row').nth(1).getByRole('cell');
+  await expect(cells.nth(1)).toHaveText(/^[\d,]+$/);
+  await expect(cells.nth(2)).toHaveText(/%/);
+  await expectNoAxeViolations(page);
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .press('Enter');
+  await page.getByRole('menuitem', { name: 'View live' }).click();
+  await expect(page.getByRole('dialog').getByText(/may count as a visit/)).toBeVisible();
 });

@@ -15,12 +15,16 @@ import { comparisonRange, type TimeRange } from './time/ranges.ts';
 import { AnalyticsToolbar } from './toolbar.tsx';
 import { useAnswer, useLoad, useLoadProgress, useSessionAnalytics } from './use-analytics.ts';
 import { useAudiences } from './use-audiences.ts';
+import { useNotes } from './use-notes.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { rangeName, stepNames } from './view/step-names.ts';
 import { type AnalyticsView, readView, unitOf } from './view/view.ts';
 
 const People = lazy(() => import('./people-view.tsx').then((module) => ({ default: module.People })));
 const Rows = lazy(() => import('./session-table.tsx').then((module) => ({ default: module.Rows })));
+const PublishComparison = lazy(() =>
+  import('./publish-comparison.tsx').then((module) => ({ default: module.PublishComparison })),
+);
 const SessionPanel = lazy(() => import('./session-panel.tsx').then((module) => ({ default: module.SessionPanel })));
 
 type AnalyticsScreenProps = {
@@ -60,7 +64,9 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   }, [view, moments, first, last, now]);
   const answer = useAnswer(analytics, progress.version, 'query', query && [query]);
   const result = answer.value;
-  const { nameOf, audienceOf, events } = useAudiences(pageId, audienceId ?? one(view.filters.audienceId));
+  const { nameOf, audienceOf, published } = useAudiences(pageId, audienceId ?? one(view.filters.audienceId));
+  const notes = useNotes(pageId, zone);
+  const events = useMemo(() => [...published, ...notes], [published, notes]);
   const names = useMemo(() => (result === undefined ? undefined : stepNames(result.axis)), [result]);
   // "No sessions" would be a guess while they are read, and until what was read has been counted.
   const isUnsure = progress.state === 'idle' || progress.state === 'loading' || answer.version !== progress.version;
@@ -88,7 +94,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
         end={
           <>
             <Button icon="refresh" onClick={() => setNow(Date.now())}>
-              Update
+              <span className="max-md:sr-only">Update</span>
             </Button>
             <MoreMenu analytics={analytics} query={query} view={view} fileName={fileName} onSearch={onSearch} />
           </>
@@ -139,6 +145,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
                 against={result.comparison === undefined ? undefined : rangeName(result.comparison.range, zone)}
               />
               <Charts
+                pageId={pageId}
                 result={result}
                 view={view}
                 onSearch={onSearch}
@@ -147,6 +154,11 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
                 events={events}
                 ofOne={audienceId !== undefined}
               />
+              {published.map((event) => (
+                <Suspense key={event.at} fallback={null}>
+                  <PublishComparison {...{ analytics, version: progress.version, query, event, onSearch }} />
+                </Suspense>
+              ))}
               <DataQuality {...{ analytics, version: progress.version, query, result, view, onSearch }} />
             </>
           )}

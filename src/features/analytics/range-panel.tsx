@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { sessionReads, sessionReadsRecord } from '#src/local/session-reads.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Combobox } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { instantOf, localOf } from './time/zone.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
@@ -12,6 +14,7 @@ type RangePanelProps = { view: AnalyticsView; onSearch: (change: AnalyticsSearch
 /** Own days, both inclusive, and the zone in which days begin. */
 export function RangePanel({ view, onSearch }: RangePanelProps) {
   const { moments, zone } = view;
+  const reads = useSyncExternalStore(sessionReadsRecord.subscribe, sessionReadsRecord.get);
   const [first, setFirst] = useState(moments === undefined ? '' : dayText(moments.from, zone));
   const [last, setLast] = useState(moments === undefined ? '' : dayText(moments.to - 1, zone));
   const from = dayStart(first, zone, 0);
@@ -60,6 +63,23 @@ export function RangePanel({ view, onSearch }: RangePanelProps) {
         onChange={(tz) => onSearch({ tz, steps: undefined })}
         hint="Where days and hours begin. A copied link keeps it."
       />
+      <Field label="Requests at a time" hint="From the next reading on. More ask more of the service.">
+        {(control) => (
+          <Select
+            {...control}
+            value={reads}
+            onChange={({ target }) =>
+              sessionReadsRecord.set(sessionReads.find((one) => String(one) === target.value) ?? reads)
+            }
+          >
+            {sessionReads.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
     </form>
   );
 }

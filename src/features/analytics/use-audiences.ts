@@ -23,9 +23,9 @@ export function useAudiences(pageId: string, looked: string | undefined) {
   );
   const nameOf = useCallback((audienceId: string) => audienceOf(audienceId).name, [audienceOf]);
   const version = looked === undefined ? undefined : byId.get(looked)?.publishedVersion;
-  const events = useMemo(() => {
+  const published = useMemo(() => {
     const at = readTimestamp(version?.publishedAt ?? undefined)?.ms;
     return at === undefined ? [] : [{ at, text: `v${version?.versionNumber ?? ''} published` }];
   }, [version]);
-  return { nameOf, audienceOf, events };
+  return { nameOf, audienceOf, published };
 }

@@ -26,6 +26,7 @@ type TimeChartProps = {
   series: readonly TimeSeries[];
   /** The last step is not over yet: drawn dashed. */
   running: boolean;
+  /** The earliest first. */
   marks: readonly TimeMark[];
   /** The steps that are chosen, the first and the last; undefined for all. */
   chosen: readonly [number, number] | undefined;
@@ -83,15 +84,21 @@ export function TimeChart(props: TimeChartProps) {
           {name}
         </span>
       ))}
-      {marks.map(({ step, text }) => (
-        <span
-          key={`${step} ${text}`}
-          className="absolute top-0 max-w-32 truncate border-l border-dashed border-line-control pl-1 text-12 leading-4 text-ink-muted"
-          style={{ bottom: margins.bottom, left: across((step + 0.5) / count) }}
-        >
-          {text}
-        </span>
-      ))}
+      {marks.map(({ step, text }, index) => {
+        const left = across((step + 0.5) / count);
+        const next = marks[index + 1];
+        // Its words end where the next mark, or the chart, does.
+        const end = next === undefined ? '100%' : across((next.step + 0.5) / count);
+        return (
+          <span
+            key={`${step} ${text}`}
+            className="absolute top-0 truncate border-l border-dashed border-line-control pl-1 text-12 leading-4 text-ink-muted"
+            style={{ bottom: margins.bottom, left, maxWidth: `min(8rem, ${end} - ${left})` }}
+          >
+            {text}
+          </span>
+        );
+      })}
     </ChartReader>
   );
 }

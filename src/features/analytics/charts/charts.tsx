@@ -14,6 +14,7 @@ import { type ChartEvent, OverTimeChart } from './over-time-chart.tsx';
 import { WeekHoursChart } from './week-hours-chart.tsx';
 
 type ChartsProps = ChartProps & {
+  pageId: string;
   nameOf: (audienceId: string) => string;
   events: readonly ChartEvent[];
   /** The screen is about one audience: there is none to compare it with. */
@@ -24,14 +25,14 @@ const band = 'border-t border-line px-4 py-4 md:px-6';
 
 /** All charts. What a click changes is drawn first in the chart over time, then in the others, so that no task is long. */
 export const Charts = memo((props: ChartsProps) => {
-  const { result, view, onSearch, fileName, nameOf, events, ofOne } = props;
+  const { pageId, result, view, onSearch, fileName, events } = props;
   const names = useMemo(() => stepNames(result.axis), [result.axis]);
   return (
     <>
       <div className={band}>
-        <OverTimeChart {...{ result, view, onSearch, fileName, names, events }} />
+        <OverTimeChart {...{ pageId, result, view, onSearch, fileName, names, events }} />
       </div>
-      <Later {...{ result, view, onSearch, fileName, nameOf, events, ofOne }} />
+      <Later {...props} />
     </>
   );
 });

@@ -3,7 +3,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { ColumnChart } from '#src/ui/charts/column-chart.tsx';
 import type { Distribution, Median } from '../query/session-result.ts';
-import { sessionsWords } from '../view/figures.ts';
+import { axisCount, sessionsWords } from '../view/figures.ts';
 import { indexRun } from '../view/view.ts';
 
 type DistributionChartProps = {
@@ -61,7 +61,7 @@ export function DistributionChart(props: DistributionChartProps) {
           reading={reading}
           words={words}
           columns={columns}
-          format={formatNumber}
+          format={axisCount}
           onChoose={(first, last) => {
             const run = indexRun(first, last);
             const isSame = chosen?.length === run.length && run.every((step) => chosen.includes(step));

@@ -4,7 +4,7 @@ import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { RowChart } from '#src/ui/charts/row-chart.tsx';
 import { type FunnelStep, funnelSteps } from '../query/session-query.ts';
 import { rateOf, wilsonInterval } from '../statistics/proportions.ts';
-import { percent, rateText, rateWithInterval, sessionsWords } from '../view/figures.ts';
+import { axisCount, percent, rateText, rateWithInterval, sessionsWords } from '../view/figures.ts';
 import type { ChartProps } from './chart-props.ts';
 
 const stepWords: Readonly<Record<FunnelStep, string>> = {
@@ -77,7 +77,7 @@ export function FunnelChart({ result, view, onSearch, fileName }: ChartProps) {
           reading={reading}
           words={words}
           rows={rows}
-          format={formatNumber}
+          format={axisCount}
           whole
           onChoose={(row) => {
             const step = funnelSteps[row - 1];

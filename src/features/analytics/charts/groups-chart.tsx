@@ -5,7 +5,7 @@ import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { RowChart } from '#src/ui/charts/row-chart.tsx';
 import type { Groups } from '../query/session-result.ts';
 import { rateOf } from '../statistics/proportions.ts';
-import { percent, rateText, rateWithInterval, sessionsWords, textWords } from '../view/figures.ts';
+import { axisCount, percent, rateText, rateWithInterval, sessionsWords, textWords } from '../view/figures.ts';
 import { firstAndChosen } from './first-and-chosen.ts';
 
 type GroupsChartProps = {
@@ -73,7 +73,7 @@ export function GroupsChart({ title, groups, kind, chosen, onChoose, fileName, c
           reading={reading}
           words={words}
           rows={rows}
-          format={formatNumber}
+          format={axisCount}
           whole
           onChoose={(row) => {
             const group = shown[row];

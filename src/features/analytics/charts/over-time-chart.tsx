@@ -1,11 +1,13 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { TimeChart, type TimeMark } from '#src/ui/charts/time-chart.tsx';
+import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
 import { unitsFor } from '../time/buckets.ts';
 import type { TimeUnit } from '../time/calendar.ts';
-import { sessionsWords } from '../view/figures.ts';
+import { axisCount, sessionsWords } from '../view/figures.ts';
 import type { StepNames } from '../view/step-names.ts';
 import { indexRun, writeIndexes } from '../view/view.ts';
 import type { ChartProps } from './chart-props.ts';
@@ -13,12 +15,14 @@ import type { ChartProps } from './chart-props.ts';
 /** What happened when, in epoch milliseconds: a version was published, a note was made. */
 export type ChartEvent = { readonly at: number; readonly text: string };
 
-type OverTimeChartProps = ChartProps & { names: StepNames; events: readonly ChartEvent[] };
+type OverTimeChartProps = ChartProps & { pageId: string; names: StepNames; events: readonly ChartEvent[] };
+
+const NotesPanel = lazy(() => import('./notes-panel.tsx').then((module) => ({ default: module.NotesPanel })));
 
 const unitWords: Readonly<Record<TimeUnit, string>> = { hour: 'hour', day: 'day', week: 'week', month: 'month' };
 
 /** Sessions and conversions by hour, day, week or month. A press or a drag keeps those steps alone. */
-export function OverTimeChart({ result, view, onSearch, fileName, names, events }: OverTimeChartProps) {
+export function OverTimeChart({ pageId, result, view, onSearch, fileName, names, events }: OverTimeChartProps) {
   const { axis, overTime, comparison } = result;
   const range = { from: axis.starts[0] ?? 0, to: axis.starts.at(-1) ?? 0 };
   const steps = view.filters.steps;
@@ -41,7 +45,8 @@ export function OverTimeChart({ result, view, onSearch, fileName, names, events 
     if (totals === undefined) return '';
     const conversions = `${formatNumber(totals.conversion.successes)} conversion${totals.conversion.successes === 1 ? '' : 's'}`;
     const compared = before === undefined ? '' : `; ${sessionsWords(before.sessions)} in the period compared with`;
-    return `${names.whole[step]}: ${sessionsWords(totals.sessions)}, ${conversions}${compared}`;
+    const happened = marks.find((mark) => mark.step === step)?.text;
+    return `${names.whole[step]}: ${sessionsWords(totals.sessions)}, ${conversions}${compared}${happened === undefined ? '' : `. ${happened}`}`;
   };
   const most = overTime.reduce(
     (best, { sessions }, step) => (sessions > (overTime[best]?.sessions ?? 0) ? step : best),
@@ -75,17 +80,35 @@ export function OverTimeChart({ result, view, onSearch, fileName, names, events 
       })}
       fileName={`${fileName}-over-time`}
       controls={
-        <Select
-          aria-label="Unit of the time axis"
-          value={axis.unit}
-          onChange={(event) => onSearch({ unit: event.target.value, steps: undefined })}
-        >
-          {unitsFor(range).map((unit) => (
-            <option key={unit} value={unit}>
-              By {unitWords[unit]}
-            </option>
-          ))}
-        </Select>
+        <>
+          <Popover
+            label="Own notes on the time axis"
+            icon="pin"
+            align="end"
+            panel={() => (
+              <Suspense fallback={<Spinner />}>
+                <NotesPanel
+                  pageId={pageId}
+                  zone={view.zone}
+                  suggested={axis.starts[chosen?.[0] ?? axis.starts.length - 2] ?? range.to}
+                />
+              </Suspense>
+            )}
+          >
+            Notes
+          </Popover>
+          <Select
+            aria-label="Unit of the time axis"
+            value={axis.unit}
+            onChange={(event) => onSearch({ unit: event.target.value, steps: undefined })}
+          >
+            {unitsFor(range).map((unit) => (
+              <option key={unit} value={unit}>
+                By {unitWords[unit]}
+              </option>
+            ))}
+          </Select>
+        </>
       }
     >
       {(reading, label) => (
@@ -102,7 +125,7 @@ export function OverTimeChart({ result, view, onSearch, fileName, names, events 
             const isSame = chosen !== undefined && chosen[0] === first && chosen[1] === last;
             onSearch({ steps: isSame ? undefined : writeIndexes(indexRun(first, last)) });
           }}
-          format={formatNumber}
+          format={axisCount}
           whole
         />
       )}
@@ -117,5 +140,7 @@ function marksOn(starts: readonly number[], events: readonly ChartEvent[]): read
     const step = starts.findIndex((start, index) => start <= at && at < (starts[index + 1] ?? 0));
     if (step >= 0) bySteps.set(step, [...(bySteps.get(step) ?? []), text]);
   }
-  return [...bySteps].map(([step, texts]) => ({ step, text: texts.join(', ') }));
+  return [...bySteps]
+    .map(([step, texts]) => ({ step, text: texts.join(', ') }))
+    .sort((one, other) => one.step - other.step);
 }

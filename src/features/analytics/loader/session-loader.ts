@@ -1,4 +1,4 @@
-import { type WalkEnd, walkList } from '#src/api/cursor.ts';
+import { walkList } from '#src/api/cursor.ts';
 import { ApiError } from '#src/api/errors.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/zone.ts';
@@ -17,9 +17,10 @@ import { planSlices, recut, type Slice, type Stretch } from './plan-slices.ts';
 import { RangeSet } from './range-set.ts';
 import { SessionSource } from './session-source.ts';
 import { isFarOutside, shareOf, wholeDays } from './slice-ranges.ts';
+import { walkEndWords } from './walk-end-words.ts';
 
-/** Slices that are walked at a time. */
-const usualParallel = 4;
+/** Slices that are walked at a time where nobody says otherwise. */
+export const usualParallel = 4;
 /** Room is made at once for as many sessions as the service announces, up to so many: it may announce anything. */
 const mostReserved = 2_000_000;
 /** The walk of everything, without dates. */
@@ -35,13 +36,6 @@ type Run = {
   readonly now: number;
   failures: number;
   walksWhole: boolean;
-};
-
-const reasons: Readonly<Record<Exclude<WalkEnd, 'refused' | 'failed' | 'stopped'>, string>> = {
-  'repeated-cursor': 'The service gave a cursor that it had given before.',
-  'nothing-new': 'The service went on without a session that had not come already.',
-  'no-cursor': 'The service said that there are more, and gave no way to them.',
-  'too-long': 'The service went on for longer than a list can be.',
 };
 
 /**
@@ -133,6 +127,11 @@ export class SessionLoader {
     await this.#guarded(run, () => this.#walkQueue(run));
   }
 
+  /** How many slices are walked at a time. */
+  get parallel(): number {
+    return Math.max(1, this.#options.parallel ?? usualParallel);
+  }
+
   /** How far it is. Counts all sessions, so it is for a few times a second. */
   progress(): LoadProgress {
     const { loaded, pending, withoutStart, extent } = countLoaded(this.#store, this.#asked);
@@ -163,11 +162,10 @@ export class SessionLoader {
   #begin(): Run {
     this.#run?.control.abort();
     const control = new AbortController();
-    const parallel = Math.max(1, this.#options.parallel ?? usualParallel);
     const run = {
       source: new SessionSource(this.#scope, control.signal),
       control,
-      parallel,
+      parallel: this.parallel,
       now: Date.now(),
       failures: 0,
       walksWhole: false,
@@ -272,7 +270,7 @@ export class SessionLoader {
           this.#read.add({ from: slice.from, to: Math.min(slice.to ?? Number.POSITIVE_INFINITY, run.now) });
           if (odd || walk.duplicates > 0 || (total !== undefined && total !== taken)) this.#odd.add(slice);
         } else if (walk.state !== 'stopped') {
-          const reason = walk.error?.message ?? reasonOf(walk.state);
+          const reason = walk.error?.message ?? walkEndWords(walk.state);
           this.#miss({ slice, loaded: taken, reason }, run);
         }
       }
@@ -378,8 +376,4 @@ export class SessionLoader {
 /** Under which name the days of a scope are kept. */
 export function keyOf({ pageId, audienceId }: SessionScope): string {
   return JSON.stringify([pageId, audienceId ?? null]);
-}
-
-function reasonOf(state: WalkEnd): string {
-  return state === 'refused' || state === 'failed' || state === 'stopped' ? 'It could not be read.' : reasons[state];
 }

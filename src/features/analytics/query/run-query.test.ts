@@ -315,6 +315,17 @@ describe('queries', () => {
     );
   }, 60_000);
 
+  test('of a stretch beside the range are those of that stretch as a range, whatever step is chosen', () => {
+    fc.assert(
+      fc.property(anySessions, anyQuery, (sessions, query) => {
+        const engine = new QueryEngine(storeOf(sessions));
+        const alone = engine.run({ ...query, compare: 'none', filters: { ...query.filters, steps: undefined } });
+        expect(engine.totals(query)).toEqual(alone.totals);
+      }),
+      { numRuns: 30 },
+    );
+  }, 60_000);
+
   test('answer anew when sessions came or changed', () => {
     const query: SessionQuery = {
       range: { from: begin, to: end },

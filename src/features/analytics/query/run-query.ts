@@ -43,12 +43,12 @@ export class QueryEngine {
     const selection = new Selection(store, places, query.filters);
     const rows = selection.rows();
     const { texts, rates } = store;
-    const [overTime, ofAxis] = this.#totals(axis, selection.rows('steps'), steps);
+    const [overTime, ofAxis] = this.#totals(axis.starts, selection.rows('steps'), steps);
     return {
       axis,
-      totals: query.filters.steps === undefined ? ofAxis : this.#totals(axis, rows, steps)[1],
+      totals: query.filters.steps === undefined ? ofAxis : this.#totals(axis.starts, rows, steps)[1],
       overTime,
-      comparison: compared === undefined ? undefined : this.#comparison(query, axis, compared),
+      comparison: compared === undefined ? undefined : this.#comparison(query, compared),
       audiences: audienceGroups(store, selection.rows('audienceId'), query.metric, mostGroups),
       utm: groupsOf(selection.rows(query.utmKey), texts[query.utmKey], rates, mostGroups),
       identifierTypes: groupsOf(selection.rows('identifierType'), texts.identifierType, rates, mostGroups),
@@ -60,6 +60,14 @@ export class QueryEngine {
       oddities: odditiesOf(countCodes(selection.rows('oddity'), store.oddities, oddityCodes)),
       undated: selection.undated(),
     };
+  }
+
+  /** The numbers of the tiles alone, for a stretch beside the one that is shown. Steps of the axis are no filter of it. */
+  totals({ range, zone, filters }: SessionQuery): Totals {
+    const starts = [range.from, range.to];
+    const places = this.#places(starts, zone);
+    const selection = new Selection(this.#store, places, { ...filters, steps: undefined });
+    return this.#totals(starts, selection.rows(), places.steps)[1];
   }
 
   /** The rows of a query, all filters applied, in no order. */
@@ -74,8 +82,8 @@ export class QueryEngine {
     return this.#keep('undated', () => rowsWithoutStart(numbers.startedAt, rows));
   }
 
-  #totals(axis: TimeAxis, rows: Uint32Array, steps: Uint16Array): readonly [readonly Totals[], Totals] {
-    const all = totalsOf(this.#store, rows, steps, axis.starts.length - 1);
+  #totals(starts: readonly number[], rows: Uint32Array, steps: Uint16Array): readonly [readonly Totals[], Totals] {
+    const all = totalsOf(this.#store, rows, steps, starts.length - 1);
     const ofAll = all.at(-1);
     if (ofAll === undefined) throw new Error('There is always a total.');
     return [all.slice(0, -1), ofAll];
@@ -91,14 +99,14 @@ export class QueryEngine {
   }
 
   /** @param starts the same steps of the axis, each moved to where the comparison has it. */
-  #comparison(query: SessionQuery, axis: TimeAxis, starts: readonly number[]): SessionResult['comparison'] {
+  #comparison(query: SessionQuery, starts: readonly number[]): SessionResult['comparison'] {
     const places = this.#places(starts, query.zone);
     const { steps } = places;
     const selection = new Selection(this.#store, places, query.filters);
-    const [overTime, ofAxis] = this.#totals(axis, selection.rows('steps'), steps);
+    const [overTime, ofAxis] = this.#totals(starts, selection.rows('steps'), steps);
     return {
       range: { from: starts[0] ?? 0, to: starts.at(-1) ?? 0 },
-      totals: query.filters.steps === undefined ? ofAxis : this.#totals(axis, selection.rows(), steps)[1],
+      totals: query.filters.steps === undefined ? ofAxis : this.#totals(starts, selection.rows(), steps)[1],
       overTime,
     };
   }
@@ -117,8 +125,8 @@ export class QueryEngine {
     const kept = this.#kept.get(key);
     // What is kept under a key was made by the same function.
     if (kept?.version === version) return kept.codes as Codes;
-    // Two axes and a zone are in use at a time.
-    if (this.#kept.size >= 6) this.#kept.clear();
+    // Two axes, a zone and the stretches around a publishing are in use at a time.
+    if (this.#kept.size >= 8) this.#kept.clear();
     const codes = workOut();
     this.#kept.set(key, { version, codes });
     return codes;

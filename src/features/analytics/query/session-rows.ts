@@ -1,6 +1,6 @@
 import { flagIn, unknownFlag, yes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import { rateMetrics, type TextColumn, textColumns } from './session-query.ts';
+import { rateMetrics, type TextColumn } from './session-query.ts';
 
 /** One session as the table shows it: undefined is a field that it does not have. Whatever else it has is read from the service when it is opened. */
 export type SessionRow = Readonly<Record<TextColumn, string>> & {
@@ -98,16 +98,3 @@ function sortRanks(store: SessionStore, sort: SortColumn): Float64Array {
   });
   return Float64Array.from({ length: store.rows }, (_, row) => rankOf[codes[row] ?? 0] ?? Number.NaN);
 }
-
-/** The columns of an exported file: the store's, by the contract's names where there is one. */
-export const rowFields = [
-  'audienceSessionId',
-  'startedAt',
-  'endedAt',
-  'seconds',
-  'scroll',
-  'questions',
-  'clicks',
-  ...rateMetrics,
-  ...textColumns,
-] as const satisfies readonly (keyof SessionRow)[];

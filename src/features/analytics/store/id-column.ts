@@ -17,19 +17,22 @@ export class IdColumn {
 
   /** The row of an id. It is a new one when that equals the size before the call. */
   put(id: string): number {
-    if (id.length * 3 > this.#scratch.length) this.#scratch = new Uint8Array(id.length * 3);
-    const { written } = this.#encoder.encodeInto(id, this.#scratch);
+    const written = this.#write(id);
     return this.putBytes(this.#scratch, 0, written);
   }
 
   /** The same for an id of which the bytes are at hand. */
   putBytes(source: Uint8Array, from: number, to: number): number {
-    const mask = this.#slots.length - 1;
-    for (let slot = hashOf(source, from, to) & mask; ; slot = (slot + 1) & mask) {
-      const row = (this.#slots[slot] ?? 0) - 1;
-      if (row === -1) return this.#append(source, from, to, slot);
-      if (this.#holds(row, source, from, to)) return row;
-    }
+    const slot = this.#slotOf(source, from, to);
+    const row = (this.#slots[slot] ?? 0) - 1;
+    return row === -1 ? this.#append(source, from, to, slot) : row;
+  }
+
+  /** The row of an id that came before; undefined for any other. */
+  find(id: string): number | undefined {
+    const written = this.#write(id);
+    const row = (this.#slots[this.#slotOf(this.#scratch, 0, written)] ?? 0) - 1;
+    return row === -1 ? undefined : row;
   }
 
   textAt(row: number): string {
@@ -47,6 +50,23 @@ export class IdColumn {
   /** Bytes that the table takes beside the ids themselves. */
   get tableBytes(): number {
     return this.#slots.byteLength;
+  }
+
+  /** @returns how many bytes of the scratch an id takes. */
+  #write(id: string): number {
+    if (id.length * 3 > this.#scratch.length) this.#scratch = new Uint8Array(id.length * 3);
+    return this.#encoder.encodeInto(id, this.#scratch).written;
+  }
+
+  /** The slot that holds an id, or the free one where it belongs. */
+  #slotOf(source: Uint8Array, from: number, to: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = hashOf(source, from, to) & mask;
+    for (;;) {
+      const row = (this.#slots[slot] ?? 0) - 1;
+      if (row === -1 || this.#holds(row, source, from, to)) return slot;
+      slot = (slot + 1) & mask;
+    }
   }
 
   #append(source: Uint8Array, from: number, to: number, slot: number): number {

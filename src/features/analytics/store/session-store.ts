@@ -86,6 +86,11 @@ export class SessionStore {
     return put;
   }
 
+  /** The row of a session that came before, also where it says something else by now; undefined for any other. */
+  find(session: AnsweredSession): number | undefined {
+    return this.ids.find(idOf(session));
+  }
+
   /** Takes in sessions that were kept as a block. @returns how many of them were new. */
   putBlock(block: SessionBlock): number {
     const first = this.rows;

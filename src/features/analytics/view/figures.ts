@@ -1,10 +1,15 @@
-import { formatNumber } from '#src/lib/numbers.ts';
+import { formatCompact, formatNumber } from '#src/lib/numbers.ts';
 import type { RateMetric, UtmKey } from '../query/session-query.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 
 /** A share of 0 to 1 as "8.3 %". */
 export function percent(share: number): string {
   return `${formatNumber(share * 100, 1)} %`;
+}
+
+/** A count at an axis, as wide as there is room: "8,000", "20K". The marks and the table say all of it. */
+export function axisCount(value: number): string {
+  return value < 10_000 ? formatNumber(value) : formatCompact(value);
 }
 
 /** The rate alone: "8.3 %", or a dash where there is nothing to count over. */

@@ -64,6 +64,8 @@ type Answers = {
   ) => ReturnType<WorkerCalls[Name]> | Promise<ReturnType<WorkerCalls[Name]>>;
 };
 type Opened = { readonly loader: SessionLoader; readonly calls: Answers };
+/** The writing of a file with contact fields. */
+type Writing = { readonly control: AbortController; written: number };
 
 function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opened {
   const store = new SessionStore();
@@ -71,8 +73,10 @@ function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opene
   const loader = new SessionLoader({ scope, store, keeper, onChange });
   /** The last order of the table: scrolling asks for one window of it after the other. */
   let sorted: { readonly key: string; readonly rows: Uint32Array } | undefined;
+  let writing: Writing | undefined;
   const calls: Answers = {
     query: (query) => engine.run(query),
+    totals: (query) => engine.totals(query),
     rows(query, { sort, descending, offset, limit }) {
       const key = JSON.stringify([query, sort, descending, store.version]);
       if (sorted?.key !== key) sorted = { key, rows: sortedRows(store, engine.rows(query), sort, descending) };
@@ -88,6 +92,24 @@ function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opene
       const { writeSessionsFile } = await import('../query/sessions-file.ts');
       return writeSessionsFile(store, sortedRows(store, engine.rows(query), 'startedAt', true));
     },
+    async contactCsv(query) {
+      writing?.control.abort();
+      const own: Writing = { control: new AbortController(), written: 0 };
+      writing = own;
+      const { writeContactFile } = await import('../loader/contact-file.ts');
+      return writeContactFile(store, engine.rows(query), {
+        scope,
+        datesIgnored: loader.progress().datesIgnored,
+        parallel: loader.parallel,
+        control: own.control,
+        onWritten(sessions) {
+          own.written = sessions;
+          onChange();
+        },
+      });
+    },
+    contactCsvWritten: () => writing?.written ?? 0,
+    stopContactCsv: () => writing?.control.abort(),
     kept: () => keeper.size(),
     forget: () => keeper.forget(),
   };

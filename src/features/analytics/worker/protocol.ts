@@ -1,21 +1,22 @@
 import type { RequestEntry } from '#src/api/request-log.ts';
+import type { ContactFile } from '../loader/contact-file.ts';
 import type { LoadProgress, LoadRange, SessionScope } from '../loader/load-progress.ts';
 import type { AudienceEngagement } from '../query/engagement.ts';
 import type { SessionQuery } from '../query/session-query.ts';
-import type { SessionResult } from '../query/session-result.ts';
+import type { SessionResult, Totals } from '../query/session-result.ts';
 import type { RowWindow, SessionRow } from '../query/session-rows.ts';
+import type { SessionFile } from '../query/sessions-file.ts';
 import type { UtmTwins } from '../query/utm-twins.ts';
 
 /** What this browser keeps of finished days, for all pages. */
 export type KeptDays = { readonly days: number; readonly bytes: number };
 
-/** A file that the worker wrote, with the sessions that it holds. */
-export type SessionFile = { readonly file: Blob; readonly sessions: number };
-
 /** What the main thread can ask of the worker. Every answer is small, a file apart. */
 export type WorkerCalls = {
   /** Everything that the screen draws. */
   query(query: SessionQuery): SessionResult;
+  /** The numbers of the tiles alone, over the whole range of the query. */
+  totals(query: SessionQuery): Totals;
   /** A window of the table, and how many sessions pass the query. */
   rows(query: SessionQuery, window: RowWindow): { readonly rows: readonly SessionRow[]; readonly total: number };
   /** The sessions without a usable start, at most so many. */
@@ -24,6 +25,12 @@ export type WorkerCalls = {
   utmTwins(query: SessionQuery): readonly UtmTwins[];
   /** Everything that passes the query, newest first, as CSV. */
   csv(query: SessionQuery): SessionFile;
+  /** The same with the contact fields, for which the service is asked again. One such file is written at a time: another one ends it. */
+  contactCsv(query: SessionQuery): ContactFile;
+  /** How many rows of that file are written. */
+  contactCsvWritten(): number;
+  /** Ends its writing: it then fails. */
+  stopContactCsv(): void;
   kept(): KeptDays;
   /** Forgets the finished days of all pages in this browser. What is loaded stays. */
   forget(): void;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sessionStart } from '#server/service/testing/small-world.ts';
 import { requestLog } from '#src/api/request-log.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
@@ -65,15 +65,27 @@ function portToHost(): WorkerPort {
 
 let service: ServiceBehindKey;
 let analytics: SessionAnalytics;
+/** Session analytics over everything that there is. */
+async function openLoaded(): Promise<SessionAnalytics> {
+  const opened = openSessionAnalytics({ pageId }, service.url, portToHost());
+  opened.load([range]);
+  await new Promise<void>((resolve) => {
+    opened.progress.subscribe(() => opened.progress.get().state === 'complete' && resolve());
+  });
+  return opened;
+}
+
 beforeAll(async () => {
   service = await startServiceBehindKey();
-  analytics = openSessionAnalytics({ pageId }, service.url, portToHost());
-  analytics.load([range]);
-  await new Promise<void>((resolve) => {
-    analytics.progress.subscribe(() => analytics.progress.get().state === 'complete' && resolve());
-  });
+  analytics = await openLoaded();
 }, 120_000);
+afterEach(() => service.reset());
 afterAll(() => service.close());
+
+/** The lines of a file, its headers first. */
+async function linesOf(file: Blob): Promise<readonly string[]> {
+  return (await textOf(file)).replace('\uFEFF', '').trimEnd().split('\r\n');
+}
 
 describe('session analytics', () => {
   test('says how far it is and answers from all that is there', async () => {
@@ -110,6 +122,70 @@ describe('session analytics', () => {
     expect(lines).toHaveLength(616);
     expect(lines[0]).toContain('audienceSessionId');
     expect(lines.at(-1)).toContain('session_00000,2026-01-01T00:00:00.000Z');
+  });
+
+  test('writes no cell that a spreadsheet runs', async () => {
+    await service.addFault({
+      match: { path: 'limit=1000' },
+      fault: { kind: 'set', field: 'items.3.utmTerm', value: '=HYPERLINK("https://example.com")' },
+    });
+    const { file } = await (await openLoaded()).ask('csv', query);
+    const lines = await linesOf(file);
+    expect(lines).toHaveLength(total + 1);
+    expect(lines.join()).toContain(`"'=HYPERLINK(""https://example.com"")"`);
+    expect(lines.join()).not.toMatch(/,"?=/);
+  });
+
+  test('reads everything again for a file with contact fields, and drops none that is gone', async () => {
+    await service.addFault({
+      match: { path: 'limit=1000' },
+      fault: { kind: 'set', field: 'items.3.formSubmissionEmail', value: 'ada@example.com' },
+    });
+    await service.addFault({
+      match: { path: 'limit=1000' },
+      fault: { kind: 'set', field: 'items.4.audienceSessionId', value: 'somebody-else' },
+    });
+    await service.addFault({
+      match: { path: 'limit=1000' },
+      fault: { kind: 'set', field: 'items.5.pageUrl', value: '@SUM(1)' },
+    });
+    const { file, sessions, unlisted } = await analytics.ask('contactCsv', query);
+    const lines = await linesOf(file);
+    expect(sessions).toBe(total);
+    expect(await analytics.ask('contactCsvWritten')).toBe(total - unlisted);
+    expect(unlisted).toBeGreaterThan(0);
+    expect(lines).toHaveLength(total + 1);
+    expect(new Set(lines.slice(1).map((line) => line.split(',')[0])).size).toBe(total);
+    expect(lines[0]).toMatch(/^audienceSessionId,sessionStartedAt,.*,formSubmissionEmail,formSubmissionPhone,/);
+    expect(lines.filter((line) => line.includes('ada@example.com')).length).toBeGreaterThan(0);
+    expect(lines.join()).toContain(",'@SUM(1),");
+    expect(lines.join()).not.toContain('somebody-else');
+  });
+
+  test('asks for one audience alone where a file with contact fields is of one', async () => {
+    const filtered = { ...query, filters: { audienceId: ['audience_01'] } };
+    const { sessions, unlisted } = await analytics.ask('contactCsv', filtered);
+    expect([sessions, unlisted]).toEqual([308, 0]);
+    const asked = (await service.received()).filter(({ target }) => target.includes('limit=1000'));
+    expect(asked.every(({ target }) => target.includes('audienceId=audience_01'))).toBe(true);
+  });
+
+  test('says why a file with contact fields could not be written, and ends it when asked', async () => {
+    await service.addFault({
+      match: { path: 'audience_sessions' },
+      fault: { kind: 'cursor', how: 'looping', pageSize: 9 },
+    });
+    await expect(analytics.ask('contactCsv', query)).rejects.toThrow('a cursor that it had given before');
+    await service.reset();
+    await service.addFault({ match: { path: 'audience_sessions' }, fault: { kind: 'latency', ms: 300 } });
+    const writing = analytics.ask('contactCsv', query);
+    await analytics.ask('stopContactCsv');
+    await expect(writing).rejects.toThrow(/abort/i);
+  });
+
+  test('counts a stretch by itself', async () => {
+    const day = { ...query, range: { from: epoch, to: epoch + dayMs } };
+    expect(await analytics.ask('totals', day)).toEqual((await analytics.ask('query', day)).totals);
   });
 
   test('sums up what the visitors of each audience did', async () => {

@@ -1,0 +1,82 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { useDisplay } from '#src/ui/display.ts';
+import { Completeness, LoadNotices } from './completeness.tsx';
+import type { SessionQuery } from './query/session-query.ts';
+import type { Proportion } from './statistics/proportions.ts';
+import { presetRange } from './time/ranges.ts';
+import { useAnswer, useLoad, useLoadProgress, useSessionAnalytics } from './use-analytics.ts';
+
+/** What the visitors of an audience did in the last 30 days. */
+type AudienceFigure = { readonly sessions: number; readonly conversion: Proportion };
+
+type AudienceFiguresProps = {
+  pageId: string;
+  /** Takes the figures by audience id. An audience that is not among them had no session. Undefined while they are not whole, and at the end. */
+  onFigures: (figures: ReadonlyMap<string, AudienceFigure> | undefined) => void;
+};
+
+/**
+ * Reads the sessions of a page in the last 30 days, from the same store as the analytics, and hands on what they say of each audience. Draws how far
+ * that is, and what is missing.
+ */
+export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
+  const display = useDisplay();
+  const zone = display.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [now, setNow] = useState(Date.now);
+  const query = useMemo(
+    (): SessionQuery => ({
+      range: presetRange('30d', now, zone),
+      compare: 'none',
+      zone,
+      unit: 'day',
+      now,
+      filters: {},
+      utmKey: 'utmSource',
+      metric: 'conversion',
+    }),
+    [now, zone],
+  );
+  const analytics = useSessionAnalytics({ pageId });
+  const progress = useLoadProgress(analytics);
+  useLoad(analytics, [query.range], now);
+  const answer = useAnswer(analytics, progress.version, 'engagement', [query]);
+  const isAtRest = progress.state !== 'idle' && progress.state !== 'loading' && progress.state !== 'failed';
+  const figures = useMemo(
+    () =>
+      isAtRest && answer.version === progress.version && answer.value !== undefined
+        ? new Map(answer.value.map(({ audienceId, sessions, conversion }) => [audienceId, { sessions, conversion }]))
+        : undefined,
+    [isAtRest, answer, progress.version],
+  );
+  useEffect(() => {
+    onFigures(figures);
+    return () => onFigures(undefined);
+  }, [figures, onFigures]);
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 px-4 pb-2 text-12 text-ink-muted md:px-6">
+        <span>Last 30 days:</span>
+        <Completeness
+          progress={progress}
+          zone={zone}
+          onStop={() => analytics?.stop()}
+          onResume={() => analytics?.resume()}
+        />
+        {isAtRest && (
+          <Button variant="quiet" onClick={() => setNow(Date.now())}>
+            Update
+          </Button>
+        )}
+        {answer.error !== undefined && <span className="text-bad">{answer.error}</span>}
+      </div>
+      <LoadNotices
+        progress={progress}
+        zone={zone}
+        onRetry={(sliceId) => analytics?.retry(sliceId)}
+        onResume={() => analytics?.resume()}
+      />
+    </>
+  );
+}

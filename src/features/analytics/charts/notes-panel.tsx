@@ -1,0 +1,84 @@
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { addNote, longestNote, notesRecord, removeNote } from '#src/local/chart-notes.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import { localOf } from '../time/zone.ts';
+
+type NotesPanelProps = {
+  pageId: string;
+  zone: string;
+  /** The moment that a new note is about unless it says otherwise, in epoch milliseconds. */
+  suggested: number;
+};
+
+/** The person's own notes of a page: what there is, and one more. */
+export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
+  const notes = useSyncExternalStore(notesRecord.subscribe, notesRecord.get)
+    .filter((note) => note.pageId === pageId)
+    .toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  const [at, setAt] = useState(() => clockText(suggested, zone));
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const refused = addNote(pageId, at, text);
+    setProblem(refused);
+    if (refused === undefined) setText('');
+  };
+  return (
+    <div className="flex flex-col gap-3 md:w-84">
+      <form className="flex flex-col gap-3" onSubmit={submit}>
+        <Field label="What happened" error={problem}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={text}
+              maxLength={longestNote}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="When" hint={`By the clocks of ${zone}.`}>
+          {(control) => (
+            <TextInput {...control} type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
+          )}
+        </Field>
+        <Button type="submit" variant="primary">
+          Add note
+        </Button>
+      </form>
+      {notes.length > 0 && (
+        <ul aria-label="Notes of this page" className="max-h-60 overflow-y-auto border-t border-line pt-1">
+          {notes.map((note) => (
+            <li key={note.id} className="flex items-center gap-2">
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                <BidiText text={note.text} maximum={longestNote} />
+                <span className="ml-2 text-12 whitespace-nowrap text-ink-muted">{shownClock(note.at)}</span>
+              </span>
+              <IconButton
+                label={`Remove the note ${note.text.slice(0, 60)}`}
+                icon="trash"
+                onClick={() => removeNote(note.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-12 text-ink-muted">Notes stay in this browser. A copied link does not carry them.</p>
+    </div>
+  );
+}
+
+/** A moment as a field for day and time holds it, to the minute. */
+function clockText(ms: number, zone: string): string {
+  return new Date(localOf(ms, zone)).toISOString().slice(0, 16);
+}
+
+/** "3 Nov 2026, 09:00". */
+function shownClock(at: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const local = Date.parse(`${at}Z`);
+  return Number.isNaN(local) ? at : format.format(local);
+}

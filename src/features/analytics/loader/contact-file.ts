@@ -1,0 +1,134 @@
+import { walkList } from '#src/api/cursor.ts';
+import type { CsvValue } from '#src/lib/csv.ts';
+import { fileHead, fileOf, filePart, sessionCells, sessionHeaders } from '../query/session-cells.ts';
+import { sessionRow } from '../query/session-rows.ts';
+import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
+import type { LoadRange, SessionScope } from './load-progress.ts';
+import { SessionSource } from './session-source.ts';
+import { walkEndWords } from './walk-end-words.ts';
+
+/** What the store never holds (R35), by the contract's names (§2.5). */
+const contactFields = [
+  'analyticsSessionId',
+  'pageTitle',
+  'pageUrl',
+  'formSubmissionId',
+  'formSubmissionEmail',
+  'formSubmissionPhone',
+  'formSubmissionIdentifier',
+] as const;
+
+/** A file with contact fields. `unlisted`: sessions of it that the service no longer lists; their contact fields are empty. */
+export type ContactFile = { readonly file: Blob; readonly sessions: number; readonly unlisted: number };
+
+/** About so many sessions are read in one walk. */
+const perSlice = 10_000;
+/** The mark of a row that is to be written, and of one that was. */
+const wanted = 1;
+const written = 2;
+
+type ContactFileOptions = {
+  readonly scope: SessionScope;
+  /** The service answers with everything whatever the dates: one walk brings it all. */
+  readonly datesIgnored: boolean;
+  /** Walks at a time. */
+  readonly parallel: number;
+  /** Ends the reading; where a part cannot be read it ends the other walks. */
+  readonly control: AbortController;
+  /** Hears how many rows were written so far. */
+  readonly onWritten: (sessions: number) => void;
+};
+
+/**
+ * Reads rows of the store from the service again, and writes them as CSV with the fields that this browser does not keep: in slices, the newest first,
+ * in pieces as they come. Every row is written once; one that does not come any more is written as it was, without its contact fields.
+ * @throws {Error} when a part cannot be read or the signal aborts; its message is for people.
+ */
+export async function writeContactFile(
+  store: SessionStore,
+  rows: Uint32Array,
+  { scope, datesIgnored, parallel, control, onWritten }: ContactFileOptions,
+): Promise<ContactFile> {
+  const { signal } = control;
+  const marks = new Uint8Array(store.rows);
+  for (const row of rows) marks[row] = wanted;
+  const narrowed = scopeOf(store, rows, scope);
+  const source = new SessionSource(narrowed, signal);
+  const slices = datesIgnored ? [{ from: undefined, to: undefined }] : slicesOf(store, rows, narrowed === scope);
+  const parts: Blob[][] = slices.map(() => []);
+  let done = 0;
+  const take = (sessions: readonly AnsweredSession[]): readonly (readonly CsvValue[])[] =>
+    sessions.flatMap((session) => {
+      const row = store.find(session);
+      if (row === undefined || marks[row] !== wanted) return [];
+      marks[row] = written;
+      done += 1;
+      return [[...sessionCells(sessionRow(store, row)), ...contactFields.map((field) => session[field])]];
+    });
+  const walk = async (slice: LoadRange, own: Blob[]) => {
+    let taken = 0;
+    for await (const state of walkList<AnsweredSession>({
+      readPage: (cursor) => source.page(slice, cursor),
+      idOf: ({ audienceSessionId }) => audienceSessionId,
+      stop: signal,
+    })) {
+      signal.throwIfAborted();
+      own.push(filePart(take(state.items.slice(taken))));
+      taken = state.items.length;
+      onWritten(done);
+      if (state.state !== 'walking' && state.state !== 'complete') {
+        throw new Error(state.error?.message ?? walkEndWords(state.state));
+      }
+    }
+  };
+  // Each walker takes the next slice that nobody has, the newest first.
+  const queue = slices.entries();
+  const walker = async () => {
+    for (const [index, slice] of queue) await walk(slice, parts[index] ?? []);
+  };
+  try {
+    await Promise.all(Array.from({ length: parallel }, walker));
+  } catch (error) {
+    control.abort();
+    throw error;
+  }
+  const unlisted = rows.filter((row) => marks[row] === wanted);
+  const rest = filePart(Array.from(unlisted, (row) => sessionCells(sessionRow(store, row))));
+  return {
+    file: fileOf([fileHead([...sessionHeaders, ...contactFields]), ...parts.flat(), rest]),
+    sessions: rows.length,
+    unlisted: unlisted.length,
+  };
+}
+
+/** Where all rows are of one audience, only its sessions are asked for. */
+function scopeOf(store: SessionStore, rows: Uint32Array, scope: SessionScope): SessionScope {
+  const { codes, values } = store.texts.audienceId;
+  const [first] = rows;
+  const audienceId = first === undefined ? undefined : values[codes[first] ?? 0];
+  const isOne = rows.every((row) => codes[row] === codes[first ?? 0]);
+  return scope.audienceId !== undefined || !audienceId || !isOne ? scope : { ...scope, audienceId };
+}
+
+/** The stretch from the first row to the last, cut where the store says that slices of about equally many sessions begin; the newest first. */
+function slicesOf(store: SessionStore, rows: Uint32Array, isWhole: boolean): readonly LoadRange[] {
+  const { startedAt } = store.numbers;
+  const own = Float64Array.from(rows, (row) => startedAt[row] ?? Number.NaN).sort();
+  const first = own[0];
+  const last = own.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const starts = isWhole
+    ? startedAt
+        .subarray(0, store.rows)
+        .filter((at) => at >= first && at <= last)
+        .sort()
+    : own;
+  const edges = new Set([first]);
+  for (let at = perSlice; at < starts.length; at += perSlice) edges.add(starts[at] ?? first);
+  edges.add(last + 1);
+  const ascending = [...edges];
+  return ascending
+    .slice(1)
+    .map((to, index) => ({ from: ascending[index], to }))
+    .reverse();
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { dayMs } from '../time/zone.ts';
+import { findStretches } from './find-stretches.ts';
+import type { LoadRange } from './load-progress.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const everything: LoadRange = { from: undefined, to: undefined };
+
+/** A service that holds sessions at these moments, and how often it was asked. */
+function serviceWith(moments: readonly number[]) {
+  const state = { questions: 0 };
+  const within = ({ from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: LoadRange) =>
+    moments.filter((at) => at >= from && at < to).length;
+  const count = async (range: LoadRange) => {
+    state.questions += 1;
+    return within(range);
+  };
+  return { state, within, count, total: moments.length };
+}
+
+const evenly = (from: number, days: number, sessions: number) =>
+  Array.from({ length: sessions }, (_, index) => from + (index * days * dayMs) / sessions);
+
+test.each([
+  ['of today', evenly(now - 90 * dayMs, 90, 5_000)],
+  ['of which the newest is six years old', evenly(Date.UTC(2018, 0, 1), 900, 5_000)],
+  ['of which the newest is 900 years old', evenly(Date.UTC(1126, 0, 1), 30, 5_000)],
+  ['of today and of ten years ago', [...evenly(now - 5 * dayMs, 5, 2_000), ...evenly(Date.UTC(2016, 0, 1), 5, 2_000)]],
+  ['of which some are still to come', evenly(now - 10 * dayMs, 20, 5_000)],
+])('sessions %s are all found, in few questions, and what is empty is not walked', async (_, moments) => {
+  const { state, within, count, total } = serviceWith(moments);
+  const stretches = await findStretches(everything, { total, now, count });
+  expect(stretches.reduce((sum, stretch) => sum + (stretch.count ?? 0), 0)).toBe(total);
+  for (const stretch of stretches) expect(stretch.count).toBe(within(stretch));
+  expect(stretches.every(({ count: sessions }) => sessions !== 0)).toBe(true);
+  expect(state.questions).toBeLessThanOrEqual(18);
+});
+
+test('a few sessions are walked in one go, wherever they lie', async () => {
+  const { state, count, total } = serviceWith(evenly(Date.UTC(1999, 0, 1), 3, 200));
+  expect(await findStretches(everything, { total, now, count })).toEqual([{ ...everything, count: 200 }]);
+  expect(state.questions).toBe(0);
+});
+
+test('a service that does not count is walked in one go', async () => {
+  expect(await findStretches(everything, { total: undefined, now, count: async () => undefined })).toEqual([
+    { ...everything, count: undefined },
+  ]);
+});

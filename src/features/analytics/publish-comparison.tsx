@@ -1,0 +1,148 @@
+import { useMemo } from 'react';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/button.tsx';
+import { type Column, DataTable } from '#src/ui/table.tsx';
+import type { ChartEvent } from './charts/over-time-chart.tsx';
+import { rateMetrics, type SessionQuery } from './query/session-query.ts';
+import type { Totals } from './query/session-result.ts';
+import { newcombeDifference } from './statistics/proportions.ts';
+import { type PublishWindows, publishWindows } from './time/publish-windows.ts';
+import type { TimeRange } from './time/ranges.ts';
+import { hourMs, shiftedByDays } from './time/zone.ts';
+import { type Asking, useAnswer } from './use-analytics.ts';
+import { metricWords, rateWithInterval, secondsWords } from './view/figures.ts';
+import type { AnalyticsSearch } from './view/search-names.ts';
+import { rangeName } from './view/step-names.ts';
+
+type PublishComparisonProps = Asking & {
+  /** What was published, and when: "v7 published". */
+  event: ChartEvent;
+  onSearch: (change: AnalyticsSearch) => void;
+};
+
+/** Equally long stretches before and after a version was published, where both lie in the range. */
+export function PublishComparison({ event, onSearch, ...asking }: PublishComparisonProps) {
+  const { range, zone, now } = asking.query;
+  const { from } = range;
+  // What is still to come is no time after it.
+  const to = Math.min(range.to, now);
+  const windows = useMemo(() => publishWindows(event.at, { from, to }, zone), [event.at, from, to, zone]);
+  return (
+    <section aria-labelledby="before-and-after" className="border-t border-line py-4">
+      <h2 id="before-and-after" className="px-4 text-13 md:px-6">
+        Before and after: {event.text}
+      </h2>
+      {windows === undefined ? (
+        <p className="mt-0.5 px-4 text-12 text-ink-muted md:px-6">
+          Published on {rangeName({ from: event.at, to: event.at }, zone)}, and the range has less than an hour on one
+          side of it.{' '}
+          {now - event.at >= hourMs && (
+            <Button variant="quiet" onClick={() => onSearch(weeksAround(event.at, now, zone))}>
+              Show four weeks on both sides
+            </Button>
+          )}
+        </p>
+      ) : (
+        <BeforeAndAfter {...asking} windows={windows} />
+      )}
+    </section>
+  );
+}
+
+/** Four weeks before a moment and, as far as they are over, four after it. */
+function weeksAround(at: number, now: number, zone: string): AnalyticsSearch {
+  const from = shiftedByDays(at, -28, zone);
+  const to = Math.min(now, shiftedByDays(at, 28, zone));
+  return {
+    range: 'custom',
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    tz: zone,
+    steps: undefined,
+  };
+}
+
+type Line = { readonly figure: string; readonly before: string; readonly after: string; readonly difference: string };
+
+const columns: readonly Column<Line>[] = [
+  { key: 'figure', header: 'Figure', cell: ({ figure }) => figure, width: 130 },
+  { key: 'before', header: 'Before', cell: ({ before }) => before },
+  { key: 'after', header: 'After', cell: ({ after }) => after },
+  { key: 'difference', header: 'Difference', cell: ({ difference }) => difference },
+];
+
+function BeforeAndAfter({ analytics, version, query, windows }: Asking & { windows: PublishWindows }) {
+  const before = useAnswer(analytics, version, 'totals', [within(query, windows.before)]);
+  const after = useAnswer(analytics, version, 'totals', [within(query, windows.after)]);
+  const lines = useMemo(
+    () => (before.value === undefined || after.value === undefined ? [] : linesOf(before.value, after.value)),
+    [before.value, after.value],
+  );
+  const problem = before.error ?? after.error;
+  return (
+    <>
+      <p className="mt-0.5 mb-2 px-4 text-12 text-ink-muted md:px-6">
+        {rangeName(windows.before, query.zone)} against {rangeName(windows.after, query.zone)}, equally long, with 95 %
+        intervals. Other things may have changed at the same time.
+      </p>
+      {problem !== undefined && <p className="px-4 text-12 text-bad md:px-6">{problem}</p>}
+      <DataTable
+        label="Before and after publishing"
+        columns={columns}
+        rows={lines}
+        rowKey={({ figure }) => figure}
+        compact
+      />
+    </>
+  );
+}
+
+/** The same question about another stretch, all of it. */
+function within(query: SessionQuery, range: TimeRange): SessionQuery {
+  return { ...query, range, compare: 'none', filters: { ...query.filters, steps: undefined } };
+}
+
+function linesOf(before: Totals, after: Totals): readonly Line[] {
+  return [
+    {
+      figure: 'Sessions',
+      before: formatNumber(before.sessions),
+      after: formatNumber(after.sessions),
+      difference: signed(after.sessions - before.sessions, formatNumber),
+    },
+    ...rateMetrics.map((metric) => {
+      const difference = newcombeDifference(after[metric], before[metric]);
+      return {
+        figure: metricWords[metric],
+        before: rateWithInterval(before[metric]),
+        after: rateWithInterval(after[metric]),
+        difference:
+          difference === undefined
+            ? '—'
+            : `${points(difference.value)} points (${points(difference.low)} to ${points(difference.high)})`,
+      };
+    }),
+    {
+      figure: 'Median time',
+      before: median(before.seconds.value),
+      after: median(after.seconds.value),
+      difference:
+        before.seconds.value === undefined || after.seconds.value === undefined
+          ? '—'
+          : signed(after.seconds.value - before.seconds.value, secondsWords),
+    },
+  ];
+}
+
+function median(seconds: number | undefined): string {
+  return seconds === undefined ? '—' : secondsWords(seconds);
+}
+
+/** A change with its sign, a true minus before what is less. */
+function signed(change: number, words: (size: number) => string): string {
+  return `${change > 0 ? '+' : change < 0 ? '−' : ''}${words(Math.abs(change))}`;
+}
+
+function points(share: number): string {
+  return signed(share * 100, (size) => formatNumber(size, 1));
+}

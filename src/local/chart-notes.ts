@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { keptRecord } from './storage.ts';
+
+const note = z.object({
+  id: z.string(),
+  pageId: z.string(),
+  /** A wall clock without a zone, `2026-11-03T09:00`: the note stands at that time of the day in whatever zone is shown. */
+  at: z.string(),
+  text: z.string(),
+});
+
+/** What this person remembers of a moment of a page: "Newsletter sent". */
+export type ChartNote = z.output<typeof note>;
+
+/** Notes kept at most, of all pages. Adding says so, nothing is dropped by itself. */
+export const mostNotes = 500;
+
+/** Characters of a note. */
+export const longestNote = 200;
+
+/** The notes on the time axes of all pages, shared by all tabs. They never leave this browser. */
+export const notesRecord = keptRecord<readonly ChartNote[]>({
+  key: 'facet.notes',
+  version: 1,
+  schema: z.array(note),
+  empty: [],
+});
+
+/** Keeps a note. @returns why it was not kept, or undefined. */
+export function addNote(pageId: string, at: string, text: string): string | undefined {
+  const words = text.trim();
+  if (words === '') return 'The note is empty.';
+  if (words.length > longestNote) return `At most ${longestNote} characters.`;
+  if (Number.isNaN(Date.parse(`${at}Z`))) return 'The day or the time is missing.';
+  if (notesRecord.get().length >= mostNotes) return `This browser keeps ${mostNotes} notes. Remove one first.`;
+  notesRecord.update((before) => [...before, { id: crypto.randomUUID(), pageId, at, text: words }]);
+  return undefined;
+}
+
+export function removeNote(id: string): void {
+  notesRecord.update((before) => before.filter((one) => one.id !== id));
+}
