@@ -60,13 +60,15 @@ function Facet() {
         selection={selection}
         onSelection={setSelection}
         onPerson={nothing}
+        onLive={nothing}
+        figures={undefined}
         area={area}
       />
     </>
   );
 }
 
-const columns = audienceColumns({ chosen: usualColumns, breadth: 'wide', rule, stuck });
+const columns = audienceColumns({ chosen: usualColumns, breadth: 'wide', rule, stuck, figures: undefined });
 
 function Bare() {
   const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => 41, overscan: 8 });

@@ -6,6 +6,7 @@ import { StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Tip } from '#src/ui/tip.tsx';
+import type { ListFigure } from './list-figures.ts';
 import type { AudienceRow, ShownVersion } from './list-rows.ts';
 import { RowBox } from './list-selected.tsx';
 import { overrideSummary } from './override-counts.ts';
@@ -123,6 +124,34 @@ export function OverridesCell({ row: { overrides } }: { row: AudienceRow }) {
           {summary === '' ? '' : ' · '}metadata not sent
         </Tip>
       )}
+    </span>
+  );
+}
+
+type FigureCellProps = { figure: ListFigure | undefined };
+
+/** Sessions of the last 30 days; a dot where they are not known yet. */
+export function SessionsCell({ figure }: FigureCellProps) {
+  return figure === undefined ? <NotYet /> : <span className="tabular-nums">{formatNumber(figure.sessions)}</span>;
+}
+
+/** The share of them that converted. */
+export function ConversionCell({ figure }: FigureCellProps) {
+  if (figure === undefined) return <NotYet />;
+  const { successes, n } = figure.conversion;
+  if (n === 0) return <None />;
+  return (
+    <Tip text={`${formatNumber(successes)} of ${formatNumber(n)} sessions`} className="tabular-nums">
+      {formatNumber((100 * successes) / n, 1)} %
+    </Tip>
+  );
+}
+
+function NotYet() {
+  return (
+    <span className="text-ink-muted">
+      <span aria-hidden="true">…</span>
+      <span className="sr-only">not read yet</span>
     </span>
   );
 }

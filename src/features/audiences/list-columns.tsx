@@ -3,14 +3,17 @@ import type { Breadth } from '#src/ui/use-media.ts';
 import {
   ArchivedCell,
   AudienceIdCell,
+  ConversionCell,
   CreatedCell,
   NameCell,
   OverridesCell,
   PersonCell,
   RouteKeyCell,
+  SessionsCell,
   StatusCell,
   VersionCell,
 } from './list-cells.tsx';
+import { figureOf, type ListFigures } from './list-figures.ts';
 import type { AudienceRow } from './list-rows.ts';
 import { columnWords, type ListColumn } from './list-view.ts';
 import type { StuckRule } from './stuck.ts';
@@ -21,13 +24,21 @@ type ColumnContext = {
   readonly rule: StuckRule | undefined;
   /** How long the rows that count as stuck have been so, in milliseconds, by key. */
   readonly stuck: ReadonlyMap<string, number>;
+  readonly figures: ListFigures;
 };
 
 /** The list is sorted before it comes to the table; that a column has a value to sort by makes its header a button. */
 const sortable = () => undefined;
 
 /** Columns that stay columns below 1100 px; the others make a second line under the name. */
-const staysBeside: ReadonlySet<string> = new Set(['status', 'latestVersion', 'publishedVersion', 'createdAt']);
+const staysBeside: ReadonlySet<string> = new Set([
+  'status',
+  'latestVersion',
+  'publishedVersion',
+  'sessions',
+  'conversion',
+  'createdAt',
+]);
 
 const unfolded = (column: Column<AudienceRow>): Column<AudienceRow> => ({ ...column, priority: 1 });
 
@@ -49,6 +60,7 @@ export function audienceColumns(context: ColumnContext): readonly Column<Audienc
 function columnsOf({
   rule,
   stuck,
+  figures,
 }: ColumnContext): Readonly<Record<ListColumn, Pick<Column<AudienceRow>, 'cell' | 'width' | 'align'>>> {
   return {
     effectiveName: { cell: (row) => <NameCell row={row} /> },
@@ -66,6 +78,8 @@ function columnsOf({
       width: 72,
     },
     overrides: { cell: (row) => <OverridesCell row={row} />, width: 168 },
+    sessions: { cell: (row) => <SessionsCell figure={figureOf(row, figures)} />, width: 112, align: 'end' },
+    conversion: { cell: (row) => <ConversionCell figure={figureOf(row, figures)} />, width: 124, align: 'end' },
     createdAt: { cell: (row) => <CreatedCell row={row} />, width: 92, align: 'end' },
     archivedAt: { cell: (row) => <ArchivedCell row={row} />, width: 92, align: 'end' },
     personRouteKey: { cell: (row) => <RouteKeyCell row={row} />, width: 140 },

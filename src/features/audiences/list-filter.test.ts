@@ -122,3 +122,14 @@ test('the statuses offered are the documented ones, what was seen besides, and w
     { status: 'gone', count: 0 },
   ]);
 });
+
+test('the columns of sessions sort by what was read of them, and come last where nothing was', () => {
+  const figures = new Map([
+    ['a', { sessions: 3, conversion: { successes: 1, n: 2 } }],
+    ['b', { sessions: 20, conversion: { successes: 2, n: 20 } }],
+  ]);
+  const sorted = (key: string) => keys(sortAudiences(people, { key, direction: 'descending' }, figures));
+  expect(sorted('sessions')).toBe('b a c');
+  expect(sorted('conversion')).toBe('a b c');
+  expect(keys(sortAudiences(people, { key: 'sessions', direction: 'descending' }, undefined))).toBe('a b c');
+});

@@ -1,6 +1,7 @@
 import { audienceStatuses } from '#src/contract/audience.ts';
 import { type SortState, type SortValue, sortRows } from '#src/lib/sort-rows.ts';
 import { searchable } from '#src/lib/text.ts';
+import { figureOf, type ListFigures } from './list-figures.ts';
 import type { AudienceRow } from './list-rows.ts';
 import type { ListColumn, ListFilter } from './list-view.ts';
 
@@ -48,24 +49,36 @@ function isFor(personId: string | null | undefined, asked: string): boolean {
 }
 
 /** What each column sorts by. What a row has none of comes last. */
-const sortValues: Readonly<Record<ListColumn, (row: AudienceRow) => SortValue>> = {
+const sortValues: Readonly<Record<ListColumn, (row: AudienceRow, figures: ListFigures) => SortValue>> = {
   effectiveName: ({ name }) => name,
   status: ({ audience }) => audience.status,
   personId: ({ audience }) => audience.personId ?? undefined,
   latestVersion: ({ latest }) => latest?.number,
   publishedVersion: ({ published }) => published?.number,
   overrides: ({ overrides }) => overrides.total,
+  sessions: (row, figures) => figureOf(row, figures)?.sessions,
+  conversion: (row, figures) => rateOf(figureOf(row, figures)),
   createdAt: ({ createdAt }) => createdAt?.ms,
   archivedAt: ({ archivedAt }) => archivedAt?.ms,
   personRouteKey: ({ audience }) => audience.personRouteKey ?? undefined,
   audienceId: ({ audience }) => audience.audienceId,
 };
 
-/** The rows in the order that is asked for; without one in the service's own. */
-export function sortAudiences(rows: readonly AudienceRow[], sort: SortState | undefined): readonly AudienceRow[] {
+function rateOf(figure: ReturnType<typeof figureOf>): number | undefined {
+  const { successes, n } = figure?.conversion ?? { successes: 0, n: 0 };
+  return n === 0 ? undefined : successes / n;
+}
+
+/** The rows in the order that is asked for; without one in the service's own. @param figures what two of the columns sort by. */
+export function sortAudiences(
+  rows: readonly AudienceRow[],
+  sort: SortState | undefined,
+  figures?: ListFigures,
+): readonly AudienceRow[] {
   if (sort === undefined || !Object.hasOwn(sortValues, sort.key)) return rows;
   // The key was just found to be one of the record's own.
-  return sortRows(rows, sortValues[sort.key as ListColumn], sort.direction);
+  const sortValue = sortValues[sort.key as ListColumn];
+  return sortRows(rows, (row) => sortValue(row, figures), sort.direction);
 }
 
 /** A status with the number of rows that have it. */

@@ -1,5 +1,15 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
@@ -15,8 +25,9 @@ import { preloadLongRows } from '#src/ui/table.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
+import { type FiguresReader, type ListFigures, needsFigures } from './list-figures.ts';
 import { filterAudiences, searchWords, sortAudiences, statusCounts } from './list-filter.ts';
-import { type AudienceRow, audienceRows } from './list-rows.ts';
+import { type AudienceRow, audienceRows, audienceTitle } from './list-rows.ts';
 import { nothingSelected } from './list-selection.ts';
 import { SelectionBar } from './list-selection-bar.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -27,6 +38,10 @@ import { stuckFor, stuckRule } from './stuck.ts';
 import { useEndedVersions } from './use-ended-versions.ts';
 import { useStatusRefresh } from './use-status-refresh.ts';
 
+const ListLiveDialog = lazy(() =>
+  import('./list-live-dialog.tsx').then((module) => ({ default: module.ListLiveDialog })),
+);
+
 type ListScreenProps = {
   pageId: string;
   /** What the page is called, for the title of the document. */
@@ -34,6 +49,8 @@ type ListScreenProps = {
   search: ListSearch;
   /** Changes some of what the address says; undefined takes a part out. `replace`: in place of the last change. */
   onSearch: (change: ListSearch, how: { replace: boolean }) => void;
+  /** Reads what the columns of sessions show; drawn only where they are chosen. */
+  Figures: FiguresReader;
 };
 
 /** All audiences of a page (§4.3): found, filtered, sorted and selected among thousands, with statuses that refresh by themselves. */
@@ -64,10 +81,12 @@ type AudienceListProps = ListScreenProps & {
   walk: ListWalk<AudienceAnswer>;
 };
 
-function AudienceList({ pageId, pageName, search, onSearch, list, walk }: AudienceListProps) {
+function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk }: AudienceListProps) {
   const [selection, setSelection] = useState(nothingSelected);
+  const [figures, setFigures] = useState<ListFigures>();
+  const [live, setLive] = useState<AudienceRow>();
   const area = useRef<HTMLDivElement>(null);
-  const { view, rows, sorted, shown, rule, stuck, statuses } = useShownRows(walk.items, search);
+  const { view, rows, sorted, shown, rule, stuck, statuses } = useShownRows(walk.items, search, figures);
   const ended = useEndedVersions(rows);
   const working = useMemo(() => rows.some((row) => row.working), [rows]);
   const { refused, resume } = useStatusRefresh(pageId, working && walk.state !== 'walking');
@@ -133,6 +152,11 @@ function AudienceList({ pageId, pageName, search, onSearch, list, walk }: Audien
             exportReason={shown.length === 0 ? 'There is nothing in the list.' : undefined}
             onSearchKeyDown={focusFirstRow}
           />
+          {needsFigures(view.columns, view.sort?.key) && (
+            <Suspense fallback={null}>
+              <Figures pageId={pageId} onFigures={setFigures} />
+            </Suspense>
+          )}
           {selected.length > 0 && (
             <SelectionBar
               selected={selected.length}
@@ -167,17 +191,29 @@ function AudienceList({ pageId, pageName, search, onSearch, list, walk }: Audien
               selection={selection}
               onSelection={setSelection}
               onPerson={onPerson}
+              onLive={setLive}
+              figures={figures}
               area={area}
             />
           )}
         </div>
+      )}
+      {live?.audience.audienceId !== undefined && (
+        <Suspense fallback={null}>
+          <ListLiveDialog
+            pageId={pageId}
+            audienceId={live.audience.audienceId}
+            name={audienceTitle(live)}
+            onClose={() => setLive(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );
 }
 
 /** From what was read to what is shown. Keys and pages of the walk are painted first; the list follows, sorted once per order and filtered per key. */
-function useShownRows(items: readonly AudienceAnswer[], search: ListSearch) {
+function useShownRows(items: readonly AudienceAnswer[], search: ListSearch, figures: ListFigures) {
   const now = useNow();
   // Its parts stay the same objects from one address to the next; the whole does not.
   const { q, sort, cols, density, status, overrides, stuck: asked, personId, archivedAt } = search;
@@ -197,7 +233,7 @@ function useShownRows(items: readonly AudienceAnswer[], search: ListSearch) {
     }
     return found;
   }, [rows, rule, now]);
-  const sorted = useMemo(() => sortAudiences(rows, view.sort), [rows, view.sort]);
+  const sorted = useMemo(() => sortAudiences(rows, view.sort, figures), [rows, view.sort, figures]);
   const shown = useMemo(
     () => filterAudiences(sorted, { ...view.filter, words: searchWords(laterQ) }, stuck),
     [sorted, view.filter, laterQ, stuck],

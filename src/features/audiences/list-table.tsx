@@ -7,6 +7,7 @@ import { DataTable } from '#src/ui/table.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { useBreadth } from '#src/ui/use-media.ts';
 import { audienceColumns } from './list-columns.tsx';
+import type { ListFigures } from './list-figures.ts';
 import { type AudienceRow, audienceTitle } from './list-rows.ts';
 import { SelectedRowsContext } from './list-selected.tsx';
 import { nothingSelected, type Selection, selectAll, selectRange, toggleSelected } from './list-selection.ts';
@@ -23,6 +24,8 @@ type ListTableProps = {
   selection: Selection;
   onSelection: (change: (before: Selection) => Selection) => void;
   onPerson: (personId: string) => void;
+  onLive: (row: AudienceRow) => void;
+  figures: ListFigures;
   area: RefObject<HTMLDivElement | null>;
 };
 
@@ -30,11 +33,11 @@ const group = 'In the list of audiences';
 
 /** The audiences as a table: arrows move, Enter opens, x selects, Shift and X selects a range. */
 export function ListTable(props: ListTableProps) {
-  const { rows, view, onSort, rule, stuck, selection, onSelection, onPerson, area } = props;
+  const { rows, view, onSort, rule, stuck, selection, onSelection, onPerson, onLive, figures, area } = props;
   const breadth = useBreadth();
   const columns = useMemo(
-    () => audienceColumns({ chosen: view.columns, breadth, rule, stuck }),
-    [view.columns, breadth, rule, stuck],
+    () => audienceColumns({ chosen: view.columns, breadth, rule, stuck, figures }),
+    [view.columns, breadth, rule, stuck, figures],
   );
   const select = useCallback(
     (key: string, range: boolean) =>
@@ -85,10 +88,10 @@ export function ListTable(props: ListTableProps) {
     () => (row: AudienceRow) => (
       <Menu
         label={`Actions for ${audienceTitle(row).slice(0, 200)}`}
-        items={actionsOf(row, (key) => onSelection((before) => toggleSelected(before, key)), onPerson)}
+        items={actionsOf(row, (key) => onSelection((before) => toggleSelected(before, key)), onPerson, onLive)}
       />
     ),
-    [onSelection, onPerson],
+    [onSelection, onPerson, onLive],
   );
 
   return (
@@ -119,13 +122,17 @@ function actionsOf(
   row: AudienceRow,
   onToggle: (key: string) => void,
   onPerson: (personId: string) => void,
+  onLive: (row: AudienceRow) => void,
 ): readonly MenuItem[] {
   const { audienceId, personId } = row.audience;
   return [
     { label: 'Select or take out', icon: 'check', onSelect: () => onToggle(row.key) },
     ...(audienceId === undefined
       ? []
-      : [{ label: 'Copy audience id', icon: 'copy', onSelect: () => void copyId('audience', audienceId) } as const]),
+      : ([
+          { label: 'View live', icon: 'external-link', onSelect: () => onLive(row) },
+          { label: 'Copy audience id', icon: 'copy', onSelect: () => void copyId('audience', audienceId) },
+        ] as const)),
     ...(typeof personId !== 'string'
       ? []
       : ([

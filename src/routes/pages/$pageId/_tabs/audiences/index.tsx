@@ -1,12 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { lazy, useCallback } from 'react';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { ListScreen } from '#src/features/audiences/list-screen.tsx';
 import type { ListSearch } from '#src/features/audiences/list-view.ts';
 import { pageName } from '#src/features/pages/page-title.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
+
+/** Two columns of the list are of the analytics' own: they come with the first list that shows them. */
+const Figures = lazy(() =>
+  import('#src/features/analytics/audience-figures.tsx').then((module) => ({ default: module.AudienceFigures })),
+);
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/audiences/')({
   validateSearch: textSearch(
@@ -39,6 +44,7 @@ function Audiences() {
       pageName={pageName(page.name, pageId)}
       search={Route.useSearch()}
       onSearch={onSearch}
+      Figures={Figures}
     />
   );
 }
