@@ -21,12 +21,21 @@ async function openForm(first: Form) {
   const finished: string[] = [];
   const onDone = () => void finished.push('done');
   const onDiscard = () => void finished.push('discarded');
+  let isTypedSince = false;
+  const isDirty = () => form.get().dirty || isTypedSince;
   function FormScreen() {
-    const state = useSyncExternalStore(form.subscribe, form.get);
+    const { saving, done } = useSyncExternalStore(form.subscribe, form.get);
     return (
       <>
         <h1>Form</h1>
-        <LeaveGuard {...state} what="subscription" onDone={onDone} onDiscard={onDiscard} />
+        <LeaveGuard
+          isDirty={isDirty}
+          saving={saving}
+          what="subscription"
+          done={done}
+          onDone={onDone}
+          onDiscard={onDiscard}
+        />
       </>
     );
   }
@@ -41,6 +50,10 @@ async function openForm(first: Form) {
   return {
     user: userEvent.setup(),
     set: (next: Form) => act(() => form.set(next)),
+    /** A key that nothing has been drawn for yet. */
+    typeUndrawn: () => {
+      isTypedSince = true;
+    },
     leave: () => act(async () => history.push('/elsewhere')),
     finished,
   };
@@ -70,6 +83,15 @@ test('a draft is let go of when the changes are discarded', async () => {
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
   expect(await elsewhere()).toBeVisible();
   expect(finished).toEqual(['discarded']);
+});
+
+test('what was typed in the very moment of leaving is asked about too, before anything is drawn of it', async () => {
+  const { user, leave, typeUndrawn } = await openForm({ ...typed, dirty: false });
+  typeUndrawn();
+  await leave();
+  await question('Leave without saving this subscription?');
+  await user.click(screen.getByRole('button', { name: 'Leave, keep as a draft' }));
+  expect(await elsewhere()).toBeVisible();
 });
 
 test('while a save is under way nothing is said of what is lost, for nobody knows', async () => {

@@ -4,8 +4,8 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
 type LeaveGuardProps = {
-  /** The form holds something that is not saved. */
-  dirty: boolean;
+  /** Whether the form holds something that is not saved, asked in the moment of leaving: what is drawn may be a key behind. */
+  isDirty: () => boolean;
   /** A save is under way: whether what is typed will be lost, nobody knows. */
   saving: boolean;
   /** What is edited: "subscription". */
@@ -17,13 +17,15 @@ type LeaveGuardProps = {
   onDiscard: () => void;
 };
 
-/** Asks before unsaved work is left by a link, Back, the close button or the closing of the tab. What is left stays a draft unless it is discarded. */
-export function LeaveGuard({ dirty, saving, what, done, onDone, onDiscard }: LeaveGuardProps) {
-  const guarded = dirty && !done;
+/**
+ * Asks before unsaved work is left by a link, Back, the close button or the closing of the tab. What is left stays a draft unless it is discarded.
+ * It is drawn anew for no key: draw it when a save has moved on.
+ */
+export function LeaveGuard({ isDirty, saving, what, done, onDone, onDiscard }: LeaveGuardProps) {
   const blocker = useBlocker({
     // A panel over the form, such as the request log, leaves the form where it is, and so does a link to one of its fields.
-    shouldBlockFn: ({ current, next }) => guarded && !samePlace(current, next),
-    enableBeforeUnload: () => guarded,
+    shouldBlockFn: ({ current, next }) => !done && isDirty() && !samePlace(current, next),
+    enableBeforeUnload: () => !done && isDirty(),
     withResolver: true,
   });
   useEffect(() => {
@@ -32,8 +34,8 @@ export function LeaveGuard({ dirty, saving, what, done, onDone, onDiscard }: Lea
   const { status, proceed, reset } = blocker;
   useEffect(() => {
     // A save that ended well while the question stood open has answered it.
-    if (status === 'blocked' && !dirty && !done) proceed();
-  }, [status, dirty, done, proceed]);
+    if (status === 'blocked' && !done && !isDirty()) proceed();
+  });
   if (status !== 'blocked') return null;
   return (
     <Dialog

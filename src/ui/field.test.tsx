@@ -6,9 +6,9 @@ import { FormShell } from './form-shell.tsx';
 import { Switch } from './switch.tsx';
 import { TextInput } from './text-input.tsx';
 
-it('a field ties label, hint and error to its control', () => {
+it('a field ties label, state, hint and error to its control', () => {
   const field = (error: string | undefined) => (
-    <Field label="Address" hint="https only" error={error} required>
+    <Field label="Address" state={<span>Overridden</span>} hint="https only" error={error} required>
       {(control) => <TextInput {...control} />}
     </Field>
   );
@@ -16,10 +16,10 @@ it('a field ties label, hint and error to its control', () => {
   const input = screen.getByRole('textbox', { name: 'Address' });
   expect(input).toBeRequired();
   expect(input).toBeValid();
-  expect(input).toHaveAccessibleDescription('https only');
+  expect(input).toHaveAccessibleDescription('Overridden https only');
   rerender(field('Begins with http.'));
   expect(input).toBeInvalid();
-  expect(input).toHaveAccessibleDescription('https only Begins with http.');
+  expect(input).toHaveAccessibleDescription('Overridden https only Begins with http.');
 });
 
 it('a form is sent once, however often Enter is pressed while it is under way, and shows why it failed', async () => {

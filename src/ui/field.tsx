@@ -32,7 +32,11 @@ type FieldProps = {
 export function Field(props: FieldProps) {
   const { label, hint, actions, error, counter, state, required = false, marked = false, children } = props;
   const id = useId();
-  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+  const described = [
+    state !== undefined && `${id}-state`,
+    hint !== undefined && `${id}-hint`,
+    error !== undefined && `${id}-error`,
+  ]
     .filter(Boolean)
     .join(' ');
   return (
@@ -41,7 +45,11 @@ export function Field(props: FieldProps) {
         <label htmlFor={id} className="text-13 font-medium">
           {label}
         </label>
-        {state}
+        {state !== undefined && (
+          <span id={`${id}-state`} className="contents">
+            {state}
+          </span>
+        )}
         {counter !== undefined && <span className="ml-auto text-12 text-ink-muted tabular-nums">{counter}</span>}
       </div>
       {children({

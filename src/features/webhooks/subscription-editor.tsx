@@ -141,7 +141,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   return (
     <>
       <LeaveGuard
-        dirty={changes.length > 0}
+        isDirty={() => changedFields(base, wantedValues(getValues(), base)).length > 0}
         saving={state.kind === 'running'}
         what="subscription"
         done={closing}

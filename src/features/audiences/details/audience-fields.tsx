@@ -8,16 +8,27 @@ import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
+import { EditLink, type EditorPlace } from './edit-link.tsx';
 
 /** The single fields of an audience (§2.3). Missing, null and empty are three different answers, and read so. */
-export function AudienceFields({ audience }: { audience: AudienceAnswer }) {
+export function AudienceFields({ audience, place }: { audience: AudienceAnswer; place: EditorPlace }) {
   const { actionUrlOverride, isNewPageAgent } = audience;
+  /** An item with the way to its field in the editor. */
+  const written = (key: string, label: string, value: ReactNode) => ({
+    key,
+    label: (
+      <>
+        {label} <EditLink place={place} field={key} label={label} />
+      </>
+    ),
+    value,
+  });
   return (
     <KeyValueList
       items={[
         { key: 'effectiveName', label: 'Effective name', value: <Text value={audience.effectiveName} of="name" /> },
         { key: 'computedName', label: 'Computed name', value: <Text value={audience.computedName} of="name" /> },
-        { key: 'customName', label: 'Custom name', value: <Text value={audience.customName} of="name" /> },
+        written('customName', 'Custom name', <Text value={audience.customName} of="name" />),
         { key: 'status', label: 'Status', value: <StatusSign status={audience.status} /> },
         { key: 'audienceId', label: 'Audience id', value: <Id value={audience.audienceId} of="audience" /> },
         { key: 'pageId', label: 'Page id', value: <Id value={audience.pageId} of="page" /> },
@@ -34,31 +45,26 @@ export function AudienceFields({ audience }: { audience: AudienceAnswer }) {
         },
         { key: 'createdAt', label: 'Created', value: <Moment value={audience.createdAt} /> },
         { key: 'archivedAt', label: 'Archived', value: <Moment value={audience.archivedAt} none="not archived" /> },
-        {
-          key: 'supplementaryContext',
-          label: 'Supplementary context',
-          value: <Text value={audience.supplementaryContext} of="context" />,
-        },
-        {
-          key: 'actionUrlOverride',
-          label: 'Action: address',
-          value:
-            typeof actionUrlOverride === 'string' && actionUrlOverride !== '' ? (
-              <ExternalLink href={actionUrlOverride} />
-            ) : (
-              <Text value={actionUrlOverride} of="address" />
-            ),
-        },
-        {
-          key: 'actionFormIdOverride',
-          label: 'Action: form id',
-          value: <Id value={audience.actionFormIdOverride} of="form" />,
-        },
-        {
-          key: 'actionFormInstructionsOverride',
-          label: 'Action: form instructions',
-          value: <Text value={audience.actionFormInstructionsOverride} of="instructions" />,
-        },
+        written(
+          'supplementaryContext',
+          'Supplementary context',
+          <Text value={audience.supplementaryContext} of="context" />,
+        ),
+        written(
+          'actionUrlOverride',
+          'Action: address',
+          typeof actionUrlOverride === 'string' && actionUrlOverride !== '' ? (
+            <ExternalLink href={actionUrlOverride} />
+          ) : (
+            <Text value={actionUrlOverride} of="address" />
+          ),
+        ),
+        written('actionFormIdOverride', 'Action: form id', <Id value={audience.actionFormIdOverride} of="form" />),
+        written(
+          'actionFormInstructionsOverride',
+          'Action: form instructions',
+          <Text value={audience.actionFormInstructionsOverride} of="instructions" />,
+        ),
       ]}
     />
   );

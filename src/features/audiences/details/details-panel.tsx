@@ -24,6 +24,7 @@ type DetailsPanelProps = {
 
 /** Every field of an audience (§2.3, §2.4), the three metadata objects side by side, and the whole of it as JSON. */
 export function DetailsPanel({ pageId, audienceId, audience, imageHosts, onClose }: DetailsPanelProps) {
+  const place = { pageId, audienceId };
   const others = useMemo(() => unknownFields(audienceSchema, audience), [audience]);
   return (
     <Dialog
@@ -37,7 +38,7 @@ export function DetailsPanel({ pageId, audienceId, audience, imageHosts, onClose
       onClose={onClose}
     >
       <Part title="Audience">
-        <AudienceFields audience={audience} />
+        <AudienceFields audience={audience} place={place} />
       </Part>
       <Part title="Latest version">
         <VersionFields version={audience.latestVersion} none="The service names no latest version." />
@@ -51,6 +52,7 @@ export function DetailsPanel({ pageId, audienceId, audience, imageHosts, onClose
           override={audience.metadataOverride}
           effective={audience.effectiveMetadata}
           imageHosts={imageHosts}
+          place={place}
         />
       </Part>
       {others.length > 0 && (

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
+import { writableMetadataFields } from '#src/contract/metadata.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { type MetadataRow, metadataGroups } from '#src/ui/metadata-fields.ts';
 import { MetadataValue, type ReadMetadata } from '#src/ui/metadata-value.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { type ComparedField, type ComparedGroup, compareMetadata, type FieldState } from './compare-metadata.ts';
+import { EditLink, type EditorPlace } from './edit-link.tsx';
 
 /** The page's metadata object, or why there is none to compare with. */
 export type PageMetadata =
@@ -16,12 +18,13 @@ type MetadataComparisonProps = {
   override: ReadMetadata | undefined;
   effective: ReadMetadata | undefined;
   imageHosts: readonly string[];
+  place: EditorPlace;
 };
 
 const rowsByField = new Map(metadataGroups.flatMap(({ rows }) => rows.map((row) => [row.field, row] as const)));
 
 /** The three metadata objects of an audience side by side: its page's, its own, and what the service makes of the two. */
-export function MetadataComparison({ page, override, effective, imageHosts }: MetadataComparisonProps) {
+export function MetadataComparison({ page, override, effective, imageHosts, place }: MetadataComparisonProps) {
   const ofPage = page.kind === 'read' ? page.metadata : undefined;
   const groups = useMemo(() => compareMetadata(ofPage, override, effective), [ofPage, override, effective]);
   const absent = absentObjects(page, override, effective);
@@ -59,7 +62,7 @@ export function MetadataComparison({ page, override, effective, imageHosts }: Me
             </tr>
           </thead>
           {shown.map((group) => (
-            <Group key={group.key} group={group} objects={objects} imageHosts={imageHosts} />
+            <Group key={group.key} group={group} objects={objects} imageHosts={imageHosts} place={place} />
           ))}
         </table>
       )}
@@ -74,9 +77,9 @@ type Objects = {
   readonly effective: ReadMetadata | undefined;
 };
 
-type GroupProps = { group: ComparedGroup; objects: Objects; imageHosts: readonly string[] };
+type GroupProps = { group: ComparedGroup; objects: Objects; imageHosts: readonly string[]; place: EditorPlace };
 
-function Group({ group, objects, imageHosts }: GroupProps) {
+function Group({ group, ...rest }: GroupProps) {
   return (
     <tbody className="max-md:block">
       <tr className="border-b border-line max-md:block">
@@ -87,16 +90,16 @@ function Group({ group, objects, imageHosts }: GroupProps) {
       {group.fields.map((compared) => {
         const row = rowsByField.get(compared.field);
         return row === undefined ? null : (
-          <Field key={compared.field} row={row} compared={compared} objects={objects} imageHosts={imageHosts} />
+          <Field key={compared.field} row={row} compared={compared} groupTitle={group.title} {...rest} />
         );
       })}
     </tbody>
   );
 }
 
-type FieldProps = Omit<GroupProps, 'group'> & { row: MetadataRow; compared: ComparedField };
+type FieldProps = Omit<GroupProps, 'group'> & { row: MetadataRow; compared: ComparedField; groupTitle: string };
 
-function Field({ row, compared, objects, imageHosts }: FieldProps) {
+function Field({ row, compared, groupTitle, objects, imageHosts, place }: FieldProps) {
   const { state, unexpected } = compared;
   const own = state === 'overridden' || state === 'same-as-page' || state === 'blank';
   return (
@@ -110,6 +113,9 @@ function Field({ row, compared, objects, imageHosts }: FieldProps) {
       >
         {row.label}
         <State state={state} />
+        {isWritable(row.field) && (
+          <EditLink place={place} field={row.field} label={`${groupTitle}: ${labelOf(row.field)}`} />
+        )}
       </th>
       <Cell name="Page">
         <Value row={row} metadata={objects.page} imageHosts={imageHosts} />
@@ -190,6 +196,10 @@ function absentObjects(
       : []),
     ...(effective === undefined ? ['The service sent no effectiveMetadata.'] : []),
   ];
+}
+
+function isWritable(field: string): boolean {
+  return writableMetadataFields.some((writable) => writable === field);
 }
 
 function labelOf(field: ComparedField['field']): string {

@@ -7,7 +7,7 @@ import { labelOf } from './editor-groups.ts';
 import { readEditorValues } from './form-values.ts';
 import { showValue } from './show-value.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
-import { useChangedFields } from './use-changed-fields.ts';
+import { changedFieldsOf } from './use-changed-fields.ts';
 import { useLateCode } from './use-late-code.ts';
 
 const loadOffer = () => import('#src/editing/draft-offer.tsx');
@@ -22,14 +22,21 @@ type AudienceDraftProps = {
 
 /** Keeps what is typed safe in this browser, offers what was typed before, and asks before it is left. Draws nothing for a key. */
 export function AudienceDraft({ editing, resource, title, href }: AudienceDraftProps) {
-  const { form, base, wanted, write } = editing;
+  const { form, base, state, wanted, write } = editing;
   const draft = useDraft<AudienceValues>({ resource, base, read: readEditorValues, title, href });
   const keep = useEffectEvent(() => draft.keep(wanted()));
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep() }), [form]);
   const offer = useLateCode(loadOffer);
   return (
     <>
-      <Guard editing={editing} onDiscard={draft.forget} />
+      <LeaveGuard
+        isDirty={() => changedFieldsOf(form, base).length > 0}
+        saving={state.kind === 'running'}
+        what="audience"
+        done={false}
+        onDone={nothing}
+        onDiscard={draft.forget}
+      />
       {offer !== undefined && (
         <>
           <offer.ElsewhereNotice elsewhere={draft.elsewhere} what="audience" />
@@ -48,19 +55,6 @@ export function AudienceDraft({ editing, resource, title, href }: AudienceDraftP
         </>
       )}
     </>
-  );
-}
-
-function Guard({ editing: { form, base, state }, onDiscard }: { editing: AudienceForm; onDiscard: () => void }) {
-  return (
-    <LeaveGuard
-      dirty={useChangedFields(form, base).length > 0}
-      saving={state.kind === 'running'}
-      what="audience"
-      done={false}
-      onDone={nothing}
-      onDiscard={onDiscard}
-    />
   );
 }
 

@@ -12,17 +12,23 @@ export function useFieldInAddress(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (field === null) return;
-    // The heading of a screen gets the focus first, when it is opened.
+    let timer = 0;
+    // The heading of a screen gets the focus first, when it is opened, and a panel that closes gives it back a moment later.
     const frame = requestAnimationFrame(() => {
-      if (!isTyping()) jumpToField(field);
-      void navigate({
-        to: '.',
-        search: (before) => ({ ...before, field: undefined }),
-        replace: true,
-        resetScroll: false,
+      timer = window.setTimeout(() => {
+        if (!isTyping()) jumpToField(field);
+        void navigate({
+          to: '.',
+          search: (before) => ({ ...before, field: undefined }),
+          replace: true,
+          resetScroll: false,
+        });
       });
     });
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.clearTimeout(timer);
+    };
   }, [field, navigate]);
 }
 
