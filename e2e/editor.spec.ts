@@ -100,7 +100,11 @@ test('a field inherits, is overridden by a copy, is blank on purpose, and inheri
   await expect(editor.field('Author')).toHaveValue('Harbourline');
   await expect(author).toContainText('Overridden');
   await editor.press('Leave blank', 'Author');
-  await expect(author).toContainText('Blank on purpose');
+  await expect(author).toMatchAriaSnapshot(`
+    - textbox "Author"
+    - button "Use page value for Author"
+  `);
+  await expect(editor.field('Author')).toHaveAccessibleDescription(/Blank on purpose Unsaved .*Page: Harbourline/);
   await expect(editor.field('Author')).toHaveAttribute('placeholder', /page’s value is not used/);
   await expectNoAxeViolations(page);
   await editor.save();
@@ -164,12 +168,17 @@ test('keywords are pasted from a spreadsheet and taken out by keys, and any valu
   });
 });
 
-test('UTM parameters are built into the address of the action, to which a link leads, and everything else of it stays', async ({
+test('UTM parameters are built into the address of the action, to which the details lead, and everything else of it stays', async ({
   page,
   ids,
 }) => {
   const editor = new EditorPage(page, ids.pageId);
-  await editor.open(ids.audienceId, '?field=actionUrlOverride');
+  await editor.openEditor(ids.audienceId);
+  // What is typed is no reason to ask: the link stays in the form.
+  await editor.field('Author').fill('Somebody');
+  await editor.detailsButton.click();
+  await editor.details.getByRole('link', { name: 'Edit Action: address' }).click();
+  await expect(editor.details).toHaveCount(0);
   await expect(editor.field('Action address')).toBeFocused();
   await expect(editor.field('Action address')).toBeInViewport();
   await expect(page).toHaveURL(new RegExp(`/audiences/${ids.audienceId}$`));
@@ -210,7 +219,12 @@ test('what cannot be sent is said at the field, and the review leads to the firs
   expect(await sentBodies(faults)).toEqual([]);
 });
 
-test('a refusal names the field, keeps what was typed, and can be sent again', async ({ page, ids, faults, watch }) => {
+test('a refusal names the field, keeps what was typed, and can be sent again; what visitors then see is compared', async ({
+  page,
+  ids,
+  faults,
+  watch,
+}) => {
   watch.expectFailedLoads(/\/audiences\//);
   const editor = new EditorPage(page, ids.pageId);
   await editor.openEditor(ids.audienceId);
@@ -228,8 +242,15 @@ test('a refusal names the field, keeps what was typed, and can be sent again', a
   await editor.review.getByRole('button', { name: 'Keep editing' }).click();
   await expect(editor.field('Title')).toHaveValue('A witty title');
   await expect(editor.field('Title')).toHaveAccessibleDescription(/too witty/);
+  await faults.add({
+    match: { ...patches, times: 1 },
+    fault: { kind: 'set', field: 'effectiveMetadata.title', value: 'Another title' },
+  });
   await editor.save();
   await expect(editor.toast('Saved 1 change.')).toBeVisible();
+  const foretold = page.getByText('Saved, but visitors see something else than was to be expected.');
+  await expect(foretold).toBeInViewport();
+  await expect(page.getByRole('main')).toContainText('expected A witty title, the service shows Another title.');
 });
 
 test('a colleague’s change of the same field is shown beside yours, and nothing is sent before you choose', async ({
@@ -289,6 +310,20 @@ test('unsaved work is guarded on the way out, offered after a reload, and droppe
   await expectNoAxeViolations(page);
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(editor.field('Author')).toHaveValue('Somebody');
+  await editor.heading.focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Webhooks');
+  await page
+    .getByRole('option', { name: /^Webhooks/ })
+    .first()
+    .click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const closing = await asked;
+  expect(closing.type()).toBe('beforeunload');
+  await closing.dismiss();
+  await expect(editor.field('Author')).toHaveValue('Somebody');
   await page.goBack();
   await question.getByRole('button', { name: 'Leave, keep as a draft' }).click();
   await expect(question).toHaveCount(0);
@@ -314,6 +349,7 @@ test('long and right-to-left values fit, also on a phone, where the summary stay
     faults.add({ match: { method: 'GET', path: '/audiences' }, fault: { kind: 'set', field, value } });
   await set('items.*.metadataOverride.title', 'W'.repeat(300));
   await set('items.*.metadataOverride.description', 'שלום עולם '.repeat(30));
+  await set('items.*.metadataOverride.schemaOrg', 'of tomorrow');
   const editor = new EditorPage(page, ids.pageId);
   for (const width of [1440, 390, 360]) {
     await page.setViewportSize({ width, height: 844 });
@@ -333,6 +369,14 @@ test('long and right-to-left values fit, also on a phone, where the summary stay
   await editor.field('Author').fill('Somebody else');
   await editor.toast('Discarded 1 change.').hover();
   await editor.reviewButton.click({ trial: true });
+  // What the contract does not name is shown, and at the same risk as the pictures.
+  await expect(page.getByRole('region', { name: 'Other overrides' })).toContainText('schemaOrg');
+  await editor.reviewButton.click();
+  await expect(editor.review).toContainText(/would drop: .*schemaOrg/);
+  await editor.review.getByRole('button', { name: 'The request as JSON' }).click();
+  await expect(editor.review.locator('pre, code').last()).not.toContainText('schemaOrg');
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeViolations(page);
 });
 
 const merging = testOn({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'null' });
