@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/api/errors.ts';
 import { draftChanges, offeredDraft } from '#src/editing/offered-draft.ts';
-import { sameValue } from '#src/editing/three-way.ts';
+import { baseAfter, sameValue } from '#src/editing/three-way.ts';
 import { takenOver } from '#src/editing/undo.ts';
 import { type SaveOutcome, type SavePlan, verifiedSave } from '#src/editing/verified-save.ts';
 import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
@@ -89,9 +89,9 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     }
   };
 
-  /** The form goes on from what the service holds: every row in which nothing stands unsaved shows it. */
-  function takeOver(now: AudienceValues): void {
-    base = now;
+  /** The form goes on from what the service holds, as the real one: every row in which nothing stands unsaved shows it. */
+  function takeOver(now: AudienceValues, settled: Iterable<string>): void {
+    base = baseAfter(base ?? now, now, Object.fromEntries(typed), new Set(settled));
     shown(
       now,
       editedFields.filter((field) => !typed.has(field)),
@@ -131,6 +131,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
   ): Promise<void> {
     if (tab !== opening) throw new TabGone();
     if (outcome.kind === 'conflict') {
+      await tellReplaced(outcome.now, Date.now());
       shown(outcome.now, outcome.fields);
       for (const field of outcome.fields) told(field, base?.[field]);
       for (const field of editedFields) {
@@ -139,7 +140,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
           onEvent({ kind: 'discarded', editor: name, field });
         }
       }
-      takeOver(outcome.now);
+      takeOver(outcome.now, outcome.fields);
       return;
     }
     if (outcome.kind === 'unknown') unknown = outcome;
@@ -164,7 +165,8 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
       if (isLeftover) onEvent({ kind: 'discarded', editor: name, field });
       if ((isHeld || isLeftover) && sameValue(typed.get(field), value)) typed.delete(field);
     }
-    takeOver(now);
+    const sent = outcome.kind === 'saved' ? outcome.sent.keys() : [];
+    takeOver(now, [...sent, ...outcome.agreed.keys()]);
   }
 
   async function read(): Promise<void> {

@@ -45,13 +45,23 @@ export function checkHistory(
   let detectedAfterwards = 0;
   for (const replaced of unseenReplacements(events)) {
     if (isPutBack(events, replaced)) continue;
-    if (toldLater(events, replaced)) detectedAfterwards += 1;
+    if (isTold(events, replaced)) detectedAfterwards += 1;
     else {
       overwrittenUnseen += 1;
       notes.push(`${replaced.field} “${replaced.value}” of ${replaced.owner} was replaced unseen by ${replaced.by}.`);
+      notes.push(...storyOf(events, replaced.field));
     }
   }
   return { lost, overwrittenUnseen, detectedAfterwards, notes };
+}
+
+/** All that happened to one field, since a run in which editors race cannot be run again the same way. */
+function storyOf(events: readonly ChaosEvent[], field: string): readonly string[] {
+  return events.flatMap((event, place) => {
+    if (event.kind === 'committed') return [`  ${place} ${event.editor} committed “${event.values[field]}”`];
+    if (event.field !== field) return [];
+    return [`  ${place} ${event.editor} ${event.kind}${'value' in event ? ` “${event.value}”` : ''}`];
+  });
 }
 
 function lostTexts(
@@ -163,8 +173,15 @@ function isPutBack(events: readonly ChaosEvent[], { owner, field, value, at }: R
   return next?.kind === 'committed';
 }
 
-function toldLater(events: readonly ChaosEvent[], { owner, field, value, at }: Replacement): boolean {
-  return events
-    .slice(at)
-    .some((event) => event.kind === 'told' && event.editor === owner && event.field === field && event.value === value);
+/** Whether the owner was told that the value is gone: afterwards, or before, when a copy of a request brought it back for a while and nobody showed it. */
+function isTold(events: readonly ChaosEvent[], { owner, field, value, at }: Replacement): boolean {
+  const told = events.findLastIndex(
+    (event) => event.kind === 'told' && event.editor === owner && event.field === field && event.value === value,
+  );
+  if (told === -1) return false;
+  return !events
+    .slice(told, at)
+    .some(
+      (event) => event.kind === 'shown' && event.editor === owner && event.field === field && event.value === value,
+    );
 }

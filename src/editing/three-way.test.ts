@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedFields, sameValue, standingOf } from './three-way.ts';
+import { baseAfter, changedFields, sameValue, standingOf } from './three-way.ts';
 
 test('a value is the same as its copy, whatever the order of fields', () => {
   fc.assert(
@@ -31,4 +31,14 @@ test('a field conflicts exactly when both sides changed it, differently', () => 
 
 test('a field that is missing on one side counts as changed', () => {
   expect(changedFields<Record<string, unknown>>({ a: 1, b: 2 }, { a: 1, c: 3 })).toEqual(['b', 'c']);
+});
+
+test('what was first typed while a save ran is still compared with what its writer saw', () => {
+  const base = { title: 'old', note: 'old', url: 'old' };
+  const now = { title: 'mine', note: 'theirs', url: 'theirs' };
+  const typed = { title: 'mine, longer', note: 'typed meanwhile', url: 'old' };
+  const next = baseAfter(base, now, typed, new Set(['title']));
+  expect(next).toEqual({ title: 'mine', note: 'old', url: 'theirs' });
+  expect(standingOf(next.note, typed.note, now.note)).toBe('conflict');
+  expect(baseAfter(base, now, { ...typed, note: 'theirs' }, new Set())).toMatchObject({ note: 'theirs' });
 });

@@ -49,3 +49,22 @@ export function changedFields<Values extends FieldValues>(
 export function fieldNames<Values extends FieldValues>(...sets: readonly Values[]): readonly (keyof Values & string)[] {
   return [...new Set(sets.flatMap((set) => Object.keys(set)))];
 }
+
+/**
+ * What a form compares with after it has read the thing again: what the service holds `now`, but what it compared with before (`base`) where the form
+ * says something else (`typed`) that was not among the `settled` fields, those which a save sent or a conflict showed. Nobody who typed there has been
+ * shown what the service holds, so that the next save must find the conflict.
+ */
+export function baseAfter<Values extends FieldValues>(
+  base: Values,
+  now: Values,
+  typed: Partial<Values>,
+  settled: ReadonlySet<string>,
+): Values {
+  const kept: Partial<Values> = {};
+  for (const field of fieldNames(base, now)) {
+    if (settled.has(field) || !(field in typed)) continue;
+    if (!sameValue(typed[field], base[field]) && !sameValue(typed[field], now[field])) kept[field] = base[field];
+  }
+  return { ...now, ...kept };
+}

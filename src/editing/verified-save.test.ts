@@ -178,6 +178,25 @@ test('a write that the service refuses as too late is compared again: sent where
   }
 });
 
+test('what already held is still told after a write that came too late, and is a conflict where the quicker one replaced it', async () => {
+  const mine = { ...base, url: 'https://mine.example', active: false };
+  for (const [theirs, truth] of [
+    [{ events: ['theirs'] }, { kind: 'saved', agreed: new Map([['url', { before: base.url, after: mine.url }]]) }],
+    [{ url: 'https://theirs.example' }, { kind: 'conflict', fields: ['url'] }],
+  ] as const) {
+    const service = register();
+    service.set({ url: mine.url });
+    let isFirst = true;
+    const write = async (change: Partial<Values>) => {
+      if (!isFirst) return await service.plan.write(change);
+      isFirst = false;
+      service.set(theirs);
+      throw tooLate;
+    };
+    expect(await verifiedSave({ ...service.plan, write }, base, mine)).toMatchObject(truth);
+  }
+});
+
 test('a service that always refuses as too late is asked twice, not for ever', async () => {
   let asked = 0;
   const write = async () => {

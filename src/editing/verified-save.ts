@@ -116,8 +116,7 @@ async function save<Values extends FieldValues>(
   } catch (error) {
     if (error instanceof ApiError && error.status === 412 && mayRetry) {
       // Someone was quicker, and the service noticed: nothing was written, so it is compared once more with what is there now.
-      const untouched = fieldNames(fresh, mine).filter((field) => !fields.includes(field));
-      return await save(plan, fresh, withFields(mine, fresh, untouched), onPhase, false);
+      return await save(plan, base, mine, onPhase, false);
     }
     if (error instanceof ApiError && error.status === 409)
       return await conflictOrRefusal(plan, fresh, mine, fields, error);

@@ -7,7 +7,7 @@ import { LeaveGuard } from '#src/editing/leave-guard.tsx';
 import { ReplacedNotice } from '#src/editing/replaced-notice.tsx';
 import { SaveError } from '#src/editing/save-error.tsx';
 import { SaveReport } from '#src/editing/save-report.tsx';
-import { changedFields, sameValue } from '#src/editing/three-way.ts';
+import { baseAfter, changedFields, sameValue } from '#src/editing/three-way.ts';
 import { useDraft } from '#src/editing/use-draft.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { useVerifiedSave } from '#src/editing/use-verified-save.ts';
@@ -72,15 +72,18 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   /** Brings the form to where a save, or a later reading after one, has left the service. */
   function settle(outcome: SaveOutcome<SubscriptionValues> | undefined) {
     if (outcome?.kind === 'nothing-to-send') {
-      rebase(outcome.now, isAsShown);
+      rebase(outcome.now, isAsShown, outcome.agreed.keys());
       void recordChange(subscriptionResource(subscriptionId), Object.fromEntries(outcome.agreed));
     }
     if (outcome?.kind !== 'saved') return;
-    const { now, sent, deviations } = outcome;
+    const { now, sent, agreed, deviations } = outcome;
     const isHeld = (field: keyof SubscriptionValues) => sameValue(wanted[field], now[field]);
     const isDone = changedFields(form, getValues()).length === 0 && deviations.length === 0 && changes.every(isHeld);
     // What the service did not take, and what was typed since it was sent, stays in the form as a change that is not saved.
-    rebase(now, (field) => isAsShown(field) && (isUntouched(field) || isHeld(field)));
+    rebase(now, (field) => isAsShown(field) && (isUntouched(field) || isHeld(field)), [
+      ...sent.keys(),
+      ...agreed.keys(),
+    ]);
     reportSubscription(
       plan,
       subscriptionId,
@@ -90,13 +93,20 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
     if (isDone) setClosing(true);
   }
 
-  /** Takes over what the service holds now. Fields that were not changed here, or whose conflict went the other way, follow it. */
-  function rebase(now: SubscriptionValues, follows: (field: keyof SubscriptionValues) => boolean) {
+  /**
+   * Takes over what the service holds now. Fields that were not changed here, or whose conflict went the other way, follow it. `settled` as in
+   * `baseAfter`.
+   */
+  function rebase(
+    now: SubscriptionValues,
+    follows: (field: keyof SubscriptionValues) => boolean,
+    settled: Iterable<keyof SubscriptionValues>,
+  ) {
     const theirs = formOf(now);
     if (follows('url')) setValue('url', theirs.url);
     if (follows('events')) setValue('events', theirs.events);
     if (follows('active')) setValue('active', theirs.active);
-    setBase(now);
+    setBase(baseAfter(base, now, wantedValues(getValues(), base), new Set(settled)));
   }
 
   const isUntouched = (field: keyof SubscriptionValues) => !changes.includes(field);
@@ -105,7 +115,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   const isAsShown = (field: keyof SubscriptionValues) => sameValue(getValues(field), form[field]);
 
   function resolve(now: SubscriptionValues, sides: ReadonlyMap<keyof SubscriptionValues, 'mine' | 'theirs'>) {
-    rebase(now, (field) => isUntouched(field) || sides.get(field) === 'theirs');
+    rebase(now, (field) => isUntouched(field) || sides.get(field) === 'theirs', sides.keys());
     reset();
   }
 

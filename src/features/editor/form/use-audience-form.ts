@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { isArchived } from '#src/editing/archive-outcome.ts';
-import { sameValue } from '#src/editing/three-way.ts';
+import { baseAfter, sameValue } from '#src/editing/three-way.ts';
 import { type SaveState, useSaveRun } from '#src/editing/use-save-run.ts';
 import type { SaveOutcome } from '#src/editing/verified-save.ts';
 import { audienceResource } from '#src/features/editor/audience-resource.ts';
@@ -90,22 +90,24 @@ export function useAudienceForm(
 
   const wanted = (): AudienceValues => ({ ...latestBase.current, ...valuesFrom(form.getValues()) });
 
-  /** Takes over what the service holds now; the fields for which `follows` says so show it too. */
-  function rebase(now: AudienceValues, follows: (field: EditorField) => boolean) {
+  /** Takes over what the service holds now; the fields for which `follows` says so show it too. `settled` as in `baseAfter`. */
+  function rebase(now: AudienceValues, follows: (field: EditorField) => boolean, settled: Iterable<string>) {
     const shown = valuesFrom(form.getValues());
     for (const field of editorFields) {
       if (!follows(field) || sameValue(shown[field], now[field])) continue;
       form.setValue(field, formOf(now)[field]);
       form.clearErrors(field);
     }
-    latestBase.current = now;
-    setBase(now);
+    const next = baseAfter(latestBase.current, now, valuesFrom(form.getValues()), new Set(settled));
+    latestBase.current = next;
+    setBase(next);
   }
 
   const isClean = (field: EditorField) => sameValue(valuesFrom(form.getValues())[field], latestBase.current[field]);
 
   const follow = useEffectEvent((fresh: AudienceAnswer) => {
-    if (changedFieldsOf(form, latestBase.current).length === 0) rebase(valuesOf(fresh, latestBase.current), () => true);
+    if (changedFieldsOf(form, latestBase.current).length === 0)
+      rebase(valuesOf(fresh, latestBase.current), () => true, []);
   });
   useEffect(() => follow(audience), [audience]);
 
@@ -134,7 +136,11 @@ export function useAudienceForm(
     const isDone = (field: EditorField) =>
       sameValue(asked[field], before[field]) || sameValue(asked[field], now[field]);
     // What the service did not take, and what was typed since it was sent, stays in the form as a change that is not saved.
-    rebase(now, (field) => isAsAsked(field) && (outcome.kind === 'nothing-to-send' || isDone(field)));
+    rebase(
+      now,
+      (field) => isAsAsked(field) && (outcome.kind === 'nothing-to-send' || isDone(field)),
+      outcome.kind === 'saved' ? [...outcome.sent.keys(), ...outcome.agreed.keys()] : outcome.agreed.keys(),
+    );
     if (outcome.kind === 'nothing-to-send') {
       void recordChange(audienceResource(audienceId), Object.fromEntries(outcome.agreed));
       return;
@@ -148,7 +154,7 @@ export function useAudienceForm(
         clearing,
         resource: audienceResource(audienceId),
         undoPlan: planFor(steps, 'omit'),
-        onTakenBack: (then) => rebase(then, isClean),
+        onTakenBack: (then, fields) => rebase(then, isClean, fields),
       }),
     );
   }
@@ -183,7 +189,7 @@ export function useAudienceForm(
       if (attempt !== undefined) settle(await runAgain(), attempt);
     },
     resolve: (now, sides) => {
-      rebase(now, (field) => isClean(field) || sides.get(field) === 'theirs');
+      rebase(now, (field) => isClean(field) || sides.get(field) === 'theirs', sides.keys());
       reset();
     },
     write: (values) => {

@@ -2,6 +2,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { reportSaved } from '#src/editing/report-saved.ts';
+import { replacedValues } from '#src/editing/undo.ts';
 import { type SaveOutcome, verifiedSave } from '#src/editing/verified-save.ts';
 import { type AudiencePlan, audiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { type AudienceValues, isEditorField, overridesKnown } from '#src/features/editor/core/audience-values.ts';
@@ -35,7 +36,7 @@ type EndedSave = {
   readonly resource: HistoryResource;
   /** The way to take it back. */
   readonly undoPlan: AudiencePlan;
-  readonly onTakenBack: (now: AudienceValues) => void;
+  readonly onTakenBack: (now: AudienceValues, fields: readonly string[]) => void;
 };
 
 /** Tells of a save by a toast and in the history. @returns what the answer shows beside its outcome. */
@@ -49,7 +50,7 @@ export function tellOfSave(ended: EndedSave): Aftermath {
     labelOf,
     text: `Saved ${countOf(outcome.sent.size, 'change')}.`,
     canUndo: (replaced) => canPutBack(replaced, answer),
-    onTakenBack: ({ now }) => onTakenBack(now),
+    onTakenBack: ({ now }) => onTakenBack(now, Object.keys(replacedValues(outcome))),
   });
   return aftermathOf(outcome, asked, answer, page, clearing);
 }
