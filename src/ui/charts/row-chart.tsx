@@ -181,11 +181,17 @@ type AxisEndProps = {
   payload?: { value: number };
 };
 
-/** The first and the last number of the axis stay inside the plot, so that the rows need no room beside it. */
+/** The first and the last number of the axis stay inside the plot, so that the rows need no room beside it. A narrow plot has room for them alone. */
 function AxisEnd({ format, last, x = 0, y = 0, payload }: AxisEndProps) {
   const value = payload?.value ?? 0;
   return (
-    <text x={x} y={y + 10} textAnchor={value === 0 ? 'start' : value === last ? 'end' : 'middle'} {...axisText}>
+    <text
+      x={x}
+      y={y + 10}
+      textAnchor={value === 0 ? 'start' : value === last ? 'end' : 'middle'}
+      className={value === 0 || value === last ? undefined : 'max-md:hidden'}
+      {...axisText}
+    >
       {format(value)}
     </text>
   );

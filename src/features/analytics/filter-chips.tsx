@@ -1,0 +1,83 @@
+import { Button } from '#src/ui/button.tsx';
+import { Chip } from '#src/ui/toolbar.tsx';
+import { didWords } from './charts/funnel-chart.tsx';
+import { weekHourName } from './charts/week-hours-chart.tsx';
+import { durationEdges, type SessionFilters, scrollEdges, utmKeys } from './query/session-query.ts';
+import { secondsWords, textWords, utmWords } from './view/figures.ts';
+import { oddityWords } from './view/oddity-words.ts';
+import type { AnalyticsSearch } from './view/search-names.ts';
+import type { StepNames } from './view/step-names.ts';
+import { noFilters, utmNames } from './view/view.ts';
+
+type FilterChipsProps = {
+  filters: SessionFilters;
+  onSearch: (change: AnalyticsSearch) => void;
+  names: StepNames | undefined;
+  nameOf: (audienceId: string) => string;
+};
+
+/** What the charts have chosen, each with a way to take it off. */
+export function FilterChips({ filters, onSearch, names, nameOf }: FilterChipsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-4 pb-2 md:px-6">
+      {chipsOf(filters, names, nameOf).map(({ label, change }) => (
+        <Chip key={label} label={label} onRemove={() => onSearch(change)} />
+      ))}
+      <Button variant="quiet" onClick={() => onSearch(noFilters)}>
+        Clear filters
+      </Button>
+    </div>
+  );
+}
+
+type ChipOf = { readonly label: string; readonly change: AnalyticsSearch };
+
+/** The filters that are on, in words, each with the change that takes it off. */
+function chipsOf(
+  filters: SessionFilters,
+  names: StepNames | undefined,
+  nameOf: (id: string) => string,
+): readonly ChipOf[] {
+  const { audienceId, identifierType, computationStatus, steps, weekHours, scroll, duration, funnel, oddity } = filters;
+  const chip = (word: string, values: readonly string[] | undefined, change: AnalyticsSearch): readonly ChipOf[] =>
+    values === undefined ? [] : [{ label: `${word}: ${fewOf(values)}`, change }];
+  return [
+    ...chip('Audience', audienceId?.map(nameOf), { audience: undefined }),
+    ...utmKeys.flatMap((key) => chip(utmWords[key], filters[key]?.map(textWords), { [utmNames[key]]: undefined })),
+    ...chip('Left as contact', identifierType?.map(textWords), { identifier: undefined }),
+    ...chip('Figures', computationStatus?.map(textWords), { computation: undefined }),
+    ...chip('When', steps === undefined ? undefined : [runName(steps, names)], { steps: undefined }),
+    ...chip('Hour', weekHours?.map(weekHourName), { hours: undefined }),
+    ...chip(
+      'Scroll',
+      spanName(scroll, scrollEdges, (edge) => `${edge} %`),
+      { scroll: undefined },
+    ),
+    ...chip('Time', spanName(duration, durationEdges, secondsWords), { time: undefined }),
+    ...(funnel === undefined ? [] : [{ label: `Those who ${didWords[funnel]}`, change: { did: undefined } }]),
+    ...(oddity === undefined ? [] : [{ label: oddityWords[oddity], change: { odd: undefined } }]),
+  ];
+}
+
+/** From the lower end of the first chosen step to the upper end of the last. */
+function spanName(
+  steps: readonly number[] | undefined,
+  edges: readonly number[],
+  words: (edge: number) => string,
+): readonly string[] | undefined {
+  if (steps === undefined) return undefined;
+  const first = words(edges[Math.min(...steps)] ?? 0);
+  const end = edges[Math.max(...steps) + 1];
+  return [end === undefined ? `${first} and more` : `${first} to ${words(end)}`];
+}
+
+function fewOf(values: readonly string[]): string {
+  const first = values.slice(0, 3).join(', ');
+  return values.length > 3 ? `${first} and ${values.length - 3} more` : first;
+}
+
+function runName(steps: readonly number[], names: StepNames | undefined): string {
+  const first = names?.short[Math.min(...steps)] ?? '';
+  const last = names?.short[Math.max(...steps)] ?? '';
+  return first === last ? first : `${first} – ${last}`;
+}
