@@ -63,7 +63,7 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
   );
 
   silent(
-    'a change between the reading and the write is refused by its tag: a conflict, or compared with what is believed where it cannot be seen',
+    'a change between the reading and the write is refused by its tag: a conflict, or told where nobody can see it, and not written over by itself',
     async ({ page, ids, faults, watch }) => {
       watch.expectFailedLoads(/\/audiences\//);
       const editor = new EditorPage(page, ids.pageId);
@@ -91,7 +91,7 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
       await expect(editor.toast('Saved 1 change.').last()).toBeVisible();
       await expect.poll(async () => (await editor.held(ids.audienceId)).customName).toBe('Mine');
 
-      // The metadata of the audience is not shown: what the form believes of it is what the tag is compared by.
+      // The metadata of the audience is not shown: with what the colleague was quicker, nobody can tell.
       await editor.field('Title').fill('My title');
       await faults.clearReceived();
       await faults.add({
@@ -101,8 +101,16 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
       await editor.save();
       await expect.poll(async () => (await sentBodies(faults)).length).toBe(1);
       await change(page, ids.pageId, ids.audienceId, { customName: 'Theirs again' });
-      await expect(page.getByText('Sent, but not confirmed.')).toBeInViewport();
+      const quicker = page.getByRole('status').filter({ hasText: 'Not saved: someone else was quicker.' });
+      await expect(quicker).toBeInViewport();
+      await expect(quicker).toContainText('the service does not show what it now holds for Title.');
+      await expect(editor.field('Title')).toHaveValue('My title');
+      await expectNoAxeViolations(page);
       const title = { metadataOverride: { title: 'My title' } };
+      expect(await sentBodies(faults)).toEqual([title, { customName: 'Theirs again' }]);
+      await editor.save();
+      await expect(quicker).toHaveCount(0);
+      await expect(page.getByText('Sent, but not confirmed.')).toBeInViewport();
       expect(await sentBodies(faults)).toEqual([title, { customName: 'Theirs again' }, title]);
       await expect(editor.field('Title')).toHaveValue('My title');
       await expect(editor.field('Custom name')).toHaveValue('Theirs again');
@@ -111,7 +119,12 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
   );
 });
 
-const words = { ogType: 'product_2027', robots: ['noai_2027', 'noindex'] };
+/** Words that nobody documented, and a text of what is easily lost on the way: both directions, joined emoji, what nobody sees. */
+const words = {
+  ogType: 'product_2027',
+  robots: ['noai_2027', 'noindex'],
+  ogSiteName: ' \u202eשלום\u202c 👩‍👩‍👧‍👦 e\u0301\u200b\t',
+};
 
 const exotic = testOn({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'empty', EXOTIC_ENUMS: '1', UNPUBLISHED: 'null' });
 

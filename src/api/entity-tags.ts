@@ -1,5 +1,6 @@
 import { apiPath } from '#src/contract/api-path.ts';
 import type { Endpoint } from '#src/contract/endpoints.ts';
+import { ApiError } from './errors.ts';
 import { type Answer, request } from './http.ts';
 
 /** The last entity tag that a write was answered with, by the path of the thing, and the answer that it tags. */
@@ -11,18 +12,24 @@ const tags = new Map<string, { readonly tag: string; readonly answer: string }>(
  * base. The contract has no entity tags; some services send them all the same.
  * @throws {ApiError} as `request`; with the status 412 nothing was written.
  */
-export function requestUnlessChanged<E extends Endpoint>(
+export async function requestUnlessChanged<E extends Endpoint>(
   endpoint: E,
   input: Parameters<typeof request<E>>[1],
   seen: unknown,
 ): Promise<Answer<E>> {
   const path = apiPath<string>(endpoint.path, input.params ?? {});
   const known = tags.get(path);
-  return request(endpoint, input, {
-    ifMatch: known !== undefined && known.answer === JSON.stringify(seen) ? known.tag : undefined,
-    onTag(tag, answer) {
-      if (tag === null) tags.delete(path);
-      else tags.set(path, { tag, answer: JSON.stringify(answer) });
-    },
-  });
+  try {
+    return await request(endpoint, input, {
+      ifMatch: known !== undefined && known.answer === JSON.stringify(seen) ? known.tag : undefined,
+      onTag(tag, answer) {
+        if (tag === null) tags.delete(path);
+        else tags.set(path, { tag, answer: JSON.stringify(answer) });
+      },
+    });
+  } catch (error) {
+    // The tag is old, whatever the thing looks like: it must not refuse the next write too.
+    if (error instanceof ApiError && error.status === 412) tags.delete(path);
+    throw error;
+  }
 }

@@ -32,8 +32,9 @@ const outcomes: readonly (readonly [string, SaveOutcome<Sample>])[] = [
   ['Gone', { kind: 'gone', lost: undefined }],
   ['Gone after a lost answer', { kind: 'gone', lost }],
   ['Conflict', { kind: 'conflict', now: theirs, fields: ['title', 'description'] }],
+  ['Unseen', { kind: 'unseen', now: theirs, fields: ['title'] }],
   ['Not saved', { kind: 'not-saved', now: base, error: lost }],
-  ['Unknown', { kind: 'unknown', now: undefined, error: lost, readAgain: () => Promise.reject(lost) }],
+  ['Unknown', { kind: 'unknown', now: undefined, notShown: false, error: lost, readAgain: () => Promise.reject(lost) }],
   [
     'Answer differs',
     {

@@ -81,6 +81,7 @@ function undoProblem(kind: Exclude<SaveOutcome<FieldValues>['kind'], 'saved'>, w
     case 'gone':
       return `Not taken back: the ${what} is no longer there.`;
     case 'conflict':
+    case 'unseen':
       return 'Not taken back: someone has changed it since.';
     case 'not-saved':
       return 'Not taken back: the request did not arrive.';

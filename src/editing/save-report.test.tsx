@@ -7,7 +7,7 @@ import type { SaveOutcome } from './verified-save.ts';
 
 const lost = new ApiError({ kind: 'network', endpoint: 'updatePerson', method: 'PATCH', path: '/', at: 0 });
 
-function report(outcome: Extract<SaveOutcome<{ name: string }>, { kind: 'gone' | 'unknown' }>) {
+function report(outcome: Extract<SaveOutcome<{ name: string }>, { kind: 'gone' | 'unknown' | 'unseen' }>) {
   render(
     <SaveReport
       state={{ kind: 'ended', outcome }}
@@ -37,9 +37,24 @@ test('a thing that is gone after a lost answer is no failed read, and nothing is
 
 test('a read that failed after a lost answer is told as that', () => {
   const readAgain = () => Promise.reject(lost);
-  expect(report({ kind: 'unknown', now: undefined, error: lost, readAgain })).toHaveTextContent(
-    'Reading it again failed too.',
+  expect(report({ kind: 'unknown', now: undefined, notShown: false, error: lost, readAgain })).toHaveTextContent(
+    'Reading it again failed too. What you typed is still here.',
   );
+});
+
+test('nothing is claimed of fields that the service does not show', () => {
+  const readAgain = () => Promise.reject(lost);
+  const now = { name: 'before' };
+  expect(report({ kind: 'unknown', now, notShown: true, error: lost, readAgain })).toHaveTextContent(
+    'Read again, the service does not show what it holds for what was sent.',
+  );
+});
+
+test('a save that came too late for fields that nobody can see says what saving again would do', () => {
+  const text = report({ kind: 'unseen', now: { name: 'before' }, fields: ['name'] });
+  expect(text).toHaveTextContent('Not saved: someone else was quicker.');
+  expect(text).toHaveTextContent('the service does not show what it now holds for name. Nothing was written');
+  expect(text).toHaveTextContent('Saving again replaces what is there, unseen.');
 });
 
 const long = (word: string) =>

@@ -49,7 +49,7 @@ type OutcomeProps<Values extends FieldValues> = Omit<SaveReportProps<Values>, 's
 };
 
 function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) {
-  const { outcome, what, onCheckAgain, toldBelow = [] } = props;
+  const { outcome, what, labelOf, onCheckAgain, toldBelow = [] } = props;
   switch (outcome.kind) {
     case 'nothing-to-send':
       return <Notice tone="info">The service already holds these values. Nothing was sent.</Notice>;
@@ -73,6 +73,14 @@ function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) 
           {outcome.error.message} Read again, the service still holds the old values. What you typed is still here.
         </Notice>
       );
+    case 'unseen':
+      return (
+        <Notice tone="notice" title="Not saved: someone else was quicker.">
+          This {what} was changed in the moment of your save, and the service does not show what it now holds for{' '}
+          {outcome.fields.map(labelOf).join(', ')}. Nothing was written, and what you typed is still here. Saving again
+          replaces what is there, unseen.
+        </Notice>
+      );
     case 'unknown':
       return (
         <Notice
@@ -84,10 +92,7 @@ function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) 
             </Button>
           }
         >
-          {outcome.error.message}{' '}
-          {outcome.now === undefined
-            ? 'Reading it again failed too. What you typed is still here.'
-            : 'Read again, the service holds neither the old values nor yours. What you typed is still here.'}
+          {outcome.error.message} {unknownBecause(outcome)} What you typed is still here.
         </Notice>
       );
     case 'saved': {
@@ -95,4 +100,11 @@ function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) 
       return deviations.length === 0 ? null : <DeviationNotice {...props} deviations={deviations} />;
     }
   }
+}
+
+function unknownBecause({ now, notShown }: { readonly now: unknown; readonly notShown: boolean }): string {
+  if (notShown) return 'Read again, the service does not show what it holds for what was sent.';
+  return now === undefined
+    ? 'Reading it again failed too.'
+    : 'Read again, the service holds neither the old values nor yours.';
 }

@@ -197,6 +197,49 @@ test('what already held is still told after a write that came too late, and is a
   }
 });
 
+test('a write that came too late is not sent again where what was read since does not show its fields', async () => {
+  for (const [wanted, truth] of [
+    [{ url: 'https://mine.example' }, { kind: 'unseen', fields: ['url'], now: base }],
+    [
+      { url: 'https://mine.example', active: false },
+      { kind: 'unseen', fields: ['url'], now: base },
+    ],
+    [{ active: false }, { kind: 'saved', now: { ...base, active: false } }],
+  ] as const) {
+    const service = register();
+    let asked = 0;
+    const write = async (change: Partial<Values>) => {
+      asked += 1;
+      if (asked === 1) throw tooLate;
+      return await service.plan.write(change);
+    };
+    const plan = { ...service.plan, write, isShown: (field: keyof Values) => field !== 'url' };
+    expect(await verifiedSave(plan, base, { ...base, ...wanted })).toMatchObject(truth);
+    expect(asked).toBe('url' in wanted ? 1 : 2);
+    if (!('url' in wanted)) continue;
+    // Asked for once more, it is sent: the person was told.
+    expect(await verifiedSave(plan, base, { ...base, ...wanted })).toMatchObject({ kind: 'saved' });
+  }
+});
+
+test.each([
+  ['after', { url: 'https://mine.example' }, { kind: 'unknown', notShown: true }],
+  ['before', { url: 'https://mine.example' }, { kind: 'unknown', notShown: true }],
+  ['after', { url: 'https://mine.example', active: false }, { kind: 'saved', confirmedBy: 'read', deviations: [] }],
+  ['before', { url: 'https://mine.example', active: false }, { kind: 'not-saved' }],
+] as const)(
+  'a write whose answer was lost %s the commit is judged by what a reading shows of it: %j',
+  async (when, wanted, truth) => {
+    const { plan } = register({ loseAnswer: when });
+    const isShown = (field: keyof Values) => field !== 'url';
+    // What it does not show it believes to be as it was.
+    const read = async () => ({ ...(await plan.read()), url: base.url });
+    const outcome = await verifiedSave({ ...plan, read, isShown }, base, { ...base, ...wanted });
+    expect(outcome).toMatchObject(truth);
+    if (outcome.kind === 'saved') expect(outcome.now).toEqual({ ...base, ...wanted });
+  },
+);
+
 test('a service that always refuses as too late is asked twice, not for ever', async () => {
   let asked = 0;
   const write = async () => {

@@ -9,6 +9,8 @@ export type SavePlan<Values extends FieldValues> = {
   readonly write: (changed: Partial<Values>, wanted: Values) => Promise<Values>;
   /** Whether what was read last asks the person first, whatever the fields hold: it was archived. Without it nothing does. */
   readonly asksFirst?: (() => boolean) | undefined;
+  /** Whether what was read last shows what the service holds of a field; else the reading only believes it. Without it every reading shows all. */
+  readonly isShown?: ((field: keyof Values & string) => boolean) | undefined;
 };
 
 /** A field that the answer shows otherwise than expected. */
@@ -36,6 +38,8 @@ export type SaveOutcome<Values extends FieldValues> =
   | { readonly kind: 'gone'; readonly lost: ApiError | undefined }
   /** Someone else changed the same fields; nothing was sent. */
   | { readonly kind: 'conflict'; readonly now: Values; readonly fields: readonly (keyof Values & string)[] }
+  /** The service refused a write that came too late, and what was read since does not show these fields: nothing was sent again. */
+  | { readonly kind: 'unseen'; readonly now: Values; readonly fields: readonly (keyof Values & string)[] }
   /** Written. `confirmedBy` says whether the answer showed it or, after a lost answer, a later read. */
   | {
       readonly kind: 'saved';
@@ -49,12 +53,13 @@ export type SaveOutcome<Values extends FieldValues> =
   /** The answer was lost and a later read shows the old values. */
   | { readonly kind: 'not-saved'; readonly now: Values; readonly error: ApiError }
   /**
-   * The answer was lost, and a later read failed (`now` undefined) or shows neither the old nor the new values. `readAgain` reads once more and
-   * says what that shows of the same write.
+   * The answer was lost, and a later read failed (`now` undefined), shows neither the old nor the new values, or none of the fields that were sent
+   * (`notShown`). `readAgain` reads once more and says what that shows of the same write.
    */
   | {
       readonly kind: 'unknown';
       readonly now: Values | undefined;
+      readonly notShown: boolean;
       readonly error: ApiError;
       readonly readAgain: () => Promise<SaveOutcome<Values>>;
     };
@@ -69,7 +74,8 @@ export type SavePhase = 'checking' | 'writing' | 'verifying';
  * there plus what was sent; 5. when the answer is lost, read again and say what is true.
  *
  * A 409 is a conflict where one of the fields was changed since 1, else a refusal.
- * A service that honours entity tags refuses a write that came too late (412); that one is compared again from 1, once.
+ * A service that honours entity tags refuses a write that came too late (412); that one is compared again from 1, once, and sent again only where every field
+ * of it can be seen.
  * The round trip between 1 and the service's commit cannot be closed without help of the service; a change that falls into it is found by 4
  * where it touches another field.
  * @throws {ApiError} when the first read fails or the service refuses the write: nothing was changed then.
@@ -80,7 +86,7 @@ export async function verifiedSave<Values extends FieldValues>(
   mine: Values,
   onPhase: (phase: SavePhase) => void = () => {},
 ): Promise<SaveOutcome<Values>> {
-  return await save(plan, base, mine, onPhase, true);
+  return await save(plan, base, mine, onPhase, false);
 }
 
 async function save<Values extends FieldValues>(
@@ -88,7 +94,7 @@ async function save<Values extends FieldValues>(
   base: Values,
   mine: Values,
   onPhase: (phase: SavePhase) => void,
-  mayRetry: boolean,
+  isRetry: boolean,
 ): Promise<SaveOutcome<Values>> {
   onPhase('checking');
   const fresh = await plan.read();
@@ -96,6 +102,11 @@ async function save<Values extends FieldValues>(
   const standings = fieldNames(base, mine).map(
     (field) => [field, standingOf(base[field], mine[field], fresh[field])] as const,
   );
+  const unseen = standings.flatMap(([field, standing]) =>
+    standing === 'mine' && plan.isShown?.(field) === false ? [field] : [],
+  );
+  // Someone was quicker, and with what cannot be told. Whether to write over it unseen is for a person to say.
+  if (isRetry && unseen.length > 0) return { kind: 'unseen', now: fresh, fields: unseen };
   const conflicts = standings.flatMap(([field, standing]) => (standing === 'conflict' ? [field] : []));
   if (conflicts.length > 0) return { kind: 'conflict', now: fresh, fields: conflicts };
   const fields = standings.flatMap(([field, standing]) => (standing === 'mine' ? [field] : []));
@@ -114,9 +125,9 @@ async function save<Values extends FieldValues>(
     const now = await plan.write(onlyFields(mine, fields), expected);
     return { kind: 'saved', now, sent, agreed, deviations: deviationsOf(expected, now, sent), confirmedBy: 'answer' };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 412 && mayRetry) {
+    if (error instanceof ApiError && error.status === 412 && !isRetry) {
       // Someone was quicker, and the service noticed: nothing was written, so it is compared once more with what is there now.
-      return await save(plan, base, mine, onPhase, false);
+      return await save(plan, base, mine, onPhase, true);
     }
     if (error instanceof ApiError && error.status === 409)
       return await conflictOrRefusal(plan, fresh, mine, fields, error);
@@ -166,20 +177,28 @@ async function afterLostAnswer<Values extends FieldValues>(
 ): Promise<SaveOutcome<Values>> {
   const { fresh, expected, sent, agreed } = write;
   const readAgain = () => afterLostAnswer(plan, write, error);
-  let now: Values | undefined;
+  let read: Values | undefined;
   try {
-    now = await plan.read();
+    read = await plan.read();
   } catch (readError) {
     if (!(readError instanceof ApiError)) throw readError;
-    return { kind: 'unknown', now: undefined, error, readAgain };
+    return { kind: 'unknown', now: undefined, notShown: false, error, readAgain };
   }
-  if (now === undefined) return { kind: 'gone', lost: error };
+  if (read === undefined) return { kind: 'gone', lost: error };
+  const held = read;
+  const hidden = [...sent.keys()].filter((field) => plan.isShown?.(field) === false);
+  const shown = [...sent.keys()].filter((field) => !hidden.includes(field));
+  if (shown.length === 0) return { kind: 'unknown', now: held, notShown: true, error, readAgain };
+  // One request was taken as a whole or not at all: what cannot be seen of it went with the rest.
+  const now = withFields(held, expected, hidden);
   const deviations = deviationsOf(expected, now, sent);
   if (!deviations.some(({ kind }) => kind === 'not-taken')) {
     return { kind: 'saved', now, sent, agreed, deviations, confirmedBy: 'read' };
   }
-  const untouched = [...sent.keys()].every((field) => sameValue(now[field], fresh[field]));
-  return untouched ? { kind: 'not-saved', now, error } : { kind: 'unknown', now, error, readAgain };
+  const untouched = shown.every((field) => sameValue(held[field], fresh[field]));
+  return untouched
+    ? { kind: 'not-saved', now: held, error }
+    : { kind: 'unknown', now: held, notShown: false, error, readAgain };
 }
 
 function deviationsOf<Values extends FieldValues>(

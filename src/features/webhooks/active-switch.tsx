@@ -43,6 +43,7 @@ export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
               : `The answer was lost. Read again, ${name} is no longer in the list.`,
         });
       case 'conflict':
+      case 'unseen':
         return showToast({ tone: 'notice', text: `Someone else changed ${name} at the same time. Nothing was sent.` });
       case 'not-saved':
         return showToast({

@@ -29,6 +29,7 @@ function editor() {
   };
   return {
     read,
+    planFor,
     /** Saves a change over what was read last, with the answer to it. */
     async save(change: Partial<AudienceValues>, clearing?: Clearing) {
       const plan = planFor(clearing);
@@ -158,6 +159,33 @@ onService({ OMIT_METADATA: '1' }, (service) => {
     expect(held().title).toBe('Mine');
     expect((await save({ title: 'Mine, later' })).outcome).toMatchObject({ kind: 'saved', deviations: [] });
     expect((await service().received()).filter(({ method }) => method === 'PATCH')).toHaveLength(2);
+  });
+});
+
+onService({ OMIT_METADATA: '1', ETAGS: '1' }, (service) => {
+  test('a write that came too late for what the service does not show is not sent again by itself, but when it is asked for once more', async () => {
+    const { read, save, held, planFor } = editor();
+    await read();
+    await save({ title: 'One' });
+    const plan = planFor();
+    const colleague = async (body: object) => {
+      const address = `${service().url}/v0/pages/${page}/audiences/${audience}`;
+      const headers = { 'content-type': 'application/json' };
+      expect((await fetch(address, { method: 'PATCH', headers, body: JSON.stringify(body) })).status).toBe(200);
+    };
+    const overtaken: typeof plan = {
+      ...plan,
+      write: async (...change) => {
+        await colleague({ metadataOverride: { title: 'Theirs' } });
+        return await plan.write(...change);
+      },
+    };
+    const wanted = { ...held(), title: 'Two', customName: 'Two' };
+    expect(await verifiedSave(overtaken, held(), wanted)).toMatchObject({ kind: 'unseen', fields: ['title'] });
+    const writes = async () => (await service().received()).filter(({ method }) => method === 'PATCH').length;
+    expect(await writes()).toBe(3);
+    expect((await save({ title: 'Two', customName: 'Two' })).outcome).toMatchObject({ kind: 'saved', deviations: [] });
+    expect(await writes()).toBe(4);
   });
 });
 

@@ -21,6 +21,8 @@ type PlanOptions = {
 export type AudiencePlan = SavePlan<AudienceValues> & {
   /** The service's last answer to a write of this plan: it says what was confirmed and what visitors get. */
   readonly answer: () => AudienceAnswer | undefined;
+  /** Whether what the service said last says which metadata the audience overrides. */
+  readonly overridesShown: () => boolean;
 };
 
 /**
@@ -35,10 +37,15 @@ export function audiencePlan(
 ): AudiencePlan {
   let seen: AudienceAnswer | undefined;
   let answer: AudienceAnswer | undefined;
+  /** Of the last reading or answer. */
+  let shown: boolean | undefined;
   return {
     answer: () => answer,
+    overridesShown: () => shown !== false,
+    isShown: (field) => shown !== false || (isEditorField(field) && isOwnField(field)),
     read: async () => {
       seen = await readAudience(client, pageId, audienceId);
+      shown = seen === undefined ? shown : overridesKnown(seen);
       return seen === undefined ? undefined : valuesOf(seen, assumed());
     },
     asksFirst: () => !archivedToo && seen !== undefined && isArchived(seen),
@@ -47,9 +54,10 @@ export function audiencePlan(
       const before = valuesOf(seen ?? {}, assumed());
       const body = updateBody(fields, wanted, { overridesKnown: seen !== undefined && overridesKnown(seen), clearing });
       answer = await runMutation(client, audienceMutations.update(pageId, audienceId, seen), body);
+      shown = overridesKnown(answer);
       // Where the answer does not say, what was sent is believed, and told to be unconfirmed by whoever asks `answer`.
       const now = valuesOf(answer, wanted);
-      if (overridesKnown(answer) && fields.some((field) => !isOwnField(field))) {
+      if (shown && fields.some((field) => !isOwnField(field))) {
         learnManners(mannersShown(before, wanted, now, clearing));
       }
       return now;

@@ -150,6 +150,7 @@ export function useAudienceForm(
         outcome,
         asked,
         answer: plan.answer(),
+        overridesShown: plan.overridesShown(),
         page,
         clearing,
         resource: audienceResource(audienceId),

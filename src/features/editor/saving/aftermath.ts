@@ -2,7 +2,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { sameValue } from '#src/editing/three-way.ts';
 import type { SaveOutcome } from '#src/editing/verified-save.ts';
-import { type AudienceValues, overridesKnown } from '#src/features/editor/core/audience-values.ts';
+import type { AudienceValues } from '#src/features/editor/core/audience-values.ts';
 import { type EditorField, isOwnField } from '#src/features/editor/core/fields.ts';
 import { type Leftover, leftovers } from '#src/features/editor/core/manners.ts';
 import { type Misprediction, mispredictions } from '#src/features/editor/core/resolution.ts';
@@ -20,28 +20,32 @@ export type Aftermath = {
   readonly mispredictions: readonly Misprediction[];
 };
 
-/** Reads it from a save. `answer` is undefined where the answer was lost and a later reading confirmed the save. */
-export function aftermathOf(
-  saved: Saved,
-  wanted: AudienceValues,
-  answer: AudienceAnswer | undefined,
-  page: PageAnswer | undefined,
-  tried: Clearing,
-): Aftermath {
+type AftermathOptions = {
+  readonly saved: Saved;
+  readonly wanted: AudienceValues;
+  /** Undefined where the answer was lost and a later reading confirmed the save. */
+  readonly answer: AudienceAnswer | undefined;
+  /** Whether the answer, or that reading, says which metadata the audience overrides. */
+  readonly overridesShown: boolean;
+  readonly page: PageAnswer | undefined;
+  readonly tried: Clearing;
+};
+
+/** Reads it from a save. */
+export function aftermathOf({ saved, wanted, answer, overridesShown, page, tried }: AftermathOptions): Aftermath {
   const { now, sent } = saved;
   const inherits = (field: Leftover['field'], value: Leftover['value']) =>
     value?.length === 0 &&
     answer?.effectiveMetadata?.[field] !== undefined &&
     sameValue(answer.effectiveMetadata[field], page?.metadata?.[field]);
-  const isKnown = answer === undefined || overridesKnown(answer);
   return {
     // A field that ends as blank counts as inherited where visitors get the page's value for it.
-    leftovers: isKnown
+    leftovers: overridesShown
       ? leftovers(wanted, now, tried, mannersRecord.get()).filter(
           ({ field, value }) => sent.has(field) && !inherits(field, value),
         )
       : [],
-    unconfirmed: isKnown ? [] : fieldsOf(sent).filter((field) => !isOwnField(field)),
+    unconfirmed: overridesShown ? [] : fieldsOf(sent).filter((field) => !isOwnField(field)),
     mispredictions: mispredictions(page?.metadata, now, answer?.effectiveMetadata),
   };
 }

@@ -5,7 +5,7 @@ import { reportSaved } from '#src/editing/report-saved.ts';
 import { replacedValues } from '#src/editing/undo.ts';
 import { type SaveOutcome, verifiedSave } from '#src/editing/verified-save.ts';
 import { type AudiencePlan, audiencePlan } from '#src/features/editor/core/audience-plan.ts';
-import { type AudienceValues, isEditorField, overridesKnown } from '#src/features/editor/core/audience-values.ts';
+import { type AudienceValues, isEditorField } from '#src/features/editor/core/audience-values.ts';
 import { isOwnField } from '#src/features/editor/core/fields.ts';
 import { afterRefusal } from '#src/features/editor/core/manners.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
@@ -31,6 +31,8 @@ type EndedSave = {
   /** What was wanted of all fields. */
   readonly asked: AudienceValues;
   readonly answer: AudienceAnswer | undefined;
+  /** Whether the service says which metadata the audience overrides. */
+  readonly overridesShown: boolean;
   readonly page: PageAnswer | undefined;
   readonly clearing: Clearing;
   readonly resource: HistoryResource;
@@ -41,7 +43,7 @@ type EndedSave = {
 
 /** Tells of a save by a toast and in the history. @returns what the answer shows beside its outcome. */
 export function tellOfSave(ended: EndedSave): Aftermath {
-  const { outcome, asked, answer, page, clearing, resource, undoPlan, onTakenBack } = ended;
+  const { outcome, asked, answer, overridesShown, page, clearing, resource, undoPlan, onTakenBack } = ended;
   reportSaved<AudienceValues>({
     plan: undoPlan,
     resource,
@@ -49,15 +51,14 @@ export function tellOfSave(ended: EndedSave): Aftermath {
     what: 'audience',
     labelOf,
     text: `Saved ${countOf(outcome.sent.size, 'change')}.`,
-    canUndo: (replaced) => canPutBack(replaced, answer),
+    canUndo: (replaced) => overridesShown || canPutBack(replaced),
     onTakenBack: ({ now }) => onTakenBack(now, Object.keys(replacedValues(outcome))),
   });
-  return aftermathOf(outcome, asked, answer, page, clearing);
+  return aftermathOf({ saved: outcome, wanted: asked, answer, overridesShown, page, tried: clearing });
 }
 
 /** Where the service does not say what the audience overrides, a metadata field that held nothing as far as is known may have held anything. */
-function canPutBack(replaced: Partial<AudienceValues>, answer: AudienceAnswer | undefined): boolean {
-  if (answer === undefined || overridesKnown(answer)) return true;
+function canPutBack(replaced: Partial<AudienceValues>): boolean {
   return Object.entries(replaced).every(
     ([field, value]) => value !== undefined || (isEditorField(field) && isOwnField(field)),
   );
