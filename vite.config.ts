@@ -113,8 +113,17 @@ export default defineConfig({
     assetsDir: '_app',
     // A data: URL for a script or font would need a wider content security policy.
     assetsInlineLimit: 0,
-    // Every supported browser preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every supported browser preloads modules by itself.
+      polyfill: false,
+      // The first file names all that a part which comes later is to be preloaded with. The files that screens share are worth that; what is smaller is
+      // asked for by the part itself, which a link loads before it is pressed.
+      resolveDependencies: (part, needed, { hostType }) => {
+        if (hostType === 'html') return needed;
+        const shared = needed.filter((file) => /\b(screens|charts)-[^/]+$/.test(file) || file.endsWith('.css'));
+        return shared.length === 0 ? [] : [part, ...shared];
+      },
+    },
     sourcemap: false,
     rolldownOptions: {
       checks: { bundlerTimings: false },
