@@ -49,7 +49,7 @@ for (const target of readTargets) {
         await show({ kind: 'set', field: `items.*.${open.field}`, value: open.value });
         await expect(screen.rows.first()).toContainText('from_the_future');
       });
-      for (const value of [Number.MAX_SAFE_INTEGER, null, -1]) {
+      for (const value of [Number.MAX_SAFE_INTEGER, null, -1, 2]) {
         await test.step(`19 totalCount ${value}`, async () => {
           await show({ kind: 'set', field: 'totalCount', value });
           const count = value === Number.MAX_SAFE_INTEGER ? '6 of 9,007,199,254,740,991' : '6';

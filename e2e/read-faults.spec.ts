@@ -84,7 +84,7 @@ for (const target of readTargets) {
       });
     });
 
-    test('what was read stays when it cannot be read again: 1, 4, 10, 12, 28', async ({ page, faults, ids }) => {
+    test('what was read stays when it cannot be read again: 1, 4, 10, 12, 35', async ({ page, faults, ids }) => {
       const screen = await readScreen(page, target, faults, ids);
       const failures: readonly (readonly [string, Fault, RegExp])[] = [
         ['1 500', errorAnswer(500), /Not refreshed since [^.]*\d\d:\d\d[^.]*\. The service answered with status 500/],
@@ -125,6 +125,37 @@ for (const target of readTargets) {
           await screen.expectWell();
         });
       }
+      await test.step('35 after a sleep of eight hours what changed meanwhile is there', async () => {
+        await screen.sufferShort({
+          kind: 'set',
+          field: `items.0.${target.text}`,
+          value: 'https://changed.example/asleep',
+        });
+        await page.clock.fastForward('08:00:00');
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+        await expect(screen.table).toContainText('changed.example/asleep');
+        await screen.expectWell();
+      });
+    });
+
+    test('offline when it is opened, and while it is used: 23', async ({ page, context, faults, ids, watch }) => {
+      watch.expectFailedLoads(/./);
+      const screen = await readScreen(page, target, faults, ids);
+      const offline = page.getByRole('status').filter({ hasText: 'This browser is offline.' });
+      await test.step('in use', async () => {
+        await screen.open();
+        await screen.expectWell();
+        const before = await screen.rows.count();
+        await context.setOffline(true);
+        await expect(offline).toContainText(/What is shown is as of \d\d:\d\d\./);
+        await screen.comeBack();
+        expect(await screen.rows.count()).toBe(before);
+        await screen.expectQuiet();
+        await expect(offline).toHaveCount(1);
+        await context.setOffline(false);
+        await expect(offline).toHaveCount(0);
+        await screen.expectWell();
+      });
     });
 
     test('too many requests: 9', async ({ page, faults, ids }) => {

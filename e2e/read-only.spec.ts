@@ -63,15 +63,22 @@ test('a read-only address stays read only along links, Back and the editor, and 
   await expect(mark(page)).toHaveCount(0);
 });
 
-test('a deployer can set the whole dashboard read only', async ({ page, watch }) => {
+test('a deployer can give the dashboard a name, in its title too, and set the whole of it read only', async ({
+  page,
+  watch,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'facet-read-only-'));
   cpSync(buildFolder, folder, { recursive: true });
-  writeFileSync(join(folder, 'config.json'), '{"readOnly":true}');
+  writeFileSync(join(folder, 'config.json'), '{"readOnly":true,"title":"Desk – Harbourline"}');
   const stack = await startStackWithFaults({ BUILD_FOLDER: folder });
   try {
     await page.goto(`${stack.url}/webhooks`);
     await expect(mark(page)).toBeVisible();
     await expect(page.getByRole('switch').first()).toHaveAccessibleDescription(/by whoever runs it/);
+    await expect(page).toHaveTitle('Webhooks – Desk – Harbourline');
+    await expect(page.getByText('Desk – Harbourline', { exact: true })).toBeVisible();
+    await page.keyboard.press('v');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Webhooks');
   } finally {
     // What the page still loads by itself must not meet a server that is gone.
     await page.goto('about:blank');

@@ -1,3 +1,4 @@
+import { AudiencesPage, archive, changeContext } from './support/audiences-page.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readScreen } from './support/read-screen.ts';
 import { readTargets } from './support/read-targets.ts';
@@ -52,7 +53,12 @@ for (const target of readTargets) {
   });
 }
 
-test('27 of two reads the later one wins, whichever is answered first', async ({ page, faults, ids, watch }) => {
+test('27 of two reads of the webhooks the later one wins, whichever is answered first', async ({
+  page,
+  faults,
+  ids,
+  watch,
+}) => {
   watch.expectFailedLoads(/\/v0\//);
   await page.clock.install();
   await page.goto('/webhooks');
@@ -78,4 +84,34 @@ test('27 of two reads the later one wins, whichever is answered first', async ({
     headers: { 'x-requested-by': 'facet' },
     data: {},
   });
+});
+
+test('27 of two reads of the audiences the later one wins, whichever is answered first', async ({
+  page,
+  faults,
+  ids,
+  watch,
+}) => {
+  watch.expectFailedLoads(/\/v0\//);
+  const reordered = async () => (await faults.received()).filter(({ fault }) => fault === 'reorder').length;
+  await changeContext(page.request, ids.pageId, ids.archiveAudienceId, 'Queued for this test.');
+  await page.clock.install();
+  const audiences = new AudiencesPage(page, ids.pageId);
+  await audiences.open(`?q=${ids.archiveAudienceId}`);
+  const status = audiences.rows.first().getByRole('cell').nth(1);
+  await expect(status).toContainText('Queued');
+  // Old enough to be read again whole as soon as somebody comes back.
+  await page.clock.fastForward(31_000);
+  await faults.add({ match: { method: 'GET', path: '^/v0/pages/[^/]+/audiences' }, fault: { kind: 'reorder' } });
+  // What refreshes the statuses asks, and its answer is held back.
+  await expect(async () => {
+    await page.clock.fastForward(5_000);
+    await expect.poll(reordered, { timeout: 300 }).toBe(1);
+  }).toPass();
+  await archive(page.request, ids.pageId, ids.archiveAudienceId);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect.poll(reordered).toBe(2);
+  await expect(status).toContainText('Archived');
+  await page.clock.runFor(1_000);
+  await expect(status).toContainText('Archived');
 });

@@ -68,7 +68,14 @@ function Facet() {
   );
 }
 
-const columns = audienceColumns({ chosen: usualColumns, breadth: 'wide', rule, stuck, figures: undefined });
+const columns = audienceColumns({
+  chosen: usualColumns,
+  breadth: 'wide',
+  room: 'all',
+  rule,
+  stuck,
+  figures: undefined,
+});
 
 function Bare() {
   const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => 41, overscan: 8 });

@@ -58,7 +58,10 @@ export function ColumnChooser({ columns, chosen, onChange, onReset, density, onD
           {density !== undefined && onDensity !== undefined && (
             <Choice label="Rows" options={densities} value={density} onChange={onDensity} />
           )}
-          {onReset !== undefined && <Button onClick={onReset}>Show the usual columns</Button>}
+          {/* Off rather than away: it would take the focus along. */}
+          <Button onClick={onReset} disabledReason={onReset === undefined ? 'They are shown already.' : undefined}>
+            Show the usual columns
+          </Button>
         </div>
       )}
     >

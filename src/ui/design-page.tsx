@@ -7,6 +7,7 @@ import { DesignFeedback } from './design-feedback.tsx';
 import { DesignSection } from './design-section.tsx';
 import { IdText } from './id-text.tsx';
 import { ScreenHeader } from './page-header.tsx';
+import { ScreenTitle } from './screen-title.tsx';
 import { Select } from './select.tsx';
 import { StatusSign } from './sign.tsx';
 import { TabLink, TabLinks } from './tab-links.tsx';
@@ -42,7 +43,7 @@ export function DesignPage() {
   const [theme, setTheme] = useState<Theme>('system');
   return (
     <>
-      <title>Design system – Facet</title>
+      <ScreenTitle>Design system</ScreenTitle>
       <ScreenHeader
         title="Design system"
         status={<StatusSign status="published" />}

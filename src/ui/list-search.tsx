@@ -1,6 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { SearchInput } from './search-input.tsx';
 
+/** Gives the focus to the search of the screen's list, where a control goes with what it took away. */
+export function focusListSearch(): void {
+  document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
+}
+
 type ListSearchProps = {
   /** What is searched: "Search pages". */
   label: string;

@@ -53,7 +53,11 @@ export function MenuPanel({ label, items, align, button, onClose }: MenuPanelPro
                 <Radix.Item
                   {...(item.checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': item.checked })}
                   disabled={item.disabledReason !== undefined}
-                  onSelect={item.onSelect}
+                  onSelect={() => {
+                    // What opens now gives the focus back to the button: the item is gone by then.
+                    button.current?.focus();
+                    item.onSelect();
+                  }}
                   className={cx(
                     'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sign px-2.5 py-1 outline-none md:min-h-8',
                     'data-disabled:cursor-not-allowed data-disabled:text-ink-muted data-highlighted:bg-accent-wash',

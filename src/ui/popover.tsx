@@ -27,7 +27,7 @@ export function Popover({ label, children, icon, panel, align = 'start' }: Popov
 
   useEffect(() => {
     if (!open) return;
-    const first = content.current?.querySelector('input, select, button');
+    const first = content.current?.querySelector('input:enabled, select, button');
     if (first instanceof HTMLElement) first.focus();
     const away = ({ target }: Event) => {
       if (target instanceof Node && root.current?.contains(target) !== true) setOpen(false);

@@ -16,9 +16,13 @@ type StaleMarkProps = {
 export function StaleMark({ readAt, reason, retrying, onRetry }: StaleMarkProps) {
   const { timeZone } = useDisplay();
   return (
-    <span role="status" className="inline-flex flex-wrap items-center gap-2 text-13 text-notice">
-      <Sign kind="drift" />
-      Not refreshed since {formatAbsolute(readAt, timeZone)}. {reason}
+    <span role="status" className="inline-flex flex-wrap items-center gap-x-2 text-13 text-notice">
+      <span className="inline-flex items-baseline gap-2">
+        <Sign kind="drift" />
+        <span>
+          Not refreshed since {formatAbsolute(readAt, timeZone)}. {reason}
+        </span>
+      </span>
       <Button variant="quiet" busy={retrying} onClick={onRetry}>
         Try again
       </Button>

@@ -46,6 +46,8 @@ export type DataTableProps<Row> = {
   /** Without it the density that the person chose. */
   compact?: boolean | undefined;
   selectedKey?: string | undefined;
+  /** Rows may take more than one line on a wide screen too. Otherwise none of a long list is measured there. */
+  manyLines?: boolean | undefined;
 };
 
 /** Longer lists draw only the rows in sight. */
@@ -104,7 +106,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rowKey, sort, onSortChange, onOpenRow, rowActions, actionsWidth = 48 } = props;
   const display = useDisplay();
   const compact = props.compact ?? display.compact ?? false;
-  const breadth = useBreadth();
+  const screen = useBreadth();
+  const breadth = props.manyLines && screen === 'wide' ? 'middle' : screen;
   const table = useRef<HTMLTableElement>(null);
   const wanted = useRef<number>(undefined);
   const [activeKey, setActiveKey] = useState<string>();

@@ -70,7 +70,7 @@ type StatusCellProps = { row: AudienceRow; stuck: number | undefined; rule: Stuc
 /** The status, and the flag of a version that takes unusually long. */
 export function StatusCell({ row, stuck, rule }: StatusCellProps) {
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex items-center gap-2 [&_bdi]:truncate">
       <StatusSign status={row.audience.status} />
       {stuck !== undefined && rule !== undefined && (
         <Tip

@@ -20,6 +20,8 @@ import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { focusListSearch } from '#src/ui/list-search.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { preloadLongRows } from '#src/ui/table.tsx';
 import { showToast } from '#src/ui/toast.tsx';
@@ -60,7 +62,7 @@ export function ListScreen(props: ListScreenProps) {
   if (list.data !== undefined) return <AudienceList {...props} list={list} walk={list.data} />;
   return (
     <>
-      <title>{`${props.pageName} – Audiences – Facet`}</title>
+      <ScreenTitle>{`${props.pageName} – Audiences`}</ScreenTitle>
       {list.isError ? (
         <ErrorPanel
           title="The audiences could not be read"
@@ -120,7 +122,7 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
 
   return (
     <>
-      <title>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${pageName} – Audiences – Facet`}</title>
+      <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${pageName} – Audiences`}</ScreenTitle>
       <ListNotices
         pageId={pageId}
         walk={walk}
@@ -170,13 +172,28 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
                 }))
               }
               onExport={() => void exportRows(selected)}
-              onClear={() => setSelection(nothingSelected)}
+              onClear={() => {
+                // The bar goes with the selection.
+                const row = area.current?.querySelector<HTMLElement>('tr[tabindex="0"]');
+                if (row) row.focus();
+                else focusListSearch();
+                setSelection(nothingSelected);
+              }}
             />
           )}
           {shown.length === 0 ? (
             <Empty
               title="No audience matches"
-              action={<Button onClick={() => onSearch(noFilters, { replace: false })}>Clear filters</Button>}
+              action={
+                <Button
+                  onClick={() => {
+                    focusListSearch();
+                    onSearch(noFilters, { replace: false });
+                  }}
+                >
+                  Clear filters
+                </Button>
+              }
             >
               {countOf(rows.length, 'audience')} {walk.state === 'complete' ? 'on this page' : 'read so far'}, none with
               what the filters ask for.

@@ -35,7 +35,14 @@ export function SelectionBar({
         {hidden > 0 && <span className="text-ink-muted"> ({formatNumber(hidden)} not shown by the filters)</span>}
       </span>
       {!allSelected && (
-        <Button variant="quiet" onClick={onSelectAll}>
+        <Button
+          variant="quiet"
+          onClick={({ currentTarget }) => {
+            // It goes when all are selected.
+            if (currentTarget.nextElementSibling instanceof HTMLElement) currentTarget.nextElementSibling.focus();
+            onSelectAll();
+          }}
+        >
           Select all {formatNumber(shown)} shown
         </Button>
       )}

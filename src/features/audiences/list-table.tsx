@@ -5,8 +5,8 @@ import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { DataTable } from '#src/ui/table.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useBreadth } from '#src/ui/use-media.ts';
-import { audienceColumns } from './list-columns.tsx';
+import { useBreadth, useNarrowerThan } from '#src/ui/use-media.ts';
+import { audienceColumns, roomFor } from './list-columns.tsx';
 import type { ListFigures } from './list-figures.ts';
 import { type AudienceRow, audienceTitle } from './list-rows.ts';
 import { SelectedRowsContext } from './list-selected.tsx';
@@ -35,9 +35,13 @@ const group = 'In the list of audiences';
 export function ListTable(props: ListTableProps) {
   const { rows, view, onSort, rule, stuck, selection, onSelection, onPerson, onLive, figures, area } = props;
   const breadth = useBreadth();
+  const needed = roomFor(view.columns, breadth);
+  const lacksSome = useNarrowerThan(needed.all);
+  const lacksMost = useNarrowerThan(needed.some);
+  const room = lacksMost ? 'few' : lacksSome ? 'some' : 'all';
   const columns = useMemo(
-    () => audienceColumns({ chosen: view.columns, breadth, rule, stuck, figures }),
-    [view.columns, breadth, rule, stuck, figures],
+    () => audienceColumns({ chosen: view.columns, breadth, room, rule, stuck, figures }),
+    [view.columns, breadth, room, rule, stuck, figures],
   );
   const select = useCallback(
     (key: string, range: boolean) =>
@@ -108,6 +112,7 @@ export function ListTable(props: ListTableProps) {
           compact={view.compact}
           rowActions={rowActions}
           actionsWidth={32}
+          manyLines={lacksSome}
         />
       </SelectedRowsContext>
     </div>

@@ -1,7 +1,7 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { ColumnChooser, type Density } from '#src/ui/column-chooser.tsx';
-import { ListSearch } from '#src/ui/list-search.tsx';
+import { focusListSearch, ListSearch } from '#src/ui/list-search.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { useBreadth } from '#src/ui/use-media.ts';
 import type { StatusCount } from './list-filter.ts';
@@ -38,6 +38,14 @@ export function ListToolbar(props: ListToolbarProps) {
   const change = (part: Search) => onSearch(part, { replace: false });
   const density: Density = view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable';
   const narrow = useBreadth() === 'narrow';
+  const chips = useRef<HTMLDivElement>(null);
+  /** A chip goes with its filter, and the last one takes the row along: the focus goes on to what stays. */
+  const takeOff = (part: Search) => {
+    const next = document.activeElement?.nextElementSibling;
+    if ((chips.current?.childElementCount ?? 0) > 2 && next instanceof HTMLElement) next.focus();
+    else focusListSearch();
+    change(part);
+  };
   const tools = (
     <>
       <Button icon="download" disabledReason={exportReason} onClick={onExport}>
@@ -72,10 +80,16 @@ export function ListToolbar(props: ListToolbarProps) {
         <FilterPanel filter={view.filter} statuses={statuses} rule={rule} onSearch={change} />
         {narrow && tools}
       </Toolbar>
-      {isFiltered(search) && (
-        <div className="flex flex-wrap items-center gap-2 px-4 pb-2 md:px-6">
-          <FilterChips filter={view.filter} onSearch={change} />
-          <Button variant="quiet" onClick={() => change(noFilters)}>
+      {isFiltered({ ...search, q: undefined }) && (
+        <div ref={chips} className="flex flex-wrap items-center gap-2 px-4 pb-2 md:px-6">
+          <FilterChips filter={view.filter} onSearch={takeOff} />
+          <Button
+            variant="quiet"
+            onClick={() => {
+              focusListSearch();
+              change(noFilters);
+            }}
+          >
             Clear filters
           </Button>
         </div>

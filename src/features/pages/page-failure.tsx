@@ -5,6 +5,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { ButtonLink } from '#src/ui/text-link.tsx';
 
 type PageFailureProps = { pageId: string; error: unknown; reset: () => void };
@@ -25,7 +26,7 @@ export function PageFailure({ pageId, error, reset }: PageFailureProps) {
 
   return (
     <>
-      <title>Page – Facet</title>
+      <ScreenTitle>Page</ScreenTitle>
       <ScreenHeader title="Page" meta={<IdText id={pageId} of="page" whole />} />
       <ErrorPanel
         title={titleOf(error)}

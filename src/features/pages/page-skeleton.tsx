@@ -1,11 +1,12 @@
 import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SkeletonBar, SkeletonRows } from '#src/ui/skeleton.tsx';
 
 /** A page that is on its way, on whichever of its tabs: header, tabs, lines. */
 export function PageSkeleton() {
   return (
     <>
-      <title>Page – Facet</title>
+      <ScreenTitle>Page</ScreenTitle>
       <ScreenHeader
         title="Page"
         meta={

@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 import { ApiError } from '#src/api/errors.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { useScreenKind } from './use-screen-kind.ts';
 
 /** What a screen shows when its data cannot be had. The frame around it stays usable. */
@@ -22,7 +24,7 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
 
   return (
     <>
-      <title>{`${kind} – Facet`}</title>
+      <ScreenTitle>{kind}</ScreenTitle>
       <ScreenHeader title={kind} />
       <ErrorPanel
         title={error instanceof ApiError ? `${kind}: not loaded` : 'This screen broke'}
@@ -31,6 +33,19 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
         kept="Nothing you typed or set in this browser is lost."
         onRetry={retry}
       />
+    </>
+  );
+}
+
+/** An address that names no screen. */
+export function RouteNotFound() {
+  return (
+    <>
+      <ScreenTitle>Not found</ScreenTitle>
+      <ScreenHeader title="Not found" />
+      <p className="max-w-180 px-4 text-ink-muted md:px-6">
+        No screen of Facet has this address. <TextLink to="/pages">Go to the pages</TextLink>
+      </p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Frame } from '#src/ui/frame.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
 import { useScreenKind } from './use-screen-kind.ts';
 
 /** What a screen shows while its data are on the way: its heading and the shape of what follows. */
@@ -9,7 +9,7 @@ export function RoutePending() {
   const kind = useScreenKind();
   return (
     <>
-      <title>{`${kind} – Facet`}</title>
+      <ScreenTitle>{kind}</ScreenTitle>
       <ScreenHeader title={kind} />
       <SkeletonRows label={`Loading ${kind.toLowerCase()}`} />
     </>
@@ -22,18 +22,5 @@ export function RootPending() {
     <Frame sidebar={null} breadcrumb={null}>
       <RoutePending />
     </Frame>
-  );
-}
-
-/** An address that names no screen. */
-export function RouteNotFound() {
-  return (
-    <>
-      <title>Not found – Facet</title>
-      <ScreenHeader title="Not found" />
-      <p className="max-w-180 px-4 text-ink-muted md:px-6">
-        No screen of Facet has this address. <TextLink to="/pages">Go to the pages</TextLink>
-      </p>
-    </>
   );
 }

@@ -31,6 +31,16 @@ export function SavedViewsNav({ onSave, onRename }: SavedViewsNavProps) {
     });
   }
 
+  function removeAt(view: SavedView, place: number) {
+    remove(view);
+    // The line goes, and its menu with it: the next one has the focus, or the way to save one.
+    requestAnimationFrame(() => {
+      const lines = list.current?.children;
+      const next = lines?.[Math.min(place, lines.length - 1)] ?? list.current?.parentElement;
+      next?.querySelector<HTMLElement>('a, button')?.focus();
+    });
+  }
+
   useShortcut({
     keys: 'alt+ArrowUp, alt+ArrowDown',
     label: 'Move the view up or down',
@@ -82,7 +92,7 @@ export function SavedViewsNav({ onSave, onRename }: SavedViewsNavProps) {
                     onSelect: () => move(view, 1),
                   },
                   'separator',
-                  { label: 'Remove', icon: 'close', onSelect: () => remove(view) },
+                  { label: 'Remove', icon: 'close', onSelect: () => removeAt(view, place) },
                 ]}
               />
             </span>

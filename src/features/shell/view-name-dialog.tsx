@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
+import { siteConfigQuery } from '#src/api/site-config.ts';
 import {
   longestViewName,
   putBackView,
@@ -19,8 +21,9 @@ import { useViewPath } from './view-address.ts';
 /** Keeps this screen and its filters under a name. @param offeredName the name in a link that somebody shared. */
 export function SaveViewDialog({ offeredName, onClose }: { offeredName: string | undefined; onClose: () => void }) {
   const path = useViewPath();
-  // What the screen calls itself, without Facet's own name.
-  const [screenName] = useState(() => document.title.replace(/ – [^–]*$/, '').slice(0, longestViewName));
+  // What the screen calls itself, without the dashboard's name at its end.
+  const dashboard = useQuery(siteConfigQuery()).data?.title ?? '';
+  const [ownName] = useState(() => document.title.replace(` – ${dashboard}`, () => '').slice(0, longestViewName));
   const shared = offeredName !== undefined;
   return (
     <ViewNameDialog
@@ -31,7 +34,7 @@ export function SaveViewDialog({ offeredName, onClose }: { offeredName: string |
           : 'A view is this screen with its filters, under a name. It is kept in this browser.'
       }
       path={path}
-      name={offeredName ?? screenName}
+      name={offeredName ?? ownName}
       verb="Save view"
       editedId={undefined}
       onSubmit={(name) => {

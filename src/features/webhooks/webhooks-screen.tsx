@@ -8,6 +8,7 @@ import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { whenIdle } from '#src/ui/prefetch.ts';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
@@ -37,7 +38,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   useEffect(() => whenIdle(preloadDialog), []);
   return (
     <>
-      <title>Webhooks – Facet</title>
+      <ScreenTitle>Webhooks</ScreenTitle>
       <ScreenHeader
         title="Webhooks"
         meta="Where the service sends its events. This API cannot create or delete subscriptions, and it does not list deliveries."

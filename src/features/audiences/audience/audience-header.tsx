@@ -28,7 +28,8 @@ export function AudienceHeader(props: AudienceHeaderProps) {
   return (
     <>
       <ScreenHeader
-        title={name === undefined ? <bdi>{audienceId}</bdi> : <BidiText text={name} />}
+        // A name of hundreds of characters leaves room for the rest of a phone; the whole of it is in the details.
+        title={name === undefined ? <bdi>{audienceId}</bdi> : <BidiText text={name} className="max-md:line-clamp-4" />}
         status={<StatusSign status={audience.status} />}
         meta={
           <>

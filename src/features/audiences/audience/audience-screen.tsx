@@ -11,6 +11,7 @@ import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts'
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { AudienceHeader } from './audience-header.tsx';
@@ -75,7 +76,7 @@ function FoundAudience(props: FoundAudienceProps) {
   const failure = known.error ?? refused;
   return (
     <>
-      <title>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tabTitles[tab]} – Facet`}</title>
+      <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tabTitles[tab]}`}</ScreenTitle>
       <AudienceHeader
         pageId={pageId}
         audienceId={audienceId}

@@ -4,6 +4,7 @@ import { stopWalk } from '#src/api/walked-list.ts';
 import { IdText } from '#src/ui/id-text.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { Progress } from '#src/ui/progress.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { AudienceSkeleton } from './audience-skeleton.tsx';
 import type { KnownAudience } from './use-audience.ts';
 
@@ -21,7 +22,7 @@ export function AudienceSearch({ pageId, audienceId, known }: AudienceSearchProp
   const isLookedFor = walk === undefined || walk.state === 'walking' || fetching;
   return (
     <>
-      <title>Audience – Facet</title>
+      <ScreenTitle>Audience</ScreenTitle>
       <ScreenHeader title="Audience" meta={<IdText id={audienceId} of="audience" whole />} />
       {isLookedFor && !hasFailed ? (
         <AudienceSkeleton>

@@ -13,6 +13,7 @@ import { countOf } from '#src/lib/text.ts';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { OtherFields } from '#src/ui/other-fields.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { OverviewActions } from './overview-actions.tsx';
 import { OverviewDetails } from './overview-details.tsx';
 import { OverviewFooter } from './overview-footer.tsx';
@@ -30,7 +31,7 @@ export function PageOverview({ pageId }: { pageId: string }) {
   const { pageContext, metadata, actions, headerActionId, actionCardWidgets, footerLinks, scripts } = page;
   return (
     <div className="px-4 pt-5 md:px-6">
-      <title>{`${pageName(page.name, pageId)} – Facet`}</title>
+      <ScreenTitle>{pageName(page.name, pageId)}</ScreenTitle>
       <WhatChanged key={pageId} pageId={pageId} page={page} />
       <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]">
         <aside className="mb-2 border-b border-line pb-5 lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto lg:border-b-0">

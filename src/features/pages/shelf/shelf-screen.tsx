@@ -14,7 +14,9 @@ import {
 import { readShelfFragment } from '#src/local/shelf-link.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
+import { focusListSearch } from '#src/ui/list-search.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { signOfStatus } from '#src/ui/sign.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { addToShelf, focusPasteField, ShelfAdd } from './shelf-add.tsx';
@@ -59,7 +61,7 @@ export function ShelfScreen({ configured, search, onSearch, fragment, onFragment
 
   return (
     <>
-      <title>Pages – Facet</title>
+      <ScreenTitle>Pages</ScreenTitle>
       <ScreenHeader
         title="Pages"
         meta="The pages this browser knows. The service has no list of pages: paste an id, an address or JSON to add more."
@@ -128,7 +130,7 @@ function ShelfList({ pages, configured, search, onSearch, selected, share }: She
   );
   /** The button goes with the filters: the focus goes to where they are set. */
   function showAll() {
-    document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
+    focusListSearch();
     onSearch({ q: undefined, status: undefined });
   }
   const table = {

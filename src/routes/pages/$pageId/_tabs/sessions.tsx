@@ -7,6 +7,7 @@ import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
 import { type AnalyticsSearch, repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
 import { pageName } from '#src/features/pages/page-title.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/sessions')({
   validateSearch: textSearch(singleNames, repeatedNames),
@@ -30,7 +31,7 @@ function Sessions() {
   const name = pageName(page.name, pageId);
   return (
     <>
-      <title>{`${name} – Analytics – Facet`}</title>
+      <ScreenTitle>{`${name} – Analytics`}</ScreenTitle>
       <AnalyticsScreen key={pageId} pageId={pageId} name={name} search={Route.useSearch()} onSearch={onSearch} />
     </>
   );
