@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 
 type FieldValueProps = {
@@ -14,14 +16,32 @@ type FieldValueProps = {
 export function FieldValue({ value, unset, blank = 'blank on purpose', maximum = 300 }: FieldValueProps) {
   if (value === undefined || value === null) return <em>{unset}</em>;
   if (value === '' || (Array.isArray(value) && value.length === 0)) return <em>{blank}</em>;
-  const text = Array.isArray(value)
-    ? value.map((item) => textOf(item)).join(', ')
-    : typeof value === 'boolean'
-      ? value
-        ? 'yes'
-        : 'no'
-      : textOf(value);
+  if (Array.isArray(value)) return <ListValue entries={value.map(textOf)} maximum={maximum} />;
+  const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : textOf(value);
   return <BidiText text={text} maximum={maximum} fallback={<em>only white space</em>} />;
+}
+
+/** Each entry by itself: the direction of one must not turn the order of the others round. */
+function ListValue({ entries, maximum }: { entries: readonly string[]; maximum: number }) {
+  const shown: { readonly at: number; readonly entry: string }[] = [];
+  let at = 0;
+  for (const entry of entries) {
+    if (at >= maximum) break;
+    shown.push({ at, entry });
+    at += entry.length + 2;
+  }
+  const more = entries.length - shown.length;
+  return (
+    <>
+      {shown.map(({ at: start, entry }) => (
+        <Fragment key={start}>
+          {start > 0 && ', '}
+          <BidiText text={entry} maximum={maximum} fallback={<em>only white space</em>} />
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${formatNumber(more)} more`}
+    </>
+  );
 }
 
 function textOf(value: unknown): string {

@@ -1,0 +1,28 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { FieldValue } from './field-value.tsx';
+
+function shown(value: unknown, maximum?: number): HTMLElement {
+  return render(<FieldValue value={value} unset="inherited" maximum={maximum} />).container;
+}
+
+test('unset, blank, white space, lists and other kinds are told apart in words', () => {
+  expect(shown(undefined)).toHaveTextContent('inherited');
+  expect(shown(null)).toHaveTextContent('inherited');
+  expect(shown('')).toHaveTextContent('blank on purpose');
+  expect(shown([])).toHaveTextContent('blank on purpose');
+  expect(shown(' \u200b')).toHaveTextContent('only white space');
+  expect(shown(false)).toHaveTextContent('no');
+  expect(shown(['a', '', 7])).toHaveTextContent('a, only white space, 7');
+});
+
+test('an entry that is written from right to left leaves the order of the others alone', () => {
+  const list = shown(['first', 'كلمة', 'last']);
+  expect([...list.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual(['first', 'كلمة', 'last']);
+  expect(list).toHaveTextContent('first, كلمة, last');
+});
+
+test('a long list says how many entries it leaves out', () => {
+  const entries = Array.from({ length: 1200 }, (_, index) => `entry ${index.toString().padStart(4, '0')}`);
+  expect(shown(entries, 36)).toHaveTextContent('entry 0000, entry 0001, entry 0002 and 1,197 more');
+});
