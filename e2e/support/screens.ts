@@ -8,7 +8,7 @@ export interface Screen {
   readonly route: string;
   /** Its address with sample ids. */
   readonly path: (ids: SampleIds) => string;
-  /** Draws charts, and so may weigh more (performance.md's budgets). */
+  /** Draws charts, and so may weigh more. */
   readonly charts?: true;
 }
 

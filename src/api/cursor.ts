@@ -55,7 +55,7 @@ type WalkOptions<Item> = {
 const mostRequests = 1_000;
 
 /**
- * Walks a cursor list to its end, yielding the state after every page (traps.md 18-21, product.md "which lists take cursor").
+ * Walks a cursor list to its end, yielding the state after every page (traps.md 18-21).
  *
  * It goes on only when the service says `hasMore` and gives a cursor that was never seen, and it ends at the first page without a new item:
  * whatever the service does, a walk makes at most two requests past the last new item. `totalCount` never decides anything.

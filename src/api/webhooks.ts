@@ -54,7 +54,7 @@ export async function readSubscription(
   return undefined;
 }
 
-/** "Not there" may be said of a list that was read to its end alone (product.md, "get one"). */
+/** "Not there" may be said of a list that was read to its end alone (traps.md 25). */
 function unfinished(): ApiError {
   const message = 'The service did not go on with the list before this subscription came up.';
   return new ApiError({

@@ -21,7 +21,7 @@ const shelfShape = z.object({
 /** One page that this browser knows. */
 export type ShelfEntry = z.output<typeof entry>;
 
-/** The page shelf: the contract has no list of pages, so this browser keeps the ones it came across (product.md). */
+/** The page shelf: the contract has no list of pages, so this browser keeps the ones it came across. */
 export type Shelf = z.output<typeof shelfShape>;
 
 /** A page that the deployer's config.json names. */

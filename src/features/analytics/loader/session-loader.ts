@@ -39,7 +39,7 @@ type Run = {
 };
 
 /**
- * Loads the sessions of one scope into a store: the ranges cut into slices, walked side by side, the newest first (product.md, "Analytics"). What was
+ * Loads the sessions of one scope into a store: the ranges cut into slices, walked side by side, the newest first. What was
  * read once stays; what could not be read is told in `progress` and can be tried again.
  */
 export class SessionLoader {

@@ -35,7 +35,7 @@ export function updateBody(
     body.metadataOverride = Object.fromEntries([...sent, ...cleared.flatMap((field) => clearedAs(field, clearing))]);
   }
   // Built field by field from the contract's own names. `null` inside the override lies outside the contract; it is sent only as the explicit
-  // second attempt to clear a field (product.md), never otherwise.
+  // second attempt to clear a field, never otherwise.
   return body as AudienceUpdate;
 }
 

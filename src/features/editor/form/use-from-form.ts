@@ -5,7 +5,7 @@ import type { FormValues } from './form-values.ts';
 
 /**
  * What `read` makes of the form's values. Whoever asks is drawn anew when that is another, not for every key, and after the field that the key went into:
- * typing waits for nothing that is derived from it (performance.md).
+ * typing waits for nothing that is derived from it.
  */
 export function useFromForm<Derived>(form: UseFormReturn<FormValues>, read: () => Derived): Derived {
   const [derived, setDerived] = useState(read);
