@@ -47,7 +47,7 @@ export function AnalyticsToolbar(props: AnalyticsToolbarProps) {
       <Toolbar end={end}>
         <Select
           aria-label="Range"
-          className="max-md:flex-1"
+          className="max-md:grow"
           value={view.range}
           onChange={(event) =>
             onSearch({ range: event.target.value, from: undefined, to: undefined, steps: undefined })
@@ -75,7 +75,7 @@ export function AnalyticsToolbar(props: AnalyticsToolbarProps) {
         </Popover>
         <Select
           aria-label="Compare with"
-          className="max-md:flex-1"
+          className="max-md:grow"
           value={view.compare}
           disabled={view.range === 'all'}
           title={view.range === 'all' ? 'There is nothing before all time.' : undefined}
@@ -90,7 +90,7 @@ export function AnalyticsToolbar(props: AnalyticsToolbarProps) {
         {audiences.length > 0 && (
           <Select
             aria-label="Audience"
-            className="max-w-56 max-md:flex-1"
+            className="max-w-56 max-md:grow"
             value={view.filters.audienceId?.length === 1 ? view.filters.audienceId[0] : ''}
             onChange={(event) => onSearch({ audience: event.target.value === '' ? undefined : [event.target.value] })}
           >
