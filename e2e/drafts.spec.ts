@@ -256,11 +256,11 @@ test('of what was typed, at most a second is lost when the browser is killed', a
   }
 });
 
-for (const [trouble, notice] of [
-  ['denied', 'This browser lets Facet keep nothing.'],
-  ['full', 'The storage of this browser is full.'],
+for (const [trouble, name, notice] of [
+  ['denied', 'a webhook subscription', 'This browser lets Facet keep nothing.'],
+  ['full', 'an audience', 'The storage of this browser is full.'],
 ] as const) {
-  test(`where the storage is ${trouble} a draft lives as long as its tab, and the person is told`, async ({
+  test(`where the storage is ${trouble} a draft of ${name} lives as long as its tab, and the person is told`, async ({
     page,
     ids,
   }) => {
@@ -277,16 +277,15 @@ for (const [trouble, notice] of [
         },
       });
     }, trouble);
-    const form = forms['a webhook subscription']?.(page, ids);
-    await page.goto('/webhooks');
-    await page.getByRole('link', { name: /^Edit/ }).first().click();
-    await form?.field.fill('https://hooks.harbourline.example/in-memory');
-    await page.waitForTimeout(500);
+    const form = forms[name]?.(page, ids);
+    await page.goto(form?.list ?? '');
+    await form?.entry.click();
+    await form?.field.fill(form.typed);
     await page.goBack();
     await page.getByRole('button', { name: 'Leave, keep as a draft' }).click();
     await expect(page.getByText(notice)).toBeVisible();
     await page.goForward();
-    await expect(offer(page)).toContainText('in-memory');
+    await expect(offer(page)).toContainText('never');
   });
 }
 

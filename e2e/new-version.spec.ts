@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { buildFolder } from '../scripts/ensure-build.ts';
 import { filesUnder } from '../scripts/project.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
+import { EditorPage } from './support/editor-page.ts';
 import { expect, test as plain } from './support/fixtures.ts';
 import { type StackWithFaults, startStackWithFaults } from './support/stack.ts';
 
@@ -60,6 +61,7 @@ function notice(page: Page) {
 
 test('after a deploy a tab says that a new version is there, keeps what is typed, and reloads when told', async ({
   page,
+  context,
   ids,
   watch,
 }) => {
@@ -78,6 +80,9 @@ test('after a deploy a tab says that a new version is there, keeps what is typed
   const dialog = page.getByRole('dialog', { name: /Edit webhook/ });
   const address = dialog.getByRole('textbox', { name: 'Address' });
   await address.fill('https://hooks.harbourline.example/typed-before-the-deploy');
+  const editor = new EditorPage(await context.newPage(), ids.pageId);
+  await editor.openEditor(ids.audienceId);
+  await editor.field('Title').fill('Typed in an editor before the deploy');
   await deploy();
   await expect(notice(page)).toHaveCount(0);
 
@@ -104,4 +109,11 @@ test('after a deploy a tab says that a new version is there, keeps what is typed
   await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   expect(loads).toBe(2);
+
+  // The new version offers what was typed into the old one.
+  editor.page.on('dialog', (dialog) => void dialog.accept());
+  await editor.page.reload();
+  await expect(editor.page.getByRole('status').filter({ hasText: 'Changes that were not saved' })).toContainText(
+    'Typed in an editor before the deploy',
+  );
 });

@@ -91,6 +91,28 @@ savingEach((target) => {
     expect(await form.writes()).toBe(2);
   });
 
+  test('a tab that comes back after hours: 35, reads again and leaves what is being typed alone', async ({
+    page,
+    faults,
+    ids,
+  }) => {
+    await page.clock.install();
+    const form = new WriteForm(page, target, faults, ids);
+    await form.open();
+    const mine = await form.type('half-typed');
+    const theirs = target.value('by-a-colleague');
+    await form.hold(theirs);
+    await form.suffer();
+    await page.clock.fastForward('08:00:00');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    const reads = new RegExp(`${target.reads}(\\?|$)`);
+    const isRead = async () => (await faults.received()).some((one) => one.method === 'GET' && reads.test(one.target));
+    await expect.poll(isRead).toBe(true);
+    // What was read is drawn behind the form, or in what the form says of it.
+    await expect(page.locator('body')).toContainText(theirs);
+    await expect(form.field).toHaveValue(mine);
+  });
+
   test('a change in the moment of the write: 31, told with its old value, which can be put back', async ({
     page,
     faults,

@@ -1,4 +1,4 @@
-import { hostileTexts } from '#server/service/faults/hostile-texts.ts';
+import type { Request } from '@playwright/test';
 import {
   complaint,
   type ErrorShape,
@@ -16,15 +16,8 @@ import { type Fault, savingEach, WriteForm } from './support/write-form.ts';
  * all faults of a test with what was typed in it, and is saved in the end.
  */
 
-/** Everything of hostile-texts.ts that a service takes: NUL and half characters it refuses, and blanks at the ends are none of an address. */
-const hardToShow = (
-  ['right to left', 'direction override', 'joined emoji', 'combining marks', 'zero width only', 'markup'] as const
-)
-  .map((name) => hostileTexts[name])
-  .join('-');
-
 savingEach((target) => {
-  test('refusals and failures: 2, 4, 5, 7, 9, 12, 13, 21', async ({ page, faults, ids }) => {
+  test('refusals and failures: 2, 4, 5, 7, 9, 12, 13', async ({ page, faults, ids }) => {
     test.setTimeout(240_000);
     const form = new WriteForm(page, target, faults, ids);
     await form.open();
@@ -64,11 +57,9 @@ savingEach((target) => {
         await expect(target.control(page)).toBeEnabled();
       });
     }
-    await test.step('21 a text that is hard to show is saved as it was typed', async () => {
-      const typed = await form.type(hardToShow);
+    await test.step('and what is still there can be saved', async () => {
       await form.suffer();
       await form.expectSaved();
-      expect(await form.held()).toBe(typed);
     });
   });
 
@@ -156,6 +147,42 @@ savingEach((target) => {
       expect(await form.held()).toBe(target.value('unclear'));
       expect(await form.writes()).toBe(0);
     });
+  });
+
+  test('offline: 23, a save fails at once and keeps what was typed, and nothing is sent on return', async ({
+    page,
+    context,
+    faults,
+    ids,
+    watch,
+  }) => {
+    watch.expectFailedLoads(/./);
+    const form = new WriteForm(page, target, faults, ids);
+    const pending = new Set<Request>();
+    page.on('request', (request) => pending.add(request));
+    page.on('requestfinished', (request) => pending.delete(request));
+    page.on('requestfailed', (request) => pending.delete(request));
+    await form.open();
+    // What a form loads when the browser is idle is there.
+    await target.isWhole(page);
+    await expect.poll(() => pending.size).toBe(0);
+    await form.suffer();
+    await context.setOffline(true);
+    const offline = page.getByRole('status', { includeHidden: true }).filter({ hasText: 'This browser is offline.' });
+    await expect(offline).toContainText(/What is shown is as of \d\d:\d\d\./);
+    const value = await form.type('typed-offline');
+    await form.save();
+    await expect(form.said('What you typed is still here')).toHaveCount(1);
+    await target.backToForm(page);
+    await expect(form.field).toHaveValue(value);
+    await expectNoAxeViolations(page);
+
+    await context.setOffline(false);
+    await expect(offline).toHaveCount(0);
+    await expect(form.field).toHaveValue(value);
+    expect(await form.writes()).toBe(0);
+    await form.expectSaved();
+    expect(await form.writes()).toBe(1);
   });
 
   test('a reading that fails sends nothing: 1, 6', async ({ page, faults, ids }) => {

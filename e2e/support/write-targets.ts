@@ -15,6 +15,8 @@ export interface WriteTarget {
   readonly reads: string;
   readonly writes: string;
   readonly open: (page: Page, ids: SampleIds) => Promise<void>;
+  /** Waits for what the form shows last. */
+  readonly isWhole: (page: Page) => Promise<void>;
   /** A field with a text, and its name in the contract. */
   readonly field: (page: Page) => Locator;
   readonly fieldName: string;
@@ -48,6 +50,7 @@ export const writeTargets: readonly WriteTarget[] = [
     reads: '^/v0/webhook_subscriptions',
     writes: '^/v0/webhook_subscriptions/',
     open: async (page, { subscriptionId }) => new WebhooksPage(page).edit(subscriptionId),
+    isWhole: async () => undefined,
     field: (page) => new WebhooksPage(page).address,
     fieldName: 'url',
     value: (word) => `https://hooks.harbourline.example/crm/${word}`,
@@ -71,6 +74,7 @@ export const writeTargets: readonly WriteTarget[] = [
     reads: '^/v0/pages/[^/]+/audiences',
     writes: '^/v0/pages/[^/]+/audiences/',
     open: async (page, { pageId, audienceId }) => new EditorPage(page, pageId).openEditor(audienceId),
+    isWhole: async (page) => page.getByRole('figure', { name: 'Facebook' }).waitFor(),
     field: (page) => page.getByRole('textbox', { name: 'Title', exact: true }),
     fieldName: 'metadataOverride.title',
     value: (word) => `A title for ${word}`,

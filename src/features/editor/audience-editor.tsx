@@ -4,6 +4,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
+import { preloadDialog } from '#src/ui/dialog.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { audienceResource } from './audience-resource.ts';
@@ -22,7 +23,10 @@ const loadBeforeSave = () => import('./form/before-save.tsx');
 const loadSaving = () => import('./saving/saving.tsx');
 const loadSteps = () => import('./saving/save-steps.ts');
 const loadGuidance = () => import('./lint/guidance.ts');
-const loadReview = () => import('./saving/review-dialog.tsx');
+const loadReview = () => {
+  preloadDialog();
+  return import('./saving/review-dialog.tsx');
+};
 
 type AudienceEditorProps = {
   pageId: string;
@@ -50,6 +54,8 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
   const guidance = useLateCode(loadGuidance);
   const savingCode = useLateCode(loadSaving, reviewing);
   const reviewCode = useLateCode(loadReview, reviewing);
+  // A save that is tried when the way to the server has gone is told to have failed: nothing of it is missing then.
+  useLateCode(loadSteps);
   const saving = state.kind === 'running';
   const resource = useMemo(() => audienceResource(audienceId), [audienceId]);
 
