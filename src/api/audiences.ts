@@ -6,7 +6,7 @@ import { walkList } from './cursor.ts';
 import { requestUnlessChanged } from './entity-tags.ts';
 import { ApiError } from './errors.ts';
 import { type Answer, request } from './http.ts';
-import { refreshWalk, replaceInWalk, type WalkRefresh, walkedQuery } from './walked-list.ts';
+import { readInWalk, refreshWalk, replaceInWalk, type WalkRefresh, walkedQuery } from './walked-list.ts';
 
 /** An audience as it was read (§2.3): any field may be missing. */
 export type AudienceAnswer = Answer<typeof updateAudience>;
@@ -73,7 +73,7 @@ export function refreshAudiences(
 }
 
 /**
- * Reads one audience afresh: the page of the list that holds it, or the whole list where that is not known.
+ * Reads one audience afresh, by a request that begins after this call: the page of the list that holds it, or the whole list where that is not known.
  * @returns undefined when the whole list does not hold it.
  * @throws {ApiError} when it cannot be read, also when the list cannot be read to its end and does not hold it so far.
  */
@@ -83,14 +83,19 @@ export async function readAudience(
   audienceId: string,
 ): Promise<AudienceAnswer | undefined> {
   const query = audienceQueries.list(pageId);
-  const isIt = isAudience(audienceId);
-  const isKnown = client.getQueryData(query.queryKey)?.items.some(isIt) ?? false;
-  const outcome = isKnown ? await refreshAudiences(client, pageId, isIt) : 'left-alone';
-  if (outcome === 'left-alone') await client.fetchQuery({ ...query, staleTime: 0 });
-  const { data: walk, error } = client.getQueryState(query.queryKey) ?? {};
-  if (outcome === 'read-whole' && error instanceof ApiError) throw error;
-  const audience = walk?.items.find(isIt);
-  if (audience === undefined && walk?.state !== 'complete') throw walk?.error ?? notWhole(pageId);
+  const wanted = isAudience(audienceId);
+  const onItsPage = await readInWalk<AudienceAnswer>(client, query.queryKey, {
+    wanted,
+    readPage: readPageOf(pageId),
+    idOf,
+  });
+  if (onItsPage !== undefined) return onItsPage;
+  const hasBegunBefore = client.getQueryState(query.queryKey)?.fetchStatus === 'fetching';
+  const walk = await client.fetchQuery({ ...query, staleTime: 0 });
+  const audience = walk.items.find(wanted);
+  // That reading may have passed the audience before somebody changed it, but says on which page it is.
+  if (audience !== undefined && hasBegunBefore) return await readAudience(client, pageId, audienceId);
+  if (audience === undefined && walk.state !== 'complete') throw walk.error ?? notWhole(pageId);
   return audience;
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ListWalk } from './cursor.ts';
-import { walkedQuery } from './walked-list.ts';
+import { readInWalk, walkedQuery } from './walked-list.ts';
 
 const firstPage: Omit<ListWalk<number>, 'state'> = {
   items: [1],
@@ -49,5 +49,36 @@ test('a first walk whose screen was left goes on where it was when someone comes
   await expect.poll(state).toBe('complete');
   expect(client.getQueryData<ListWalk<number>>(queryKey)?.items).toEqual([1, 2]);
   leaveAgain();
+  client.clear();
+});
+
+test('one item is read by its page also while the whole list is being read, and then not put into the cache', async () => {
+  const client = new QueryClient();
+  const queryKey = ['list'];
+  type Item = { readonly id: string; readonly text: string };
+  const walk: ListWalk<Item> = {
+    ...firstPage,
+    items: [{ id: 'a', text: 'old' }],
+    totalCount: 1,
+    next: undefined,
+    state: 'complete',
+  };
+  client.setQueryData(queryKey, walk);
+  let text = 'new';
+  const read = (id: string) =>
+    readInWalk<Item>(client, queryKey, {
+      wanted: (item) => item.id === id,
+      readPage: async () => ({ items: [{ id: 'a', text }], hasMore: false }),
+      idOf: (item) => item.id,
+    });
+  const whole = client.fetchQuery({ queryKey, queryFn: () => new Promise<typeof walk>(() => {}), staleTime: 0 });
+  whole.catch(() => undefined);
+  expect(await read('a')).toEqual({ id: 'a', text: 'new' });
+  expect(client.getQueryData(queryKey)).toBe(walk);
+  await client.cancelQueries({ queryKey });
+  text = 'newer';
+  expect(await read('a')).toEqual({ id: 'a', text: 'newer' });
+  expect(client.getQueryData<ListWalk<Item>>(queryKey)?.items).toEqual([{ id: 'a', text: 'newer' }]);
+  expect(await read('b')).toBeUndefined();
   client.clear();
 });

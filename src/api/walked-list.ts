@@ -89,6 +89,32 @@ export type WalkRefresh =
   /** The list is not there, is being read, or was changed meanwhile: nothing was put in. */
   | 'left-alone';
 
+type PagesToRead<Item> = {
+  readonly wanted: (item: Item) => boolean;
+  readonly readPage: (cursor: string | undefined) => Promise<ListPage<Item>>;
+  readonly idOf: (item: Item) => string | undefined;
+};
+
+/**
+ * Reads one item of a walked list by the page that holds it, whatever else reads the list at the time; into the cache it goes only where nothing does.
+ * @returns undefined when the list is not there, does not hold the item, or the page no longer does.
+ * @throws {ApiError} when the page cannot be read.
+ */
+export async function readInWalk<Item>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  pages: PagesToRead<Item>,
+): Promise<Item | undefined> {
+  const walk = client.getQueryData<ListWalk<Item>>(queryKey);
+  if (walk?.items.some(pages.wanted) !== true) return undefined;
+  const { walk: now, lost } = await refreshPages({ ...pages, walk });
+  const after = client.getQueryState<ListWalk<Item>>(queryKey);
+  if (now !== walk && after?.data === walk && after.fetchStatus !== 'fetching') {
+    client.setQueryData<ListWalk<Item>>(queryKey, now, { updatedAt: after.dataUpdatedAt });
+  }
+  return lost ? undefined : now.items.find(pages.wanted);
+}
+
 /**
  * Reads again the pages of a walked list that hold a wanted item, and puts them into the cache. When the list as a whole was read stays as it was
  * (`dataUpdatedAt`). An answer that something newer has overtaken, a save or a whole reading, is dropped.
@@ -97,11 +123,7 @@ export type WalkRefresh =
 export async function refreshWalk<Item>(
   client: QueryClient,
   queryKey: QueryKey,
-  pages: {
-    readonly wanted: (item: Item) => boolean;
-    readonly readPage: (cursor: string | undefined) => Promise<ListPage<Item>>;
-    readonly idOf: (item: Item) => string | undefined;
-  },
+  pages: PagesToRead<Item>,
 ): Promise<WalkRefresh> {
   const before = client.getQueryState<ListWalk<Item>>(queryKey);
   const walk = before?.data;
