@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { AudiencesPage, changeContext } from './support/audiences-page.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
+import { readTargets } from './support/read-targets.ts';
 
 function banner(page: Page, words: string) {
   // Also behind an open dialog.
@@ -37,35 +39,46 @@ test('while the service is gone there is one banner and at most one request a se
   expect((await faults.received()).every(({ method }) => method === 'GET')).toBe(true);
 });
 
-test('a short restart ends within seconds without anybody doing anything', async ({ page, faults, watch }) => {
-  watch.expectFailedLoads(/\/v0\//);
-  await faults.add({ match: { path: 'webhook_subscriptions' }, fault: { kind: 'drop', when: 'before-commit' } });
-  await page.goto('/webhooks');
-  const gone = banner(page, 'The service cannot be reached.');
-  await expect(gone).toBeVisible();
-  await faults.clear();
-  await expect(gone).toHaveCount(0, { timeout: 6_000 });
-  await expect(page.getByRole('table', { name: 'Webhook subscriptions' })).toBeVisible();
-});
+for (const target of readTargets) {
+  test(`a short restart ends within seconds without anybody doing anything, on the ${target.name}`, async ({
+    page,
+    ids,
+    faults,
+    watch,
+  }) => {
+    watch.expectFailedLoads(/\/v0\//);
+    await faults.add({ match: { path: target.reads }, fault: { kind: 'drop', when: 'before-commit' } });
+    await page.goto(target.path(ids));
+    const gone = banner(page, 'The service cannot be reached.');
+    await expect(gone).toBeVisible();
+    await faults.clear();
+    await expect(gone).toHaveCount(0, { timeout: 6_000 });
+    await expect(target.table(page)).toBeVisible();
+  });
+}
 
 test('a long restart ends within seconds too, with at most one request a second meanwhile', async ({
   page,
+  ids,
   faults,
   watch,
 }) => {
   watch.expectFailedLoads(/\/v0\//);
-  await page.goto('/webhooks');
+  // Read again and again by itself: something is queued.
+  await changeContext(page.request, ids.pageId, ids.audienceId, 'Queued before the restart.');
+  await new AudiencesPage(page, ids.pageId).open();
   await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const gone = banner(page, 'The service cannot be reached.');
   const downMs = 20_000;
   const back = faults.restart(downMs);
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Pages', exact: true }).click();
   await expect(gone).toHaveCount(1);
   await back;
   await expect(gone).toHaveCount(0, { timeout: 6_000 });
   expect(asked.filter((url) => /\/v0\/|\/healthz$/.test(url)).length).toBeLessThanOrEqual(downMs / 1_000 + 6);
+  await expect(page.getByText('48 audiences')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /could not|failed/i })).toHaveCount(0);
 });
 
 test('a refused key is told and not tried again', async ({ page, faults, watch }) => {
