@@ -150,6 +150,7 @@ test('a part that cannot be read is named, and tried again by itself', async ({ 
   await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}`);
   const again = page.getByRole('button', { name: 'Try this part again' });
   await expect(again.first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('No sessions in this range')).toHaveCount(0);
   await faults.clear();
   while ((await again.count()) > 0) {
     const before = await again.count();

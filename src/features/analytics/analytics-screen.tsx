@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Choice } from '#src/ui/choice.tsx';
 import { useDisplay } from '#src/ui/display.ts';
+import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
@@ -68,9 +69,11 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   const notes = useNotes(pageId, zone);
   const events = useMemo(() => [...published, ...notes], [published, notes]);
   const names = useMemo(() => (result === undefined ? undefined : stepNames(result.axis)), [result]);
-  // "No sessions" would be a guess while they are read, and until what was read has been counted.
-  const isUnsure = progress.state === 'idle' || progress.state === 'loading' || answer.version !== progress.version;
+  // "No sessions" would be a guess until all were read, and what was read has been counted.
+  const isUnsure = progress.state !== 'complete' || answer.version !== progress.version;
   const tooEarly = isUnsure && result?.totals.sessions === 0;
+  const isWaiting = progress.state === 'idle' || progress.state === 'loading' || progress.state === 'complete';
+  const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
   const fileName = `${
     name
       .slice(0, 60)
@@ -134,7 +137,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
         progress.state === 'complete' && moments === undefined ? (
           <p className="px-4 py-16 text-center text-13 text-ink-muted">Nobody has visited yet.</p>
         ) : (
-          answer.error === undefined && progress.state !== 'failed' && <AnalyticsSkeleton />
+          answer.error === undefined && isWaiting && <AnalyticsSkeleton />
         )
       ) : (
         <>
@@ -144,16 +147,29 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
                 result={result}
                 against={result.comparison === undefined ? undefined : rangeName(result.comparison.range, zone)}
               />
-              <Charts
-                pageId={pageId}
-                result={result}
-                view={view}
-                onSearch={onSearch}
-                fileName={fileName}
-                nameOf={nameOf}
-                events={events}
-                ofOne={audienceId !== undefined}
-              />
+              {result.totals.sessions === 0 && !isFiltered ? (
+                <Empty
+                  title="No sessions in this range"
+                  action={
+                    <Button onClick={() => onSearch({ range: 'all', from: undefined, to: undefined })}>
+                      Show all time
+                    </Button>
+                  }
+                >
+                  A session is one visit of the page. Earlier or later dates may hold some.
+                </Empty>
+              ) : (
+                <Charts
+                  pageId={pageId}
+                  result={result}
+                  view={view}
+                  onSearch={onSearch}
+                  fileName={fileName}
+                  nameOf={nameOf}
+                  events={events}
+                  ofOne={audienceId !== undefined}
+                />
+              )}
               {published.map((event) => (
                 <Suspense key={event.at} fallback={null}>
                   <PublishComparison {...{ analytics, version: progress.version, query, event, onSearch }} />

@@ -65,7 +65,7 @@ export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
           onResume={() => analytics?.resume()}
         />
         {isAtRest && (
-          <Button variant="quiet" onClick={() => setNow(Date.now())}>
+          <Button variant="quiet" className="-ml-3" onClick={() => setNow(Date.now())}>
             Update
           </Button>
         )}

@@ -68,14 +68,24 @@ export function LoadNotices({ progress, zone, onRetry, onResume }: LoadNoticesPr
           The service asks to wait: reading goes on in {formatDuration(waitingUntil - now)}.
         </Notice>
       )}
-      {missing.map((slice) => (
-        <Notice key={slice.id} tone="notice">
-          <span>{missingWords(slice, zone)} </span>
-          <Button variant="quiet" onClick={() => onRetry(slice.id)}>
-            Try this part again
-          </Button>
+      {missing.length > 0 && (
+        <Notice
+          tone="notice"
+          title={missing.length === 1 ? undefined : `${formatNumber(missing.length)} parts of the range are not whole.`}
+          actions={missing.length > 1 && <Button onClick={onResume}>Try all parts again</Button>}
+        >
+          <ul className="max-h-40 overflow-y-auto">
+            {missing.map((slice) => (
+              <li key={slice.id}>
+                {missingWords(slice, zone)}{' '}
+                <Button variant="quiet" onClick={() => onRetry(slice.id)}>
+                  Try this part again
+                </Button>
+              </li>
+            ))}
+          </ul>
         </Notice>
-      ))}
+      )}
       {datesIgnored && (
         <Notice tone="notice">
           The service answered with sessions outside of the dates it was asked for, so all sessions were read, and the

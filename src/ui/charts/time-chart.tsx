@@ -120,11 +120,12 @@ const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
       ]),
     ),
   }));
+  // A single step has no line to be seen by.
+  const dotOf = (index: number) =>
+    steps.length === 1 ? { r: 3, fill: chartColour(index), stroke: 'none' } : (false as const);
   const line = {
     type: 'linear',
     isAnimationActive: false,
-    // A step between two gaps has no line to be seen by.
-    dot: steps.length === 1 ? { r: 3, fill: chartColour(0) } : false,
     activeDot: false,
     legendType: 'none',
   } as const;
@@ -157,16 +158,25 @@ const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
           <Line
             key={`${name} before`}
             {...line}
+            dot={false}
             dataKey={`before${index}`}
             stroke="var(--color-line-control)"
             strokeWidth={1}
           />
         ),
-        <Line key={name} {...line} dataKey={`whole${index}`} stroke={chartColour(index)} strokeWidth={1.75} />,
+        <Line
+          key={name}
+          {...line}
+          dot={dotOf(index)}
+          dataKey={`whole${index}`}
+          stroke={chartColour(index)}
+          strokeWidth={1.75}
+        />,
         running && (
           <Line
             key={`${name} running`}
             {...line}
+            dot={dotOf(index)}
             dataKey={`running${index}`}
             stroke={chartColour(index)}
             strokeWidth={1.75}

@@ -51,7 +51,7 @@ export function FunnelChart({ result, view, onSearch, fileName }: ChartProps) {
     <ChartFrame
       title="From visit to conversion"
       aside="sessions · share of visits"
-      summary={`${last === undefined ? '' : `${rateWithInterval(last.did)} converted.`}${unmeasured === 0 ? '' : ` ${sessionsWords(unmeasured)} left out: not all of their figures are there.`}`}
+      summary={`${last === undefined || measured === 0 ? 'No sessions with all that the funnel counts.' : `${rateWithInterval(last.did)} converted.`}${unmeasured === 0 ? '' : ` ${sessionsWords(unmeasured)} left out: not all of their figures are there.`}`}
       words={words}
       table={() => ({
         columns: ['Step', 'Sessions', 'Of all', 'Low', 'High', 'Of those who did all before', 'Did all before'],

@@ -7,9 +7,9 @@ export function percent(share: number): string {
   return `${formatNumber(share * 100, 1)} %`;
 }
 
-/** A count at an axis, as wide as there is room: "8,000", "20K". The marks and the table say all of it. */
+/** A count at an axis, as wide as there is room: "800", "1.5K". The marks and the table say all of it. */
 export function axisCount(value: number): string {
-  return value < 10_000 ? formatNumber(value) : formatCompact(value);
+  return value < 1_000 ? formatNumber(value) : formatCompact(value);
 }
 
 /** The rate alone: "8.3 %", or a dash where there is nothing to count over. */
@@ -22,7 +22,7 @@ export function rateText(proportion: Proportion): string {
 export function rateWithInterval(proportion: Proportion): string {
   const rate = rateOf(proportion);
   const interval = wilsonInterval(proportion);
-  if (rate === undefined || interval === undefined) return 'no sessions';
+  if (rate === undefined || interval === undefined) return 'not known';
   const { low, high } = interval;
   return `${percent(rate)} (${formatNumber(low * 100, 1)} to ${percent(high)}, n ${formatNumber(proportion.n)})`;
 }
