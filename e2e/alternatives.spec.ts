@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { AudiencePage } from './support/audience-page.ts';
 import { AudiencesPage, changeContext, changeMetadata } from './support/audiences-page.ts';
+import { ConversationPage } from './support/conversation-page.ts';
 import { expect } from './support/fixtures.ts';
 import { heldAudiences } from './support/held-audiences.ts';
 import type { SampleIds } from './support/ids.ts';
@@ -130,6 +131,30 @@ foreign('values that nobody documented stand there as they came', async ({ page,
   await expect(page.getByRole('region', { name: 'Versions' })).toContainText(strange[0]?.latestVersion.status ?? '');
   await page.goto(`/pages/${ids.pageId}`);
   await expect(page.getByText('_2027').first()).toBeVisible();
+
+  // In a conversation: who speaks, what a step came to, what changed and what became of it.
+  const conversation = new ConversationPage(page, ids.pageId);
+  const held = await conversation.heldMessages(ids.audienceId);
+  const inMessage = ({ role, toolCalls = [], changes = [] }: (typeof held)[number]) =>
+    [role, ...toolCalls.map(({ status }) => status), ...changes.flatMap(({ field, status }) => [field, status])].filter(
+      (value) => odd.test(value),
+    );
+  const kinds = [
+    held.findLast(({ role }) => odd.test(role)),
+    held.findLast(({ toolCalls = [] }) => toolCalls.some(({ status }) => odd.test(status))),
+    held.findLast(({ changes = [] }) => changes.some(({ field }) => odd.test(field))),
+    held.findLast(({ changes = [] }) => changes.some(({ status }) => odd.test(status))),
+  ];
+  for (const message of kinds) {
+    expect(message, 'the sample data has one of every kind').toBeDefined();
+    if (message === undefined) continue;
+    await conversation.openConversation(ids.audienceId, `?message=${message.messageId}`);
+    const row = conversation.message(held.indexOf(message) + 1);
+    await expect(row).toBeInViewport();
+    const steps = row.getByRole('button', { name: /^\d+ steps/ });
+    if ((await steps.count()) > 0) await steps.click();
+    for (const value of new Set(inMessage(message))) await expect(row.getByText(value).first()).toBeVisible();
+  }
 });
 
 foreign('null for a published version reads as "not published", ISO moments as moments', async ({ page, ids }) => {

@@ -92,6 +92,26 @@ test('a word is found in every message that holds it, and the keys go from one t
   await expect(page.getByText(`2 of ${found.length}`)).toBeVisible();
   await expect(conversation.message(second)).toBeInViewport();
   await expect(page).toHaveURL(new RegExp(`message=${held[second - 1]?.messageId}`));
+  // From there on j and k go to what happened: a change, an error, a snapshot.
+  const events = held.flatMap(({ changes = [], toolCalls = [], hasSnapshot }, index) =>
+    changes.length > 0 || hasSnapshot || toolCalls.some(({ status, error }) => status === 'failed' || error)
+      ? [index + 1]
+      : [],
+  );
+  const next = events.find((number) => number > second) ?? 0;
+  const before = events.findLast((number) => number < next) ?? 0;
+  for (const [key, number] of [
+    ['j', next],
+    ['k', before],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page).toHaveURL(new RegExp(`message=${held[number - 1]?.messageId}`));
+    await expect(conversation.message(number)).toBeInViewport();
+  }
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(
+    new RegExp(`message=${held[(found.findLast((one) => one < before) ?? found[0] ?? 0) - 1]?.messageId}`),
+  );
 });
 
 test('every change stands in the ledger of its field, and leads to its message', async ({ page, ids }) => {
@@ -193,6 +213,28 @@ test('a conversation of thousands of messages opens at its end, and every messag
   await expect(conversation.message(18)).toBeInViewport();
   await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/conversation?message=m-1500`);
   await expect(conversation.message(1_501)).toBeInViewport();
+
+  // Far from the end, what comes moves nothing in sight, and is told: to screen readers once.
+  const grow = async (by: readonly string[]) => {
+    const more = by.map((content, at) => ({ ...messages[0], messageId: `later-${at}`, content }));
+    const body = { conversation: {}, messages: [...messages, ...more], context: {}, pendingChanges: [] };
+    await faults.clear();
+    await faults.add({ match: { method: 'GET', path }, fault: { kind: 'answer', status: 200, body } });
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  };
+  const place = await conversation.message(1_501).boundingBox();
+  await grow(['One', 'Two']);
+  const pill = page.getByRole('button', { name: '2 new messages' });
+  await expect(pill).toBeVisible();
+  await expect(conversation.thread.getByRole('status').filter({ hasText: '2 new messages.' })).toHaveCount(1);
+  expect(await conversation.message(1_501).boundingBox()).toEqual(place);
+  await pill.click();
+  await expect(conversation.message(3_002)).toBeInViewport();
+  await expect(pill).toHaveCount(0);
+  // At the end it is followed.
+  await grow(['One', `Two. ${'It goes on. '.repeat(400)}The last word`, 'Three']);
+  await expect(conversation.message(3_003)).toBeInViewport();
+  await expect(page.getByRole('button', { name: /new message/ })).toHaveCount(0);
 });
 
 test('nothing in a conversation runs, becomes markup or asks another host, whatever its texts hold', async ({
@@ -255,6 +297,10 @@ test('nothing in a conversation runs, becomes markup or asks another host, whate
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }
+  await conversation.lastMessage.getByRole('button', { name: /^Restore/ }).click();
+  await expect(conversation.restoreQuestion).toContainText('Cannot be known before');
+  await expect(conversation.restoreQuestion.locator('img, script, iframe, object, style')).toHaveCount(0);
+  await conversation.restoreQuestion.getByRole('button', { name: 'Cancel' }).click();
   await expectInert();
 });
 

@@ -7,6 +7,8 @@ export interface HeldMessage {
   readonly content: string;
   readonly hasSnapshot: boolean;
   readonly isInterrupted: boolean;
+  readonly changes?: readonly { readonly field: string; readonly status: string }[];
+  readonly toolCalls?: readonly { readonly status: string; readonly error?: string }[];
 }
 
 /** The conversation of one audience as a person sees it. */

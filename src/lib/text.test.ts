@@ -17,6 +17,19 @@ describe('clipEnd', () => {
       }),
     );
   });
+
+  it('cuts a long text where one would that is segmented whole', () => {
+    const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+    const piece = fc.constantFrom('a ', 'e\u0301', '👨‍👩‍👧', '🇩🇪', '\r\n', 'क्षि', '\ud800', 'x'.repeat(200));
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 150, maxLength: 400 }), fc.nat(900), (pieces, maximum) => {
+        const text = pieces.join('');
+        const characters = Array.from(segmenter.segment(text), ({ segment }) => segment);
+        const cut = `${characters.slice(0, maximum).join('').trimEnd()}…`;
+        return clipEnd(text, maximum) === (characters.length > maximum ? cut : text);
+      }),
+    );
+  });
 });
 
 describe('clipMiddle', () => {

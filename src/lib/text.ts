@@ -17,14 +17,29 @@ export function clipEnd(text: string, maximum: number): string {
   // A grapheme is at least one UTF-16 unit, so a short text needs no segmenting.
   if (text.length <= maximum) return text;
   let count = 0;
-  let end = 0;
-  for (const { segment, index } of graphemes(text)) {
-    if (count === maximum) return `${text.slice(0, end).trimEnd()}…`;
-    count += 1;
-    end = index + segment.length;
+  for (let start = 0; start < text.length; ) {
+    // Each step of a segmenter takes the longer the longer its text is: of a megabyte it gets a little at a time.
+    const end = start + windowLength;
+    // Not between the halves of a pair: what is before it would not be seen to go on.
+    const part = text.slice(start, /[\udc00-\udfff]/.test(text.charAt(end)) ? end - 1 : end);
+    const isLast = start + part.length === text.length;
+    let next = start + part.length;
+    for (const { segment, index } of graphemes(part)) {
+      // What the window ends with may go on behind it.
+      if (!isLast && index > 0 && index + segment.length === part.length) {
+        next = start + index;
+        break;
+      }
+      if (count === maximum) return `${text.slice(0, start + index).trimEnd()}…`;
+      count += 1;
+    }
+    start = next;
   }
   return text;
 }
+
+/** UTF-16 units that are segmented at a time. */
+const windowLength = 512;
 
 /** Keeps the first `head` and last `tail` characters of a long id or URL, which tell more than its middle. */
 export function clipMiddle(text: string, head: number, tail: number): string {

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 type GrowingListProps = {
   /** What is listed: "Messages". */
@@ -55,10 +55,17 @@ export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: 
   useLayoutEffect(() => {
     if (placed) goTo(wanted);
   }, [placed, wanted]);
+  // Only then is anything drawn: the items at the beginning would be in sight for no time, and cost as much as those that are wanted.
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => {
+    if (!placed) return;
+    const frame = requestAnimationFrame(() => setDrawn(true));
+    return () => cancelAnimationFrame(frame);
+  }, [placed]);
 
   return (
     <ol ref={list} aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+      {(drawn ? virtualizer.getVirtualItems() : []).map(({ index, key, start }) => (
         <li
           key={key}
           ref={virtualizer.measureElement}

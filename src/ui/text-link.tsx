@@ -9,7 +9,8 @@ type TextLinkHostProps = ComponentProps<'a'> & {
   plain?: boolean | undefined;
 };
 
-function TextLinkHost({ plain = false, className, children, ...rest }: TextLinkHostProps) {
+/** What such a link is drawn as. By itself for places of the same screen, of which hundreds may be in sight: the router's follow every change of the address. */
+export function TextLinkHost({ plain = false, className, children, ...rest }: TextLinkHostProps) {
   return (
     <a
       {...rest}

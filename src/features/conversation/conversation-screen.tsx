@@ -1,26 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { outage } from '#src/api/connection.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ShowHidden } from '#src/ui/hidden-characters.tsx';
-import { useShortcut } from '#src/ui/shortcuts.ts';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { showToast } from '#src/ui/toast.tsx';
+import { Announcement } from './announcement.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { filterOf, stepFrom, stepsOf } from './core/steps.ts';
-import type { ConversationRead, Timeline, TimelineEntry } from './core/timeline.ts';
+import { filterOf } from './core/steps.ts';
+import type { ConversationRead, TimelineEntry } from './core/timeline.ts';
 import { type ConversationSearch, ThreadToolbar } from './find/thread-toolbar.tsx';
-import { type FoundInThread, findInThread, useFound } from './find/use-found.ts';
+import { useFound } from './find/use-found.ts';
+import { useThreadSteps } from './find/use-thread-steps.ts';
 import { GeneratingBar } from './generating-bar.tsx';
 import { InterruptButton } from './interrupt/interrupt-button.tsx';
 import { InterruptNotice } from './interrupt/interrupt-notice.tsx';
 import { ConversationRail } from './rail.tsx';
 import { RestoreButton } from './restore/restore-button.tsx';
 import { createFolds, FoldsOfThread } from './thread/folds.ts';
+import { ThreadAddress } from './thread/row-link.tsx';
 import { Thread } from './thread/thread.tsx';
 import { type KnownConversation, useConversation } from './use-conversation.ts';
 
@@ -49,6 +63,7 @@ type ConversationScreenProps = {
   audience: AudienceAnswer;
   name: string;
   search: ConversationSearch;
+  /** Keep it the same between renders: every message in sight has links that go by it. */
   onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
   /** Takes a proposed value over into the editor's draft and goes there. */
   onUse: (field: string, value: string) => Promise<void>;
@@ -62,6 +77,8 @@ type ConversationScreenProps = {
 export function ConversationScreen(props: ConversationScreenProps) {
   const { pageId, audienceId, audience } = props;
   const { known, error, readAt, fetching, retry } = useConversation(pageId, audienceId, audience.status);
+  // While nothing at all can be read, one notice above every screen says so.
+  const gone = useSyncExternalStore(outage.subscribe, outage.get);
   if (known === undefined) {
     return error === undefined ? (
       <ConversationSkeleton />
@@ -77,7 +94,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
   }
   return (
     <>
-      {error !== undefined && (
+      {error !== undefined && gone === undefined && (
         <div className="px-4 pt-2 md:px-6">
           <StaleMark readAt={readAt} reason={error.message} retrying={fetching} onRetry={retry} />
         </div>
@@ -106,50 +123,14 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
   const found = useFound(entries, wanted);
   const chosen = search.message === undefined ? undefined : timeline.find(({ key }) => key === search.message);
 
-  const choose = (index: number | undefined, none: string) => {
-    const next = index === undefined ? undefined : timeline[index];
-    if (next === undefined) showToast({ tone: 'notice', text: none });
-    else onSearch({ message: next.key }, { replace: true });
-  };
-  // Enter may come before the field's text has reached the address, and before a long thread is searched.
-  const stepThroughFound = async (by: 1 | -1, text = wanted) => {
-    const there = text === found.text ? found : await findInThread(entries, text);
-    const places = there?.places ?? [];
-    const index = stepFrom(places, chosen?.index, by) ?? (by === 1 ? places[0] : places.at(-1));
-    folds.unfold(foldsAround(timeline, there, index));
-    choose(index, 'It is found nowhere.');
-  };
-  const stepThroughEvents = (by: 1 | -1) => {
-    const { changes, errors, snapshots } = stepsOf(entries);
-    const places = [...new Set([...changes, ...errors, ...snapshots])].sort((one, other) => one - other);
-    choose(
-      stepFrom(places, chosen?.index, by),
-      by === 1 ? 'There is no later change, error or snapshot.' : 'There is no earlier change, error or snapshot.',
-    );
-  };
-  useShortcut({
-    keys: 'j',
-    label: 'Next change, error or snapshot',
-    group: 'In a conversation',
-    run: () => stepThroughEvents(1),
-  });
-  useShortcut({
-    keys: 'k',
-    label: 'Change, error or snapshot before',
-    group: 'In a conversation',
-    run: () => stepThroughEvents(-1),
-  });
-  useShortcut({
-    keys: 'n',
-    label: 'Next message that was found',
-    group: 'In a conversation',
-    run: () => void stepThroughFound(1),
-  });
-  useShortcut({
-    keys: 'p',
-    label: 'Message before that was found',
-    group: 'In a conversation',
-    run: () => void stepThroughFound(-1),
+  const { toFound, takesFocus } = useThreadSteps({
+    timeline,
+    entries,
+    chosen: chosen?.index,
+    wanted,
+    found,
+    folds,
+    onChoose: (message) => onSearch({ message }, { replace: true }),
   });
 
   const restoreOf = useCallback(
@@ -181,7 +162,7 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
             at: chosen === undefined ? 0 : found.places.indexOf(chosen.index) + 1,
             searching: found.searching,
           }}
-          onStep={(by, text) => void stepThroughFound(by, text)}
+          onStep={(by, text) => void toFound(by, text)}
           onFold={folds.setAll}
           onCompare={() => onSearch({ at: chosen?.key ?? '#' }, { replace: false })}
           hiddenShown={hiddenShown}
@@ -206,13 +187,16 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
             {entries.length === 0 ? (
               <NoMessages all={timeline.length} />
             ) : (
-              <Thread
-                entries={entries}
-                imageHosts={imageHosts}
-                growing={generating.message}
-                chosen={chosen?.key}
-                restoreOf={restoreOf}
-              />
+              <ThreadAddress value={onSearch}>
+                <Thread
+                  entries={entries}
+                  imageHosts={imageHosts}
+                  growing={generating.message}
+                  chosen={chosen?.key}
+                  restoreOf={restoreOf}
+                  takesFocus={takesFocus}
+                />
+              </ThreadAddress>
             )}
             {/* Where the reader looks when it is pressed, however long the thread is. */}
             <div className="sticky bottom-3 z-10 empty:hidden">
@@ -275,21 +259,6 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
 const noHosts: readonly string[] = [];
 const notCompared = { at: undefined, until: undefined };
 
-/** The folds that have to be open for what was found in a message to be seen: none where it stands in sight already. */
-function foldsAround(
-  timeline: Timeline,
-  there: FoundInThread | undefined,
-  index: number | undefined,
-): readonly string[] {
-  const entry = index === undefined ? undefined : timeline[index];
-  const where = new Set(there?.found.filter((each) => each.index === index).map((each) => each.where));
-  if (entry === undefined || where.has('text') || where.has('change')) return [];
-  return [
-    ...(where.has('reasoning') ? [`${entry.key} reasoning`] : []),
-    ...(where.has('tool') ? [`${entry.key} tools`, ...entry.toolCalls.map((_, at) => `${entry.key} tool ${at}`)] : []),
-  ];
-}
-
 function NoMessages({ all }: { all: number }) {
   return all === 0 ? (
     <Empty title="Nothing was said yet">
@@ -298,24 +267,5 @@ function NoMessages({ all }: { all: number }) {
     </Empty>
   ) : (
     <Empty title="No message of this kind">None of the {countOf(all, 'message')} is shown by this filter.</Empty>
-  );
-}
-
-/** Says to a screen reader, once, that a message came and when the agent begins and ends: not each word of it. */
-function Announcement({ timeline, writing }: { timeline: Timeline; writing: boolean }) {
-  const [told, setTold] = useState({ count: timeline.length, writing, words: '' });
-  if (told.count !== timeline.length || told.writing !== writing) {
-    const came = timeline.length - told.count;
-    const words = [
-      came > 0 ? `${countOf(came, 'new message')}.` : '',
-      writing && !told.writing ? 'The agent is writing.' : '',
-      !writing && told.writing ? 'The agent has stopped writing.' : '',
-    ];
-    setTold({ count: timeline.length, writing, words: words.filter(Boolean).join(' ') });
-  }
-  return (
-    <p role="status" className="sr-only">
-      {told.words}
-    </p>
   );
 }

@@ -7,6 +7,7 @@ import { showToast } from '#src/ui/toast.tsx';
 import type { ChangeRead, ConversationRead } from './core/timeline.ts';
 import { ChangeCard } from './thread/change-card.tsx';
 import { changeLabel } from './thread/change-labels.ts';
+import { Portion } from './thread/portion.tsx';
 
 type RailProps = {
   pendingChanges: ConversationRead['pendingChanges'];
@@ -33,13 +34,12 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
               Proposed by the agent. The service has no request that accepts or rejects one: use its value in the editor
               and save it; the change keeps its own status.
             </p>
-            {pendingChanges.map((change, index) => (
-              <ChangeCard
-                key={change.changeId ?? `pending-${index.toString()}`}
-                change={change}
-                actions={<UseValue change={change} onUse={onUse} />}
-              />
-            ))}
+            <Portion
+              id="pending changes"
+              items={pendingChanges}
+              of="pending changes"
+              render={(change) => <ChangeCard change={change} actions={<UseValue change={change} onUse={onUse} />} />}
+            />
           </>
         )}
       </section>

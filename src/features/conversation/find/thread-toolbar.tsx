@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { type EntryFilter, entryFilters } from '#src/features/conversation/core/steps.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
@@ -45,9 +46,28 @@ type ThreadToolbarProps = {
   count: string;
 };
 
+/** So long after the last key the address follows, and with it the search: before, both would hold up whoever types on. Milliseconds. */
+const calmMs = 120;
+
+/** `change`, once nobody types any more. The first of several changes says whether Back is to take them away together with what was typed before. */
+function useOnceCalm(change: (q: string | undefined, goesOn: boolean) => void) {
+  const waiting = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly goesOn: boolean }>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current?.timer), []);
+  return (q: string | undefined, typedOn: boolean) => {
+    clearTimeout(waiting.current?.timer);
+    const goesOn = waiting.current?.goesOn ?? typedOn;
+    const timer = setTimeout(() => {
+      waiting.current = undefined;
+      change(q, goesOn);
+    }, calmMs);
+    waiting.current = { timer, goesOn };
+  };
+}
+
 /** Find, filter, fold, and take away: the bar over the thread. */
 export function ThreadToolbar(props: ThreadToolbarProps) {
   const { search, onSearch, found, onStep, onFold, onCompare, hiddenShown, onHidden, onExport, count } = props;
+  const onTyped = useOnceCalm((q, goesOn) => onSearch({ q }, { replace: goesOn }));
   return (
     <Toolbar
       end={
@@ -72,7 +92,7 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
       <ListSearch
         label="Find in the thread"
         q={search.q}
-        onChange={(q, goesOn) => onSearch({ q }, { replace: goesOn })}
+        onChange={onTyped}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1, event.currentTarget.value);
         }}

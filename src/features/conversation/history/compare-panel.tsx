@@ -4,6 +4,7 @@ import { type FieldDifference, type Point, statesOf } from '#src/features/conver
 import type { ConversationRead, Timeline } from '#src/features/conversation/core/timeline.ts';
 import { whyUnknown } from '#src/features/conversation/restore/outlook.ts';
 import { changeLabel } from '#src/features/conversation/thread/change-labels.ts';
+import { Portion } from '#src/features/conversation/thread/portion.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -35,6 +36,7 @@ export function ComparePanel({ conversation, timeline, from, to, onPoints, onGoT
   const { context } = conversation;
   const states = useMemo(() => statesOf(timeline, context), [timeline, context]);
   const [before, after] = [pointOf(timeline, from), pointOf(timeline, to)];
+  const places = useMemo(() => new Map(timeline.map(({ key, index }) => [key, index])), [timeline]);
   const number = (point: Point | undefined) => (typeof point === 'number' ? (point + 1).toString() : '');
   return (
     <Dialog
@@ -69,13 +71,16 @@ export function ComparePanel({ conversation, timeline, from, to, onPoints, onGoT
           <p role="status" className="mb-4 text-13 text-ink-muted">
             {pointWords(before)}, compared with {pointWords(after).toLowerCase()}.
           </p>
-          {states.differenceBetween(before, after).map((each) => (
-            <FieldAtBoth key={each.field} of={each} words={[pointWords(before), pointWords(after)]} />
-          ))}
+          <Portion
+            id="compared fields"
+            items={states.differenceBetween(before, after)}
+            of="fields"
+            render={(each) => <FieldAtBoth of={each} words={[pointWords(before), pointWords(after)]} />}
+          />
           <Breaks
-            breaks={states.breaks.filter((each) => isBetween(each, timeline, before, after))}
+            breaks={states.breaks.filter((each) => isBetween(each, places, before, after))}
             onGoTo={onGoTo}
-            timeline={timeline}
+            places={places}
           />
         </>
       )}
@@ -169,39 +174,45 @@ function Assumed() {
   );
 }
 
-type BreaksProps = { breaks: readonly ChainBreak[]; timeline: Timeline; onGoTo: (key: string) => void };
+/** The place of each message, by its key. */
+type Places = ReadonlyMap<string, number>;
+
+type BreaksProps = { breaks: readonly ChainBreak[]; places: Places; onGoTo: (key: string) => void };
 
 /** The edits that left no record: what a change found is another value than the last change left. */
-function Breaks({ breaks, timeline, onGoTo }: BreaksProps) {
+function Breaks({ breaks, places, onGoTo }: BreaksProps) {
   if (breaks.length === 0) return null;
   return (
     <section className="mt-6 border-t border-line pt-4">
       <h3 className="text-14">Edited without a record</h3>
-      <ul className="mt-2 flex flex-col gap-3 text-13">
-        {breaks.map(({ field, afterKey, afterIndex, beforeKey, left, found }) => {
-          const until = beforeKey === undefined ? 'now' : timeline.findIndex(({ key }) => key === beforeKey);
+      <Portion
+        id="edits without a record"
+        items={breaks}
+        of="edits"
+        render={({ field, afterKey, afterIndex, beforeKey, left, found }) => {
+          const until = beforeKey === undefined ? undefined : places.get(beforeKey);
           return (
-            <li key={`${field} ${afterKey}`}>
+            <div className="mt-2 text-13">
               <div className="flex flex-wrap items-center gap-x-2 text-12 text-ink-muted">
                 {changeLabel(field) ?? <RawValue value={field} />}, between
                 <Button variant="quiet" className="-mx-2" onClick={() => onGoTo(afterKey)}>
                   message {formatNumber(afterIndex + 1)}
                 </Button>
-                and {until === 'now' ? 'now' : `message ${formatNumber(until + 1)}`}
+                and {until === undefined ? 'now' : `message ${formatNumber(until + 1)}`}
               </div>
               <TextChanges before={clipEnd(left, mostText)} after={clipEnd(found, mostText)} />
-            </li>
+            </div>
           );
-        })}
-      </ul>
+        }}
+      />
     </section>
   );
 }
 
 /** Whether an edit without a record may have been made between two points. */
-function isBetween({ afterIndex, beforeKey }: ChainBreak, timeline: Timeline, one: Point, other: Point): boolean {
-  const place = (point: Point) => (point === 'now' ? timeline.length : point);
+function isBetween({ afterIndex, beforeKey }: ChainBreak, places: Places, one: Point, other: Point): boolean {
+  const place = (point: Point) => (point === 'now' ? places.size : point);
   const [from, to] = [Math.min(place(one), place(other)), Math.max(place(one), place(other))];
-  const until = beforeKey === undefined ? timeline.length : timeline.findIndex(({ key }) => key === beforeKey);
+  const until = (beforeKey === undefined ? undefined : places.get(beforeKey)) ?? places.size;
   return afterIndex < to && until > from;
 }

@@ -4,6 +4,7 @@ import { type LedgerField, type LedgerRow, ledgerOf } from '#src/features/conver
 import type { Timeline } from '#src/features/conversation/core/timeline.ts';
 import { ChangeCard } from '#src/features/conversation/thread/change-card.tsx';
 import { changeLabel } from '#src/features/conversation/thread/change-labels.ts';
+import { Portion } from '#src/features/conversation/thread/portion.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -35,7 +36,12 @@ export function LedgerPanel({ timeline, onGoTo, onClose }: LedgerPanelProps) {
       {fields.length === 0 ? (
         <p className="text-13 text-ink-muted">No message of this conversation holds a change.</p>
       ) : (
-        fields.map((field) => <FieldLedger key={field.field} ledger={field} onGoTo={onGoTo} />)
+        <Portion
+          id="fields of the ledger"
+          items={fields}
+          of="fields"
+          render={(field) => <FieldLedger ledger={field} onGoTo={onGoTo} />}
+        />
       )}
     </Dialog>
   );
@@ -76,7 +82,7 @@ function Row({ row, onGoTo }: { row: LedgerRow; onGoTo: (key: string) => void })
         </Button>
         <Time value={readTimestamp(row.at)} none="no time" />
       </div>
-      <ChangeCard change={row.change} />
+      <ChangeCard change={row.change} isUnderField />
       {row.isBrokenBefore && (
         <p className="mt-1 text-12 text-notice">
           The value before is another than the change before this one left: it was edited in between without a record.

@@ -1,4 +1,5 @@
-import { countOf } from '#src/lib/text.ts';
+import { Portion } from '#src/features/conversation/thread/portion.tsx';
+import { clipEnd, countOf } from '#src/lib/text.ts';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import type { Outlook } from './outlook.ts';
 
@@ -17,28 +18,35 @@ export function RestoreOutlook({ outlook: { known, unknown, later, untold }, sta
         {known.length === 0 ? (
           <p className="mt-1">Nothing that the conversation shows.</p>
         ) : (
-          <dl className="mt-1 flex flex-col gap-2">
-            {known.map(({ field, label, before, after, assumed }) => (
-              <div key={field}>
-                <dt className="text-12 text-ink-muted">
-                  {label}
-                  {assumed && ' (as far as the recorded changes tell)'}
-                </dt>
-                <dd className="mt-0.5 rounded-control bg-paper-sunken p-2">
-                  <TextChanges before={before} after={after} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <div className="mt-1">
+            <Portion
+              id="known to change"
+              items={known}
+              of="fields"
+              render={({ label, before, after, assumed }) => (
+                <dl>
+                  <dt className="text-12 text-ink-muted">
+                    <bdi>{clipEnd(label, 100)}</bdi>
+                    {assumed && ' (as far as the recorded changes tell)'}
+                  </dt>
+                  <dd className="mt-0.5 rounded-control bg-paper-sunken p-2">
+                    <TextChanges before={before} after={after} />
+                  </dd>
+                </dl>
+              )}
+            />
+          </div>
         )}
         {later > 0 && <p className="mt-2">{countOf(later, 'change')} applied since then would no longer hold.</p>}
       </section>
       <section>
         <h3 className="text-13">Cannot be known before</h3>
         <ul className="mt-1 list-disc pl-4">
-          {[...unknown, untoldWords(untold), beside].map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
+          {[...unknown.slice(0, mostUnknown), ...moreUnknown(unknown.length), untoldWords(untold), beside].map(
+            (sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ),
+          )}
           {status !== undefined && (
             <li>
               The status of the audience afterwards. It says “<bdi>{status.slice(0, 60)}</bdi>” now.
@@ -48,6 +56,15 @@ export function RestoreOutlook({ outlook: { known, unknown, later, untold }, sta
       </section>
     </div>
   );
+}
+
+/** More sentences than somebody who has to decide reads. */
+const mostUnknown = 10;
+
+function moreUnknown(count: number): readonly string[] {
+  return count > mostUnknown
+    ? [`${countOf(count - mostUnknown, 'further field')}: compare two points to see which.`]
+    : [];
 }
 
 const beside = 'What the service does beside that: the contract says no more than that a snapshot is restored.';

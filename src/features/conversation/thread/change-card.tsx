@@ -12,23 +12,27 @@ type ChangeCardProps = {
   change: ChangeRead;
   /** What can be done with it. */
   actions?: ReactNode | undefined;
+  /** It stands under the name of its field. */
+  isUnderField?: boolean | undefined;
 };
 
 /** What somebody changed, or proposes to change: the field, the way from the old value to the new one, and what became of it. */
-export function ChangeCard({ change, actions }: ChangeCardProps) {
+export function ChangeCard({ change, actions, isUnderField = false }: ChangeCardProps) {
   const { field, previousValue, newValue, status } = change;
   const label = changeLabel(field);
   return (
     <div className="rounded-control border border-line bg-paper-raised px-3 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
-        <strong className="font-semibold">
-          {label ??
-            (field === undefined ? (
-              <Missing note="The service did not say which field." />
-            ) : (
-              <RawValue value={field} />
-            ))}
-        </strong>
+        {!isUnderField && (
+          <strong className="font-semibold">
+            {label ??
+              (field === undefined ? (
+                <Missing note="The service did not say which field." />
+              ) : (
+                <RawValue value={field} />
+              ))}
+          </strong>
+        )}
         <StatusSign status={status} />
         {newValue !== undefined && (
           <CopyButton

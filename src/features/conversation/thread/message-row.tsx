@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import type { TimelineEntry } from '#src/features/conversation/core/timeline.ts';
 import { cx } from '#src/lib/class-names.ts';
@@ -9,11 +9,12 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { RawValue } from '#src/ui/raw-value.tsx';
 import { Sign } from '#src/ui/sign.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ChangeCard } from './change-card.tsx';
 import { Fold } from './fold.tsx';
 import { MessageText } from './message-text.tsx';
+import { Portion } from './portion.tsx';
+import { RowLink } from './row-link.tsx';
 import { ToolCalls } from './tool-calls.tsx';
 
 const roles: ReadonlyMap<string, string> = new Map([
@@ -36,15 +37,26 @@ type MessageRowProps = {
   chosen: boolean;
   /** What stands beside a message with a snapshot: the way back to it. */
   restoreOf: (entry: TimelineEntry) => ReactNode;
+  /** Whether it takes the focus when it is chosen; set back by it. */
+  takesFocus: RefObject<boolean>;
 };
 
 /** One message: who and when, what the agent thought and did, what it says, and what it changed. */
-export const MessageRow = memo(function MessageRow({ entry, imageHosts, growing, chosen, restoreOf }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { entry, imageHosts, growing, chosen, restoreOf, takesFocus } = props;
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!chosen || !takesFocus.current) return;
+    takesFocus.current = false;
+    row.current?.focus({ preventScroll: true });
+  }, [chosen, takesFocus]);
   const { key, body, message, role, toolCalls, changes } = entry;
   const isPerson = role === 'user';
   const empty = isBlank(body.text) && toolCalls.length === 0 && changes.length === 0 && body.parts.length === 0;
   return (
     <article
+      ref={row}
+      tabIndex={chosen ? -1 : undefined}
       aria-label={`Message ${formatNumber(entry.index + 1)}`}
       className={cx(
         'relative grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 rounded-control py-3 pr-3 pl-1',
@@ -57,14 +69,19 @@ export const MessageRow = memo(function MessageRow({ entry, imageHosts, growing,
         {message.reasoning !== undefined && !isBlank(message.reasoning) && (
           <Fold id={`${key} reasoning`} summary="Reasoning">
             <div className="text-13 text-ink-muted">
-              <Copied text={message.reasoning} label="Copy the reasoning" imageHosts={imageHosts} />
+              <Copied
+                id={`${key} whole reasoning`}
+                text={message.reasoning}
+                label="Copy the reasoning"
+                imageHosts={imageHosts}
+              />
             </div>
           </Fold>
         )}
         <ToolCalls of={key} calls={toolCalls} />
         {!isBlank(body.text) && (
           <div className={cx('text-14', isPerson && 'rounded-control bg-paper-sunken px-3 py-2.5')}>
-            <MessageText text={body.text} imageHosts={imageHosts} />
+            <MessageText id={`${key} text`} text={body.text} imageHosts={imageHosts} />
           </div>
         )}
         {empty && (
@@ -72,36 +89,50 @@ export const MessageRow = memo(function MessageRow({ entry, imageHosts, growing,
         )}
         {body.other !== undefined && (
           <Fold id={`${key} other`} summary="The service sent another text as well, in content">
-            <Copied text={body.other} label="Copy the other text" imageHosts={imageHosts} />
+            <Copied id={`${key} whole other`} text={body.other} label="Copy the other text" imageHosts={imageHosts} />
           </Fold>
         )}
-        {body.parts.map((part, index) => (
-          <Fold
-            key={`part-${index.toString()}`}
-            id={`${key} part ${index}`}
-            summary={
-              <>
-                Part <RawValue value={part.type} />
-              </>
-            }
-          >
-            <Copied text={part.text} label="Copy the part" imageHosts={imageHosts} />
-          </Fold>
-        ))}
-        {changes.map((change, index) => (
-          <ChangeCard key={change.changeId ?? `change-${index.toString()}`} change={change} />
-        ))}
+        <Portion
+          id={`${key} parts`}
+          items={body.parts}
+          of="parts"
+          render={(part, index) => (
+            <Fold
+              id={`${key} part ${index}`}
+              summary={
+                <>
+                  Part <RawValue value={part.type} />
+                </>
+              }
+            >
+              <Copied
+                id={`${key} whole part ${index}`}
+                text={part.text}
+                label="Copy the part"
+                imageHosts={imageHosts}
+              />
+            </Fold>
+          )}
+        />
+        <Portion
+          id={`${key} changes`}
+          items={changes}
+          of="changes"
+          render={(change) => <ChangeCard change={change} />}
+        />
       </div>
     </article>
   );
 });
 
+type CopiedProps = { id: string; text: string; label: string; imageHosts: readonly string[] };
+
 /** A text of its own beside what the message says, with the way to copy it. */
-function Copied({ text, label, imageHosts }: { text: string; label: string; imageHosts: readonly string[] }) {
+function Copied({ id, text, label, imageHosts }: CopiedProps) {
   return (
     <div className="flex items-start gap-1">
       <div className="min-w-0 flex-1">
-        <MessageText text={text} imageHosts={imageHosts} />
+        <MessageText id={id} text={text} imageHosts={imageHosts} />
       </div>
       <CopyButton text={text} label={label} className="-my-1.5 inline-flex" />
     </div>
@@ -149,28 +180,24 @@ function Head({ entry, growing, restore }: HeadProps) {
       <span className="ml-auto inline-flex items-center gap-1">
         {restore}
         {messageId !== undefined && (entry.hasSnapshot || entry.changes.length > 0) && (
-          <TextLink
-            to="."
-            search={(before: object) => ({ ...before, at: messageId })}
-            resetScroll={false}
-            aria-label={`State after message ${formatNumber(entry.index + 1)}`}
+          <RowLink
+            to={{ at: messageId }}
+            label={`State after message ${formatNumber(entry.index + 1)}`}
             className="inline-flex min-h-11 items-center px-2 md:min-h-8"
           >
             State
-          </TextLink>
+          </RowLink>
         )}
         {!isBlank(body.text) && <CopyButton text={body.text} label="Copy the message" className="-my-1 inline-flex" />}
         {messageId !== undefined && (
-          <TextLink
-            to="."
-            search={(before: object) => ({ ...before, message: messageId })}
+          <RowLink
+            to={{ message: messageId }}
             replace
-            resetScroll={false}
-            aria-label={`Link to message ${formatNumber(entry.index + 1)}`}
+            label={`Link to message ${formatNumber(entry.index + 1)}`}
             className="inline-flex size-11 items-center justify-center md:size-8"
           >
             #
-          </TextLink>
+          </RowLink>
         )}
         {messageId === undefined && <BidiText text="no id" />}
       </span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import type { Timeline, TimelineEntry } from '#src/features/conversation/core/timeline.ts';
 import { gapBetween } from './gaps.ts';
@@ -13,11 +13,13 @@ export type ThreadItemsProps = {
   chosen: string | undefined;
   /** What stands beside a message with a snapshot. */
   restoreOf: (entry: TimelineEntry) => ReactNode;
+  /** Whether the message that is chosen next takes the focus; set back by it. */
+  takesFocus: RefObject<boolean>;
 };
 
 /** One message of a thread, with the silence before it. */
 export function ThreadItem({ index, ...props }: ThreadItemsProps & { index: number }) {
-  const { entries, imageHosts, growing, chosen, restoreOf } = props;
+  const { entries, imageHosts, growing, chosen, restoreOf, takesFocus } = props;
   const entry = entries[index];
   if (entry === undefined) return null;
   const before = entries[index - 1];
@@ -30,6 +32,7 @@ export function ThreadItem({ index, ...props }: ThreadItemsProps & { index: numb
         growing={entry.key === growing?.key}
         chosen={entry.key === chosen}
         restoreOf={restoreOf}
+        takesFocus={takesFocus}
       />
     </>
   );

@@ -31,5 +31,5 @@ function listOf(entries: Timeline) {
 /** By the amount of text and of what else there is. */
 function estimatedHeight(entry: TimelineEntry): number {
   const lines = Math.ceil(Math.min(entry.body.text.length, 12_000) / 90);
-  return 62 + lines * 20 + entry.changes.length * 110 + (entry.toolCalls.length > 0 ? 36 : 0);
+  return 62 + lines * 20 + Math.min(entry.changes.length, 20) * 110 + (entry.toolCalls.length > 0 ? 36 : 0);
 }

@@ -8,6 +8,10 @@ import { JsonTree } from '#src/ui/json-tree.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Fold } from './fold.tsx';
+import { Portion } from './portion.tsx';
+
+/** More of them would push what the agent says out of sight. */
+const mostFailures = 5;
 
 type ToolCallsProps = {
   /** The message's key: names the folds. */
@@ -34,13 +38,21 @@ export function ToolCalls({ of, calls }: ToolCallsProps) {
           </span>
         }
       >
-        {calls.map((call, index) => (
-          <ToolCall key={`tool-${index.toString()}`} id={`${of} tool ${index}`} call={call} />
-        ))}
+        <Portion
+          id={`${of} tools shown`}
+          items={calls}
+          of="steps"
+          render={(call, index) => <ToolCall id={`${of} tool ${index}`} call={call} />}
+        />
       </Fold>
-      {failed.map(({ call, index }) => (
+      {failed.slice(0, mostFailures).map(({ call, index }) => (
         <Failure key={`failure-${index.toString()}`} call={call} />
       ))}
+      {failed.length > mostFailures && (
+        <p className="pl-5 text-13 text-bad">
+          and {formatNumber(failed.length - mostFailures)} more: the steps above say which and why.
+        </p>
+      )}
     </div>
   );
 }

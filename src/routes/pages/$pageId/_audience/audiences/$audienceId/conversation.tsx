@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import * as z from 'zod/mini';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { AudienceScreen, type ShownAudience } from '#src/features/audiences/audience/audience-screen.tsx';
 import { ConversationScreen } from '#src/features/conversation/conversation-screen.tsx';
+import type { ConversationSearch } from '#src/features/conversation/find/thread-toolbar.tsx';
 
 const loadRestore = () => import('./-audience-restore.tsx');
 /** A failed fetch is met again, and reported, at the press. */
@@ -47,15 +48,18 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
   const navigate = Route.useNavigate();
   const { audience, name } = shown;
   const ids = { pageId, audienceId };
+  const onSearch = useCallback(
+    (change: ConversationSearch, { replace }: { replace: boolean }) =>
+      void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false }),
+    [navigate],
+  );
   return (
     <ConversationScreen
       {...ids}
       audience={audience}
       name={name}
       search={Route.useSearch()}
-      onSearch={(change, { replace }) =>
-        void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false })
-      }
+      onSearch={onSearch}
       onUse={async (field, value) => {
         const { draftFromChange } = await import('#src/features/editor/draft-from-change.ts');
         await draftFromChange({ ...ids, audience, name, field, value });

@@ -1,0 +1,149 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { conversationQueries } from '#src/api/conversations.ts';
+import { setApiBaseUrl } from '#src/api/http.ts';
+import { siteConfigQuery } from '#src/api/site-config.ts';
+import type { MessageRead } from '#src/features/conversation/core/timeline.ts';
+import { createQueryClient } from '#src/query-client.ts';
+import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { ConversationScreen } from './conversation-screen.tsx';
+
+/* A conversation that stays open while the agent writes, on the real service. The pauses between readings have tests of their own (repeated-read.test.ts). */
+
+const [page, audience] = ['page_01', 'audience_03'];
+const reads = { method: 'GET', path: '/messages' };
+
+let service: ServiceBehindKey;
+beforeAll(async () => {
+  service = await startServiceBehindKey();
+}, 120_000);
+afterAll(() => service.close());
+beforeEach(() => {
+  hide(false);
+  setApiBaseUrl(service.url);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await service.reset();
+});
+
+/** Out of sight, or back in it: then the conversation is read at once. */
+function hide(hidden: boolean) {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+const question: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.', timestamp: 1_763_000_000_000 };
+const answerOf = (content: string): MessageRead => ({ messageId: 'm2', role: 'assistant', content });
+
+/** What the service answers from now on. */
+async function serve(messages: readonly MessageRead[]) {
+  await service.reset();
+  const body = { conversation: {}, messages, context: {}, pendingChanges: [] };
+  await service.addFault({ match: reads, fault: { kind: 'answer', status: 200, body } });
+}
+
+async function open() {
+  const client = createQueryClient();
+  client.setQueryData(siteConfigQuery().queryKey, { title: 'Facet', pages: [], readOnly: false, imageHosts: [] });
+  const options = conversationQueries.one(page, audience);
+  await client.fetchQuery(options);
+  render(
+    <QueryClientProvider client={client}>
+      <ConversationScreen
+        pageId={page}
+        audienceId={audience}
+        audience={{ audienceId: audience, status: 'processing' }}
+        name="Audience 3"
+        search={noSearch}
+        onSearch={() => undefined}
+        onUse={async () => undefined}
+        onRestoreIntent={() => undefined}
+        restore={() => null}
+      />
+    </QueryClientProvider>,
+  );
+  hide(true);
+  return { client };
+}
+const seen = { timeout: 20_000, interval: 5 };
+
+/** Lets the conversation be read, with this text as its end, and waits until it stands on the screen. */
+async function readWith(text: string) {
+  await serve([question, answerOf(text)]);
+  act(() => hide(false));
+  await waitFor(() => expect(document.body.textContent).toContain(text), seen);
+  // Until the next one is served nothing is to be read in between.
+  hide(true);
+}
+
+const noSearch = {};
+
+test('read two hundred times while its answer grows, it keeps nothing of the readings before, nor takes focus and place', async () => {
+  const listeners = { window: 0, document: 0 };
+  for (const [name, target] of Object.entries({ window, document })) {
+    const count = (by: 1 | -1) => {
+      if (name === 'window' || name === 'document') listeners[name] += by;
+    };
+    const [add, remove] = [target.addEventListener, target.removeEventListener];
+    vi.spyOn(target, 'addEventListener').mockImplementation((...given) => {
+      count(1);
+      Reflect.apply(add, target, given);
+    });
+    vi.spyOn(target, 'removeEventListener').mockImplementation((...given) => {
+      count(-1);
+      Reflect.apply(remove, target, given);
+    });
+  }
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  // The reader is far from the end.
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(5_000);
+
+  await serve([question, answerOf('Word')]);
+  const { client } = await open();
+  const focused = screen.getByRole('link', { name: 'Link to message 1' });
+  focused.focus();
+  const rows = screen.getAllByRole('article');
+  scrolled.mockClear();
+
+  const held = () => ({
+    elements: document.querySelectorAll('*').length,
+    queries: client.getQueryCache().getAll().length,
+    mutations: client.getMutationCache().getAll().length,
+    ...listeners,
+  });
+  let text = 'Word';
+  let after20: ReturnType<typeof held> | undefined;
+  for (let reading = 1; reading <= 200; reading += 1) {
+    text += ` and ${reading}.`;
+    await readWith(text);
+    if (reading === 20) after20 = held();
+  }
+  expect(screen.getByRole('article', { name: 'Message 2' })).toHaveTextContent('and 200.');
+  expect(held()).toEqual(after20);
+  expect(focused).toHaveFocus();
+  expect(screen.getAllByRole('article')).toEqual(rows);
+  expect(scrolled).not.toHaveBeenCalled();
+  // A screen reader heard nothing of the single words.
+  expect(
+    screen
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .filter(Boolean),
+  ).toEqual([]);
+}, 180_000);
+
+test('while it cannot be read it is said once, what was read stays, and it goes on by itself', async () => {
+  await serve([question, answerOf('Word')]);
+  await open();
+  await service.reset();
+  await service.addFault({ match: reads, fault: { kind: 'answer', status: 400, body: { error: 'Tired' } } });
+  const stale = () => screen.queryAllByText(/^Not refreshed since/);
+  act(() => hide(false));
+  await waitFor(() => expect(stale()).toHaveLength(1), seen);
+  expect(stale()[0]).toHaveTextContent('Tired');
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  await readWith('Word again');
+  await waitFor(() => expect(stale()).toEqual([]), seen);
+});
