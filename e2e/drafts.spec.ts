@@ -309,3 +309,43 @@ test('every draft stands in the settings with the way back to its form, until it
   await settings.getByRole('button', { name: /^Discard the changes of/ }).click();
   await expect(settings.getByRole('heading', { name: 'Changes that were not saved' })).toHaveCount(0);
 });
+
+test('a database that fails for a while takes no earlier draft with it', async ({ page, ids }) => {
+  const form = forms['an audience']?.(page, ids);
+  await form?.open();
+  await form?.field.fill(form.typed);
+  await expect.poll(() => keptDrafts(page)).toContain(form?.typed);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(offer(page)).toBeVisible();
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('closed', 'InvalidStateError');
+    };
+    addEventListener('mended', () => Object.assign(IDBDatabase.prototype, { transaction }));
+  });
+  const author = new EditorPage(page, ids.pageId).field('Author');
+  await author.fill('Typed meanwhile');
+  await expect(page.getByText('This browser lets Facet keep nothing.')).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('mended')));
+  await author.fill('Typed afterwards');
+  await expect.poll(() => keptDrafts(page)).toContain('Typed afterwards');
+  expect(await keptDrafts(page)).toContain(form?.typed);
+});
+
+/** All drafts that the browser holds, as text. Opens no database that is not there yet: it would stay an empty one. */
+function keptDrafts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'facet')) return '';
+    return await new Promise<string>((resolve) => {
+      const opening = indexedDB.open('facet');
+      opening.onsuccess = () => {
+        const objects = opening.result.transaction('kept').objectStore('kept');
+        const found = objects.getAll(IDBKeyRange.bound('drafts:', 'drafts;'));
+        found.onsuccess = () => resolve(JSON.stringify(found.result));
+      };
+    });
+  });
+}

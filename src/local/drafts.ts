@@ -53,10 +53,14 @@ function keyOf({ kind, id }: HistoryResource): string {
 /** Keeps the draft of one opening in place of the one before. Without changes nothing is kept. Never rejects: see `storageNotice`. */
 export async function keepDraft(resource: HistoryResource, opening: string, now: Draft): Promise<void> {
   const key = keyOf(resource);
-  await kept.update(key, (before = {}) => {
-    const { [opening]: _, ...others } = before;
-    return Object.keys(now.changes).length === 0 ? orAbsent(others) : { ...others, [opening]: now };
-  });
+  await kept.update(
+    key,
+    (before = {}) => {
+      const { [opening]: _, ...others } = before;
+      return Object.keys(now.changes).length === 0 ? orAbsent(others) : { ...others, [opening]: now };
+    },
+    opening,
+  );
   // What a moment of hiding has kept is outdated by this.
   leaveLastMoment((entry) => entry.key === key && entry.opening === opening && entry.draft.at <= now.at);
 }

@@ -18,9 +18,13 @@ export type KeptMap<Value> = {
   readonly read: (id: string) => Promise<Value | undefined>;
   /**
    * Changes one value in one transaction, so that two tabs do not undo each other; undefined removes it. Changes that are asked for one after the
-   * other happen in that order.
+   * other happen in that order. One that could not be written is made again with the next, unless a later one of the same `part` has made it needless.
    */
-  readonly update: (id: string, change: (before: Value | undefined) => Value | undefined) => Promise<void>;
+  readonly update: (
+    id: string,
+    change: (before: Value | undefined) => Value | undefined,
+    part?: string,
+  ) => Promise<void>;
   /** All values by id. Unreadable ones are left out. */
   readonly readAll: () => Promise<ReadonlyMap<string, Value>>;
   /** Hears of every change of this map, in any tab: the id, or undefined when everything was forgotten. */
@@ -30,8 +34,17 @@ export type KeptMap<Value> = {
 const stored = z.object({ v: z.number(), at: z.number(), d: z.unknown() });
 type Stored = z.output<typeof stored>;
 
-/** What could not be written to IndexedDB, by its key: it is ahead of the database. */
-const memory = new Map<string, Stored>();
+type Unwritten = { readonly part: string | undefined; readonly change: (before: unknown) => Stored };
+
+/**
+ * Changes that could not be written to IndexedDB, by key, oldest first. The changes, not what they made: the database may hold more than could be read
+ * when they were asked for, and another tab may have written since.
+ */
+const unwritten = new Map<string, readonly Unwritten[]>();
+
+function withUnwritten(key: string, kept: unknown): unknown {
+  return (unwritten.get(key) ?? []).reduce<unknown>((before, { change }) => change(before), kept);
+}
 const listeners = new Map<string, Set<(id: string | undefined) => void>>();
 
 // The library comes with the first use: nothing of it is needed to draw a screen.
@@ -41,7 +54,11 @@ async function openDatabase() {
   return { ...library, store: library.createStore('facet', 'kept') };
 }
 function database() {
-  opened ??= openDatabase();
+  opened ??= openDatabase().catch((error: unknown) => {
+    // The code may be had at the next try.
+    opened = undefined;
+    throw error;
+  });
   return opened;
 }
 
@@ -84,15 +101,14 @@ export function keptMap<Value>({ name, version, schema, most, salvage }: MapShap
   return {
     async read(id) {
       const key = `${name}:${id}`;
-      const here = memory.get(key);
-      if (here !== undefined) return readStored(here);
+      let kept: unknown;
       try {
         const { get, store } = await database();
-        return readStored(await get<unknown>(key, store));
+        kept = await get<unknown>(key, store);
       } catch (error) {
         reportStorage(name, troubleOf(error));
-        return undefined;
       }
+      return readStored(withUnwritten(key, kept));
     },
     async readAll() {
       const all = new Map<string, unknown>();
@@ -102,7 +118,7 @@ export function keptMap<Value>({ name, version, schema, most, salvage }: MapShap
       } catch (error) {
         reportStorage(name, troubleOf(error));
       }
-      for (const [key, kept] of memory) all.set(key, kept);
+      for (const key of unwritten.keys()) all.set(key, withUnwritten(key, all.get(key)));
       const values = new Map<string, Value>();
       for (const [key, kept] of all) {
         const [of, id] = splitKey(key);
@@ -111,27 +127,27 @@ export function keptMap<Value>({ name, version, schema, most, salvage }: MapShap
       }
       return values;
     },
-    async update(id, change) {
+    async update(id, change, part) {
       const key = `${name}:${id}`;
-      const next = (before: unknown): Stored => ({
-        v: version,
-        at: Date.now(),
-        d: change(readStored(memory.get(key) ?? before)),
-      });
-      let changed: Stored | undefined;
+      const at = Date.now();
+      const next = (before: unknown): Stored => ({ v: version, at, d: change(readStored(before)) });
+      let waiting: readonly Unwritten[] = [];
       try {
         const { promisifyRequest, store } = await database();
         await store('readwrite', async (objects) => {
           // The transaction lives on from one request to the next within the same turn.
-          changed = next(await promisifyRequest<unknown>(objects.get(key)));
+          const kept = await promisifyRequest<unknown>(objects.get(key));
+          waiting = unwritten.get(key) ?? [];
+          const changed = next(withUnwritten(key, kept));
           if (changed.d === undefined) objects.delete(key);
           else objects.put(changed, key);
           await promisifyRequest(objects.transaction);
         });
-        memory.delete(key);
+        leaveUnwritten(key, (one) => !waiting.includes(one));
         reportStorage(name, undefined);
       } catch (error) {
-        memory.set(key, changed ?? next(undefined));
+        leaveUnwritten(key, (one) => part === undefined || one.part !== part);
+        unwritten.set(key, [...(unwritten.get(key) ?? []), { part, change: next }]);
         reportStorage(name, troubleOf(error));
       }
       await dropOldest(name, most);
@@ -144,6 +160,12 @@ export function keptMap<Value>({ name, version, schema, most, salvage }: MapShap
       return () => all.delete(listener);
     },
   };
+}
+
+function leaveUnwritten(key: string, stays: (one: Unwritten) => boolean): void {
+  const rest = (unwritten.get(key) ?? []).filter(stays);
+  if (rest.length === 0) unwritten.delete(key);
+  else unwritten.set(key, rest);
 }
 
 /** Keeps a map within its size. That one entry too many stays when this fails does no harm. */
@@ -172,7 +194,7 @@ async function dropOldestOrThrow(name: string, most: number): Promise<void> {
 
 /** Forgets all maps, in every tab. Part of `forgetEverything`. */
 export async function forgetMaps(): Promise<void> {
-  memory.clear();
+  unwritten.clear();
   try {
     const { clear, store } = await database();
     await clear(store);
