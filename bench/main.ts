@@ -2,6 +2,7 @@ import { benchAnalytics } from './analytics.ts';
 import { benchAudiencesTable } from './audiences-table.ts';
 import { benchBudgets } from './budgets.ts';
 import { benchConversation } from './conversation.ts';
+import { benchEditor } from './editor.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchNavigation } from './navigation.ts';
 import { benchPalette } from './palette.ts';
@@ -22,6 +23,7 @@ const browserBenches: ReadonlyMap<string, BrowserBench> = new Map([
   ['budgets', benchBudgets],
   ['navigation', benchNavigation],
   ['typing', benchTyping],
+  ['editor', benchEditor],
   ['palette', benchPalette],
   ['table', benchAudiencesTable],
   ['conversation', benchConversation],
