@@ -142,6 +142,20 @@ for (const target of readTargets) {
       watch.expectFailedLoads(/./);
       const screen = await readScreen(page, target, faults, ids);
       const offline = page.getByRole('status').filter({ hasText: 'This browser is offline.' });
+      await test.step('when it is opened', async () => {
+        await page.goto(target.from(ids));
+        await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
+        await context.setOffline(true);
+        await expect(offline).toHaveCount(1);
+        await page.getByRole('link', { name: target.link }).click();
+        // Its code may be here already or not.
+        await expect(page.getByRole('heading', { name: /could not be (?:loaded|read)$/ })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await screen.expectQuiet();
+        await context.setOffline(false);
+        await screen.soon(() => expect(screen.rows.first()).toBeVisible({ timeout: 100 }));
+        await screen.expectWell();
+      });
       await test.step('in use', async () => {
         await screen.open();
         await screen.expectWell();

@@ -66,7 +66,8 @@ savingEach((target) => {
       });
     }
     await test.step('21 a text that is hard to show is saved as it was typed', async () => {
-      const typed = await form.type(hardToShow);
+      // An address is not free text: a service refuses blanks and angle brackets in it.
+      const typed = await form.type(target.fieldName === 'url' ? hardToShow.replaceAll(/[\s<>"]/g, '') : hardToShow);
       await form.suffer();
       await form.expectSaved();
       expect(await form.held()).toBe(typed);

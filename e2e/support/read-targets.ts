@@ -5,6 +5,9 @@ import type { SampleIds } from './ids.ts';
 export interface ReadTarget {
   readonly name: string;
   readonly path: (ids: SampleIds) => string;
+  /** Another screen, and the link on it that leads here. */
+  readonly from: (ids: SampleIds) => string;
+  readonly link: RegExp;
   /** The endpoint of the list, as a fault matches it. */
   readonly reads: string;
   /** What is listed, in the plural, as counts say it. */
@@ -29,6 +32,8 @@ export const readTargets: readonly ReadTarget[] = [
   {
     name: 'webhooks',
     path: () => '/webhooks',
+    from: () => '/pages',
+    link: /^Webhooks/,
     reads: '^/v0/webhook_subscriptions',
     what: 'subscriptions',
     failed: 'The subscriptions could not be read',
@@ -41,6 +46,8 @@ export const readTargets: readonly ReadTarget[] = [
   {
     name: 'audiences',
     path: ({ pageId }) => `/pages/${pageId}/audiences`,
+    from: ({ pageId }) => `/pages/${pageId}`,
+    link: /^Audiences/,
     reads: '^/v0/pages/[^/]+/audiences',
     what: 'audiences',
     failed: 'The audiences could not be read',

@@ -9,7 +9,7 @@ export type NewVersion = 'there' | 'needed';
 export const newVersion = createStore<NewVersion | undefined>(undefined);
 
 /** The name of the error for a part of Facet that could not be loaded; main.tsx knows it too. */
-const missingPart = 'MissingPart';
+export const missingPart = 'MissingPart';
 
 /** The shortest time between two looks, in milliseconds. */
 const shortest = 5 * 60_000;

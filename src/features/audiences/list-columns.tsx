@@ -1,3 +1,4 @@
+import { cx } from '#src/lib/class-names.ts';
 import type { Column } from '#src/ui/table.tsx';
 import type { Breadth } from '#src/ui/use-media.ts';
 import {
@@ -139,9 +140,9 @@ function TwoLines({ row, name, under }: Omit<StackedProps, 'rest'> & { under: re
   return (
     <div className="py-1">
       <div className="truncate">{name.cell(row)}</div>
-      <div className="-mb-1 flex items-center gap-x-3 text-12 whitespace-nowrap">
+      <div className={cx('-mb-1 flex items-center gap-x-3 text-12 whitespace-nowrap', under.length > 2 && 'flex-wrap')}>
         {under.map(({ key, header, cell }) => (
-          <span key={key} className="min-w-0 shrink-0 last:shrink last:truncate">
+          <span key={key} className="max-w-full min-w-0 shrink-0 truncate last:shrink">
             {needsWord.has(key) && <span className="text-ink-muted">{header} </span>}
             {cell(row)}
           </span>

@@ -1,7 +1,9 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useMatch, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { outage } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { missingPart } from '#src/api/new-version.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -15,6 +17,9 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { reset: resetQueries } = useQueryErrorResetBoundary();
   useEffect(() => resetQueries(), [resetQueries]);
+  // The screens under a page's tabs stand below its header, which is still there.
+  const isUnderTabs = useMatch({ strict: false, select: ({ id }) => id.includes('/_tabs/') });
+  const isMissingPart = error.name === missingPart;
 
   function retry() {
     resetQueries();
@@ -22,12 +27,20 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
     void router.invalidate();
   }
 
+  // What could not be fetched without a network is fetched when there is one again.
+  useEffect(() => {
+    if (!isMissingPart) return undefined;
+    return outage.subscribe(() => {
+      if (outage.get() === undefined) retry();
+    });
+  });
+
   return (
     <>
       <ScreenTitle>{kind}</ScreenTitle>
-      <ScreenHeader title={kind} />
+      {!isUnderTabs && <ScreenHeader title={kind} />}
       <ErrorPanel
-        title={error instanceof ApiError ? `${kind}: not loaded` : 'This screen broke'}
+        title={titleOf(error, isMissingPart, kind)}
         reason={error.message}
         details={error instanceof ApiError ? error.details() : error.stack}
         kept="Nothing you typed or set in this browser is lost."
@@ -35,6 +48,11 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
       />
     </>
   );
+}
+
+function titleOf(error: Error, isMissingPart: boolean, kind: string): string {
+  if (error instanceof ApiError) return `${kind}: not loaded`;
+  return isMissingPart ? 'This screen could not be loaded' : 'This screen broke';
 }
 
 /** An address that names no screen. */
