@@ -56,6 +56,7 @@ test('filters, order, columns and density are in the address, and Back takes the
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Status', exact: true })).toBeFocused();
   await page.getByRole('checkbox', { name: 'Person', exact: true }).uncheck();
   await page.getByRole('radio', { name: 'Compact' }).check();
   await page.keyboard.press('Escape');
@@ -101,6 +102,53 @@ test('by keyboard alone: / searches, arrows move, x selects, a range, all, none'
   await expect(audiences.selection).toContainText('48 audiences selected');
   await page.keyboard.press('Escape');
   await expect(audiences.selection).toBeHidden();
+});
+
+test('the keyboard keeps its place when a filter, the bar of the selection or chosen columns go', async ({ page, ids }) => {
+  const audiences = new AudiencesPage(page, ids.pageId);
+  await audiences.open('?status=published&overrides=yes');
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove filter Status: Published' }).press('Enter');
+  const last = page.getByRole('button', { name: 'Remove filter Overrides: something set' });
+  await expect(last).toBeFocused();
+  await last.press('Enter');
+  await expect(last).toBeHidden();
+  await expect(audiences.search).toBeFocused();
+
+  await audiences.rows.first().focus();
+  await page.keyboard.press('x');
+  await audiences.selection.getByRole('button', { name: 'Select all 48 shown' }).press('Enter');
+  await expect(audiences.selection.getByRole('button', { name: 'Export 48 as CSV' })).toBeFocused();
+  await audiences.selection.getByRole('button', { name: 'Clear selection' }).press('Enter');
+  await expect(audiences.selection).toBeHidden();
+  await expect(audiences.rows.first()).toBeFocused();
+
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  await page.getByRole('checkbox', { name: 'Person', exact: true }).press('Space');
+  const usual = page.getByRole('button', { name: 'Show the usual columns' });
+  await usual.press('Enter');
+  await expect(usual).toHaveAttribute('aria-disabled', 'true');
+  await expect(usual).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+});
+
+test('whatever columns are chosen, at whatever breadth, the name keeps its room', async ({ page, ids }) => {
+  const audiences = new AudiencesPage(page, ids.pageId);
+  const all = 'status,personId,latestVersion,publishedVersion,overrides,createdAt,archivedAt,personRouteKey,audienceId';
+  for (const [width, cols] of [
+    [1440, undefined],
+    [1440, all],
+    [1110, undefined],
+    [1110, all],
+    [770, undefined],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await audiences.open(cols === undefined ? '' : `?cols=effectiveName,${cols}`);
+    await expectNoSidewaysScroll(page);
+    const name = await audiences.rows.first().getByRole('cell').first().boundingBox();
+    expect(name?.width, `at ${width}`).toBeGreaterThan(190);
+  }
 });
 
 test('what is selected stays so under a filter, and can be exported alone', async ({ page, ids }) => {

@@ -202,10 +202,12 @@ test('a view is saved, found, renamed, moved by keyboard, removed and brought ba
   await page.getByRole('textbox', { name: 'Name' }).fill('To do');
   await page.getByRole('button', { name: 'Rename view' }).click();
   await expect(views(page).getByRole('link')).toHaveText(['Hooks by address', 'To do']);
+  await expect(page.getByRole('button', { name: 'Actions for the view To do' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Actions for the view Hooks by address' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(views(page).getByRole('link')).toHaveText(['To do']);
+  await expect(views(page).getByRole('link', { name: 'To do' })).toBeFocused();
   const removed = page.getByRole('listitem').filter({ hasText: 'Removed the view' });
   await removed.getByRole('button', { name: 'Undo' }).click();
   await expect(views(page).getByRole('link')).toHaveText(['Hooks by address', 'To do']);
