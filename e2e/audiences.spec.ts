@@ -104,7 +104,10 @@ test('by keyboard alone: / searches, arrows move, x selects, a range, all, none'
   await expect(audiences.selection).toBeHidden();
 });
 
-test('the keyboard keeps its place when a filter, the bar of the selection or chosen columns go', async ({ page, ids }) => {
+test('the keyboard keeps its place when a filter, the bar of the selection or chosen columns go', async ({
+  page,
+  ids,
+}) => {
   const audiences = new AudiencesPage(page, ids.pageId);
   await audiences.open('?status=published&overrides=yes');
   await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible();
