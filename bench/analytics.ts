@@ -19,6 +19,7 @@ import { readSampleIds } from '../e2e/support/ids.ts';
 import { type RunningServer, startServer } from '../e2e/support/processes.ts';
 import { randomFrom } from '../scripts/chaos/random.ts';
 import { projectRoot } from '../scripts/project.ts';
+import { benchOnScreen } from './analytics/on-screen.ts';
 import { differencesFromSql } from './analytics/sql-truth.ts';
 import { median, type Report } from './report.ts';
 
@@ -33,8 +34,8 @@ const addedMs = 100;
 const listPage = z.object({ nextCursor: z.nullable(z.string()) });
 
 /**
- * Session analytics at a million sessions, below the screen: loading against walks that throw the rows away, queries, what is kept, and the numbers
- * against SQL on the service's own database. Seeds its own data.
+ * Session analytics at a million sessions: loading against walks that throw the rows away, queries, what is kept, the numbers against SQL on the
+ * service's own database, and then the screen in a browser. Seeds its own data.
  */
 export async function benchAnalytics(report: Report, sessions = million): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'facet-bench-'));
@@ -52,6 +53,7 @@ export async function benchAnalytics(report: Report, sessions = million): Promis
     await benchQueries(report, store, sessions);
     await benchKept(report, keeper, pageId, sessions);
     await benchTruth(report, store, folder, pageId);
+    await benchOnScreen(report, folder, pageId);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,6 @@
 import { memo } from 'react';
-import { Bar, BarChart, XAxis, YAxis } from 'recharts';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
-import { axisLook, chartColour } from './chart-style.ts';
+import { chartColour } from './chart-style.ts';
 
 type HeatMapProps = {
   label: string;
@@ -50,79 +49,60 @@ export function HeatMap({ label, reading, words, rows, columns, values, chosen, 
   );
 }
 
-/** The drawing alone: it does not change while the chart is read. */
+/** The drawing alone: it does not change while the chart is read. By hand: for so many cells the library is slow. */
 const Cells = memo(
   ({ rows, columns, values, chosen }: Pick<HeatMapProps, 'rows' | 'columns' | 'values' | 'chosen'>) => {
     const most = Math.max(1, ...values);
-    const fromBelow = rows.map((_name, row) => rows.length - 1 - row);
+    const across = 100 / columns.length;
     return (
-      <BarChart
-        responsive
-        accessibilityLayer={false}
-        style={{ width: '100%', height: rows.length * cellHeight + margins.bottom, pointerEvents: 'none' }}
-        data={columns.map((_name, column) => ({
-          column,
-          cells: rows.map((_row, row) => {
-            const cell = row * columns.length + column;
-            return { strength: (values[cell] ?? 0) / most, faded: chosen.size > 0 && !chosen.has(cell) };
-          }),
-        }))}
-        margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
-        barCategoryGap={0}
-      >
-        <XAxis
-          dataKey="column"
-          height={margins.bottom}
-          tickFormatter={(column: number) => columns[column] ?? ''}
-          {...axisLook}
-          interval={0}
-        />
-        <YAxis
-          width={margins.left}
-          domain={[0, rows.length]}
-          ticks={fromBelow.map((row) => row + 0.5)}
-          tickFormatter={(place: number) => rows[rows.length - Math.ceil(place)] ?? ''}
-          {...axisLook}
-          interval={0}
-        />
-        {fromBelow.map((row) => (
-          <Bar
-            key={rows[row]}
-            dataKey={one}
-            stackId="all"
-            isAnimationActive={false}
-            shape={(place: CellProps) => <Cell {...place} row={row} />}
-          />
+      <div className="text-12 text-ink-muted" style={{ height: rows.length * cellHeight + margins.bottom }}>
+        {rows.map((name, row) => (
+          <span
+            key={name}
+            className="absolute left-0 text-right leading-6"
+            style={{ top: row * cellHeight, width: margins.left - 8 }}
+          >
+            {name}
+          </span>
         ))}
-      </BarChart>
+        <div className="absolute" style={margins}>
+          <svg aria-hidden="true" className="size-full">
+            {values.map((value, cell) => {
+              const column = cell % columns.length;
+              const isFaded = chosen.size > 0 && !chosen.has(cell);
+              const filled = value === 0 ? 0 : 0.12 + 0.88 * (value / most);
+              return (
+                <rect
+                  key={`${rows[Math.floor(cell / columns.length)]} ${column}`}
+                  x={`${(column + 0.04) * across}%`}
+                  y={Math.floor(cell / columns.length) * cellHeight + 1}
+                  width={`${0.92 * across}%`}
+                  height={cellHeight - 2}
+                  rx={2}
+                  fill={chartColour(0)}
+                  fillOpacity={isFaded ? filled * 0.4 : filled}
+                  stroke="var(--color-line)"
+                />
+              );
+            })}
+          </svg>
+        </div>
+        {columns.map(
+          (name, column) =>
+            name !== '' && (
+              <span
+                key={name}
+                className="absolute leading-6 whitespace-nowrap"
+                style={{
+                  top: rows.length * cellHeight,
+                  left: `calc(${margins.left}px + (100% - ${margins.left}px) * ${column / columns.length})`,
+                }}
+              >
+                {name}
+              </span>
+            ),
+        )}
+      </div>
     );
   },
 );
-
-/** Every cell is as high as every other: its strength is its colour. */
-const one = () => 1;
-
-type CellProps = {
-  x?: number;
-  y?: number;
-  width?: number;
-  height?: number;
-  payload?: { cells: readonly { strength: number; faded: boolean }[] };
-};
-
-function Cell({ x = 0, y = 0, width = 0, height = 0, payload, row }: CellProps & { row: number }) {
-  const { strength, faded } = payload?.cells[row] ?? { strength: 0, faded: false };
-  const filled = strength === 0 ? 0 : 0.12 + 0.88 * strength;
-  return (
-    <rect
-      x={x + 1}
-      y={y + 1}
-      width={Math.max(0, width - 2)}
-      height={Math.max(0, height - 2)}
-      rx={2}
-      fill={chartColour(0)}
-      fillOpacity={faded ? filled * 0.4 : filled}
-      stroke="var(--color-line)"
-    />
-  );
-}

@@ -1,0 +1,131 @@
+import { chromium, type Page } from '@playwright/test';
+import { startServer } from '../../e2e/support/processes.ts';
+import { chromiumFlags, ensureChromium } from '../../scripts/chromium.ts';
+import { ensureBuild } from '../../scripts/ensure-build.ts';
+import { quietContext } from '../cold-load.ts';
+import { median, type Report } from '../report.ts';
+
+/** A million sessions may take minutes on a busy machine. */
+const longest = 10 * 60_000;
+const clicks = 6;
+
+type Task = { readonly startTime: number; readonly duration: number };
+
+/** The screen itself, in a browser, over data that was seeded: filled for the first time, filled from what was kept, and filtered. */
+export async function benchOnScreen(report: Report, folder: string, pageId: string): Promise<void> {
+  await ensureBuild();
+  const server = await startServer('server/main.ts', /^Facet: (\S+)/, { PORT: '0', DATA_DIR: folder });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
+  try {
+    const context = await quietContext(browser);
+    await context.addInitScript(() => {
+      const tasks: Task[] = [];
+      Reflect.set(globalThis, 'facetLongTasks', tasks);
+      new PerformanceObserver((list) => {
+        for (const { startTime, duration } of list.getEntries()) tasks.push({ startTime, duration });
+      }).observe({ type: 'longtask' });
+    });
+    // The sample data lies within a year.
+    const address = `${server.url}/pages/${pageId}/sessions?range=12m&tz=UTC`;
+    const first = await context.newPage();
+    await first.goto(address);
+    const begun = await chartsDrawn(first);
+    report.note('first charts on screen', begun / 1000, 's');
+    report.note('all sessions on screen', (await allDrawn(first)) / 1000, 's');
+    report.figure('longest task of the screen while they come', await longestTask(first, begun), 50, 'ms');
+    await allKept(first);
+    await first.close();
+
+    const again = await context.newPage();
+    await again.goto(address);
+    const drawn = await allDrawn(again);
+    report.figure('all charts on screen from kept days, from the navigation on', drawn / 1000, 2, 's');
+    const funnel = again.getByRole('slider', { name: 'Read From visit to conversion' });
+    await funnel.focus();
+    await again.keyboard.press('ArrowDown');
+    const times: number[] = [];
+    for (let click = 0; click < clicks; click += 1) times.push(await funnel.evaluate(timeToRedraw));
+    report.figure('a filter to all charts painted, median', median(times), 100, 'ms');
+    report.note('  the slowest', Math.max(...times), 'ms');
+    report.figure('longest task of the screen once they are there', await longestTask(again, drawn), 50, 'ms');
+    await context.close();
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** When charts stood on the screen, in milliseconds since the navigation. */
+async function chartsDrawn(page: Page): Promise<number> {
+  const time = await page.waitForFunction(
+    () => (document.querySelectorAll('figure svg').length > 0 ? performance.now() : false),
+    undefined,
+    { timeout: longest },
+  );
+  return Number(await time.jsonValue());
+}
+
+/** When the screen said that all sessions are there, and every chart was drawn. */
+async function allDrawn(page: Page): Promise<number> {
+  const time = await page.waitForFunction(
+    () => {
+      const isWhole = [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
+        /^([\d,]+) of \1 sessions/.test(textContent ?? ''),
+      );
+      return isWhole && document.querySelectorAll('figure').length === 9 ? performance.now() : false;
+    },
+    undefined,
+    { timeout: longest },
+  );
+  return Number(await time.jsonValue());
+}
+
+/** Waits until no more finished days are being kept. */
+async function allKept(page: Page): Promise<void> {
+  const count = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open('facet-sessions');
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('entries').objectStore('entries').count();
+            counting.onsuccess = () => resolve(counting.result);
+          };
+        }),
+    );
+  for (let before = -1, now = await count(); before !== now || now === 0; now = await count()) {
+    before = now;
+    await page.waitForTimeout(2_000);
+  }
+}
+
+async function longestTask(page: Page, after: number): Promise<number> {
+  const tasks: readonly Task[] = await page.evaluate(() => Reflect.get(globalThis, 'facetLongTasks'));
+  return Math.max(0, ...tasks.filter(({ startTime }) => startTime > after).map(({ duration }) => duration));
+}
+
+/** Runs in the page: chooses what is read in a chart, and waits until nothing on the screen changes any more. @returns milliseconds to the last paint. */
+function timeToRedraw(chart: Element): Promise<number> {
+  return new Promise((resolve) => {
+    let painted = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begun = performance.now();
+    const observer = new MutationObserver(() => {
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => {
+          painted = performance.now();
+        };
+        channel.port2.postMessage(undefined);
+      });
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        observer.disconnect();
+        resolve(painted - begun);
+      }, 500);
+    });
+    const charts = document.querySelector('main') ?? document.body;
+    observer.observe(charts, { subtree: true, childList: true, attributes: true, characterData: true });
+    chart.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  });
+}
