@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/api/errors.ts';
-import { draftChanges, offeredDraft } from '#src/editing/offered-draft.ts';
-import { baseAfter, sameValue } from '#src/editing/three-way.ts';
-import { takenOver } from '#src/editing/undo.ts';
-import { type SaveOutcome, type SavePlan, verifiedSave } from '#src/editing/verified-save.ts';
+import { draftChanges, offeredDraft } from '#src/editing/draft/offered-draft.ts';
+import { baseAfter, sameValue } from '#src/editing/save/three-way.ts';
+import { takenOver } from '#src/editing/save/undo.ts';
+import { type SaveOutcome, type SavePlan, verifiedSave } from '#src/editing/save/verified-save.ts';
 import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { type AudienceValues, noOverrides } from '#src/features/editor/core/audience-values.ts';
 import { readEditorValues } from '#src/features/editor/form/form-values.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { isArchived } from '#src/editing/archive-outcome.ts';
+import { isArchived } from '#src/editing/archive/archive-outcome.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { shortName } from '#src/features/audiences/audience/audience-name.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -14,7 +14,7 @@ const loadDialog = () => import('./archive-audience-dialog.tsx');
 const ArchiveAudienceDialog = lazy(() => loadDialog().then((module) => ({ default: module.ArchiveAudienceDialog })));
 
 const ArchiveUnclear = lazy(() =>
-  import('#src/editing/archive-unclear.tsx').then((module) => ({ default: module.ArchiveUnclear })),
+  import('#src/editing/archive/archive-unclear.tsx').then((module) => ({ default: module.ArchiveUnclear })),
 );
 
 /** Fetches what the press will need, on the way to it. A failed fetch is met again, and reported, at the press. */

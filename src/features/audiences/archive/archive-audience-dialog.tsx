@@ -1,6 +1,6 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { ArchiveDialog, Consequences } from '#src/editing/archive-dialog.tsx';
-import type { ArchiveState } from '#src/editing/archive-outcome.ts';
+import { ArchiveDialog, Consequences } from '#src/editing/archive/archive-dialog.tsx';
+import type { ArchiveState } from '#src/editing/archive/archive-outcome.ts';
 
 type ArchiveAudienceDialogProps = {
   audience: AudienceAnswer;

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { audienceMutations, audienceQueries, isAudience, readAudience } from '#src/api/audiences.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { reread } from '#src/editing/archive-outcome.ts';
-import { useArchive } from '#src/editing/use-archive.ts';
+import { reread } from '#src/editing/archive/archive-outcome.ts';
+import { useArchive } from '#src/editing/archive/use-archive.ts';
 
 /** Archives an audience once; without a clear answer it is read again through the list (see `useArchive`). */
 export function useArchiveAudience(pageId: string, audienceId: string) {

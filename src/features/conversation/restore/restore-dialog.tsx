@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
-import { reportSaved } from '#src/editing/report-saved.ts';
-import type { FieldValues } from '#src/editing/three-way.ts';
+import { reportSaved } from '#src/editing/save/report-saved.ts';
+import type { FieldValues } from '#src/editing/save/three-way.ts';
+import type { SavePlan } from '#src/editing/save/verified-save.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
-import type { SavePlan } from '#src/editing/verified-save.ts';
 import type { ConversationRead } from '#src/features/conversation/core/timeline.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { readDrafts } from '#src/local/drafts.ts';

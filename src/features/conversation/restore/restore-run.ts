@@ -3,8 +3,8 @@ import { type AudienceAnswer, audienceQueries, isAudience } from '#src/api/audie
 import { conversationMutations } from '#src/api/conversations.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { runMutation } from '#src/api/run-mutation.ts';
-import { changedFields, type FieldValues } from '#src/editing/three-way.ts';
-import type { SaveOutcome, SavePlan } from '#src/editing/verified-save.ts';
+import { changedFields, type FieldValues } from '#src/editing/save/three-way.ts';
+import type { SaveOutcome, SavePlan } from '#src/editing/save/verified-save.ts';
 import type { ConversationRead } from '#src/features/conversation/core/timeline.ts';
 import {
   type Found,

@@ -1,6 +1,6 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { isArchived } from '#src/editing/archive-outcome.ts';
-import { changedFields, type FieldValues, sameValue } from '#src/editing/three-way.ts';
+import { isArchived } from '#src/editing/archive/archive-outcome.ts';
+import { changedFields, type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
 import type { ConversationRead, MessageRead } from '#src/features/conversation/core/timeline.ts';
 import { countOf } from '#src/lib/text.ts';
 

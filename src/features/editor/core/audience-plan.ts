@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type AudienceAnswer, audienceMutations, readAudience } from '#src/api/audiences.ts';
 import { runMutation } from '#src/api/run-mutation.ts';
-import { isArchived } from '#src/editing/archive-outcome.ts';
-import type { SavePlan } from '#src/editing/verified-save.ts';
+import { isArchived } from '#src/editing/archive/archive-outcome.ts';
+import type { SavePlan } from '#src/editing/save/verified-save.ts';
 import { learnManners } from '#src/local/service-manners.ts';
 import { type AudienceValues, isEditorField, overridesKnown, valuesOf } from './audience-values.ts';
 import { isOwnField } from './fields.ts';

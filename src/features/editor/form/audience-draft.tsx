@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { LeaveGuard } from '#src/editing/leave-guard.tsx';
-import { useDraft } from '#src/editing/use-draft.ts';
+import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
+import { useDraft } from '#src/editing/draft/use-draft.ts';
 import type { AudienceValues } from '#src/features/editor/core/audience-values.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { labelOf } from './editor-groups.ts';
@@ -10,7 +10,7 @@ import type { AudienceForm } from './use-audience-form.ts';
 import { changedFieldsOf } from './use-changed-fields.ts';
 import { useLateCode } from './use-late-code.ts';
 
-const loadOffer = () => import('#src/editing/draft-offer.tsx');
+const loadOffer = () => import('#src/editing/draft/draft-offer.tsx');
 
 type AudienceDraftProps = {
   editing: AudienceForm;

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import { sameValue } from '#src/editing/three-way.ts';
+import { sameValue } from '#src/editing/save/three-way.ts';
 import { effectiveOf, intentOf } from '#src/features/editor/core/resolution.ts';
 import { problemOf } from '#src/features/editor/core/validation.ts';
 import type { EditorRow } from '#src/features/editor/form/editor-groups.ts';

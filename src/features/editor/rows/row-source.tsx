@@ -1,4 +1,4 @@
-import { sameValue } from '#src/editing/three-way.ts';
+import { sameValue } from '#src/editing/save/three-way.ts';
 import type { FieldIntent } from '#src/features/editor/core/resolution.ts';
 import type { EditorRow } from '#src/features/editor/form/editor-groups.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';

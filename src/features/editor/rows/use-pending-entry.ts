@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sameValue } from '#src/editing/three-way.ts';
+import { sameValue } from '#src/editing/save/three-way.ts';
 import { withEntries } from './list-text.ts';
 
 type Entries = readonly string[];

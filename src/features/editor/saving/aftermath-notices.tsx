@@ -4,7 +4,7 @@ import {
   LeftoversNotice,
   MispredictionNotice,
   UnconfirmedNotice,
-} from '#src/editing/save-notices.tsx';
+} from '#src/editing/report/save-notices.tsx';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { showValue } from '#src/features/editor/form/show-value.tsx';
 import type { Aftermath } from './aftermath.ts';

@@ -1,7 +1,7 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
-import { sameValue } from '#src/editing/three-way.ts';
-import type { SaveOutcome } from '#src/editing/verified-save.ts';
+import { sameValue } from '#src/editing/save/three-way.ts';
+import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
 import type { AudienceValues } from '#src/features/editor/core/audience-values.ts';
 import { type EditorField, isOwnField } from '#src/features/editor/core/fields.ts';
 import { type Leftover, leftovers } from '#src/features/editor/core/manners.ts';

@@ -1,9 +1,9 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
-import { reportSaved } from '#src/editing/report-saved.ts';
-import { replacedValues } from '#src/editing/undo.ts';
-import { type SaveOutcome, verifiedSave } from '#src/editing/verified-save.ts';
+import { reportSaved } from '#src/editing/save/report-saved.ts';
+import { replacedValues } from '#src/editing/save/undo.ts';
+import { type SaveOutcome, verifiedSave } from '#src/editing/save/verified-save.ts';
 import { type AudiencePlan, audiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { type AudienceValues, isEditorField } from '#src/features/editor/core/audience-values.ts';
 import { isOwnField } from '#src/features/editor/core/fields.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { ChangeHistoryList } from '#src/editing/change-history-list.tsx';
-import { ReplacedNotice } from '#src/editing/replaced-notice.tsx';
-import { ArchivedNotice } from '#src/editing/save-notices.tsx';
-import { SaveReport } from '#src/editing/save-report.tsx';
+import { ChangeHistoryList } from '#src/editing/report/change-history-list.tsx';
+import { ReplacedNotice } from '#src/editing/report/replaced-notice.tsx';
+import { ArchivedNotice } from '#src/editing/report/save-notices.tsx';
+import { SaveReport } from '#src/editing/report/save-report.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { type AudienceValues, isEditorField, valuesOf } from '#src/features/editor/core/audience-values.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';

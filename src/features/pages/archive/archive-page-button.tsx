@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { PageAnswer } from '#src/api/pages.ts';
-import { isArchived } from '#src/editing/archive-outcome.ts';
+import { isArchived } from '#src/editing/archive/archive-outcome.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -15,7 +15,7 @@ const loadDialog = () => import('./archive-page-dialog.tsx');
 const ArchivePageDialog = lazy(() => loadDialog().then((module) => ({ default: module.ArchivePageDialog })));
 
 const ArchiveUnclear = lazy(() =>
-  import('#src/editing/archive-unclear.tsx').then((module) => ({ default: module.ArchiveUnclear })),
+  import('#src/editing/archive/archive-unclear.tsx').then((module) => ({ default: module.ArchiveUnclear })),
 );
 
 /** Fetches what the press will need, on the way to it. A failed fetch is met again, and reported, at the press. */

@@ -1,6 +1,6 @@
 import type { PageAnswer } from '#src/api/pages.ts';
-import { ArchiveDialog, Consequences } from '#src/editing/archive-dialog.tsx';
-import type { ArchiveState } from '#src/editing/archive-outcome.ts';
+import { ArchiveDialog, Consequences } from '#src/editing/archive/archive-dialog.tsx';
+import type { ArchiveState } from '#src/editing/archive/archive-outcome.ts';
 import { countOf } from '#src/lib/text.ts';
 import { ArchivePageAudiences } from './archive-page-audiences.tsx';
 

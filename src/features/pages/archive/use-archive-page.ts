@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/api/errors.ts';
 import { pageMutations, pageQueries } from '#src/api/pages.ts';
-import { reread } from '#src/editing/archive-outcome.ts';
-import { useArchive } from '#src/editing/use-archive.ts';
+import { reread } from '#src/editing/archive/archive-outcome.ts';
+import { useArchive } from '#src/editing/archive/use-archive.ts';
 
 /** Archives a page once; without a clear answer the page is read again (see `useArchive`). */
 export function useArchivePage(pageId: string) {

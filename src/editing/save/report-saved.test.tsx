@@ -2,11 +2,11 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { beforeEach, expect, test } from 'vitest';
+import { ChangeHistoryList } from '#src/editing/report/change-history-list.tsx';
 import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
 import { readHistory } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { Toaster } from '#src/ui/toast.tsx';
-import { ChangeHistoryList } from './change-history-list.tsx';
 import { reportSaved } from './report-saved.ts';
 import { type SavePlan, verifiedSave } from './verified-save.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
+import type { FieldValues } from '#src/editing/save/three-way.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { areLongTexts } from './field-value.tsx';
-import type { FieldValues } from './three-way.ts';
 
 /** Which of two values of a conflict is to stay. */
 export type Side = 'mine' | 'theirs';

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import {
   type Draft,
@@ -12,7 +13,6 @@ import {
 } from '#src/local/drafts.ts';
 import { draftChanges, offeredDraft, type ReadStored, unreadChanges } from './offered-draft.ts';
 import { type Elsewhere, watchOtherOpenings } from './open-elsewhere.ts';
-import { type FieldValues, sameValue } from './three-way.ts';
 
 /** What is typed is written this long after the first key that is not written yet, however long the typing goes on. Milliseconds. */
 const pauseMs = 300;

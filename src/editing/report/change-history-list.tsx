@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import type { FieldValues } from '#src/editing/save/three-way.ts';
 import { type ChangeEntry, type HistoryResource, watchHistory } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Time } from '#src/ui/time.tsx';
-import type { FieldValues } from './three-way.ts';
 
 /** Entries shown before "Show all". */
 const shownFirst = 5;

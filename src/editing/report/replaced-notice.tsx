@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
 import { acknowledgeReplaced, type HistoryResource, replacedSince, watchHistory } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { type FieldValues, sameValue } from './three-way.ts';
 
 type ReplacedNoticeProps = {
   resource: HistoryResource;

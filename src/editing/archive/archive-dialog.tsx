@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { AllowRefused } from '#src/editing/allow-refused.tsx';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { AllowRefused } from './allow-refused.tsx';
 import type { ArchiveState } from './archive-outcome.ts';
 import { ArchiveUnclear } from './archive-unclear.tsx';
-import { useReadOnly } from './use-read-only.ts';
 
 type ArchiveDialogProps = {
   /** What kind of thing it is, in words: "page". */

@@ -1,6 +1,6 @@
 import type { ApiError } from '#src/api/errors.ts';
+import { AllowRefused } from '#src/editing/allow-refused.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
-import { AllowRefused } from './allow-refused.tsx';
 
 /** Why a form was not saved, with the service's own words on demand, whatever their shape. */
 export function SaveError({ error }: { error: ApiError }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { OfferedDraft } from './offered-draft.ts';
 import type { Elsewhere } from './open-elsewhere.ts';
-import { type FieldValues, sameValue } from './three-way.ts';
 
 type DraftOfferProps<Values extends FieldValues> = {
   draft: OfferedDraft<Values> | undefined;

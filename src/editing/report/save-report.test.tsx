@@ -2,8 +2,8 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ApiError } from '#src/api/errors.ts';
+import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
 import { SaveReport } from './save-report.tsx';
-import type { SaveOutcome } from './verified-save.ts';
 
 const lost = new ApiError({ kind: 'network', endpoint: 'updatePerson', method: 'PATCH', path: '/', at: 0 });
 
