@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 type GrowingListProps = {
@@ -14,6 +14,10 @@ type GrowingListProps = {
   /** Nearer to the end than this, in CSS pixels, the end is followed while it moves away. */
   nearEnd: number;
 };
+
+/** Items drawn beyond either edge of the window: few in a frame in which all may be new, more once it rests. */
+const besideMoving = 1;
+const besideResting = 4;
 
 /** A long list that grows at its end, of which only the items in sight are drawn. What is on the screen stays where it is while others change. */
 export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: GrowingListProps) {
@@ -33,11 +37,12 @@ export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: 
 
   // Another function makes the virtualizer lay out every item anew, which takes a frame at ten thousand.
   const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys]);
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+  const virtualizer: Virtualizer<Window, HTMLLIElement> = useWindowVirtualizer<HTMLLIElement>({
     count: keys.length,
     estimateSize: estimate,
     getItemKey,
-    overscan: 4,
+    rangeExtractor: (range) =>
+      defaultRangeExtractor({ ...range, overscan: virtualizer.isScrolling ? besideMoving : besideResting }),
     scrollMargin: top,
     scrollPaddingStart: 130,
     anchorTo: 'end',

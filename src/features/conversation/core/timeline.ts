@@ -128,6 +128,8 @@ function entryOf(message: MessageRead, index: number, key: string, isLive: boole
  * Parts are joined by a blank line, except where joined without one they are `content` to the letter: then a part may end in the middle of a word.
  */
 export function bodyOf({ content, contentParts = none }: MessageRead): MessageBody {
+  // Most messages of a long conversation.
+  if (contentParts.length === 0) return { text: content ?? '', parts: none };
   const isText = ({ type }: (typeof contentParts)[number]) => type === 'text';
   const texts = contentParts.filter(isText).map(({ text = '' }) => text);
   const parts = contentParts
