@@ -20,10 +20,11 @@ export const mannersRecord = keptRecord<ServiceManners>({
   empty: {},
 });
 
-/** Remembers what a save has shown; what it did not show stays as it was. */
+/** Remembers what a save has shown; what it did not show stays as it was. `patch: undefined` says that the service does not merge, and no more. */
 export function learnManners(shown: ServiceManners): void {
   mannersRecord.update((before) => {
-    const after = { ...before, ...shown };
+    const isUnknown = 'patch' in shown && shown.patch === undefined && before.patch !== 'merge';
+    const after = { ...before, ...shown, ...(isUnknown ? { patch: before.patch } : {}) };
     return after.patch === before.patch && after.clear === before.clear ? before : after;
   });
 }

@@ -74,6 +74,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
   }
   /** Nothing is sent before what has to report on it is there. */
   function openReview() {
+    editing.forgetFailure();
     Promise.all([loadSaving(), loadReview(), loadSteps()]).then(
       () => setReviewing(true),
       () => showToast({ tone: 'bad', text: 'The review could not be loaded. What you typed is kept in this browser.' }),

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
 import { useDraft } from '#src/editing/draft/use-draft.ts';
-import type { AudienceValues } from '#src/features/editor/core/audience-values.ts';
+import type { EditorValues } from '#src/features/editor/core/fields.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { labelOf } from './editor-groups.ts';
-import { readEditorValues } from './form-values.ts';
+import { formOf, readEditorValues, valuesFrom } from './form-values.ts';
 import { showValue } from './show-value.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 import { changedFieldsOf } from './use-changed-fields.ts';
@@ -22,9 +22,11 @@ type AudienceDraftProps = {
 
 /** Keeps what is typed safe in this browser, offers what was typed before, and asks before it is left. Draws nothing for a key. */
 export function AudienceDraft({ editing, resource, title, href }: AudienceDraftProps) {
-  const { form, base, state, wanted, write } = editing;
-  const draft = useDraft<AudienceValues>({ resource, base, read: readEditorValues, title, href });
-  const keep = useEffectEvent(() => draft.keep(wanted()));
+  const { form, base, state, write } = editing;
+  // What nobody can type, a picture say, is no unsaved work when it changes.
+  const typeable = useMemo(() => valuesFrom(formOf(base)), [base]);
+  const draft = useDraft<EditorValues>({ resource, base: typeable, read: readEditorValues, title, href });
+  const keep = useEffectEvent(() => draft.keep(valuesFrom(form.getValues())));
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep() }), [form]);
   const offer = useLateCode(loadOffer);
   return (
@@ -40,7 +42,7 @@ export function AudienceDraft({ editing, resource, title, href }: AudienceDraftP
       {offer !== undefined && (
         <>
           <offer.ElsewhereNotice elsewhere={draft.elsewhere} what="audience" />
-          <offer.DraftOffer<AudienceValues>
+          <offer.DraftOffer<EditorValues>
             draft={draft.offered}
             labelOf={labelOf}
             showValue={showValue}

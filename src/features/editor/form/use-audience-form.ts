@@ -47,6 +47,8 @@ export type AudienceForm = {
   /** @returns how the save ended; undefined when it failed with nothing changed. */
   readonly save: () => Promise<SaveOutcome<AudienceValues> | undefined>;
   readonly readAgain: () => Promise<void>;
+  /** Lets go of a failure that was told: the next review is of other values. */
+  readonly forgetFailure: () => void;
   /** What the answer to the last save shows beside its outcome. */
   readonly aftermath: Aftermath;
   /** Tries once more to let fields inherit that the last save left set, said otherwise in the request. */
@@ -105,11 +107,17 @@ export function useAudienceForm(
 
   const isClean = (field: EditorField) => sameValue(valuesFrom(form.getValues())[field], latestBase.current[field]);
 
+  const followed = useRef(audience);
   const follow = useEffectEvent((fresh: AudienceAnswer) => {
-    if (changedFieldsOf(form, latestBase.current).length === 0)
-      rebase(valuesOf(fresh, latestBase.current), () => true, []);
+    if (followed.current === fresh || changedFieldsOf(form, latestBase.current).length > 0) return;
+    followed.current = fresh;
+    rebase(valuesOf(fresh, latestBase.current), () => true, []);
   });
-  useEffect(() => follow(audience), [audience]);
+  useEffect(() => {
+    follow(audience);
+    // What was read while something was typed is taken over when that is discarded.
+    return form.subscribe({ formState: { values: true }, callback: () => follow(audience) });
+  }, [audience, form]);
 
   useEffect(() => {
     if (state.kind !== 'failed' || attempt === undefined) return;
@@ -188,6 +196,9 @@ export function useAudienceForm(
     },
     readAgain: async () => {
       if (attempt !== undefined) settle(await runAgain(), attempt);
+    },
+    forgetFailure: () => {
+      if (state.kind === 'failed') reset();
     },
     resolve: (now, sides) => {
       rebase(now, (field) => isClean(field) || sides.get(field) === 'theirs', sides.keys());

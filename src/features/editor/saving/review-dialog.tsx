@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { updateAudience } from '#src/contract/audience.ts';
+import { imageMetadataFields } from '#src/contract/metadata.ts';
 import { ReviewChanges } from '#src/editing/report/review-changes.tsx';
 import { SaveError } from '#src/editing/report/save-error.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
@@ -69,8 +70,9 @@ function backTo(field: EditorField): string {
 /** What may happen to the rest of the override, which every change of a metadata field sends whole. */
 function Warnings({ values, isKnown }: { values: AudienceValues; isKnown: boolean }) {
   const { patch } = useSyncExternalStore(mannersRecord.subscribe, mannersRecord.get);
-  // A service that was seen to keep them has answered the question.
-  const atRisk = patch === 'merge' || patch === 'replace' ? [] : unsendable(values);
+  // A service that was seen to keep the pictures has answered for them. What the contract does not name may still go.
+  const kept: readonly string[] = patch === 'replace' ? imageMetadataFields : [];
+  const atRisk = patch === 'merge' ? [] : unsendable(values).filter((field) => !kept.includes(field));
   return (
     <>
       {atRisk.length > 0 && (
