@@ -1,18 +1,11 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { downloadText } from '#src/lib/download.ts';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Menu } from '../menu.tsx';
-import { type Column, DataTable } from '../table.tsx';
 import { showToast } from '../toast.tsx';
 import { type Reading, useReading } from './chart-reader.tsx';
+import type { ChartTable } from './chart-table.tsx';
 
-/** What a chart draws, as a table: the chart and its CSV say the same. */
-export type ChartTable = {
-  readonly columns: readonly string[];
-  /** The first cell names the row. Undefined where nothing is known. */
-  readonly rows: readonly (readonly (string | number | undefined)[])[];
-  /** A number of the table in words; without it as it is. */
-  readonly format?: ((value: number, column: number) => string) | undefined;
-};
+const loadTable = () => import('./chart-table.tsx');
+const TableOf = lazy(() => loadTable().then((module) => ({ default: module.TableOf })));
 
 type ChartFrameProps = {
   title: string;
@@ -60,7 +53,11 @@ export function ChartFrame(props: ChartFrameProps) {
                   onSelect: () => setAsTable(!asTable),
                 },
                 'separator',
-                { label: 'Download CSV', icon: 'download', onSelect: () => void saveCsv(fileName, table()) },
+                {
+                  label: 'Download CSV',
+                  icon: 'download',
+                  onSelect: async () => (await loadTable()).saveCsv(fileName, table()),
+                },
                 ...(asTable
                   ? []
                   : ([
@@ -78,14 +75,15 @@ export function ChartFrame(props: ChartFrameProps) {
           {reading.index === undefined ? summary : <span className="text-ink">{words(reading.index)}</span>}
         </p>
       </figcaption>
-      {asTable ? <TableOf title={title} table={table()} /> : children(reading, title)}
+      {asTable ? (
+        <Suspense>
+          <TableOf title={title} table={table()} />
+        </Suspense>
+      ) : (
+        children(reading, title)
+      )}
     </figure>
   );
-}
-
-async function saveCsv(fileName: string, { columns, rows }: ChartTable) {
-  const { csvText } = await import('#src/lib/csv.ts');
-  downloadText(`${fileName}.csv`, 'text/csv', csvText(columns, rows));
 }
 
 async function savePicture(figure: HTMLElement | null, fileName: string) {
@@ -99,31 +97,4 @@ async function savePicture(figure: HTMLElement | null, fileName: string) {
       text: 'The browser could not draw the picture. The table and the CSV hold the same numbers.',
     });
   }
-}
-
-type TableLine = { readonly key: string; readonly cells: readonly (string | number | undefined)[] };
-
-function TableOf({ title, table }: { title: string; table: ChartTable }) {
-  const { columns, rows, format = String } = table;
-  const shown: readonly Column<TableLine>[] = columns.map((header, column) => ({
-    key: String(column),
-    header,
-    align: column === 0 ? 'start' : 'end',
-    priority: 1,
-    cell: ({ cells }) => {
-      const value = cells[column];
-      return typeof value === 'number' ? format(value, column) : (value ?? '—');
-    },
-  }));
-  return (
-    <div className="-mx-4 max-h-96 overflow-auto [--sticky-top:0px] md:-mx-6">
-      <DataTable
-        label={title}
-        columns={shown}
-        rows={rows.map((cells, index) => ({ key: `${index} ${cells[0] ?? ''}`, cells }))}
-        rowKey={({ key }) => key}
-        compact
-      />
-    </div>
-  );
 }

@@ -1,0 +1,45 @@
+import { csvText } from '#src/lib/csv.ts';
+import { downloadText } from '#src/lib/download.ts';
+import { type Column, DataTable } from '../table.tsx';
+
+/** What a chart draws, as a table: the chart and its CSV say the same. */
+export type ChartTable = {
+  readonly columns: readonly string[];
+  /** The first cell names the row. Undefined where nothing is known. */
+  readonly rows: readonly (readonly (string | number | undefined)[])[];
+  /** A number of the table in words; without it as it is. */
+  readonly format?: ((value: number, column: number) => string) | undefined;
+};
+
+/** Downloads the numbers of a chart. `fileName` is without its ending. */
+export function saveCsv(fileName: string, { columns, rows }: ChartTable): void {
+  downloadText(`${fileName}.csv`, 'text/csv', csvText(columns, rows));
+}
+
+type TableLine = { readonly key: string; readonly cells: readonly (string | number | undefined)[] };
+
+/** The numbers of a chart, in the place of its drawing. */
+export function TableOf({ title, table }: { title: string; table: ChartTable }) {
+  const { columns, rows, format = String } = table;
+  const shown: readonly Column<TableLine>[] = columns.map((header, column) => ({
+    key: String(column),
+    header,
+    align: column === 0 ? 'start' : 'end',
+    priority: 1,
+    cell: ({ cells }) => {
+      const value = cells[column];
+      return typeof value === 'number' ? format(value, column) : (value ?? '—');
+    },
+  }));
+  return (
+    <div className="-mx-4 max-h-96 overflow-auto [--sticky-top:0px] md:-mx-6">
+      <DataTable
+        label={title}
+        columns={shown}
+        rows={rows.map((cells, index) => ({ key: `${index} ${cells[0] ?? ''}`, cells }))}
+        rowKey={({ key }) => key}
+        compact
+      />
+    </div>
+  );
+}
