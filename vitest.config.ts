@@ -13,6 +13,8 @@ export default defineConfig({
     passWithNoTests: true,
     // Two cores and real servers: more workers only make timings less steady.
     maxWorkers: 2,
+    // As in playwright.config.ts: what a busy machine disturbed is tried once more, and the test command names it.
+    retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       {
         extends: true,

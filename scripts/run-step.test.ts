@@ -56,6 +56,20 @@ it('counts a test file that could not be loaded as a failure', () => {
   expect(countVitest({ numPassedTests: 1, numFailedTests: 1, testResults })).toMatchObject({ passed: 1, failed: 2 });
 });
 
+it('names a test that passed only at the second try', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'is soon', failureMessages: ['late'] },
+    { status: 'passed', fullName: 'is right', failureMessages: [] },
+  ];
+  const testResults = [{ status: 'passed', assertionResults }];
+  expect(countVitest({ numPassedTests: 2, numFailedTests: 0, testResults })).toEqual({
+    passed: 2,
+    failed: 0,
+    failures: [],
+    secondTries: ['is soon: late'],
+  });
+});
+
 it('names a browser test that passed only at the second try, with what was wrong the first time', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1 };
   const tests = [{ results: [{ errors: [{ message: 'late' }] }, { errors: [] }] }];

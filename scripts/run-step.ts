@@ -148,7 +148,10 @@ const vitestReport = z.object({
   ),
 });
 
-/** Counts of vitest's JSON report. A file that could not be loaded holds no tests, and counts as one failure. */
+/**
+ * Counts of vitest's JSON report. A file that could not be loaded holds no tests, and counts as one failure. A test that passed when it was tried again has
+ * passed, and is named.
+ */
 export function countVitest(content: unknown): Counts {
   const report = vitestReport.parse(content);
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -163,8 +166,11 @@ export function countVitest(content: unknown): Counts {
     passed: report.numPassedTests,
     failed: report.numFailedTests + failures.filter(({ loaded }) => !loaded).length,
     failures: failures.map(({ line }) => line),
-    // Only the browser tests are tried again.
-    secondTries: [],
+    secondTries: report.testResults.flatMap(({ assertionResults }) =>
+      assertionResults.flatMap(({ status, fullName, failureMessages }) =>
+        status === 'passed' && failureMessages.length > 0 ? [failureLine(fullName, failureMessages.join(' '))] : [],
+      ),
+    ),
   };
 }
 
