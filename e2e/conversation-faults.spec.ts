@@ -121,7 +121,7 @@ test('a restore leaves alone what was typed into the editor and not saved, and t
   await expect(editor.field('Context for this audience')).toHaveValue('Typed and not saved');
 });
 
-test('the service restarts while the conversation is followed: 28', async ({ page, faults, ids }) => {
+test('the service is away for a while as the conversation is followed: 28', async ({ page, faults, ids }) => {
   const conversation = new ConversationPage(page, ids.pageId);
   await conversation.openConversation(ids.generatingAudienceId);
   const messages = conversation.thread.getByRole('article');
@@ -134,13 +134,14 @@ test('the service restarts while the conversation is followed: 28', async ({ pag
   page.on('request', (request) => {
     if (request.url().includes('/v0/')) asked += 1;
   });
-  const back = faults.restart(6_000);
+  // Gone for as long as it takes to be noticed: the longer nothing new came, the rarer the service is asked.
+  await faults.add({ fault: { kind: 'drop', when: 'before-commit' } });
   const banner = page.getByRole('status').filter({ hasText: 'The service cannot be reached.' });
-  await expect(banner).toBeVisible({ timeout: 30_000 });
+  await expect(banner).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/^Not refreshed since/)).toHaveCount(0);
   await expect(messages).toHaveCount(before);
   await expect(focused).toBeFocused();
-  await back;
+  await faults.clear();
   await expect(banner).toHaveCount(0, { timeout: 40_000 });
   await expect(page.getByText(/^Not refreshed since/)).toHaveCount(0);
   // Nothing is stacked, what was read stays where it stands, and nobody is asked in a storm.

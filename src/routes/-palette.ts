@@ -9,15 +9,15 @@ import type { ConfiguredPage } from '#src/local/shelf.ts';
 type Place = {
   readonly queryClient: QueryClient;
   readonly configured: readonly ConfiguredPage[];
-  /** The page whose screen it is, or one of whose audiences. */
-  readonly pageId: string | undefined;
+  /** The page whose screen it is, or one of whose audiences. Asked when it is needed: the screen may be on its way when the palette opens. */
+  readonly herePageId: () => string | undefined;
 };
 
 /**
  * What each feature brings to the command palette. A new section adds a line to `records` and, when its things can be opened by their id alone, one to
  * `openAs`. Records come from what this browser has read already: the palette asks the service for nothing.
  */
-export function paletteSource({ queryClient, configured, pageId }: Place): PaletteSource {
+export function paletteSource({ queryClient, configured, herePageId }: Place): PaletteSource {
   return {
     records: () => [
       ...pageEntries(queryClient, configured),
@@ -34,7 +34,7 @@ export function paletteSource({ queryClient, configured, pageId }: Place): Palet
         return isWord ? [] : [{ ...page, id: offered.id }];
       });
       const read = new Set(audienceEntries(queryClient).map(({ detail }) => detail));
-      const audiences = openAsAudience(text, pageId).filter(({ detail }) => !isWord || !read.has(detail));
+      const audiences = openAsAudience(text, herePageId()).filter(({ detail }) => !isWord || !read.has(detail));
       const named = /subscription/i.test(text) || isWord ? idsIn(text) : [];
       return {
         sure: !isName(text),

@@ -1,5 +1,5 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { readOnly } from '#src/api/read-only.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
@@ -51,6 +51,11 @@ function Root() {
   const { panel } = Route.useSearch();
   const navigate = useNavigate();
   const pageId = useParams({ strict: false, select: (params) => params.pageId });
+  const router = useRouter();
+  const herePageId = () => {
+    const params: { pageId?: string } | undefined = router.matchRoutes(router.latestLocation).at(-1)?.params;
+    return params?.pageId;
+  };
   return (
     <AppShell
       title={site.title}
@@ -58,7 +63,7 @@ function Root() {
       // The details are the panel of a screen, not of the shell.
       panel={panel === 'details' ? undefined : panel}
       loadPaletteSource={async () =>
-        (await import('./-palette.ts')).paletteSource({ queryClient, configured: site.pages, pageId })
+        (await import('./-palette.ts')).paletteSource({ queryClient, configured: site.pages, herePageId })
       }
       onPanel={(next) => void navigate({ to: '.', search: (before) => ({ ...before, panel: next }) })}
     >
