@@ -2,21 +2,15 @@ import type { Page } from '@playwright/test';
 import { changeMetadata } from './support/audiences-page.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { EditorPage } from './support/editor-page.ts';
-import type { Faults } from './support/faults.ts';
 import { expect } from './support/fixtures.ts';
 import { heldAudiences } from './support/held-audiences.ts';
 import { testOn } from './support/other-service.ts';
+import { sentBodies } from './support/sent-bodies.ts';
 
 /*
  * The editor on services that answer otherwise where the contract leaves a choice (the right-hand column of decisions.md). Settings that do not touch each other
- * share a service; METADATA_PATCH and METADATA_CLEAR=null stand in editor.spec.ts.
+ * share a service.
  */
-
-/** The bodies of the writes that reached the service since `clearReceived`. */
-async function sentBodies(faults: Faults) {
-  const received = await faults.received();
-  return received.filter(({ method }) => method === 'PATCH').map(({ body }): unknown => JSON.parse(String(body)));
-}
 
 /** Changes fields past the dashboard, as a colleague does. */
 async function change(page: Page, pageId: string, audienceId: string, data: object) {
@@ -206,5 +200,48 @@ stubborn(
       effectiveMetadata: { author: '' },
     });
     await expect(editor.toast('The service answered without taking over: Author.')).not.toHaveCount(0);
+  },
+);
+
+const merging = testOn({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'null' });
+
+merging(
+  'a service that merges: a field that stays is named, and goes by the next, explicit step',
+  async ({ page, ids, faults }) => {
+    const editor = new EditorPage(page, ids.pageId);
+    await changeMetadata(page.request, ids.pageId, ids.audienceId, { author: 'Ada Example' });
+    await editor.openEditor(ids.audienceId);
+    await editor.press('Use page value', 'Author');
+    await faults.clearReceived();
+    await editor.save();
+    await expect(page.getByText('Cleared here, but still there in the service.')).toBeInViewport();
+    await expect(editor.summary('1 change')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Try sending null' }).click();
+    await expect(page.getByText('Cleared here, but still there in the service.')).toHaveCount(0);
+    await expect(editor.summary('No changes')).toBeVisible();
+    const bodies = await sentBodies(faults);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[0]).not.toHaveProperty('metadataOverride.author');
+    expect(bodies[1]).toMatchObject({ metadataOverride: { author: null } });
+    expect((await editor.held(ids.audienceId)).metadataOverride).not.toHaveProperty('author');
+  },
+);
+
+const replacing = testOn({ METADATA_PATCH: 'replace-all' });
+
+replacing(
+  'a service that replaces everything: the loss of a picture is foretold, and named when it happened',
+  async ({ page, ids }) => {
+    const editor = new EditorPage(page, ids.pageId);
+    await editor.openEditor(ids.audienceId);
+    await editor.field('Author').fill('Ada Example');
+    await editor.reviewButton.click();
+    await expect(editor.review).toContainText('would drop: OG picture, OG file of the picture');
+    await editor.review.getByRole('button', { name: 'Save 1 change' }).click();
+    const report = page.getByText('Saved, but the answer differs from what was sent.');
+    await expect(report).toBeInViewport();
+    await expect(page.getByRole('main')).toContainText(/OG picture: was .* although it was not sent/);
+    await expectNoAxeViolations(page);
   },
 );

@@ -2,16 +2,10 @@ import { changeMetadata } from './support/audiences-page.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { EditorPage } from './support/editor-page.ts';
 import { expect, test } from './support/fixtures.ts';
-import { testOn } from './support/other-service.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
+import { sentBodies } from './support/sent-bodies.ts';
 
 const patches = { method: 'PATCH', path: '/audiences/' } as const;
-
-/** The bodies of the writes that reached the service in this test. */
-async function sentBodies(faults: { received(): Promise<readonly { method: string; body?: unknown }[]> }) {
-  const received = await faults.received();
-  return received.filter(({ method }) => method === 'PATCH').map(({ body }): unknown => JSON.parse(String(body)));
-}
 
 test('an edit by keyboard alone, from the list to the saved value and back: jump, type, review, save, undo', async ({
   page,
@@ -378,46 +372,3 @@ test('long and right-to-left values fit, also on a phone, where the summary stay
   await expectNoSidewaysScroll(page);
   await expectNoAxeViolations(page);
 });
-
-const merging = testOn({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'null' });
-
-merging(
-  'a service that merges: a field that stays is named, and goes by the next, explicit step',
-  async ({ page, ids, faults }) => {
-    const editor = new EditorPage(page, ids.pageId);
-    await changeMetadata(page.request, ids.pageId, ids.audienceId, { author: 'Ada Example' });
-    await editor.openEditor(ids.audienceId);
-    await editor.press('Use page value', 'Author');
-    await faults.clearReceived();
-    await editor.save();
-    await expect(page.getByText('Cleared here, but still there in the service.')).toBeInViewport();
-    await expect(editor.summary('1 change')).toBeVisible();
-    await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'Try sending null' }).click();
-    await expect(page.getByText('Cleared here, but still there in the service.')).toHaveCount(0);
-    await expect(editor.summary('No changes')).toBeVisible();
-    const bodies = await sentBodies(faults);
-    expect(bodies).toHaveLength(2);
-    expect(bodies[0]).not.toHaveProperty('metadataOverride.author');
-    expect(bodies[1]).toMatchObject({ metadataOverride: { author: null } });
-    expect((await editor.held(ids.audienceId)).metadataOverride).not.toHaveProperty('author');
-  },
-);
-
-const replacing = testOn({ METADATA_PATCH: 'replace-all' });
-
-replacing(
-  'a service that replaces everything: the loss of a picture is foretold, and named when it happened',
-  async ({ page, ids }) => {
-    const editor = new EditorPage(page, ids.pageId);
-    await editor.openEditor(ids.audienceId);
-    await editor.field('Author').fill('Ada Example');
-    await editor.reviewButton.click();
-    await expect(editor.review).toContainText('would drop: OG picture, OG file of the picture');
-    await editor.review.getByRole('button', { name: 'Save 1 change' }).click();
-    const report = page.getByText('Saved, but the answer differs from what was sent.');
-    await expect(report).toBeInViewport();
-    await expect(page.getByRole('main')).toContainText(/OG picture: was .* although it was not sent/);
-    await expectNoAxeViolations(page);
-  },
-);

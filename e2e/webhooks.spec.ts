@@ -1,16 +1,11 @@
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
+import { sentBodies } from './support/sent-bodies.ts';
 import { Colleague, WebhooksPage } from './support/webhooks-page.ts';
 
 const listPath = '/v0/webhook_subscriptions';
 const patches = { method: 'PATCH', path: listPath } as const;
 const reads = { method: 'GET', path: listPath } as const;
-
-/** The bodies of the writes that reached the service in this test. */
-async function sentBodies(faults: { received(): Promise<readonly { method: string; body?: unknown }[]> }) {
-  const received = await faults.received();
-  return received.filter(({ method }) => method === 'PATCH').map(({ body }): unknown => JSON.parse(String(body)));
-}
 
 test('the screen shows every subscription, what it receives, and which events reach nobody', async ({ page }) => {
   const webhooks = new WebhooksPage(page);
