@@ -90,7 +90,9 @@ const files = [
     // The screens with charts load these too, but what they share with one other screen must not come with all the others.
     name: (id, modules) => {
       const reaching = screensOf(modules).filter((screen) => reachedFrom(screen, modules).has(id));
-      const withoutCharts = reaching.filter((screen) => !reachedFrom(screen, modules).has(charts));
+      const withoutCharts = reaching.filter(
+        (screen) => screen.includes('/routes/pages/') && !reachedFrom(screen, modules).has(charts),
+      );
       if (withoutCharts.length > 1) return 'screens';
       return reaching.length > 1 && reachedFrom(charts, modules).has(id) ? 'charts' : null;
     },
