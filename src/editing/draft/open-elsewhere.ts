@@ -8,9 +8,12 @@ type Message = {
   readonly dirty: boolean;
 };
 
+/** Other tabs that hold the same form have this long to say that they are alive. Milliseconds. */
+export const answerMs = 250;
+
 /**
- * The openings of one form in other tabs, as they tell of themselves. A tab that was killed tells nothing; it is forgotten when this tab comes back into
- * sight and everybody is asked anew.
+ * The openings of one form in other tabs, as they tell of themselves. A tab that was killed tells nothing: when this tab comes back into sight everybody is
+ * asked anew, and who does not answer is forgotten.
  */
 export function watchOtherOpenings(
   form: string,
@@ -20,11 +23,15 @@ export function watchOtherOpenings(
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('facet.forms');
   const others = new Map<string, boolean>();
   let dirty = false;
+  /** Asked, and not heard of since. */
+  let silent = new Set<string>();
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   const say = (kind: Message['kind']) => channel?.postMessage({ kind, form, opening, dirty } satisfies Message);
 
   if (channel !== undefined) {
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.form !== form || data.opening === opening) return;
+      silent.delete(data.opening);
       if (data.kind === 'gone') others.delete(data.opening);
       else others.set(data.opening, data.dirty);
       if (data.kind === 'who') say('here');
@@ -33,9 +40,13 @@ export function watchOtherOpenings(
   }
   const onVisibility = () => {
     if (document.hidden) return;
-    others.clear();
-    onChange(new Map());
+    silent = new Set(others.keys());
     say('who');
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      for (const gone of silent) others.delete(gone);
+      if (silent.size > 0) onChange(new Map(others));
+    }, answerMs);
   };
   const leave = () => say('gone');
   document.addEventListener('visibilitychange', onVisibility);
@@ -51,6 +62,7 @@ export function watchOtherOpenings(
     },
     stop(): void {
       leave();
+      clearTimeout(waiting);
       document.removeEventListener('visibilitychange', onVisibility);
       removeEventListener('pagehide', leave);
       channel?.close();

@@ -12,13 +12,10 @@ import {
   watchDrafts,
 } from '#src/local/drafts.ts';
 import { draftChanges, offeredDraft, type ReadStored, unreadChanges } from './offered-draft.ts';
-import { type Elsewhere, watchOtherOpenings } from './open-elsewhere.ts';
+import { answerMs, type Elsewhere, watchOtherOpenings } from './open-elsewhere.ts';
 
 /** What is typed is written this long after the first key that is not written yet, however long the typing goes on. Milliseconds. */
 const pauseMs = 300;
-
-/** Other tabs that hold a draft of the same form have this long to say that they are alive. Milliseconds. */
-const answerMs = 250;
 
 type DraftOptions<Values extends FieldValues> = {
   readonly resource: HistoryResource;

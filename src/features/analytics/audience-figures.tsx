@@ -41,13 +41,14 @@ export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
   const progress = useLoadProgress(analytics);
   useLoad(analytics, [query.range], now);
   const answer = useAnswer(analytics, progress.version, 'engagement', [query]);
+  const isWhole = progress.state === 'complete';
   const isAtRest = progress.state !== 'idle' && progress.state !== 'loading' && progress.state !== 'failed';
   const figures = useMemo(
     () =>
-      isAtRest && answer.version === progress.version && answer.value !== undefined
+      isWhole && answer.version === progress.version && answer.value !== undefined
         ? new Map(answer.value.map(({ audienceId, sessions, conversion }) => [audienceId, { sessions, conversion }]))
         : undefined,
-    [isAtRest, answer, progress.version],
+    [isWhole, answer, progress.version],
   );
   useEffect(() => {
     onFigures(figures);

@@ -66,8 +66,11 @@ function spanName(
   words: (edge: number) => string,
 ): readonly string[] | undefined {
   if (steps === undefined) return undefined;
-  const first = words(edges[Math.min(...steps)] ?? 0);
+  const start = Math.min(...steps);
+  const first = words(edges[start] ?? 0);
   const end = edges[Math.max(...steps) + 1];
+  // 100 % belongs to the step below (`scrollStep`).
+  if (edges === scrollEdges && start === edges.length - 1) return [`More than ${first}`];
   return [end === undefined ? `${first} and more` : `${first} to ${words(end)}`];
 }
 

@@ -132,7 +132,7 @@ export function Rows({ analytics, version, query, view, nameOf, onSearch }: Rows
     <SessionTable
       rows={value.rows}
       total={value.total}
-      part={part}
+      part={Math.floor(value.offset / partSize)}
       onPart={(next) => onSearch({ page: next === 0 ? undefined : String(next + 1) })}
       sort={sort}
       onSort={({ key, descending }) => onSearch({ order: `${descending ? '-' : ''}${key}`, page: undefined })}

@@ -77,39 +77,37 @@ export function useAnswer<Name extends CallName>(
     error: undefined,
     version: undefined,
   });
-  const waiting = useRef<() => void>(undefined);
+  const question = args === undefined ? undefined : JSON.stringify(args);
+  const latest = useRef({ analytics, args, question, version });
+  latest.current = { analytics, args, question, version };
   const isAsking = useRef(false);
   // The same question may have another answer once the worker holds more.
-  const question = args === undefined ? undefined : `${version} ${JSON.stringify(args)}`;
-  const latest = useRef(args);
-  latest.current = args;
+  const occasion = question === undefined ? undefined : `${version} ${question}`;
 
   useEffect(() => {
-    if (analytics === undefined || question === undefined) return;
-    let isCurrent = true;
+    // Whoever is under way asks again at its end.
+    if (analytics === undefined || occasion === undefined || isAsking.current) return;
     const ask = async () => {
-      const asked = latest.current;
-      if (!isCurrent || asked === undefined) return;
       isAsking.current = true;
-      try {
-        const value = await analytics.ask(name, ...asked);
-        if (isCurrent) setState({ value, error: undefined, version });
-      } catch (error) {
-        if (isCurrent)
-          setState(({ value }) => ({ value, error: error instanceof Error ? error.message : String(error), version }));
-      } finally {
-        isAsking.current = false;
-        const next = waiting.current;
-        waiting.current = undefined;
-        next?.();
+      for (let isAnswered = false; !isAnswered; ) {
+        const { analytics: asked, args: of, question: about, version: held } = latest.current;
+        if (asked === undefined || of === undefined) break;
+        let answer: Partial<AnswerState<ReturnType<WorkerCalls[Name]>>>;
+        try {
+          answer = { value: await asked.ask(name, ...of) };
+        } catch (error) {
+          answer = { error: error instanceof Error ? error.message : String(error) };
+        }
+        const now = latest.current;
+        // While sessions are still coming, an answer about those that were there before is better than none.
+        const isWanted = now.analytics === asked && now.question === about;
+        if (isWanted) setState(({ value }) => ({ value, error: undefined, ...answer, version: held }));
+        isAnswered = isWanted && now.version === held;
       }
+      isAsking.current = false;
     };
-    if (isAsking.current) waiting.current = () => void ask();
-    else void ask();
-    return () => {
-      isCurrent = false;
-    };
-  }, [analytics, name, question, version]);
+    void ask();
+  }, [analytics, name, occasion]);
 
   return state;
 }

@@ -181,24 +181,7 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
               }}
             />
           )}
-          {shown.length === 0 ? (
-            <Empty
-              title="No audience matches"
-              action={
-                <Button
-                  onClick={() => {
-                    focusListSearch();
-                    onSearch(noFilters, { replace: false });
-                  }}
-                >
-                  Clear filters
-                </Button>
-              }
-            >
-              {countOf(rows.length, 'audience')} {walk.state === 'complete' ? 'on this page' : 'read so far'}, none with
-              what the filters ask for.
-            </Empty>
-          ) : (
+          {shown.length > 0 ? (
             <ListTable
               rows={shown}
               view={view}
@@ -212,6 +195,26 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
               figures={figures}
               area={area}
             />
+          ) : (
+            // Where nothing came at all the notice over the list says why.
+            isFiltered(search) && (
+              <Empty
+                title="No audience matches"
+                action={
+                  <Button
+                    onClick={() => {
+                      focusListSearch();
+                      onSearch(noFilters, { replace: false });
+                    }}
+                  >
+                    Clear filters
+                  </Button>
+                }
+              >
+                {countOf(rows.length, 'audience')} {walk.state === 'complete' ? 'on this page' : 'read so far'}, none
+                with what the filters ask for.
+              </Empty>
+            )
           )}
         </div>
       )}

@@ -23,7 +23,7 @@ import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { Announcement } from './announcement.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { filterOf } from './core/steps.ts';
+import { filterNamed, filterOf } from './core/steps.ts';
 import type { ConversationRead, TimelineEntry } from './core/timeline.ts';
 import { type ConversationSearch, ThreadToolbar } from './find/thread-toolbar.tsx';
 import { useFound } from './find/use-found.ts';
@@ -113,7 +113,8 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
   const [hiddenShown, setHiddenShown] = useState(false);
   const [restoring, setRestoring] = useState<string>();
   const area = useRef<HTMLElement>(null);
-  const { show, q } = search;
+  const { q } = search;
+  const show = filterNamed(search.show);
 
   const entries = useMemo(
     () => (show === undefined ? timeline : timeline.filter((entry) => filterOf(entry, show))),
@@ -190,6 +191,7 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
               <ThreadAddress value={onSearch}>
                 <Thread
                   entries={entries}
+                  total={timeline.length}
                   imageHosts={imageHosts}
                   growing={generating.message}
                   chosen={chosen?.key}

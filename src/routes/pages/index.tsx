@@ -1,22 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { pageQueries } from '#src/api/pages.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { ShelfScreen } from '#src/features/pages/shelf/shelf-screen.tsx';
 import { readTogether } from '#src/features/pages/shelf/use-shelf-rows.ts';
+import { textSearch } from '#src/lib/text-search.ts';
 import { pinnedFirst, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 
-const text = z.catch(z.optional(z.string()), undefined);
-const search = z.object({
-  q: text,
-  status: text,
-  sort: text,
-  group: z.catch(z.optional(z.literal('status')), undefined),
-});
-
 export const Route = createFileRoute('/pages/')({
-  validateSearch: search,
+  validateSearch: textSearch(['q', 'status', 'sort', 'group']),
   staticData: { kind: 'Pages' },
   loader: async ({ context: { queryClient } }) => {
     const { pages } = await queryClient.ensureQueryData(siteConfigQuery());

@@ -56,7 +56,7 @@ export function AudiencesChart({ result, view, onSearch, fileName, nameOf }: Aud
     <ChartFrame
       title={`${metricWords[metric]} by audience`}
       aside="targeted, not randomised"
-      summary={summaryOf(top, nameOf, hidden)}
+      summary={summaryOf(top, metric, nameOf, hidden)}
       words={words}
       table={() => ({
         columns: [
@@ -148,14 +148,22 @@ function roughly(count: number): number {
   return count < 100 ? Math.ceil(count) : Number(count.toPrecision(2));
 }
 
-function summaryOf(top: readonly AudienceGroup[], nameOf: (id: string) => string, hidden: number): string {
-  const sure = top.filter(({ comparison }) => comparison.adjustedP !== undefined && comparison.adjustedP < 0.05);
-  const best = sure.filter(({ comparison }) => (comparison.difference?.value ?? 0) > 0);
+function summaryOf(
+  top: readonly AudienceGroup[],
+  metric: ChartProps['view']['metric'],
+  nameOf: (id: string) => string,
+  hidden: number,
+): string {
+  const sure = top.filter(
+    ({ comparison, [metric]: { n } }) =>
+      n >= fewSessions && comparison.adjustedP !== undefined && comparison.adjustedP < 0.05,
+  );
+  const above = sure.filter(({ comparison }) => (comparison.difference?.value ?? 0) > 0);
   const more = hidden === 0 ? '' : ` ${formatNumber(hidden)} more in the table.`;
   if (top.length === 0) return 'No sessions in this range.';
   if (top.length === 1) return `Only one audience has sessions: there is nothing to compare it with.${more}`;
-  if (best[0] !== undefined) return `${nameOf(best[0].key)} does better than the others by more than chance.${more}`;
+  if (above[0] !== undefined) return `${nameOf(above[0].key)} is above the others by more than chance.${more}`;
   if (sure.length > 0)
-    return `${formatNumber(sure.length)} of ${formatNumber(top.length)} do worse than the others by more than chance.${more}`;
+    return `${formatNumber(sure.length)} of ${formatNumber(top.length)} are below the others by more than chance.${more}`;
   return `No audience differs from the others by more than chance.${more}`;
 }

@@ -46,7 +46,7 @@ function Later(props: ChartsProps) {
 
 const depthName = (from: number) => String(from);
 const depthRange = (from: number, next: number | undefined) =>
-  next === undefined ? `${from} % and more` : `${from} to ${next} %`;
+  next === undefined ? `More than ${from} %` : `${from} to ${next} %`;
 const timeName = (from: number) => secondsWords(from).replace(' ', '\u00a0');
 const timeRange = (from: number, next: number | undefined) =>
   next === undefined ? `${secondsWords(from)} and more` : `${secondsWords(from)} to ${secondsWords(next)}`;

@@ -17,8 +17,14 @@ export type DayKeeper = {
 /** The computation status of a session of which the numbers are still to come (§2.5). */
 export const pendingStatus = 'pending';
 
-/** An e-mail address, whole or percent-encoded, or a telephone number: what R35 keeps out of storage. */
-const addressLike = /@|%40|^\+?[\d\s().-]{7,}$/;
+/** What R35 keeps out of storage: an e-mail address, whole or percent-encoded, or a telephone number. Dates and the long numbers of advertisements are none. */
+export function looksLikeAddress(value: string): boolean {
+  if (/@|%40/i.test(value)) return true;
+  if (!/^\+?[\d\s().-]{7,}$/.test(value)) return false;
+  const isDate = /^(19|20)\d\d([-.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])$/.test(value);
+  // E.164 numbers have at most 15 digits.
+  return !isDate && value.replace(/\D/g, '').length <= 15;
+}
 
 /** More days than these, empty ones among them, nobody looks at day by day. */
 const mostDays = 4_000;
@@ -31,7 +37,7 @@ export function keepableDays(
   { asked, read, odd, now }: { asked: readonly LoadRange[]; read: RangeSet; odd: RangeSet; now: number },
 ): ReadonlyMap<number, Uint32Array> {
   const pending = store.texts.computationStatus.codeOf(pendingStatus);
-  const personal = utmKeys.map((key) => store.texts[key].values.map((value) => addressLike.test(value)));
+  const personal = utmKeys.map((key) => store.texts[key].values.map((value) => looksLikeAddress(value)));
   const rowsOf = new Map(asked.flatMap(daysWithin).map((day): [number, number[]] => [day, []]));
   const barred = new Set<number>();
   for (let row = 0; row < store.rows; row += 1) {
@@ -42,7 +48,10 @@ export function keepableDays(
     if (rows === undefined) rowsOf.set(day, [row]);
     else rows.push(row);
     const isPending = store.texts.computationStatus.codes[row] === pending;
-    if (isPending || utmKeys.some((key, index) => personal[index]?.[store.texts[key].codes[row] ?? 0])) barred.add(day);
+    // The fingerprint of a session without an id is made of all that it says.
+    const isNameless = store.ids.bytes[store.ids.startOf(row)] === 0;
+    if (isPending || isNameless || utmKeys.some((key, index) => personal[index]?.[store.texts[key].codes[row] ?? 0]))
+      barred.add(day);
   }
   const kept = new Map<number, Uint32Array>();
   for (const [day, rows] of rowsOf) {

@@ -169,6 +169,21 @@ describe('what was read and is finished', () => {
     expect(rowsOf(kept)).toEqual([total, 6]);
   });
 
+  test('is read again day by day, where a day holds a session that the service no longer has', async () => {
+    const kept: Kept = new Map();
+    await loaderOf(kept).loader.load([sixDays]);
+    const [[key, block] = []] = [...kept].slice(2);
+    if (key !== undefined && block !== undefined) kept.set(key, { ...block, rows: block.rows + 1 });
+    const { loader } = loaderOf(kept);
+    await loader.load([sixDays]);
+    expect(loader.progress()).toMatchObject({
+      state: 'complete',
+      fromCache: total - (block?.rows ?? 0),
+      ranges: [{ loaded: total, total }],
+    });
+    expect(rowsOf(kept)).toEqual([total, 6]);
+  });
+
   test('is not kept with an address in a campaign value, or while a session is pending', async () => {
     for (const [field, value] of [
       ['utmTerm', 'ada@example.com'],

@@ -1,5 +1,6 @@
 import { walkList } from '#src/api/cursor.ts';
 import { ApiError } from '#src/api/errors.ts';
+import type { SessionBlock } from '../store/session-block.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/zone.ts';
 import { countLoaded } from './count-loaded.ts';
@@ -23,6 +24,8 @@ import { walkEndWords } from './walk-end-words.ts';
 export const usualParallel = 4;
 /** Room is made at once for as many sessions as the service announces, up to so many: it may announce anything. */
 const mostReserved = 2_000_000;
+/** Counts that are asked for to find the kept days that are wrong, in each stretch; what is then still in doubt is read again. */
+const mostQuestions = 40;
 /** The walk of everything, without dates. */
 const wholeId = 'whole';
 
@@ -50,9 +53,8 @@ export class SessionLoader {
   readonly #read = new RangeSet();
   /** Where something came that must not be kept: twice, without a start, or from outside of its slice. */
   readonly #odd = new RangeSet();
-  /** Days that the keeper has, and those of them that came from it. */
+  /** Days that the keeper has. */
   readonly #kept = new RangeSet();
-  readonly #fromKeeper = new RangeSet();
   readonly #missing = new Map<string, Missing>();
   #asked: readonly LoadRange[] = [];
   #options: LoadOptions = {};
@@ -74,6 +76,8 @@ export class SessionLoader {
 
   /** Loads what lacks of the ranges. A load that is under way ends; what it has read stays. Resolves when nothing is left to do. */
   async load(ranges: readonly LoadRange[], options: LoadOptions = {}): Promise<void> {
+    // A number of another range would stand beside what is counted of this one.
+    if (!sameRanges(this.#asked, ranges)) this.#totals = [];
     this.#asked = ranges;
     this.#options = options;
     this.#missing.clear();
@@ -96,7 +100,6 @@ export class SessionLoader {
         claimed.add(whole);
       }
       await this.#walkQueue(run);
-      if (await this.#dropStale(run)) await this.#walkQueue(run);
     });
   }
 
@@ -205,20 +208,44 @@ export class SessionLoader {
     this.#queue.push(...slices.filter((slice) => !this.#queue.some(({ id }) => id === slice.id)));
   }
 
-  /** Takes over the finished days of a stretch that this browser has. */
+  /** Takes over the finished days of a stretch that this browser has, as far as they hold as many sessions as the service counts. */
   async #readKept({ from, to }: LoadRange, run: Run): Promise<void> {
     if (from === undefined || to === undefined) return;
-    const days = await this.#keeper.read(keyOf(this.#scope), ...daysOf({ from, to }));
+    const kept = await this.#keeper.read(keyOf(this.#scope), ...daysOf({ from, to }));
     run.control.signal.throwIfAborted();
-    for (const [day, block] of days) {
-      const range = { from: day * dayMs, to: (day + 1) * dayMs };
-      if (!isFinished(day, run.now) || this.#read.meets(range)) continue;
-      this.#fromCache += this.#store.putBlock(block);
-      this.#read.add(range);
-      this.#kept.add(range);
-      this.#fromKeeper.add(range);
+    const days = [...kept]
+      .filter(([day]) => isFinished(day, run.now) && !this.#read.meets(rangeOfDays(day, day + 1)))
+      .sort(([one], [other]) => one - other);
+    const questions = { left: mostQuestions };
+    for (const stretch of consecutive(days)) {
+      for (const [day, block] of await this.#stillTrue(stretch, run, questions)) {
+        this.#fromCache += this.#store.putBlock(block);
+        this.#read.add(rangeOfDays(day, day + 1));
+        this.#kept.add(rangeOfDays(day, day + 1));
+      }
     }
-    if (days.size > 0) this.#onChange();
+    if (days.length > 0) this.#onChange();
+  }
+
+  /**
+   * Of days that follow one another and were kept, those that hold as many sessions as the service counts by now. Where they differ each half is
+   * asked for, so that a session that was removed costs its day alone; a day that is wrong is forgotten.
+   */
+  async #stillTrue(days: readonly KeptDay[], run: Run, questions: { left: number }): Promise<readonly KeptDay[]> {
+    const [first, last] = [days[0]?.[0], days.at(-1)?.[0]];
+    if (first === undefined || last === undefined || questions.left === 0) return [];
+    questions.left -= 1;
+    const count = await run.source.count(rangeOfDays(first, last + 1));
+    if (count === undefined || count === days.reduce((sum, [, { rows }]) => sum + rows, 0)) return days;
+    if (days.length === 1) {
+      await this.#keeper.drop(keyOf(this.#scope), first, last + 1);
+      return [];
+    }
+    const middle = Math.ceil(days.length / 2);
+    return [
+      ...(await this.#stillTrue(days.slice(0, middle), run, questions)),
+      ...(await this.#stillTrue(days.slice(middle), run, questions)),
+    ];
   }
 
   /** Walks the queue, the newest first, with as many walks at a time as are wanted. */
@@ -312,43 +339,12 @@ export class SessionLoader {
     await this.#walk({ id: wholeId, from: undefined, to: undefined, expected: undefined }, run);
   }
 
-  /**
-   * Days that were kept and no longer hold what the service counts are read again. They are counted only where a range lacks something.
-   * @returns whether there are any.
-   */
-  async #dropStale(run: Run): Promise<boolean> {
-    if (this.#missing.size > 0 || this.#datesIgnored) return false;
-    const doubtful = this.progress().ranges.filter(({ loaded, total }) => total !== undefined && total !== loaded);
-    for (const range of doubtful) {
-      for (const part of this.#fromKeeper.parts(wholeDays(range))) {
-        const count = await run.source.count(part);
-        if (count === undefined || part.from === undefined || part.to === undefined) continue;
-        if (count === this.#loadedIn(part)) continue;
-        await this.#keeper.drop(keyOf(this.#scope), ...daysOf({ from: part.from, to: part.to }));
-        for (const days of [this.#kept, this.#fromKeeper, this.#read]) days.remove(part);
-        this.#plan({ ...part, count });
-      }
-    }
-    // What comes now has come before, from the keeper.
-    if (this.#queue.length > 0) this.#store.beginReading();
-    return this.#queue.length > 0;
-  }
-
-  #loadedIn(range: LoadRange): number {
-    const { startedAt } = this.#store.numbers;
-    let count = 0;
-    for (let row = 0; row < this.#store.rows; row += 1) {
-      if (isWithin(startedAt[row] ?? Number.NaN, range)) count += 1;
-    }
-    return count;
-  }
-
   /** Gives finished days to the keeper that it does not have. */
   async #keep(run: Run): Promise<void> {
     if (this.#datesIgnored) return;
     const days = keepableDays(this.#store, { asked: this.#asked, read: this.#read, odd: this.#odd, now: run.now });
     for (const [day, rows] of days) {
-      const range = { from: day * dayMs, to: (day + 1) * dayMs };
+      const range = rangeOfDays(day, day + 1);
       if (this.#kept.covers(range)) continue;
       if (this.#run !== run) return;
       await this.#keeper.write(keyOf(this.#scope), day, this.#store.block(rows));
@@ -373,7 +369,31 @@ export class SessionLoader {
   }
 }
 
+type KeptDay = readonly [day: number, block: SessionBlock];
+
+/** Days in their order, cut where one is missing. */
+function consecutive(days: readonly KeptDay[]): readonly (readonly KeptDay[])[] {
+  const stretches: KeptDay[][] = [];
+  for (const day of days) {
+    const last = stretches.at(-1);
+    if (last !== undefined && last.at(-1)?.[0] === day[0] - 1) last.push(day);
+    else stretches.push([day]);
+  }
+  return stretches;
+}
+
+function rangeOfDays(from: number, to: number) {
+  return { from: from * dayMs, to: to * dayMs };
+}
+
 /** Under which name the days of a scope are kept. */
 export function keyOf({ pageId, audienceId }: SessionScope): string {
   return JSON.stringify([pageId, audienceId ?? null]);
+}
+
+function sameRanges(one: readonly LoadRange[], other: readonly LoadRange[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ from, to }, index) => from === other[index]?.from && to === other[index]?.to)
+  );
 }

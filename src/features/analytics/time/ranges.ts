@@ -38,7 +38,7 @@ export function comparisonShift(
 ): (ms: number) => number {
   if (mode === 'year') return (ms) => instantOf(addMonths(localOf(ms, zone), -12), zone);
   const length = localOf(to, zone) - localOf(from, zone);
-  if (mode === 'previous' && length <= dayMs) return (ms) => ms - Math.ceil((to - from) / hourMs) * hourMs;
+  if (mode === 'previous' && length < dayMs) return (ms) => ms - Math.ceil((to - from) / hourMs) * hourMs;
   const days = Math.ceil(length / dayMs);
   const back = mode === 'weekdays' ? Math.ceil(days / 7) * 7 : days;
   return (ms) => shiftedByDays(ms, -back, zone);

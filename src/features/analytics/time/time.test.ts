@@ -206,6 +206,12 @@ describe('a comparison', () => {
     );
   });
 
+  test('of one day is the day before, also where clocks change', () => {
+    const longDay = { from: at('2026-10-24T22:00:00Z'), to: at('2026-10-25T23:00:00Z') };
+    const { from, to } = comparisonRange('previous', longDay, berlin);
+    expect([iso(from), iso(to)]).toEqual(['2026-10-23T22:00:00.000Z', '2026-10-24T22:00:00.000Z']);
+  });
+
   test('with a stretch of hours is by hours', () => {
     const { from, to } = comparisonRange('previous', presetRange('24h', now, berlin), berlin);
     expect([iso(from), iso(to)]).toEqual(['2026-11-19T16:00:00.000Z', '2026-11-20T15:20:00.000Z']);

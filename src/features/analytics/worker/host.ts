@@ -81,8 +81,10 @@ function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opene
       const key = JSON.stringify([query, sort, descending, store.version]);
       if (sorted?.key !== key) sorted = { key, rows: sortedRows(store, engine.rows(query), sort, descending) };
       const { rows } = sorted;
-      const shown = Array.from(rows.subarray(offset, offset + limit), (row) => sessionRow(store, row));
-      return { rows: shown, total: rows.length };
+      // A filter may leave fewer parts than the one that is asked for.
+      const from = offset < rows.length ? offset : Math.floor(Math.max(0, rows.length - 1) / limit) * limit;
+      const shown = Array.from(rows.subarray(from, from + limit), (row) => sessionRow(store, row));
+      return { rows: shown, offset: from, total: rows.length };
     },
     undated: (limit) => Array.from(engine.undated().subarray(0, limit), (row) => sessionRow(store, row)),
     engagement: (query) => engagementByAudience(store, engine.rows(query)),

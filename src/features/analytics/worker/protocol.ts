@@ -18,7 +18,11 @@ export type WorkerCalls = {
   /** The numbers of the tiles alone, over the whole range of the query. */
   totals(query: SessionQuery): Totals;
   /** A window of the table, and how many sessions pass the query. */
-  rows(query: SessionQuery, window: RowWindow): { readonly rows: readonly SessionRow[]; readonly total: number };
+  /** The rows of a window; of the last one where the window lies beyond them. */
+  rows(
+    query: SessionQuery,
+    window: RowWindow,
+  ): { readonly rows: readonly SessionRow[]; readonly offset: number; readonly total: number };
   /** The sessions without a usable start, at most so many. */
   undated(limit: number): readonly SessionRow[];
   engagement(query: SessionQuery): readonly AudienceEngagement[];

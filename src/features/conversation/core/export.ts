@@ -128,7 +128,7 @@ function longestRun(text: string): number {
 }
 
 /** JSON of a value that may be nested deeper than the call stack, in which JSON.stringify fails. */
-function jsonText(value: unknown): string {
+export function jsonText(value: unknown): string {
   return isDeep(value) ? flatJson(value) : (JSON.stringify(value, null, 2) ?? 'null');
 }
 

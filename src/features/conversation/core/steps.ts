@@ -4,6 +4,11 @@ import type { TimelineEntry, ToolCallRead } from './timeline.ts';
 export const entryFilters = ['changes', 'errors', 'tools', 'snapshots'] as const;
 export type EntryFilter = (typeof entryFilters)[number];
 
+/** The filter of that name; undefined for a name of none. */
+export function filterNamed(name: string | undefined): EntryFilter | undefined {
+  return entryFilters.find((filter) => filter === name);
+}
+
 /** Whether a tool call failed or says an error. */
 export function hasFailed({ status, error }: ToolCallRead): boolean {
   return status === 'failed' || (error !== undefined && error !== '');

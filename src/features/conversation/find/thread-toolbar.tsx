@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type EntryFilter, entryFilters } from '#src/features/conversation/core/steps.ts';
+import { type EntryFilter, entryFilters, filterNamed } from '#src/features/conversation/core/steps.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
@@ -14,10 +14,10 @@ export type ConversationSearch = {
   readonly message?: string | undefined;
   /** What is looked for in the thread. */
   readonly q?: string | undefined;
-  /** What the thread is narrowed to. */
-  readonly show?: EntryFilter | undefined;
-  /** Every change by field is open. */
-  readonly ledger?: '1' | undefined;
+  /** What the thread is narrowed to, as `filterNamed` reads it. */
+  readonly show?: string | undefined;
+  /** "1": every change by field is open. */
+  readonly ledger?: string | undefined;
   /** What held after a message is open, compared with another point: keys of messages (history/points.ts). */
   readonly at?: string | undefined;
   readonly until?: string | undefined;
@@ -67,6 +67,7 @@ function useOnceCalm(change: (q: string | undefined, goesOn: boolean) => void) {
 /** Find, filter, fold, and take away: the bar over the thread. */
 export function ThreadToolbar(props: ThreadToolbarProps) {
   const { search, onSearch, found, onStep, onFold, onCompare, hiddenShown, onHidden, onExport, count } = props;
+  const filter = filterNamed(search.show);
   const onTyped = useOnceCalm((q, goesOn) => onSearch({ q }, { replace: goesOn }));
   return (
     <Toolbar
@@ -122,10 +123,8 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
       )}
       <Select
         aria-label="Messages shown"
-        value={search.show ?? ''}
-        onChange={(event) =>
-          onSearch({ show: entryFilters.find((each) => each === event.target.value) }, { replace: false })
-        }
+        value={filter ?? ''}
+        onChange={(event) => onSearch({ show: event.target.value || undefined }, { replace: false })}
       >
         <option value="">All messages</option>
         {entryFilters.map((each) => (
@@ -134,7 +133,7 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
           </option>
         ))}
       </Select>
-      {search.show !== undefined && (
+      {filter !== undefined && (
         <Button variant="quiet" onClick={() => onSearch({ show: undefined }, { replace: false })}>
           Show all
         </Button>

@@ -18,6 +18,7 @@ function show(messages: readonly MessageRead[], restoreOf: (entry: TimelineEntry
       <ThreadAddress value={goTo}>
         <Thread
           entries={timelineOf({ messages: [...of] })}
+          total={of.length}
           imageHosts={noHosts}
           growing={undefined}
           chosen={undefined}

@@ -12,11 +12,11 @@ const mostDrawn = 60;
 
 /**
  * The messages in the service's order. It opens at its end, or at the chosen message; new text is followed while the reader is at the end, else what stands on
- * the screen stays where it is and a pill tells of what came.
+ * the screen stays where it is and a pill tells of what came. `total` counts all messages, however the thread is narrowed.
  */
-export function Thread(props: ThreadItemsProps) {
+export function Thread({ total, ...props }: ThreadItemsProps & { total: number }) {
   const { entries } = props;
-  const behind = useBehind(entries.length);
+  const behind = useBehind(total);
   return (
     <>
       {entries.length > mostDrawn ? (

@@ -104,7 +104,11 @@ function Part({ title, value }: { title: string; value: unknown }) {
       <div className="flex items-center gap-1 text-12 text-ink-muted">
         {title}
         <CopyButton
-          text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
+          text={
+            typeof value === 'string'
+              ? value
+              : async () => (await import('#src/features/conversation/core/export.ts')).jsonText(value)
+          }
           label={`Copy the ${title.toLowerCase()}`}
         />
       </div>

@@ -8,7 +8,7 @@ export function isAtEnd(): boolean {
   return document.documentElement.scrollHeight - window.scrollY - window.innerHeight <= nearEnd;
 }
 
-/** How many messages came while the reader was not at the end; 0 once the end is in sight again. */
+/** How many of all messages came while the reader was not at the end; 0 once the end is in sight again. */
 export function useBehind(count: number): number {
   const [read, setRead] = useState(count);
   const catchUp = useEffectEvent(() => {
@@ -19,7 +19,10 @@ export function useBehind(count: number): number {
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
   }, []);
-  // Fewer than were read: the thread was narrowed, and the rest of it is not new.
+  // Where all of the thread is in sight nobody scrolls.
+  useEffect(() => {
+    if (count > 0) catchUp();
+  }, [count]);
   if (count < read) setRead(count);
   return Math.max(0, count - read);
 }

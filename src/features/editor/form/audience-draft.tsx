@@ -22,7 +22,7 @@ type AudienceDraftProps = {
 
 /** Keeps what is typed safe in this browser, offers what was typed before, and asks before it is left. Draws nothing for a key. */
 export function AudienceDraft({ editing, resource, title, href }: AudienceDraftProps) {
-  const { form, base, state, write } = editing;
+  const { form, base, state, writeOver } = editing;
   // What nobody can type, a picture say, is no unsaved work when it changes.
   const typeable = useMemo(() => valuesFrom(formOf(base)), [base]);
   const draft = useDraft<EditorValues>({ resource, base: typeable, read: readEditorValues, title, href });
@@ -47,7 +47,7 @@ export function AudienceDraft({ editing, resource, title, href }: AudienceDraftP
             labelOf={labelOf}
             showValue={showValue}
             onUse={(values) => {
-              write(values);
+              writeOver(values);
               void draft.accept();
             }}
             onDiscard={draft.discard}

@@ -13,7 +13,9 @@ import { type AudienceValues, isEditorField, valuesOf } from '#src/features/edit
 import { type EditorField, type EditorValues, editorFields } from '#src/features/editor/core/fields.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
 import type { Aftermath } from '#src/features/editor/saving/aftermath.ts';
+import { countOf } from '#src/lib/text.ts';
 import { recordChange } from '#src/local/change-history.ts';
+import { showToast } from '#src/ui/toast.tsx';
 import { type FormValues, formOf, valuesFrom } from './form-values.ts';
 import { changedFieldsOf } from './use-changed-fields.ts';
 
@@ -57,6 +59,8 @@ export type AudienceForm = {
   readonly resolve: (now: AudienceValues, sides: ReadonlyMap<string, 'mine' | 'theirs'>) => void;
   /** Writes values into the form; saving them is another step. */
   readonly write: (values: Partial<EditorValues>) => void;
+  /** The same with values that were kept before. Unsaved ones whose place they take can be brought back. */
+  readonly writeOver: (values: Partial<EditorValues>) => void;
 };
 
 /** Holds the form of one audience and brings it to where saves, other readings and undo leave the service. */
@@ -162,7 +166,7 @@ export function useAudienceForm(
         page,
         clearing,
         resource: audienceResource(audienceId),
-        undoPlan: planFor(steps, 'omit'),
+        undoPlan: (how) => planFor(steps, how),
         onTakenBack: (then, fields) => rebase(then, isClean, fields),
       }),
     );
@@ -180,6 +184,13 @@ export function useAudienceForm(
     if (outcome !== undefined) setAftermath(noAftermath);
     settle(outcome, own);
     return outcome;
+  }
+
+  function write(values: Partial<EditorValues>) {
+    const next = formOf({ ...valuesFrom(form.getValues()), ...values });
+    for (const field of editorFields) {
+      if (field in values) form.setValue(field, next[field], { shouldTouch: true, shouldValidate: true });
+    }
   }
 
   return {
@@ -204,11 +215,22 @@ export function useAudienceForm(
       rebase(now, (field) => isClean(field) || sides.get(field) === 'theirs', sides.keys());
       reset();
     },
-    write: (values) => {
-      const next = formOf({ ...valuesFrom(form.getValues()), ...values });
-      for (const field of editorFields) {
-        if (field in values) form.setValue(field, next[field], { shouldTouch: true, shouldValidate: true });
-      }
+    write,
+    writeOver: (values) => {
+      const typed = valuesFrom(form.getValues());
+      const replaced = changedFieldsOf(form, latestBase.current).filter(
+        (field) => field in values && !sameValue(values[field], typed[field]),
+      );
+      write(values);
+      if (replaced.length === 0) return;
+      showToast({
+        tone: 'good',
+        text: `Replaced ${countOf(replaced.length, 'unsaved change')} in the form.`,
+        action: {
+          label: 'Bring back',
+          onAction: () => write(Object.fromEntries(replaced.map((field) => [field, typed[field]]))),
+        },
+      });
     },
   };
 }

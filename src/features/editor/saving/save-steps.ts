@@ -12,6 +12,7 @@ import type { Clearing } from '#src/features/editor/core/update-body.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
+import { mannersRecord } from '#src/local/service-manners.ts';
 import { type Aftermath, aftermathOf } from './aftermath.ts';
 
 /*
@@ -36,30 +37,40 @@ type EndedSave = {
   readonly page: PageAnswer | undefined;
   readonly clearing: Clearing;
   readonly resource: HistoryResource;
-  /** The way to take it back. */
-  readonly undoPlan: AudiencePlan;
+  /** The way to take it back, with fields that are to inherit again said so. */
+  readonly undoPlan: (clearing: Clearing) => AudiencePlan;
   readonly onTakenBack: (now: AudienceValues, fields: readonly string[]) => void;
 };
 
 /** Tells of a save by a toast and in the history. @returns what the answer shows beside its outcome. */
 export function tellOfSave(ended: EndedSave): Aftermath {
   const { outcome, asked, answer, overridesShown, page, clearing, resource, undoPlan, onTakenBack } = ended;
+  const undoClearing = clearingToUndo(replacedValues(outcome));
   reportSaved<AudienceValues>({
-    plan: undoPlan,
+    plan: undoPlan(undoClearing ?? 'omit'),
     resource,
     saved: outcome,
     what: 'audience',
     labelOf,
     text: `Saved ${countOf(outcome.sent.size, 'change')}.`,
-    canUndo: (replaced) => overridesShown || canPutBack(replaced),
+    canUndo: (replaced) => undoClearing !== undefined && (overridesShown || !clearsMetadata(replaced)),
     onTakenBack: ({ now }) => onTakenBack(now, Object.keys(replacedValues(outcome))),
   });
   return aftermathOf({ saved: outcome, wanted: asked, answer, overridesShown, page, tried: clearing });
 }
 
-/** Where the service does not say what the audience overrides, a metadata field that held nothing as far as is known may have held anything. */
-function canPutBack(replaced: Partial<AudienceValues>): boolean {
-  return Object.entries(replaced).every(
-    ([field, value]) => value !== undefined || (isEditorField(field) && isOwnField(field)),
+/**
+ * Whether metadata fields go back to holding nothing. Where the service does not say what the audience overrides, one that held nothing as far as is known
+ * may have held anything.
+ */
+function clearsMetadata(replaced: Partial<AudienceValues>): boolean {
+  return Object.entries(replaced).some(
+    ([field, value]) => value === undefined && !(isEditorField(field) && isOwnField(field)),
   );
+}
+
+/** How an undo says that fields inherit again. Undefined where the service merges, so that leaving them out does nothing, and no other way is known. */
+function clearingToUndo(replaced: Partial<AudienceValues>): Clearing | undefined {
+  const { patch, clear } = mannersRecord.get();
+  return patch === 'merge' && clearsMetadata(replaced) ? clear : 'omit';
 }

@@ -36,7 +36,7 @@ export function SavingNotices(props: SavingNoticesProps) {
         readAt={readAt}
         labelOf={labelOf}
         showValue={showValue}
-        onPutBack={(values) => editing.write(readEditorValues(values))}
+        onPutBack={(values) => editing.writeOver(readEditorValues(values))}
       />
       <SaveReport<AudienceValues>
         state={state}
@@ -48,7 +48,7 @@ export function SavingNotices(props: SavingNoticesProps) {
         toldBelow={editing.aftermath.leftovers.map(({ field }) => field)}
         onResolve={editing.resolve}
         onCheckAgain={() => void editing.readAgain()}
-        onPutBack={(field, value) => editing.write(readEditorValues({ [field]: value }))}
+        onPutBack={(field, value) => editing.writeOver(readEditorValues({ [field]: value }))}
         cannotPutBack={(field) =>
           isEditorField(field) ? undefined : 'The contract has no way to write it: it can be set where it came from.'
         }
@@ -85,7 +85,7 @@ export function AudienceHistory({ editing, resource }: { editing: AudienceForm; 
       labelOf={labelOf}
       showValue={showValue}
       readValues={readEditorValues}
-      onPutBack={editing.write}
+      onPutBack={editing.writeOver}
     />
   );
 }

@@ -26,7 +26,8 @@ export type ShelfSearch = {
   readonly q?: string | undefined;
   readonly status?: string | undefined;
   readonly sort?: string | undefined;
-  readonly group?: 'status' | undefined;
+  /** "status", or nothing. */
+  readonly group?: string | undefined;
 };
 
 /** Brings a page of the shelf and the state of its reading together. */

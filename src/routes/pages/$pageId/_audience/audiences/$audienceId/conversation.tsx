@@ -1,29 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
-import * as z from 'zod/mini';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { AudienceScreen, type ShownAudience } from '#src/features/audiences/audience/audience-screen.tsx';
 import { ConversationScreen } from '#src/features/conversation/conversation-screen.tsx';
 import type { ConversationSearch } from '#src/features/conversation/find/thread-toolbar.tsx';
+import { textSearch } from '#src/lib/text-search.ts';
 
 const loadRestore = () => import('./-audience-restore.tsx');
 /** A failed fetch is met again, and reported, at the press. */
 const preloadRestore = () => void loadRestore().catch(() => undefined);
 const AudienceRestore = lazy(() => loadRestore().then((module) => ({ default: module.AudienceRestore })));
 
-const text = z.catch(z.optional(z.string()), undefined);
-const search = z.object({
-  message: text,
-  q: text,
-  show: z.catch(z.optional(z.enum(['changes', 'errors', 'tools', 'snapshots'])), undefined),
-  ledger: z.catch(z.optional(z.literal('1')), undefined),
-  at: text,
-  until: text,
-});
-
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/conversation')({
-  validateSearch: search,
+  validateSearch: textSearch(['message', 'q', 'show', 'ledger', 'at', 'until']),
   staticData: { kind: 'Conversation' },
   // What is looked for changes what is shown, not what was read.
   shouldReload: ({ cause }) => cause !== 'stay',
