@@ -1,6 +1,6 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { RoutePending } from './features/shell/route-states.tsx';
+import { RoutePending } from './features/shell/states/route-states.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './routes/__root.tsx';
 
@@ -36,7 +36,7 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-const loadRouteError = () => import('./features/shell/route-error.tsx');
+const loadRouteError = () => import('./features/shell/states/route-error.tsx');
 
 /** Builds the router over the generated route tree. Data live in React Query, so the router caches none (architecture rule 10). */
 export function createFacetRouter(context: RouterContext) {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { audienceEntries, openAsAudience } from '#src/features/audiences/palette-audiences.ts';
 import { openAsPage, pageEntries } from '#src/features/pages/palette-pages.ts';
-import type { PaletteSource } from '#src/features/shell/palette-source.ts';
+import type { PaletteSource } from '#src/features/shell/palette/palette-source.ts';
 import { openAsSubscription, subscriptionEntries } from '#src/features/webhooks/palette-subscriptions.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 

@@ -5,7 +5,7 @@ import { readOnly } from '#src/api/read-only.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { ShelfNav } from '#src/features/pages/shelf/shelf-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
-import { RootPending } from '#src/features/shell/route-states.tsx';
+import { RootPending } from '#src/features/shell/states/route-states.tsx';
 import { nameDashboard } from '#src/ui/screen-title.tsx';
 
 /** What every route can reach. */

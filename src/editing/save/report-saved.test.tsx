@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { ChangeHistoryList } from '#src/editing/report/change-history-list.tsx';
-import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
+import { startShortcuts } from '#src/features/shell/shortcuts/shortcut-keys.ts';
 import { readHistory } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { Toaster } from '#src/ui/toast.tsx';

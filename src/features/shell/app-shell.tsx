@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { PaletteSource } from '#src/features/shell/palette/palette-source.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
 import { DisplayContext } from '#src/ui/display.ts';
@@ -16,7 +17,6 @@ import { Frame } from '#src/ui/frame.tsx';
 import { PrimaryActionSlot } from '#src/ui/primary-action.tsx';
 import { Brand, SidebarButton, SidebarLink } from '#src/ui/sidebar.tsx';
 import { showToast, Toaster } from '#src/ui/toast.tsx';
-import type { PaletteSource } from './palette-source.ts';
 import { sections } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
 

@@ -5,6 +5,19 @@ import { driftReport, followDrift } from '#src/api/drift-report.ts';
 import { followVersion } from '#src/api/new-version.ts';
 import { followConnection } from '#src/api/recovery.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { ConnectionLine } from '#src/features/shell/notices/connection-line.tsx';
+import {
+  OutageNotice,
+  RefusedNotice,
+  SlowDownNotice,
+  VersionNotice,
+} from '#src/features/shell/notices/shell-notices.tsx';
+import type { PaletteSource } from '#src/features/shell/palette/palette-source.ts';
+import { opensPalette, typedAhead } from '#src/features/shell/palette/typed-ahead.ts';
+import { chosenTheme } from '#src/features/shell/settings/chosen-theme.ts';
+import { ThemeMenu } from '#src/features/shell/settings/theme-menu.tsx';
+import { startShortcuts } from '#src/features/shell/shortcuts/shortcut-keys.ts';
+import { SavedViewsNav } from '#src/features/shell/views/saved-views-nav.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { readViewFragment } from '#src/local/saved-views.ts';
@@ -18,15 +31,7 @@ import { SidebarButton } from '#src/ui/sidebar.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { showTheme } from '#src/ui/theme.ts';
 import { Tip } from '#src/ui/tip.tsx';
-import { chosenTheme } from './chosen-theme.ts';
-import { ConnectionLine } from './connection-line.tsx';
-import type { PaletteSource } from './palette-source.ts';
-import { SavedViewsNav } from './saved-views-nav.tsx';
 import { sections } from './sections.ts';
-import { OutageNotice, RefusedNotice, SlowDownNotice, VersionNotice } from './shell-notices.tsx';
-import { startShortcuts } from './shortcut-keys.ts';
-import { ThemeMenu } from './theme-menu.tsx';
-import { opensPalette, typedAhead } from './typed-ahead.ts';
 import { useLoaded } from './use-loaded.ts';
 
 /** What stands over the screen and is no part of its address. */
@@ -40,14 +45,14 @@ export const paletteKeys = keyText('mod+k');
 
 const loadPalette = () => {
   preloadDialog();
-  return import('./palette.tsx');
+  return import('#src/features/shell/palette/palette.tsx');
 };
-const loadShortcuts = () => import('./shortcuts-dialog.tsx');
-const loadViewNames = () => import('./view-name-dialog.tsx');
-const loadLog = () => import('./request-log-dialog.tsx');
-const loadDrift = () => import('./drift-dialog.tsx');
-const loadRouteError = () => import('./route-error.tsx');
-const loadSettings = () => import('./settings-dialog.tsx');
+const loadShortcuts = () => import('#src/features/shell/shortcuts/shortcuts-dialog.tsx');
+const loadViewNames = () => import('#src/features/shell/views/view-name-dialog.tsx');
+const loadLog = () => import('#src/features/shell/requests/request-log-dialog.tsx');
+const loadDrift = () => import('#src/features/shell/requests/drift-dialog.tsx');
+const loadRouteError = () => import('#src/features/shell/states/route-error.tsx');
+const loadSettings = () => import('#src/features/shell/settings/settings-dialog.tsx');
 
 type ShellLaterProps = {
   overlay: Overlay | undefined;

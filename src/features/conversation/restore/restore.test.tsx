@@ -9,7 +9,7 @@ import { setApiBaseUrl } from '#src/api/http.ts';
 import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { isEditorField, noOverrides } from '#src/features/editor/core/audience-values.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
-import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
+import { startShortcuts } from '#src/features/shell/shortcuts/shortcut-keys.ts';
 import { readHistory } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { createQueryClient } from '#src/query-client.ts';

@@ -1,17 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { sections } from '#src/features/shell/sections.ts';
+import { chosenTheme, themeNames, themes } from '#src/features/shell/settings/chosen-theme.ts';
+import type { Overlay, Panel } from '#src/features/shell/shell-later.tsx';
+import { useLoaded } from '#src/features/shell/use-loaded.ts';
+import { publicHref } from '#src/features/shell/views/view-address.ts';
 import { copyText } from '#src/lib/clipboard.ts';
 import { readViewFragment, viewsRecord } from '#src/local/saved-views.ts';
 import { CommandPalette, type PaletteOffer } from '#src/ui/command-palette.tsx';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
 import { screenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import { chosenTheme, themeNames, themes } from './chosen-theme.ts';
 import type { PaletteSource } from './palette-source.ts';
-import { sections } from './sections.ts';
-import type { Overlay, Panel } from './shell-later.tsx';
-import { useLoaded } from './use-loaded.ts';
-import { publicHref } from './view-address.ts';
 
 type PaletteProps = {
   /** What was typed since the palette was asked for and before it was there. */
