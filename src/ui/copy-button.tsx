@@ -3,8 +3,8 @@ import { copyText } from '#src/lib/clipboard.ts';
 import { IconButton } from './button.tsx';
 
 type CopyButtonProps = {
-  /** What is not worth making for each drawing is made when it is asked for. */
-  text: string | (() => Promise<string>);
+  /** What is not worth making for each drawing is made on the press: at once, for a browser lets only the press itself write to the clipboard. */
+  text: string | (() => string);
   /** What is copied: "Copy page id". */
   label: string;
   className?: string | undefined;
@@ -27,7 +27,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
         onClick={async (event) => {
           // In a row that opens on a press.
           event.stopPropagation();
-          setOutcome((await copyText(typeof text === 'string' ? text : await text())) ? 'copied' : 'refused');
+          setOutcome((await copyText(typeof text === 'string' ? text : text())) ? 'copied' : 'refused');
         }}
       />
       <span role="status" className="sr-only">

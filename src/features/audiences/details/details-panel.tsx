@@ -5,6 +5,7 @@ import { pageQueries } from '#src/api/pages.ts';
 import { audience as audienceSchema } from '#src/contract/audience.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { shortName } from '#src/features/audiences/audience/audience-name.tsx';
+import { jsonText } from '#src/lib/json-text.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
@@ -85,9 +86,8 @@ function usePageMetadata(pageId: string): PageMetadata {
 }
 
 function RawAudience({ audience }: { audience: AudienceAnswer }) {
-  const text = useMemo(() => jsonText(audience), [audience]);
   return (
-    <Part title="As JSON" aside={text !== undefined && <CopyButton text={text} label="Copy as JSON" />}>
+    <Part title="As JSON" aside={<CopyButton text={() => jsonText(audience)} label="Copy as JSON" />}>
       <p className="mb-2 max-w-180 text-13 text-ink-muted">
         What Facet read. A value of a kind that the contract does not allow is left out here and named in the drift
         report.
@@ -95,13 +95,4 @@ function RawAudience({ audience }: { audience: AudienceAnswer }) {
       <JsonTree value={audience} label="Audience as JSON" />
     </Part>
   );
-}
-
-/** Undefined for what is nested too deep to be written as text. */
-function jsonText(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value, null, 2);
-  } catch {
-    return undefined;
-  }
 }

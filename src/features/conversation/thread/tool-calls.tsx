@@ -1,5 +1,6 @@
 import { hasFailed } from '#src/features/conversation/core/steps.ts';
 import type { ToolCallRead } from '#src/features/conversation/core/timeline.ts';
+import { jsonText } from '#src/lib/json-text.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -104,11 +105,7 @@ function Part({ title, value }: { title: string; value: unknown }) {
       <div className="flex items-center gap-1 text-12 text-ink-muted">
         {title}
         <CopyButton
-          text={
-            typeof value === 'string'
-              ? value
-              : async () => (await import('#src/features/conversation/core/export.ts')).jsonText(value)
-          }
+          text={typeof value === 'string' ? value : () => jsonText(value)}
           label={`Copy the ${title.toLowerCase()}`}
         />
       </div>
