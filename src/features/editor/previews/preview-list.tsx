@@ -9,7 +9,16 @@ import { PictureNotes } from './picture-notes.tsx';
 import type { PictureSize } from './picture-size.ts';
 import { PreviewCaption } from './preview-caption.tsx';
 import type { PictureRules } from './preview-picture.tsx';
-import { looksTheSame, type Network, type PreviewSide, searchOrders, xCardOf } from './preview-sources.ts';
+import {
+  looksTheSame,
+  type Network,
+  type PreviewSide,
+  type ResolvedPreview,
+  resolvePreview,
+  type SearchOrders,
+  searchOrders,
+  xCardOf,
+} from './preview-sources.ts';
 import { type DrawnPreview, drawPreview } from './preview-texts.ts';
 import { SlackPreview } from './slack-preview.tsx';
 import { XPreview } from './x-preview.tsx';
@@ -54,32 +63,16 @@ export function PreviewList({ now, after, imageHosts, pageUrl }: PreviewPanelPro
   const pictures = useMemo(() => ({ imageHosts, onSize }), [imageHosts, onSize]);
   return (
     <section aria-label="Previews" className="flex min-w-0 flex-col gap-4">
-      {changed.size > 0 ? (
-        <div className="self-start">
-          <Choice
-            label="Previews"
-            options={[
-              { value: 'after', label: 'After save' },
-              { value: 'now', label: 'Now' },
-            ]}
-            value={chosen}
-            onChange={setChosen}
-          />
-        </div>
-      ) : (
-        <div>
-          <h2 className="text-13 font-medium">Previews</h2>
-          <p className="text-12 text-ink-muted">The same now and after the save.</p>
-        </div>
-      )}
+      <WhenChoice isSame={changed.size === 0} shown={chosen} onShow={setChosen} />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-4">
         {inOrder(side).map(({ network, name }) => (
           <NetworkPreview
             key={network}
+            network={network}
             name={name}
             note={noteOf(network, side)}
             isChanged={changed.has(network)}
-            preview={drawPreview(network, side, pageUrl)}
+            resolved={resolvePreview(network, side, pageUrl)}
             card={xCardOf(side)}
             orders={searchOrders(side)}
             pictures={pictures}
@@ -94,6 +87,30 @@ export function PreviewList({ now, after, imageHosts, pageUrl }: PreviewPanelPro
     </section>
   );
 }
+
+type WhenChoiceProps = { isSame: boolean; shown: Shown; onShow: (shown: Shown) => void };
+
+/** Which of the two times is drawn, where that makes a difference. */
+const WhenChoice = memo(function WhenChoice({ isSame, shown, onShow }: WhenChoiceProps) {
+  return isSame ? (
+    <div>
+      <h2 className="text-13 font-medium">Previews</h2>
+      <p className="text-12 text-ink-muted">The same now and after the save.</p>
+    </div>
+  ) : (
+    <div className="self-start">
+      <Choice
+        label="Previews"
+        options={[
+          { value: 'after', label: 'After save' },
+          { value: 'now', label: 'Now' },
+        ]}
+        value={shown}
+        onChange={onShow}
+      />
+    </div>
+  );
+});
 
 /** All previews, the card of X that is not set at the end. */
 function inOrder(side: PreviewSide): typeof names {
@@ -112,20 +129,24 @@ function noteOf(network: Network, side: PreviewSide): string | undefined {
 }
 
 type NetworkPreviewProps = {
+  network: Network;
   name: string;
   note: string | undefined;
   isChanged: boolean;
-  preview: DrawnPreview;
+  resolved: ResolvedPreview;
   /** The card that `twitterCard` asks for. */
   card: ReturnType<typeof xCardOf>;
   /** What `robots` asks search engines for. */
-  orders: ReturnType<typeof searchOrders>;
+  orders: SearchOrders;
   pictures: PictureRules;
 };
 
 /** One preview. It is drawn anew when something of it has changed, which for most keys is so of two or three of the seven. */
 const NetworkPreview = memo(
-  function NetworkPreview({ name, note, isChanged, preview, card, orders, pictures }: NetworkPreviewProps) {
+  function NetworkPreview(props: NetworkPreviewProps) {
+    const { network, name, note, isChanged, resolved, card, orders, pictures } = props;
+    // Here, so that only what changes is measured.
+    const preview = drawPreview(network, resolved, orders);
     return (
       <PreviewFrame
         name={name}
@@ -186,7 +207,7 @@ function PreviewFrame({ name, note, isChanged, isFolded, caption, children }: Pr
   );
 }
 
-type DrawingProps = Pick<NetworkPreviewProps, 'preview' | 'card' | 'orders' | 'pictures'>;
+type DrawingProps = Pick<NetworkPreviewProps, 'card' | 'orders' | 'pictures'> & { preview: DrawnPreview };
 
 function Drawing({ preview, card, orders, pictures }: DrawingProps) {
   switch (preview.network) {

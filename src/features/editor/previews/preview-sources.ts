@@ -161,8 +161,10 @@ export function looksTheSame(
   return before.noIndex === after.noIndex && before.noSnippet === after.noSnippet;
 }
 
+export type SearchOrders = { readonly noIndex: boolean; readonly noSnippet: boolean };
+
 /** What the robots values tell a search engine (`none` stands for noindex and nofollow). */
-export function searchOrders({ metadata }: PreviewSide): { readonly noIndex: boolean; readonly noSnippet: boolean } {
+export function searchOrders({ metadata }: PreviewSide): SearchOrders {
   const words = new Set((metadata.robots ?? []).flatMap((value) => value.toLowerCase().split(/[\s,]+/)));
   return { noIndex: words.has('noindex') || words.has('none'), noSnippet: words.has('nosnippet') };
 }

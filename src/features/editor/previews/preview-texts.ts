@@ -1,12 +1,5 @@
 import { type CutText, cutText, type TextRoom } from './cut-text.ts';
-import {
-  hostOf,
-  type Network,
-  type PreviewSide,
-  type ResolvedPreview,
-  resolvePreview,
-  searchOrders,
-} from './preview-sources.ts';
+import { hostOf, type Network, type ResolvedPreview, type SearchOrders } from './preview-sources.ts';
 import { measureAt } from './text-width.ts';
 
 type Room = TextRoom & { readonly size: number; readonly weight?: 400 | 600 | 700 };
@@ -55,28 +48,25 @@ export type DrawnPreview = ResolvedPreview & {
   readonly host: string | undefined;
 };
 
-/** Resolves the sources of a preview and cuts its texts. A few microseconds a text, once its words were measured. */
-export function drawPreview(network: Network, side: PreviewSide, pageUrl: string | undefined): DrawnPreview {
-  const resolved = resolvePreview(network, side, pageUrl);
+/** Cuts the texts of a preview. A few microseconds a text, once its words were measured. */
+export function drawPreview(network: Network, resolved: ResolvedPreview, orders: SearchOrders): DrawnPreview {
   const drawnTitle = cut(resolved.title?.text, rooms[network].title);
-  const { description } = resolved;
   return {
     ...resolved,
     network,
     drawnTitle,
-    drawnDescription: hasDescription(network, side, drawnTitle)
-      ? cut(description?.text, rooms[network].description)
+    drawnDescription: hasDescription(network, orders, drawnTitle)
+      ? cut(resolved.description?.text, rooms[network].description)
       : undefined,
     host: hostOf(resolved.shownUrl),
   };
 }
 
-function hasDescription(network: Network, side: PreviewSide, title: CutText | undefined): boolean {
+function hasDescription(network: Network, { noSnippet }: SearchOrders, title: CutText | undefined): boolean {
   // A title of two lines takes the description's place.
   if (network === 'facebook')
     return title === undefined || !cut(title.shown, { ...rooms.facebook.title, lines: 1 })?.isCut;
-  if (network === 'google-desktop' || network === 'google-mobile') return !searchOrders(side).noSnippet;
-  return true;
+  return !(noSnippet && network.startsWith('google'));
 }
 
 function cut(text: string | undefined, { size, weight = 400, ...room }: Room): CutText | undefined {

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { sameValue } from '#src/editing/save/three-way.ts';
 import { effectiveOf, intentOf } from '#src/features/editor/core/resolution.ts';
@@ -49,11 +49,15 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const changed = !sameValue(base, value);
   const guidance = typeof value === 'string' ? guide?.(row.field, value) : undefined;
 
+  const { onChange } = field;
   /** What a button of the row writes; the focus goes to the control, since the button may be gone. */
-  function write(next: FormValue) {
-    field.onChange(next);
-    root.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-  }
+  const write = useCallback(
+    (next: FormValue) => {
+      onChange(next);
+      root.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    },
+    [onChange],
+  );
 
   return (
     <div ref={root} data-field={row.field} className="py-2.5">
@@ -88,17 +92,14 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             value={held}
             placeholder={placeholderOf(intent, pageValue, row.control)}
             seen={seen}
-            onChange={field.onChange}
+            onChange={onChange}
             onBlur={field.onBlur}
           />
         )}
       </Field>
       {row.field === 'actionUrlOverride' && (
         <div className="mt-1.5 min-h-11 md:min-h-8">
-          <LateUtmBuilder
-            address={textOf(value ?? pageValue)}
-            onChange={(address) => field.onChange(address || null)}
-          />
+          <LateUtmBuilder address={textOf(value ?? pageValue)} onChange={(address) => onChange(address || null)} />
         </div>
       )}
     </div>
@@ -130,7 +131,8 @@ type RowActionsProps = {
   onWrite: (value: FormValue) => void;
 };
 
-function RowActions({ row, intent, pageValue, pageKnown, onWrite }: RowActionsProps) {
+/** A key within a text that is overridden leaves them as they are. */
+const RowActions = memo(function RowActions({ row, intent, pageValue, pageKnown, onWrite }: RowActionsProps) {
   const hasPageValue = pageValue !== undefined && pageValue.length > 0;
   const words = row.field === 'customName' ? 'Use computed name' : hasPageValue ? 'Use page value' : 'Clear';
   const of = <span className="sr-only"> for {row.label}</span>;
@@ -157,4 +159,4 @@ function RowActions({ row, intent, pageValue, pageKnown, onWrite }: RowActionsPr
       )}
     </>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { sameValue } from '#src/editing/save/three-way.ts';
 import type { FieldIntent } from '#src/features/editor/core/resolution.ts';
 import type { EditorRow } from '#src/features/editor/form/editor-groups.ts';
@@ -49,7 +50,8 @@ export function RowSource({ row, intent, pageValue, pageKnown, expected, effecti
 
 type OriginProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown'>;
 
-function Origin({ row: { field }, intent, pageValue, pageKnown }: OriginProps) {
+/** It stays as it is while the text of an override is typed. */
+const Origin = memo(function Origin({ row: { field }, intent, pageValue, pageKnown }: OriginProps) {
   // It stands in the control already.
   const isThere = intent === 'inherited' && pageValue !== undefined && isShortLine(textOf(pageValue));
   switch (field) {
@@ -80,17 +82,17 @@ function Origin({ row: { field }, intent, pageValue, pageKnown }: OriginProps) {
   if (pageKnown === 'reading') return 'Reading the page’s value.';
   if (pageKnown === 'unread') return 'The page could not be read, so its value is not known.';
   return 'The page sets none.';
-}
+});
 
 /** Whether a text can be read in a control of one line, as its placeholder. */
 function isShortLine(text: string): boolean {
   return !isBlank(text) && text.length <= 48 && !text.includes('\n');
 }
 
-function Shown({ value }: { value: Value }) {
+const Shown = memo(function Shown({ value }: { value: Value }) {
   const text = textOf(value);
   return isBlank(text) ? <em>blank</em> : <BidiText text={text} maximum={200} />;
-}
+});
 
 /** A value in one line of text. */
 export function textOf(value: Value): string {
