@@ -12,11 +12,24 @@ import { projectRoot, reasonOf } from './project.ts';
  * what Vite injects. The gateway's checks are not in front of it; `npm start` and the browser tests have them.
  */
 
-/** Answers what the gateway answers besides the build and the API: the deployer's settings and the sample pictures. */
+/** Answers what the gateway answers besides the build and the API: the deployer's settings, the sample pictures, and the base path without its last slash. */
 function gatewayFiles(service: RunningService, basePath: string): Plugin {
   return {
     name: 'facet-gateway-files',
+    transformIndexHtml: {
+      // Vite puts the base before every address from the root, and so a second time before one that has it already.
+      order: 'pre',
+      handler: (html) => html.replaceAll('%BASE_URL%', '/'),
+    },
     configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const { url = '' } = request;
+        const prefix = behindOrigin(basePath);
+        if (prefix !== '' && (url === prefix || url.startsWith(`${prefix}?`))) {
+          request.url = `${basePath}${url.slice(prefix.length)}`;
+        }
+        next();
+      });
       server.middlewares.use(`${basePath}config.json`, (_request, response, next) => {
         service.samplePages().then((pages) => {
           response.setHeader('content-type', 'application/json');
@@ -40,11 +53,15 @@ async function main(): Promise<void> {
   const key = randomUUID();
   const nonce = randomUUID();
   const basePath = basePathFrom(process.env.BASE_PATH);
+  const port = Number(process.env.PORT || 4173);
   const service = await startService({
     dataDir: process.env.DATA_DIR || '.data',
     ...(process.env.DATABASE_URL ? { databaseUrl: process.env.DATABASE_URL } : {}),
     apiKeys: [key],
-    settings: parseServiceSettings(process.env),
+    settings: {
+      ...parseServiceSettings(process.env),
+      sampleFilesOrigin: `http://127.0.0.1:${port}${behindOrigin(basePath)}`,
+    },
     log: (line) => console.error(line),
   });
   const server = await createServer({
@@ -54,7 +71,7 @@ async function main(): Promise<void> {
     plugins: [gatewayFiles(service, basePath)],
     server: {
       host: '127.0.0.1',
-      port: Number(process.env.PORT || 4173),
+      port,
       strictPort: true,
       headers: { 'Content-Security-Policy': contentSecurityPolicy({ nonce }) },
       proxy: {
