@@ -1,55 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { countOf } from '#src/lib/text.ts';
-import { addPages, type PageToAdd, type Shelf, shelfRecord } from '#src/local/shelf.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
-/** Puts pages on the shelf and says so, with a way back. @returns the ids that were not on it before. */
-export function addToShelf(pages: readonly PageToAdd[], known: ReadonlySet<string>): readonly string[] {
-  const before = shelfRecord.get();
-  const fresh = pages.map(({ pageId }) => pageId).filter((pageId) => !known.has(pageId));
-  shelfRecord.update((shelf) => addPages(shelf, pages));
-  const after = shelfRecord.get();
-  const already = pages.length - fresh.length;
-  const alreadyText =
-    already === 0 ? '' : `${countOf(already, 'page')} ${already === 1 ? 'was' : 'were'} on the shelf already.`;
-  if (fresh.length === 0) showToast({ tone: 'notice', text: alreadyText });
-  else {
-    showToast({
-      tone: 'good',
-      text: `Added ${countOf(fresh.length, 'page')}. ${alreadyText}`.trim(),
-      action: { label: 'Undo', onAction: () => shelfRecord.update((now) => withoutAdded(now, before, after)) },
-    });
-  }
-  return fresh;
-}
-
-/** Takes back an adding: exactly as before when nothing happened since, else by taking the added pages off. */
-function withoutAdded(now: Shelf, before: Shelf, after: Shelf): Shelf {
-  if (now === after) return before;
-  const were = new Set(before.entries.map(({ pageId }) => pageId));
-  const added = new Set(after.entries.flatMap(({ pageId }) => (were.has(pageId) ? [] : [pageId])));
-  return { ...now, entries: now.entries.filter(({ pageId }) => !added.has(pageId)) };
-}
-
-type Pasted = {
-  readonly ids: readonly string[];
-  /** Why the text brought nothing; undefined when it holds an id. */
-  readonly problem: string | undefined;
-};
-
-/** Finds the page ids in a text. The code for it loads with the first use of the field. */
-async function readPasted(text: string): Promise<Pasted> {
-  const { extractPageIds } = await loadReader();
-  const { ids, refused } = extractPageIds(text);
-  if (ids.length > 0) return { ids, problem: undefined };
-  const first = refused[0];
-  if (first !== undefined) return { ids, problem: `“${first.text}” cannot be a page id: it ${first.problem}.` };
-  return { ids, problem: text.trim() === '' ? 'Paste or type a page id first.' : 'No page id was found in this text.' };
-}
-
-const loadReader = () => import('#src/local/extract-page-ids.ts');
+/** Reading what is pasted and putting it on the shelf. Loads with the first use of the field. */
+const loadAdding = () => import('./add-pages.ts');
 
 type ShelfAddProps = {
   /** Ids that are on the shelf. */
@@ -63,40 +18,35 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
   const [problem, setProblem] = useState<string>();
   const id = useId();
 
-  function add(ids: readonly string[]) {
-    const added = addToShelf(
-      ids.map((pageId) => ({ pageId })),
-      known,
-    );
-    onAdded(added.length > 0 ? added : ids);
+  /** @returns why the text brought nothing; undefined when its pages are on the shelf. */
+  async function add(pasted: string): Promise<string | undefined> {
+    const { addPasted } = await loadAdding();
+    const { ids, problem } = addPasted(pasted, known);
+    if (problem === undefined) onAdded(ids);
+    return problem;
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const pasted = await readPasted(text);
-    setProblem(pasted.problem);
-    if (pasted.problem !== undefined) return;
-    add(pasted.ids);
+    const found = await add(text);
+    setProblem(found);
     // Whatever was typed meanwhile stays.
-    setText((now) => (now === text ? '' : now));
+    if (found === undefined) setText((now) => (now === text ? '' : now));
   }
 
   /** A field holds one line: what a paste of several lines brings would be run together. */
   async function addLines(lines: string) {
-    const pasted = await readPasted(lines);
-    if (pasted.problem === undefined) add(pasted.ids);
-    else {
-      setText(lines.replaceAll(/\s+/g, ' ').trim());
-      setProblem(pasted.problem);
-    }
+    const found = await add(lines);
+    if (found === undefined) return;
+    setText(lines.replaceAll(/\s+/g, ' ').trim());
+    setProblem(found);
   }
 
   const pasteAnywhere = useRef(async (_text: string) => {});
   useEffect(() => {
     pasteAnywhere.current = async (text) => {
-      const pasted = await readPasted(text);
-      if (pasted.problem === undefined) add(pasted.ids);
-      else showToast({ tone: 'notice', text: `Nothing was added. ${pasted.problem}` });
+      const found = await add(text);
+      if (found !== undefined) showToast({ tone: 'notice', text: `Nothing was added. ${found}` });
     };
   });
   useEffect(() => {
@@ -127,7 +77,7 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
             setText(event.target.value);
             setProblem(undefined);
           }}
-          onFocus={() => void loadReader()}
+          onFocus={() => void loadAdding()}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text/plain');
             if (text !== '' || !/[\r\n]/.test(pasted.trim())) return;

@@ -1,18 +1,17 @@
 import { clipMiddle, countOf } from '#src/lib/text.ts';
-import type { PageToAdd } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { addToShelf } from './add-pages.ts';
 import type { OfferedPages } from './shelf-share.tsx';
 
 type ImportDialogProps = {
   offered: OfferedPages;
   known: ReadonlySet<string>;
-  onImport: (pages: readonly PageToAdd[]) => void;
   onClose: () => void;
 };
 
 /** Shows what a link or file would add; nothing is added before it is confirmed. */
-export function ImportDialog({ offered, known, onImport, onClose }: ImportDialogProps) {
+export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
   const { from, pages } = offered;
   const fresh = pages.filter(({ pageId }) => !known.has(pageId));
   const already = pages.length - fresh.length;
@@ -27,7 +26,10 @@ export function ImportDialog({ offered, known, onImport, onClose }: ImportDialog
       verb={fresh.length === 0 ? 'Take over the pins' : `Add ${countOf(fresh.length, 'page')}`}
       pending={false}
       error={undefined}
-      onConfirm={() => onImport(pages)}
+      onConfirm={() => {
+        addToShelf(pages, known);
+        onClose();
+      }}
       onClose={onClose}
     >
       <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto text-13">

@@ -19,7 +19,7 @@ import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { signOfStatus } from '#src/ui/sign.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { addToShelf, focusPasteField, ShelfAdd } from './shelf-add.tsx';
+import { focusPasteField, ShelfAdd } from './shelf-add.tsx';
 import { groupByStatus, rowTitle, type ShelfRow, type ShelfSearch, shelfSort, visibleRows } from './shelf-rows.ts';
 import { type OfferedPages, ShareMenu } from './shelf-share.tsx';
 import { ShelfTable } from './shelf-table.tsx';
@@ -83,17 +83,7 @@ export function ShelfScreen({ configured, search, onSearch, fragment, onFragment
         />
       )}
       <Suspense>
-        {offered !== undefined && (
-          <ImportDialog
-            offered={offered}
-            known={known}
-            onClose={closeOffer}
-            onImport={(added) => {
-              addToShelf(added, known);
-              closeOffer();
-            }}
-          />
-        )}
+        {offered !== undefined && <ImportDialog offered={offered} known={known} onClose={closeOffer} />}
       </Suspense>
     </>
   );
