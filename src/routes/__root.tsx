@@ -1,11 +1,12 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useParams, useRouter } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { readOnly } from '#src/api/read-only.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { ShelfNav } from '#src/features/pages/shelf/shelf-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { RootPending } from '#src/features/shell/states/route-states.tsx';
+import { useShowPanel } from '#src/ui/panel-address.ts';
 import { nameDashboard } from '#src/ui/screen-title.tsx';
 
 /** What every route can reach. */
@@ -49,7 +50,6 @@ function Root() {
   const { queryClient } = Route.useRouteContext();
   const { data: site } = useSuspenseQuery(siteConfigQuery());
   const { panel } = Route.useSearch();
-  const navigate = useNavigate();
   const pageId = useParams({ strict: false, select: (params) => params.pageId });
   const router = useRouter();
   const herePageId = () => {
@@ -65,7 +65,7 @@ function Root() {
       loadPaletteSource={async () =>
         (await import('./-palette.ts')).paletteSource({ queryClient, configured: site.pages, herePageId })
       }
-      onPanel={(next) => void navigate({ to: '.', search: (before) => ({ ...before, panel: next }) })}
+      onPanel={useShowPanel()}
     >
       <Outlet />
     </AppShell>

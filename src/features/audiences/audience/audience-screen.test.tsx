@@ -42,6 +42,34 @@ describe('an audience', () => {
     expect(await within(details).findByRole('tree', { name: 'Audience as JSON' })).toHaveTextContent('"audienceId"');
   });
 
+  it('has Details that Escape closes as Back does, so that Back leads to the screen before', async () => {
+    const { user, router } = open(world.generating);
+    await loaded();
+    await router.navigate({
+      to: '/pages/$pageId/audiences/$audienceId',
+      params: { pageId: world.page, audienceId: world.audience },
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Audience 1' });
+    await user.click(screen.getByRole('button', { name: 'Details' }));
+    await screen.findByRole('dialog', { name: /^Details of/ }, { timeout: 15_000 });
+    // Twice, as an impatient key is pressed.
+    await user.keyboard('{Escape}{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Audience 1');
+    expect(router.state.location.search).toEqual({});
+    router.history.back();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Audience 3' })).toBeVisible();
+  });
+
+  it('has Details that were opened by their address, and close in place', async () => {
+    const { user, router } = open(world.audience, '?panel=details');
+    await screen.findByRole('dialog', { name: /^Details of/ }, { timeout: 15_000 });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(router.state.location.search).toEqual({});
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Audience 1');
+  });
+
   it('is kept when a refresh fails, says since when, and can be read again', async () => {
     const { user, queryClient } = open(world.audience);
     await loaded();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { type AudienceAnswer, isAudience } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
@@ -11,6 +11,7 @@ import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts'
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { useShowPanel } from '#src/ui/panel-address.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
@@ -65,12 +66,14 @@ type FoundAudienceProps = AudienceScreenProps & {
 
 function FoundAudience(props: FoundAudienceProps) {
   const { pageId, audienceId, tab, children, known, audience, walk } = props;
-  const { isOpen: detailsOpen, show: onDetails } = useDetailsPanel();
+  // Every screen of an audience opens it by its address.
+  const detailsOpen = useSearch({ strict: false, select: ({ panel }) => panel === 'details' });
+  const showPanel = useShowPanel();
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? [];
   const wanted = useCallback((other: AudienceAnswer) => isAudience(audienceId)(other), [audienceId]);
   const { refused, resume } = useStatusRefresh(pageId, isWorking(audience) && walk.state !== 'walking', wanted);
   const ended = useEndedVersions(useMemo(() => audienceRows([audience]), [audience]));
-  const openDetails = () => onDetails(true);
+  const openDetails = () => showPanel('details');
   useShortcut({ keys: 'i', label: 'Show every field of the audience', group: 'On an audience', run: openDetails });
 
   const failure = known.error ?? refused;
@@ -123,24 +126,10 @@ function FoundAudience(props: FoundAudienceProps) {
             audienceId={audienceId}
             audience={audience}
             imageHosts={imageHosts}
-            onClose={() => onDetails(false)}
+            onClose={() => showPanel(undefined)}
           />
         </Suspense>
       )}
     </>
   );
-}
-
-/** The panel with every field, which every screen of an audience opens by its address (`?panel=details`). */
-function useDetailsPanel() {
-  const navigate = useNavigate();
-  return {
-    isOpen: useSearch({ strict: false, select: ({ panel }) => panel === 'details' }),
-    show: (open: boolean) =>
-      void navigate({
-        to: '.',
-        search: (before) => ({ ...before, panel: open ? 'details' : undefined }),
-        resetScroll: false,
-      }),
-  };
 }
