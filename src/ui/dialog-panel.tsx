@@ -74,7 +74,8 @@ export function DialogPanel({
             </>
           ) : (
             <>
-              <div className="flex items-start gap-4 px-6 pt-5">
+              {/* What scrolls under the head of a panel ends at a line. */}
+              <div className={cx('flex items-start gap-4 px-6 pt-5', side && 'border-b border-line pb-4')}>
                 <div className="min-w-0 flex-1">
                   <Radix.Title className="text-16 wrap-anywhere">{title}</Radix.Title>
                   {description !== undefined && (
