@@ -38,10 +38,13 @@ type AudienceEditorProps = {
   readAt: number;
   /** All audiences of the page that were read: the values that they use are offered. */
   audiences: readonly AudienceAnswer[];
+  /** Where a kept draft is offered, so that it is seen before anything is scrolled: above the form where there is none. */
+  firstPlace?: HTMLElement | null | undefined;
 };
 
 /** The form of one audience: everything that Update audience writes (§4.4), reviewed before it is sent and compared with the answer after. */
-export function AudienceEditor({ pageId, audienceId, name, audience, readAt, audiences }: AudienceEditorProps) {
+export function AudienceEditor(props: AudienceEditorProps) {
+  const { pageId, audienceId, name, audience, readAt, audiences, firstPlace } = props;
   const page = useQuery(pageQueries.one(pageId));
   const editing = useAudienceForm(pageId, audienceId, audience, page.data);
   const { form, base, state, archived } = editing;
@@ -134,6 +137,7 @@ export function AudienceEditor({ pageId, audienceId, name, audience, readAt, aud
               resource={resource}
               title={name}
               href={`/pages/${encodeURIComponent(pageId)}/audiences/${encodeURIComponent(audienceId)}`}
+              firstPlace={firstPlace}
             />
             {savingCode !== undefined && (
               <savingCode.SavingNotices editing={editing} resource={resource} audience={audience} readAt={readAt} />

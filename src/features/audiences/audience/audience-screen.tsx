@@ -33,6 +33,8 @@ export type ShownAudience = {
   readonly readAt: number;
   /** All audiences of the page that were read. */
   readonly audiences: readonly AudienceAnswer[];
+  /** Right under the tabs, for what has to be seen before anything is scrolled. Null in the first moment. */
+  readonly firstPlace: HTMLElement | null;
 };
 
 /** What the document is called on each of its screens. */
@@ -72,6 +74,7 @@ function FoundAudience(props: FoundAudienceProps) {
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? [];
   const wanted = useCallback((other: AudienceAnswer) => isAudience(audienceId)(other), [audienceId]);
   const { refused, resume } = useStatusRefresh(pageId, isWorking(audience) && walk.state !== 'walking', wanted);
+  const [firstPlace, setFirstPlace] = useState<HTMLElement | null>(null);
   const ended = useEndedVersions(useMemo(() => audienceRows([audience]), [audience]));
   const openDetails = () => showPanel('details');
   useShortcut({ keys: 'i', label: 'Show every field of the audience', group: 'On an audience', run: openDetails });
@@ -113,12 +116,19 @@ function FoundAudience(props: FoundAudienceProps) {
         </div>
       )}
       <AudienceTabs pageId={pageId} audienceId={audienceId} />
+      <div ref={setFirstPlace} />
       {tab === 'editor' && (
         <div className="mx-4 pt-5 md:mx-6">
           <AudienceVersions audience={audience} items={walk.items} />
         </div>
       )}
-      {children({ audience, name: shortName(audience, audienceId), readAt: known.readAt, audiences: walk.items })}
+      {children({
+        audience,
+        name: shortName(audience, audienceId),
+        readAt: known.readAt,
+        audiences: walk.items,
+        firstPlace,
+      })}
       {detailsOpen && (
         <Suspense fallback={null}>
           <DetailsPanel

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
+import { createPortal } from 'react-dom';
 import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
 import { useDraft } from '#src/editing/draft/use-draft.ts';
 import type { EditorValues } from '#src/features/editor/core/fields.ts';
@@ -18,10 +19,12 @@ type AudienceDraftProps = {
   /** What the audience is called, and the address of its editor. */
   title: string;
   href: string;
+  /** Where the draft is offered; right here where there is none. */
+  firstPlace: HTMLElement | null | undefined;
 };
 
 /** Keeps what is typed safe in this browser, offers what was typed before, and asks before it is left. Draws nothing for a key. */
-export function AudienceDraft({ editing, resource, title, href }: AudienceDraftProps) {
+export function AudienceDraft({ editing, resource, title, href, firstPlace }: AudienceDraftProps) {
   const { form, base, state, writeOver } = editing;
   // What nobody can type, a picture say, is no unsaved work when it changes.
   const typeable = useMemo(() => valuesFrom(formOf(base)), [base]);
@@ -39,25 +42,31 @@ export function AudienceDraft({ editing, resource, title, href }: AudienceDraftP
         onDone={nothing}
         onDiscard={draft.forget}
       />
-      {offer !== undefined && (
-        <>
-          <offer.ElsewhereNotice elsewhere={draft.elsewhere} what="audience" />
-          <offer.DraftOffer<EditorValues>
-            draft={draft.offered}
-            labelOf={labelOf}
-            showValue={showValue}
-            onUse={(values) => {
-              writeOver(values);
-              void draft.accept();
-            }}
-            onDiscard={draft.discard}
-            damaged={draft.damaged}
-            onDiscardDamaged={draft.discardDamaged}
-          />
-        </>
-      )}
+      {offer !== undefined &&
+        inPlace(
+          firstPlace,
+          <div className={firstPlace ? 'mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4' : 'contents'}>
+            <offer.ElsewhereNotice elsewhere={draft.elsewhere} what="audience" />
+            <offer.DraftOffer<EditorValues>
+              draft={draft.offered}
+              labelOf={labelOf}
+              showValue={showValue}
+              onUse={(values) => {
+                writeOver(values);
+                void draft.accept();
+              }}
+              onDiscard={draft.discard}
+              damaged={draft.damaged}
+              onDiscardDamaged={draft.discardDamaged}
+            />
+          </div>,
+        )}
     </>
   );
+}
+
+function inPlace(place: HTMLElement | null | undefined, children: ReactNode): ReactNode {
+  return place ? createPortal(children, place) : children;
 }
 
 function nothing() {}

@@ -43,6 +43,23 @@ it('says how many were checked where the list did not come to its end', async ()
   );
 });
 
+it('says that nobody’s name is checked yet while the list is still being read', async () => {
+  const client = createQueryClient();
+  const walk = { items: people, pages: [], totalCount: 2_000, duplicates: 0, next: undefined, error: undefined };
+  client.setQueryData(personQueries.list().queryKey, { ...walk, state: 'walking' });
+  const { result } = renderHook(useKnownPeople, { wrapper: withClient(client) });
+  await waitFor(
+    () =>
+      expect(result.current.note).toBe(
+        'The list of people is still being read (950 of 2,000): their names are not checked yet.',
+      ),
+    { timeout: 5_000 },
+  );
+  client.setQueryData(personQueries.list().queryKey, { ...walk, totalCount: 950, state: 'complete' });
+  await waitFor(() => expect(result.current.index).toBeDefined());
+  expect(result.current.note).toBeUndefined();
+});
+
 it('says that names were not checked when the people cannot be read', async () => {
   // Nothing listens there.
   setApiBaseUrl('http://127.0.0.1:9');

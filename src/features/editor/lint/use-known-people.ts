@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { type PeopleIndex, startPeopleIndex } from './people-index.ts';
 import { useIdle } from './use-idle.ts';
@@ -18,7 +19,8 @@ export type KnownPeople = {
 
 /**
  * The known people: those in the cache at once, else the list (§4.13), asked for when the browser is idle. Nothing waits for it, and a failure is a
- * note, never an error of the form. While a first list is walked nothing is built: the index comes with its end.
+ * note, never an error of the form. While a first list is walked nothing is built, which a note says when it takes
+ * its time: the index comes with its end.
  */
 export function useKnownPeople(): KnownPeople {
   const isIdle = useIdle();
@@ -30,12 +32,39 @@ export function useKnownPeople(): KnownPeople {
   });
   const people = data === undefined || data.state === 'walking' ? undefined : data.items;
   const index = usePeopleIndex(people);
+  const isSlow = useLasting(data?.state === 'walking');
   if (data === undefined) {
     return { index, note: error === null ? undefined : `Names of other people were not checked: ${error.message}` };
   }
-  if (data.state === 'complete' || data.state === 'walking') return { index, note: undefined };
+  if (data.state === 'walking') return { index, note: index === undefined && isSlow ? stillReading(data) : undefined };
+  if (data.state === 'complete') return { index, note: undefined };
   const cause = data.error === undefined ? 'the list of people did not come to its end.' : data.error.message;
   return { index, note: `Only the names of ${countOf(data.items.length, 'person', 'people')} were checked: ${cause}` };
+}
+
+function stillReading({
+  items,
+  totalCount,
+}: {
+  items: readonly unknown[];
+  totalCount: number | null | undefined;
+}): string {
+  const of = typeof totalCount === 'number' && totalCount > items.length ? ` of ${formatNumber(totalCount)}` : '';
+  return `The list of people is still being read (${formatNumber(items.length)}${of}): their names are not checked yet.`;
+}
+
+/** Whether something has lasted long enough to be told: a note that is there for a moment would only move what stands under it. */
+function useLasting(lasts: boolean): boolean {
+  const [isTold, setTold] = useState(false);
+  useEffect(() => {
+    if (!lasts) return;
+    const timer = window.setTimeout(() => setTold(true), 1_000);
+    return () => {
+      window.clearTimeout(timer);
+      setTold(false);
+    };
+  }, [lasts]);
+  return isTold;
 }
 
 /** People taken up in one piece: about 10 ms on a slow machine. */

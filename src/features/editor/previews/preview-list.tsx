@@ -6,7 +6,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { FacebookPreview, LinkedinPreview } from './feed-previews.tsx';
 import { GooglePreview } from './google-preview.tsx';
 import { PictureNotes } from './picture-notes.tsx';
-import type { PictureSize } from './picture-size.ts';
+import type { PictureSize } from '#src/lib/picture-size.ts';
 import { PreviewCaption } from './preview-caption.tsx';
 import type { PictureRules } from './preview-picture.tsx';
 import {

@@ -2,7 +2,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { pictureSource } from '#src/lib/picture-source.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { Picture } from '#src/ui/picture.tsx';
-import type { PictureSize } from './picture-size.ts';
+import type { PictureSize } from '#src/lib/picture-size.ts';
 
 /** What every preview with a picture needs to know about pictures. */
 export type PictureRules = {

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { sameValue } from '#src/editing/save/three-way.ts';
 import type { FieldIntent } from '#src/features/editor/core/resolution.ts';
 import type { EditorRow } from '#src/features/editor/form/editor-groups.ts';
@@ -89,7 +89,17 @@ function isShortLine(text: string): boolean {
   return !isBlank(text) && text.length <= 48 && !text.includes('\n');
 }
 
+/** The entries of a list each by itself: the direction of one must not turn the order of the others round. */
 const Shown = memo(function Shown({ value }: { value: Value }) {
+  if (typeof value === 'object' && value.length > 1) {
+    return value.map((entry, index) => (
+      // The same text may stand in a list twice.
+      <Fragment key={`entry-${index.toString()}`}>
+        {index > 0 && ', '}
+        <BidiText text={entry} maximum={200} fallback='""' />
+      </Fragment>
+    ));
+  }
   const text = textOf(value);
   return isBlank(text) ? <em>blank</em> : <BidiText text={text} maximum={200} />;
 });
@@ -105,6 +115,11 @@ export function placeholderOf(intent: FieldIntent, pageValue: Value, kind: Edito
   const isList = kind === 'keywords' || kind === 'open-enums';
   if (intent === 'blank') return pageValue === undefined ? 'Blank' : 'Blank: the page’s value is not used';
   if (intent === 'overridden') return isList ? 'Add more' : undefined;
-  const text = clipEnd(textOf(pageValue), 300);
+  // A placeholder has no elements: signs that nobody sees keep the entries of a list apart.
+  const apart =
+    typeof pageValue === 'object' && pageValue.length > 1
+      ? pageValue.map((entry) => `\u2068${entry}\u2069`)
+      : pageValue;
+  const text = clipEnd(textOf(apart), 300);
   return text === '' ? undefined : text;
 }
