@@ -1,12 +1,12 @@
 import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { sameValue } from '#src/editing/save/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
+import type { PictureSize } from '#src/lib/picture-size.ts';
 import { Choice } from '#src/ui/choice.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { FacebookPreview, LinkedinPreview } from './feed-previews.tsx';
 import { GooglePreview } from './google-preview.tsx';
 import { PictureNotes } from './picture-notes.tsx';
-import type { PictureSize } from '#src/lib/picture-size.ts';
 import { PreviewCaption } from './preview-caption.tsx';
 import type { PictureRules } from './preview-picture.tsx';
 import {

@@ -1,8 +1,8 @@
 import { cx } from '#src/lib/class-names.ts';
+import type { PictureSize } from '#src/lib/picture-size.ts';
 import { pictureSource } from '#src/lib/picture-source.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { Picture } from '#src/ui/picture.tsx';
-import type { PictureSize } from '#src/lib/picture-size.ts';
 
 /** What every preview with a picture needs to know about pictures. */
 export type PictureRules = {
