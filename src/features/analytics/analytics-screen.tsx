@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Choice } from '#src/ui/choice.tsx';
 import { useDisplay } from '#src/ui/display.ts';
@@ -6,6 +6,7 @@ import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
+import type { ChangeFilters } from './charts/chart-props.ts';
 import { Charts } from './charts/charts.tsx';
 import { Completeness, LoadNotices } from './completeness.tsx';
 import { DataQuality } from './data-quality.tsx';
@@ -27,6 +28,8 @@ const PublishComparison = lazy(() =>
   import('./publish-comparison.tsx').then((module) => ({ default: module.PublishComparison })),
 );
 const SessionPanel = lazy(() => import('./session-panel.tsx').then((module) => ({ default: module.SessionPanel })));
+
+const byName = new Intl.Collator('en', { numeric: true });
 
 type AnalyticsScreenProps = {
   pageId: string;
@@ -65,14 +68,29 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   }, [view, moments, first, last, now]);
   const answer = useAnswer(analytics, progress.version, 'query', query && [query]);
   const result = answer.value;
+  // What the charts say is chosen is what their numbers are of.
+  const shown = answer.args?.[0];
   const { nameOf, audienceOf, published } = useAudiences(pageId, audienceId ?? one(view.filters.audienceId));
+  const top = audienceId === undefined ? result?.audiences.top : undefined;
+  // By name: the order of the charts changes with every click.
+  const audiences = useMemo(
+    () =>
+      (top ?? [])
+        .map(({ key }) => ({ id: key, name: nameOf(key) }))
+        .sort((one, other) => byName.compare(one.name, other.name)),
+    [top, nameOf],
+  );
   const notes = useNotes(pageId, zone);
   const events = useMemo(() => [...published, ...notes], [published, notes]);
-  const names = useMemo(() => (result === undefined ? undefined : stepNames(result.axis)), [result]);
+  const axis = result?.axis;
+  const names = useMemo(() => axis && stepNames(axis), [axis]);
   // "No sessions" would be a guess until all were read, and what was read has been counted.
   const isUnsure = progress.state !== 'complete' || answer.version !== progress.version;
   const tooEarly = isUnsure && result?.totals.sessions === 0;
   const isWaiting = progress.state === 'idle' || progress.state === 'loading' || progress.state === 'complete';
+  const filters = useRef(view.filters);
+  filters.current = view.filters;
+  const onFilter: ChangeFilters = useCallback((change) => onSearch(change(filters.current)), [onSearch]);
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
   const fileName = `${
     name
@@ -87,11 +105,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
       <AnalyticsToolbar
         view={view}
         onSearch={onSearch}
-        audiences={
-          audienceId === undefined
-            ? (result?.audiences.top.map(({ key }) => ({ id: key, name: nameOf(key) })) ?? [])
-            : []
-        }
+        audiences={audiences}
         names={names}
         nameOf={nameOf}
         end={
@@ -133,7 +147,12 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
       {answer.error !== undefined && (
         <ErrorPanel compact title="The sessions could not be counted" reason={answer.error} />
       )}
-      {result === undefined || query === undefined || analytics === undefined || tooEarly ? (
+      {result === undefined ||
+      names === undefined ||
+      shown === undefined ||
+      query === undefined ||
+      analytics === undefined ||
+      tooEarly ? (
         progress.state === 'complete' && moments === undefined ? (
           <p className="px-4 py-16 text-center text-13 text-ink-muted">Nobody has visited yet.</p>
         ) : (
@@ -162,8 +181,10 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
                 <Charts
                   pageId={pageId}
                   result={result}
-                  view={view}
+                  shown={shown}
+                  onFilter={onFilter}
                   onSearch={onSearch}
+                  names={names}
                   fileName={fileName}
                   nameOf={nameOf}
                   events={events}
@@ -172,10 +193,10 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
               )}
               {published.map((event) => (
                 <Suspense key={event.at} fallback={null}>
-                  <PublishComparison {...{ analytics, version: progress.version, query, event, onSearch }} />
+                  <PublishComparison {...{ analytics, version: progress.version, query: shown, event, onSearch }} />
                 </Suspense>
               ))}
-              <DataQuality {...{ analytics, version: progress.version, query, result, view, onSearch }} />
+              <DataQuality {...{ analytics, version: progress.version, query: shown, result, onFilter, onSearch }} />
             </>
           )}
           <Suspense fallback={<Skeleton label="Loading the table" lines={6} />}>

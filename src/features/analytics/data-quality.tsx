@@ -1,23 +1,25 @@
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { ChangeFilters } from './charts/chart-props.ts';
 import { oddities } from './query/session-query.ts';
 import type { SessionResult } from './query/session-result.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
 import { sessionsWords, textWords, utmWords } from './view/figures.ts';
 import { oddityWords } from './view/oddity-words.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import { type AnalyticsView, utmNames } from './view/view.ts';
+import { utmNames } from './view/view.ts';
 
 type QualityProps = Asking & {
   result: SessionResult;
-  view: AnalyticsView;
+  onFilter: ChangeFilters;
   onSearch: (change: AnalyticsSearch) => void;
 };
 
 /** Sessions that contradict themselves, and campaign texts that differ in nothing but their spelling. Each leads to its sessions. */
-export function DataQuality({ analytics, version, query, result, view, onSearch }: QualityProps) {
+export function DataQuality({ analytics, version, query, result, onFilter, onSearch }: QualityProps) {
   const { value: twins = [] } = useAnswer(analytics, version, 'utmTwins', [query]);
-  const found = oddities.filter((oddity) => result.oddities[oddity] > 0 || view.filters.oddity === oddity);
+  const chosen = query.filters.oddity;
+  const found = oddities.filter((oddity) => result.oddities[oddity] > 0 || chosen === oddity);
   return (
     <section aria-labelledby="data-quality" className="border-t border-line px-4 py-4 md:px-6">
       <h2 id="data-quality" className="text-13">
@@ -32,9 +34,9 @@ export function DataQuality({ analytics, version, query, result, view, onSearch 
               {oddityWords[oddity]}: {sessionsWords(result.oddities[oddity])}{' '}
               <Button
                 variant="quiet"
-                onClick={() => onSearch({ odd: view.filters.oddity === oddity ? undefined : oddity })}
+                onClick={() => onFilter((now) => ({ odd: now.oddity === oddity ? undefined : oddity }))}
               >
-                {view.filters.oddity === oddity ? 'Show all sessions again' : 'Show them alone'}
+                {chosen === oddity ? 'Show all sessions again' : 'Show them alone'}
               </Button>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatCompact, formatNumber } from '#src/lib/numbers.ts';
 import { Sparkline } from '#src/ui/charts/sparkline.tsx';
 import { Tip } from '#src/ui/tip.tsx';
@@ -72,7 +73,7 @@ type TilesProps = {
 };
 
 /** The figures of the whole range, each with its change and its course. */
-export function Tiles({ result, against }: TilesProps) {
+export const Tiles = memo(({ result, against }: TilesProps) => {
   const { totals, comparison, overTime, axis } = result;
   return (
     <>
@@ -105,7 +106,7 @@ export function Tiles({ result, against }: TilesProps) {
       </dl>
     </>
   );
-}
+});
 
 function Value({ measure, value }: { measure: Measure; value: number }) {
   const short = measure.short(value);

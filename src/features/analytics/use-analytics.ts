@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { apiBaseUrl } from '#src/api/http.ts';
 import { sessionReadsRecord } from '#src/local/session-reads.ts';
@@ -54,8 +55,10 @@ export type Asking = {
 };
 
 /** An answer of the worker, and whether a newer one is on its way. */
-export type AnswerState<Value> = {
-  readonly value: Value | undefined;
+export type AnswerState<Name extends CallName> = {
+  readonly value: ReturnType<WorkerCalls[Name]> | undefined;
+  /** The question that `value` answers. */
+  readonly args: Parameters<WorkerCalls[Name]> | undefined;
   readonly error: string | undefined;
   /** What the worker held when it was asked. */
   readonly version: number | undefined;
@@ -63,7 +66,8 @@ export type AnswerState<Value> = {
 
 /**
  * Asks the worker, and again whenever the question or what it holds has changed. The last answer stays until the next has come; while one is on its
- * way only the newest question waits, so that a fast load or a fast hand never queues up work.
+ * way only the newest question waits, so that a fast load or a fast hand never queues up work. Parts of an answer that are as they were keep their
+ * identity, so that what shows nothing else is not drawn again.
  * @param args undefined asks nothing.
  */
 export function useAnswer<Name extends CallName>(
@@ -71,9 +75,10 @@ export function useAnswer<Name extends CallName>(
   version: number,
   name: Name,
   args: Parameters<WorkerCalls[Name]> | undefined,
-): AnswerState<ReturnType<WorkerCalls[Name]>> {
-  const [state, setState] = useState<AnswerState<ReturnType<WorkerCalls[Name]>>>({
+): AnswerState<Name> {
+  const [state, setState] = useState<AnswerState<Name>>({
     value: undefined,
+    args: undefined,
     error: undefined,
     version: undefined,
   });
@@ -92,16 +97,24 @@ export function useAnswer<Name extends CallName>(
       for (let isAnswered = false; !isAnswered; ) {
         const { analytics: asked, args: of, question: about, version: held } = latest.current;
         if (asked === undefined || of === undefined) break;
-        let answer: Partial<AnswerState<ReturnType<WorkerCalls[Name]>>>;
+        let answer: Partial<AnswerState<Name>>;
         try {
-          answer = { value: await asked.ask(name, ...of) };
+          answer = { value: await asked.ask(name, ...of), args: of };
         } catch (error) {
           answer = { error: error instanceof Error ? error.message : String(error) };
         }
         const now = latest.current;
         // While sessions are still coming, an answer about those that were there before is better than none.
         const isWanted = now.analytics === asked && now.question === about;
-        if (isWanted) setState(({ value }) => ({ value, error: undefined, ...answer, version: held }));
+        if (isWanted) {
+          setState((before) => ({
+            ...before,
+            error: undefined,
+            ...answer,
+            value: replaceEqualDeep(before.value, answer.value ?? before.value),
+            version: held,
+          }));
+        }
         isAnswered = isWanted && now.version === held;
       }
       isAsking.current = false;

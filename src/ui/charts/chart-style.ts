@@ -11,8 +11,5 @@ export const hairline = 'var(--color-line)';
 /** How the numbers and names along an axis are written. */
 export const axisText = { fontSize: 12, fill: 'var(--color-ink-muted)' } as const;
 
-/** Axes are their words alone: the hairlines stand behind the marks. */
-export const axisLook = { tick: axisText, tickLine: false, axisLine: false } as const;
-
 /** How strongly what is not chosen shows. */
 export const faded = 0.25;

@@ -1,9 +1,11 @@
 import { memo } from 'react';
-import { Bar, BarChart, XAxis, YAxis } from 'recharts';
+import { LineChart, XAxis, YAxis } from 'recharts';
+import { axisLook } from './axis-word.tsx';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
-import { axisLook, chartColour, faded } from './chart-style.ts';
+import { chartColour, faded } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
+import { type DrawMarks, MarksProvider, PlotMarks, sameTicks } from './plot-marks.tsx';
 
 /** One column of a distribution. */
 export type ChartColumn = { readonly name: string; readonly value: number; readonly faded?: boolean | undefined };
@@ -58,30 +60,67 @@ function ticksOf(columns: readonly ChartColumn[]): readonly number[] {
 /** The drawing alone: it does not change while the chart is read. */
 const Columns = memo(({ columns, format }: Pick<ColumnChartProps, 'columns' | 'format'>) => {
   const ticks = ticksOf(columns);
+  const top = ticks.at(-1) ?? 1;
+  const draw: DrawMarks = (plot) => {
+    const band = plot.width / columns.length;
+    return columns.map(({ name, value, faded: isFaded = false }, index) => {
+      const tall = (plot.height * value) / top;
+      return (
+        <rect
+          key={name}
+          x={plot.x + band * index + 1}
+          y={plot.y + plot.height - tall}
+          width={Math.max(0, band - 2)}
+          height={tall}
+          fill={chartColour(0)}
+          fillOpacity={isFaded ? faded : 1}
+        />
+      );
+    });
+  };
   return (
-    <BarChart
-      responsive
-      accessibilityLayer={false}
-      style={{ position: 'relative', width: '100%', height, pointerEvents: 'none' }}
-      data={columns.map(({ name, value, faded: isFaded = false }) => ({ name, value, opacity: isFaded ? faded : 1 }))}
-      margin={{ top: margins.top, right: margins.right, bottom: 0, left: 0 }}
-      barCategoryGap={1}
-    >
-      <XAxis dataKey="name" height={margins.bottom} {...axisLook} interval="preserveStart" minTickGap={4} />
-      <YAxis
-        width={margins.left}
-        domain={[0, ticks.at(-1) ?? 1]}
-        ticks={[...ticks]}
-        tickFormatter={format}
-        {...axisLook}
-      />
-      <Bar dataKey="value" isAnimationActive={false} shape={Column} />
-    </BarChart>
+    <MarksProvider value={draw}>
+      <Frame names={columns.map(({ name }) => name)} ticks={ticks} format={format} />
+    </MarksProvider>
   );
 });
 
-type ColumnProps = { x?: number; y?: number; width?: number; height?: number; payload?: { opacity: number } };
+type FrameProps = { names: readonly string[]; ticks: readonly number[]; format: (value: number) => string };
 
-function Column({ x = 0, y = 0, width = 0, height: tall = 0, payload }: ColumnProps) {
-  return <rect x={x} y={y} width={width} height={tall} fill={chartColour(0)} fillOpacity={payload?.opacity ?? 1} />;
-}
+const outer: Margins = { top: margins.top, right: margins.right, bottom: 0, left: 0 };
+
+/** The plot and its axes. They stay as they are while numbers change under the same ticks. */
+const Frame = memo(
+  ({ names, ticks, format }: FrameProps) => (
+    <LineChart
+      responsive
+      accessibilityLayer={false}
+      style={{ position: 'relative', width: '100%', height, pointerEvents: 'none' }}
+      data={names.map((name) => ({ name }))}
+      margin={outer}
+    >
+      <XAxis
+        dataKey="name"
+        scale="band"
+        height={margins.bottom}
+        {...axisLook}
+        interval="preserveStart"
+        minTickGap={4}
+      />
+      <YAxis
+        width={margins.left}
+        domain={[0, ticks.at(-1) ?? 1]}
+        allowDataOverflow
+        ticks={[...ticks]}
+        interval={0}
+        tickFormatter={format}
+        {...axisLook}
+      />
+      <PlotMarks />
+    </LineChart>
+  ),
+  (before, after) =>
+    before.names.join() === after.names.join() &&
+    before.format === after.format &&
+    sameTicks(before.ticks, after.ticks),
+);

@@ -1,9 +1,10 @@
 import { memo, type ReactNode } from 'react';
-import { Bar, BarChart, XAxis, YAxis } from 'recharts';
+import { LineChart, XAxis, YAxis } from 'recharts';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
 import { axisText, chartColour, faded } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
+import { type DrawMarks, MarksProvider, PlotMarks, sameTicks } from './plot-marks.tsx';
 
 /** One row: a bar from zero to `value`, or with an interval a dot on a whisker. */
 export type ChartRow = {
@@ -54,7 +55,7 @@ export function RowChart(props: RowChartProps) {
       words={words}
       onChoose={onChoose === undefined ? undefined : (first) => onChoose(first)}
     >
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] gap-x-3">
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(6.5rem,auto)] gap-x-3">
         <div>
           {rows.map(({ key, name, faded: isFaded = false }, index) => (
             <div
@@ -109,66 +110,98 @@ type MarksProps = {
 };
 
 /** The drawing alone: it does not change while the chart is read. */
-const Marks = memo(({ rows, intervals, top, ticks, format }: MarksProps) => (
-  <BarChart
-    layout="vertical"
-    responsive
-    accessibilityLayer={false}
-    style={{ position: 'relative', width: '100%', height: rows.length * rowHeight + axisHeight, pointerEvents: 'none' }}
-    data={rows.map(({ value, interval, faded: isFaded = false }) => ({
-      extent: intervals ? [interval?.low ?? 0, interval?.high ?? 0] : [0, value ?? 0],
-      at: value,
-      known: intervals ? interval !== undefined : value !== undefined,
-      isFaded,
-    }))}
-    margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
-    barCategoryGap={intervals ? 0 : 7}
-  >
-    <XAxis
-      type="number"
-      domain={[0, top]}
-      ticks={[...ticks]}
-      height={axisHeight}
-      tick={<AxisEnd format={format} last={top} />}
-      tickLine={false}
-      axisLine={false}
-      interval={0}
-    />
-    <YAxis type="category" hide width={0} />
-    <Bar dataKey="extent" isAnimationActive={false} shape={intervals ? Whisker : BarFromZero} />
-  </BarChart>
-));
+const Marks = memo(({ rows, intervals, top, ticks, format }: MarksProps) => {
+  const draw: DrawMarks = ({ x, y, width }) =>
+    rows.map((row, index) => {
+      const place = (value: number) => x + (width * value) / top;
+      const middle = y + (index + 0.5) * rowHeight;
+      return intervals ? (
+        <Whisker key={row.key} row={row} place={place} middle={middle} />
+      ) : (
+        <BarFromZero key={row.key} row={row} place={place} middle={middle} />
+      );
+    });
+  return (
+    <MarksProvider value={draw}>
+      <Frame rows={rows.length} ticks={ticks} format={format} />
+    </MarksProvider>
+  );
+});
 
-/** What recharts hands to a drawn mark, as far as these marks need it. */
+const noMargin: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
+
+type FrameProps = { rows: number; ticks: readonly number[]; format: (value: number) => string };
+
+/** The plot and its axis. They stay as they are while numbers change under the same ticks. */
+const Frame = memo(
+  ({ rows, ticks, format }: FrameProps) => {
+    const top = ticks.at(-1) ?? 1;
+    return (
+      <LineChart
+        layout="vertical"
+        responsive
+        accessibilityLayer={false}
+        style={{ position: 'relative', width: '100%', height: rows * rowHeight + axisHeight, pointerEvents: 'none' }}
+        margin={noMargin}
+      >
+        <XAxis
+          type="number"
+          domain={[0, top]}
+          allowDataOverflow
+          ticks={[...ticks]}
+          height={axisHeight}
+          tick={<AxisEnd format={format} last={top} />}
+          tickLine={false}
+          axisLine={false}
+          interval={0}
+        />
+        <YAxis type="category" hide width={0} />
+        <PlotMarks />
+      </LineChart>
+    );
+  },
+  (before, after) =>
+    before.rows === after.rows && before.format === after.format && sameTicks(before.ticks, after.ticks),
+);
+
 type MarkProps = {
-  x?: number;
-  y?: number;
-  width?: number;
-  height?: number;
-  payload?: { extent: number[]; at: number | undefined; known: boolean; isFaded: boolean };
+  row: ChartRow;
+  /** Pixels from the left. */
+  place: (value: number) => number;
+  middle: number;
 };
 
-function BarFromZero({ x = 0, y = 0, width = 0, height = 0, payload }: MarkProps) {
-  if (payload?.known !== true) return <g />;
+const barHeight = 14;
+
+function BarFromZero({ row: { value, faded: isFaded = false }, place, middle }: MarkProps) {
+  if (value === undefined) return null;
+  const start = place(0);
   // A count of one among thousands still shows.
-  const shown = payload.at === 0 ? 0 : Math.max(1, width);
+  const width = value === 0 ? 0 : Math.max(1, place(value) - start);
   return (
-    <rect x={x} y={y} width={shown} height={height} fill={chartColour(0)} fillOpacity={payload.isFaded ? faded : 1} />
+    <rect
+      x={start}
+      y={middle - barHeight / 2}
+      width={width}
+      height={barHeight}
+      fill={chartColour(0)}
+      fillOpacity={isFaded ? faded : 1}
+    />
   );
 }
 
-function Whisker({ x = 0, y = 0, width = 0, height = 0, payload }: MarkProps) {
-  if (payload?.known !== true) return <g />;
-  const [low = 0, high = 0] = payload.extent;
-  const middle = y + height / 2;
-  const share = high === low ? 0 : ((payload.at ?? low) - low) / (high - low);
-  const opacity = payload.isFaded ? faded : 1;
+function Whisker({ row: { value, interval, faded: isFaded = false }, place, middle }: MarkProps) {
+  if (interval === undefined) return null;
+  const low = place(interval.low);
+  const high = place(interval.high);
   return (
-    <g stroke={chartColour(0)} fill={chartColour(0)} opacity={opacity}>
-      <line x1={x} x2={x + width} y1={middle} y2={middle} strokeWidth={1.75} />
-      <line x1={x} x2={x} y1={middle - 3} y2={middle + 3} strokeWidth={1.75} />
-      <line x1={x + width} x2={x + width} y1={middle - 3} y2={middle + 3} strokeWidth={1.75} />
-      <circle cx={x + width * share} cy={middle} r={4} stroke="none" />
+    <g stroke={chartColour(0)} fill={chartColour(0)} opacity={isFaded ? faded : 1}>
+      <path
+        d={`M${low} ${middle}H${high}M${low} ${middle - 3}v6M${high} ${middle - 3}v6`}
+        fill="none"
+        strokeWidth={1.75}
+      />
+      <circle cx={place(value ?? interval.low)} cy={middle} r={4} stroke="none" />
     </g>
   );
 }

@@ -1,7 +1,8 @@
 import { memo } from 'react';
-import { Line, LineChart, XAxis, YAxis } from 'recharts';
+import { Curve, type CurveProps, Line, LineChart, XAxis, YAxis } from 'recharts';
+import { axisLook } from './axis-word.tsx';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
-import { axisLook, chartColour } from './chart-style.ts';
+import { chartColour } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
 
@@ -128,6 +129,7 @@ const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
     isAnimationActive: false,
     activeDot: false,
     legendType: 'none',
+    shape: Course,
   } as const;
   return (
     <LineChart
@@ -135,7 +137,7 @@ const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
       accessibilityLayer={false}
       style={{ position: 'relative', width: '100%', height, pointerEvents: 'none' }}
       data={rows}
-      margin={{ top: margins.top, right: margins.right, bottom: 0, left: 0 }}
+      margin={outer}
     >
       <XAxis
         dataKey="step"
@@ -150,6 +152,7 @@ const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
         width={margins.left}
         domain={[0, ticks.at(-1) ?? 1]}
         ticks={[...ticks]}
+        interval={0}
         tickFormatter={format}
         {...axisLook}
       />
@@ -187,6 +190,13 @@ const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
     </LineChart>
   );
 });
+
+const outer: Margins = { top: margins.top, right: margins.right, bottom: 0, left: 0 };
+
+/** The library's own shape keeps its path, and asks the browser to measure it at each drawing, for an animation that there is not. */
+function Course({ pathRef: _path, ...line }: CurveProps) {
+  return <Curve {...line} />;
+}
 
 /** Where the names of the lines stand: beside their last values, moved apart where they would touch. Pixels from the top of the chart. */
 function labelPlaces(series: readonly TimeSeries[], top: number) {

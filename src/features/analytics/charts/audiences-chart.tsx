@@ -4,7 +4,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { RowChart } from '#src/ui/charts/row-chart.tsx';
 import { Select } from '#src/ui/select.tsx';
-import { rateMetrics } from '../query/session-query.ts';
+import { type RateMetric, rateMetrics } from '../query/session-query.ts';
 import type { AudienceGroup } from '../query/session-result.ts';
 import { rateOf } from '../statistics/proportions.ts';
 import { metricWords, percent, rateWithInterval } from '../view/figures.ts';
@@ -22,8 +22,8 @@ const mostRows = 12;
 const fewSessions = 10;
 
 /** The rate of each audience with its 95 % interval, against all others together. Audiences are chosen, not drawn by lot. */
-export function AudiencesChart({ result, view, onSearch, fileName, nameOf }: AudiencesChartProps) {
-  const { metric, filters } = view;
+export function AudiencesChart({ result, shown: query, onFilter, onSearch, fileName, nameOf }: AudiencesChartProps) {
+  const { metric, filters } = query;
   const { top, others } = result.audiences;
   const chosen = filters.audienceId;
   const shown = useMemo(() => firstAndChosen(top, mostRows, chosen), [top, chosen]);
@@ -118,7 +118,7 @@ export function AudiencesChart({ result, view, onSearch, fileName, nameOf }: Aud
           format={percent}
           onChoose={(row) => {
             const audience = shown[row];
-            if (audience !== undefined) onSearch({ audience: toggled(chosen, audience.key) });
+            if (audience !== undefined) onFilter((now) => ({ audience: toggled(now.audienceId, audience.key) }));
           }}
         />
       )}
@@ -150,7 +150,7 @@ function roughly(count: number): number {
 
 function summaryOf(
   top: readonly AudienceGroup[],
-  metric: ChartProps['view']['metric'],
+  metric: RateMetric,
   nameOf: (id: string) => string,
   hidden: number,
 ): string {

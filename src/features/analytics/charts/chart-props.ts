@@ -1,11 +1,16 @@
+import type { SessionFilters, SessionQuery } from '../query/session-query.ts';
 import type { SessionResult } from '../query/session-result.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
-import type { AnalyticsView } from '../view/view.ts';
+
+/** Changes the filters, given those that are on by now: a chart may still show the numbers of others. */
+export type ChangeFilters = (change: (filters: SessionFilters) => AnalyticsSearch) => void;
 
 /** What every chart of the screen gets: the numbers, what is chosen, and the way to choose. */
 export type ChartProps = {
   readonly result: SessionResult;
-  readonly view: AnalyticsView;
+  /** The question that the result answers: what is chosen and the numbers change together. */
+  readonly shown: SessionQuery;
+  readonly onFilter: ChangeFilters;
   readonly onSearch: (change: AnalyticsSearch) => void;
   /** Begins the names of files: "spring-offer-2026-09-20". */
   readonly fileName: string;

@@ -1,10 +1,10 @@
-import { memo, useCallback, useDeferredValue, useMemo } from 'react';
+import { memo, useCallback, useDeferredValue } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Select } from '#src/ui/select.tsx';
 import { utmKeys } from '../query/session-query.ts';
 import { percent, secondsWords, utmWords } from '../view/figures.ts';
-import { stepNames } from '../view/step-names.ts';
-import { toggled, utmNames, writeIndexes } from '../view/view.ts';
+import type { StepNames } from '../view/step-names.ts';
+import { otherRun, toggled, utmNames, writeIndexes } from '../view/view.ts';
 import { AudiencesChart } from './audiences-chart.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { DistributionChart } from './distribution-chart.tsx';
@@ -16,6 +16,7 @@ import { WeekHoursChart } from './week-hours-chart.tsx';
 type ChartsProps = ChartProps & {
   pageId: string;
   nameOf: (audienceId: string) => string;
+  names: StepNames;
   events: readonly ChartEvent[];
   /** The screen is about one audience: there is none to compare it with. */
   ofOne: boolean;
@@ -25,24 +26,17 @@ const band = 'border-t border-line px-4 py-4 md:px-6';
 
 /** All charts. What a click changes is drawn first in the chart over time, then in the others, so that no task is long. */
 export const Charts = memo((props: ChartsProps) => {
-  const { pageId, result, view, onSearch, fileName, events } = props;
-  const names = useMemo(() => stepNames(result.axis), [result.axis]);
+  const { pageId, result, shown, onFilter, onSearch, fileName, names, events } = props;
   return (
     <>
       <div className={band}>
-        <OverTimeChart {...{ pageId, result, view, onSearch, fileName, names, events }} />
+        <OverTimeChart {...{ pageId, result, shown, onFilter, onSearch, fileName, names, events }} />
       </div>
-      <Later {...props} />
+      {/* Interruptible: React draws them in slices when the browser has time. */}
+      <OtherCharts {...useDeferredValue(props)} />
     </>
   );
 });
-
-function Later(props: ChartsProps) {
-  // Interruptible: React draws them in slices when the browser has time.
-  const result = useDeferredValue(props.result);
-  const view = useDeferredValue(props.view);
-  return <OtherCharts {...props} result={result} view={view} />;
-}
 
 const depthName = (from: number) => String(from);
 const depthRange = (from: number, next: number | undefined) =>
@@ -52,12 +46,28 @@ const timeRange = (from: number, next: number | undefined) =>
   next === undefined ? `${secondsWords(from)} and more` : `${secondsWords(from)} to ${secondsWords(next)}`;
 const depthWords = (value: number) => `${formatNumber(value, 0)} %`;
 
-const OtherCharts = memo(({ result, view, onSearch, fileName, nameOf, ofOne }: ChartsProps) => {
-  const { filters, utmKey } = view;
-  const charts = { result, view, onSearch, fileName };
+const OtherCharts = memo(({ result, shown, onFilter, onSearch, fileName, nameOf, ofOne }: ChartsProps) => {
+  const { filters, utmKey } = shown;
+  const charts = { result, shown, onFilter, onSearch, fileName };
   const onUtm = useCallback(
-    (key: string) => onSearch({ [utmNames[utmKey]]: toggled(filters[utmKey], key) }),
-    [onSearch, utmKey, filters],
+    (key: string) => onFilter((now) => ({ [utmNames[utmKey]]: toggled(now[utmKey], key) })),
+    [onFilter, utmKey],
+  );
+  const onScroll = useCallback(
+    (first: number, last: number) => onFilter((now) => ({ scroll: writeIndexes(otherRun(now.scroll, first, last)) })),
+    [onFilter],
+  );
+  const onTime = useCallback(
+    (first: number, last: number) => onFilter((now) => ({ time: writeIndexes(otherRun(now.duration, first, last)) })),
+    [onFilter],
+  );
+  const onIdentifier = useCallback(
+    (key: string) => onFilter((now) => ({ identifier: toggled(now.identifierType, key) })),
+    [onFilter],
+  );
+  const onStatus = useCallback(
+    (key: string) => onFilter((now) => ({ computation: toggled(now.computationStatus, key) })),
+    [onFilter],
   );
   return (
     <>
@@ -94,7 +104,7 @@ const OtherCharts = memo(({ result, view, onSearch, fileName, nameOf, ofOne }: C
           shortName={depthName}
           wholeName={depthRange}
           chosen={filters.scroll}
-          onChoose={(steps) => onSearch({ scroll: writeIndexes(steps ?? []) })}
+          onChoose={onScroll}
           fileName={`${fileName}-scroll`}
         />
         <DistributionChart
@@ -105,7 +115,7 @@ const OtherCharts = memo(({ result, view, onSearch, fileName, nameOf, ofOne }: C
           shortName={timeName}
           wholeName={timeRange}
           chosen={filters.duration}
-          onChoose={(steps) => onSearch({ time: writeIndexes(steps ?? []) })}
+          onChoose={onTime}
           fileName={`${fileName}-time`}
         />
         <GroupsChart
@@ -113,7 +123,7 @@ const OtherCharts = memo(({ result, view, onSearch, fileName, nameOf, ofOne }: C
           kind="kinds"
           groups={result.identifierTypes}
           chosen={filters.identifierType}
-          onChoose={(key) => onSearch({ identifier: toggled(filters.identifierType, key) })}
+          onChoose={onIdentifier}
           fileName={`${fileName}-identifier`}
         />
         <GroupsChart
@@ -121,7 +131,7 @@ const OtherCharts = memo(({ result, view, onSearch, fileName, nameOf, ofOne }: C
           kind="states"
           groups={result.statuses}
           chosen={filters.computationStatus}
-          onChoose={(key) => onSearch({ computation: toggled(filters.computationStatus, key) })}
+          onChoose={onStatus}
           fileName={`${fileName}-computation`}
         />
       </div>

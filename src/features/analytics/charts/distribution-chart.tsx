@@ -1,10 +1,9 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { ColumnChart } from '#src/ui/charts/column-chart.tsx';
 import type { Distribution, Median } from '../query/session-result.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';
-import { indexRun } from '../view/view.ts';
 
 type DistributionChartProps = {
   title: string;
@@ -16,13 +15,13 @@ type DistributionChartProps = {
   shortName: (from: number) => string;
   wholeName: (from: number, next: number | undefined) => string;
   chosen: readonly number[] | undefined;
-  /** All the steps that are to be kept; undefined for all there are. */
-  onChoose: (steps: readonly number[] | undefined) => void;
+  /** A run of steps was pressed. */
+  onChoose: (first: number, last: number) => void;
   fileName: string;
 };
 
 /** How scroll depth or time is spread over the sessions. */
-export function DistributionChart(props: DistributionChartProps) {
+export const DistributionChart = memo((props: DistributionChartProps) => {
   const { title, distribution, median, medianWords, shortName, wholeName, chosen, onChoose, fileName } = props;
   const { steps, missing } = distribution;
   const columns = useMemo(
@@ -62,13 +61,9 @@ export function DistributionChart(props: DistributionChartProps) {
           words={words}
           columns={columns}
           format={axisCount}
-          onChoose={(first, last) => {
-            const run = indexRun(first, last);
-            const isSame = chosen?.length === run.length && run.every((step) => chosen.includes(step));
-            onChoose(isSame ? undefined : run);
-          }}
+          onChoose={onChoose}
         />
       )}
     </ChartFrame>
   );
-}
+});

@@ -25,9 +25,9 @@ export const didWords: Readonly<Record<FunnelStep, string>> = {
 };
 
 /** From the visit to the conversion: how many did each step, and how many of those who did all before it. */
-export function FunnelChart({ result, view, onSearch, fileName }: ChartProps) {
+export function FunnelChart({ result, shown, onFilter, fileName }: ChartProps) {
   const { steps, measured, unmeasured } = result.funnel;
-  const chosen = view.filters.funnel;
+  const chosen = shown.filters.funnel;
   const rows = useMemo(
     () => [
       { key: 'session', name: 'Visited', value: measured, figure: formatNumber(measured) },
@@ -81,7 +81,7 @@ export function FunnelChart({ result, view, onSearch, fileName }: ChartProps) {
           whole
           onChoose={(row) => {
             const step = funnelSteps[row - 1];
-            onSearch({ did: step === undefined || step === chosen ? undefined : step });
+            onFilter((now) => ({ did: step === now.funnel ? undefined : step }));
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
@@ -22,7 +22,7 @@ type GroupsChartProps = {
 const mostRows = 8;
 
 /** Sessions by a text that each of them has. A press keeps, or takes out, those with that text. */
-export function GroupsChart({ title, groups, kind, chosen, onChoose, fileName, controls }: GroupsChartProps) {
+export const GroupsChart = memo(({ title, groups, kind, chosen, onChoose, fileName, controls }: GroupsChartProps) => {
   const { top, others } = groups;
   const shown = useMemo(() => firstAndChosen(top, mostRows, chosen), [top, chosen]);
   const rows = useMemo(
@@ -83,4 +83,4 @@ export function GroupsChart({ title, groups, kind, chosen, onChoose, fileName, c
       )}
     </ChartFrame>
   );
-}
+});

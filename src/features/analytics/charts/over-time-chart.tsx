@@ -9,7 +9,7 @@ import { unitsFor } from '../time/buckets.ts';
 import type { TimeUnit } from '../time/calendar.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';
 import type { StepNames } from '../view/step-names.ts';
-import { indexRun, writeIndexes } from '../view/view.ts';
+import { otherRun, writeIndexes } from '../view/view.ts';
 import type { ChartProps } from './chart-props.ts';
 
 /** What happened when, in epoch milliseconds: a version was published, a note was made. */
@@ -22,10 +22,11 @@ const NotesPanel = lazy(() => import('./notes-panel.tsx').then((module) => ({ de
 const unitWords: Readonly<Record<TimeUnit, string>> = { hour: 'hour', day: 'day', week: 'week', month: 'month' };
 
 /** Sessions and conversions by hour, day, week or month. A press or a drag keeps those steps alone. */
-export function OverTimeChart({ pageId, result, view, onSearch, fileName, names, events }: OverTimeChartProps) {
+export function OverTimeChart(props: OverTimeChartProps) {
+  const { pageId, result, shown, onFilter, onSearch, fileName, names, events } = props;
   const { axis, overTime, comparison } = result;
   const range = { from: axis.starts[0] ?? 0, to: axis.starts.at(-1) ?? 0 };
-  const steps = view.filters.steps;
+  const { steps } = shown.filters;
   const chosen = steps === undefined ? undefined : ([Math.min(...steps), Math.max(...steps)] as const);
   const series = useMemo(
     () => [
@@ -89,7 +90,7 @@ export function OverTimeChart({ pageId, result, view, onSearch, fileName, names,
               <Suspense fallback={<Spinner />}>
                 <NotesPanel
                   pageId={pageId}
-                  zone={view.zone}
+                  zone={shown.zone}
                   suggested={axis.starts[chosen?.[0] ?? axis.starts.length - 2] ?? range.to}
                 />
               </Suspense>
@@ -122,8 +123,7 @@ export function OverTimeChart({ pageId, result, view, onSearch, fileName, names,
           marks={marks}
           chosen={chosen}
           onChoose={(first, last) => {
-            const isSame = chosen !== undefined && chosen[0] === first && chosen[1] === last;
-            onSearch({ steps: isSame ? undefined : writeIndexes(indexRun(first, last)) });
+            onFilter((now) => ({ steps: writeIndexes(otherRun(now.steps, first, last)) }));
           }}
           format={axisCount}
           whole

@@ -17,9 +17,9 @@ export function weekHourName(cell: number): string {
 }
 
 /** When sessions start, by weekday and hour of the zone. */
-export function WeekHoursChart({ result, view, onSearch, fileName }: ChartProps) {
+export function WeekHoursChart({ result, shown, onFilter, fileName }: ChartProps) {
   const { weekHours } = result;
-  const chosen = view.filters.weekHours;
+  const chosen = shown.filters.weekHours;
   const values = useMemo(() => weekHours.map(({ sessions }) => sessions), [weekHours]);
   const chosenCells = useMemo(() => new Set(chosen), [chosen]);
   const words = (cell: number) => {
@@ -32,7 +32,7 @@ export function WeekHoursChart({ result, view, onSearch, fileName }: ChartProps)
   return (
     <ChartFrame
       title="When they come"
-      aside={`start of the session · ${view.zone}`}
+      aside={`start of the session · ${shown.zone}`}
       summary={
         values.every((sessions) => sessions === 0)
           ? 'No sessions in this range.'
@@ -60,7 +60,7 @@ export function WeekHoursChart({ result, view, onSearch, fileName }: ChartProps)
           columns={columns}
           values={values}
           chosen={chosenCells}
-          onChoose={(cell) => onSearch({ hours: writeIndexes(toggled(chosen, cell) ?? []) })}
+          onChoose={(cell) => onFilter((now) => ({ hours: writeIndexes(toggled(now.weekHours, cell) ?? []) }))}
         />
       )}
     </ChartFrame>

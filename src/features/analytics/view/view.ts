@@ -159,6 +159,12 @@ export function indexRun(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
+/** A run of indexes that was pressed; none where it was chosen already: the same press takes it off. */
+export function otherRun(chosen: readonly number[] | undefined, first: number, last: number): readonly number[] {
+  const run = indexRun(first, last);
+  return chosen?.length === run.length && run.every((index) => chosen.includes(index)) ? [] : run;
+}
+
 /** Indexes as the address holds them, runs as "3-7". Undefined for none. */
 export function writeIndexes(list: readonly number[]): string[] | undefined {
   const runs: { first: number; last: number }[] = [];
