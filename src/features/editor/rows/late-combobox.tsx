@@ -1,5 +1,6 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useState } from 'react';
 import { useLateCode } from '#src/features/editor/form/use-late-code.ts';
+import { searchable } from '#src/lib/text.ts';
 import type { ComboboxInput } from '#src/ui/combobox.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 
@@ -7,10 +8,11 @@ const loadCombobox = () => import('#src/ui/combobox.tsx');
 
 /**
  * A combobox whose code comes after the form. Until then, and where it cannot be had, it is a field for free text that looks the same. What is being
- * typed into it and the focus are never taken away: the list comes when the field is empty or left.
+ * typed into it and the focus are never taken away: the list comes when the field is empty or left. Where one of the options is to be chosen, Enter
+ * chooses the first that holds what is typed.
  */
 export function LateCombobox(props: ComponentProps<typeof ComboboxInput>) {
-  const { control, value, onChange, onType, placeholder, freeText = false } = props;
+  const { control, options, value, onChange, onType, placeholder, freeText = false } = props;
   const [hasFocus, setFocus] = useState(false);
   const [typed, setTyped] = useState<string>();
   const code = useLateCode(loadCombobox, hasFocus);
@@ -27,6 +29,18 @@ export function LateCombobox(props: ComponentProps<typeof ComboboxInput>) {
     if (typed !== undefined) onType?.(undefined);
     if (freeText && typed !== undefined && typed !== value) onChange(typed.trim() === '' ? undefined : typed.trim());
   }
+
+  function chooseByEnter(event: KeyboardEvent) {
+    if (freeText || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    // The form it stands in is not sent.
+    event.preventDefault();
+    const text = searchable(typed ?? '');
+    const meant = text === '' ? undefined : options.find(({ label }) => searchable(label).includes(text));
+    if (meant === undefined) return;
+    setTyped(undefined);
+    onChange(meant.value);
+  }
+
   return (
     <TextInput
       {...control}
@@ -41,6 +55,7 @@ export function LateCombobox(props: ComponentProps<typeof ComboboxInput>) {
         setTyped(event.target.value);
         onType?.(event.target.value);
       }}
+      onKeyDown={chooseByEnter}
       onFocus={() => setFocus(true)}
       onBlur={leave}
     />
