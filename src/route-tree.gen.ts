@@ -10,9 +10,12 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
+import { Route as AssetsRouteRouteImport } from './routes/assets/route.tsx';
 import { Route as DesignRouteImport } from './routes/design.tsx';
 import { Route as PagesRouteRouteImport } from './routes/pages/route.tsx';
 import { Route as WebhooksRouteImport } from './routes/webhooks.tsx';
+import { Route as AssetsIndexRouteImport } from './routes/assets/index.tsx';
+import { Route as AssetsAssetIdRouteImport } from './routes/assets/$assetId.tsx';
 import { Route as PagesIndexRouteImport } from './routes/pages/index.tsx';
 import { Route as PagesPageIdRouteRouteImport } from './routes/pages/$pageId/route.tsx';
 import { Route as PagesPageIdAudienceRouteRouteImport } from './routes/pages/$pageId/_audience/route.tsx';
@@ -30,6 +33,11 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AssetsRouteRoute = AssetsRouteRouteImport.update({
+  id: '/assets',
+  path: '/assets',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DesignRoute = DesignRouteImport.update({
   id: '/design',
   path: '/design',
@@ -44,6 +52,16 @@ const WebhooksRoute = WebhooksRouteImport.update({
   id: '/webhooks',
   path: '/webhooks',
   getParentRoute: () => rootRouteImport,
+} as any);
+const AssetsIndexRoute = AssetsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AssetsRouteRoute,
+} as any);
+const AssetsAssetIdRoute = AssetsAssetIdRouteImport.update({
+  id: '/$assetId',
+  path: '/$assetId',
+  getParentRoute: () => AssetsRouteRoute,
 } as any);
 const PagesIndexRoute = PagesIndexRouteImport.update({
   id: '/',
@@ -107,10 +125,13 @@ const PagesPageIdAudienceAudiencesAudienceIdSessionsRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/assets': typeof AssetsRouteRouteWithChildren;
   '/pages': typeof PagesRouteRouteWithChildren;
   '/design': typeof DesignRoute;
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
+  '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/assets/': typeof AssetsIndexRoute;
   '/pages/': typeof PagesIndexRoute;
   '/pages/$pageId/sessions': typeof PagesPageIdTabsSessionsRoute;
   '/pages/$pageId/': typeof PagesPageIdTabsIndexRoute;
@@ -125,6 +146,8 @@ export interface FileRoutesByTo {
   '/design': typeof DesignRoute;
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdTabsIndexRoute;
+  '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/assets': typeof AssetsIndexRoute;
   '/pages': typeof PagesIndexRoute;
   '/pages/$pageId/sessions': typeof PagesPageIdTabsSessionsRoute;
   '/pages/$pageId/audiences': typeof PagesPageIdTabsAudiencesIndexRoute;
@@ -135,10 +158,13 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/assets': typeof AssetsRouteRouteWithChildren;
   '/pages': typeof PagesRouteRouteWithChildren;
   '/design': typeof DesignRoute;
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
+  '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/assets/': typeof AssetsIndexRoute;
   '/pages/': typeof PagesIndexRoute;
   '/pages/$pageId/_audience': typeof PagesPageIdAudienceRouteRouteWithChildren;
   '/pages/$pageId/_tabs': typeof PagesPageIdTabsRouteRouteWithChildren;
@@ -154,10 +180,13 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/assets'
     | '/pages'
     | '/design'
     | '/webhooks'
     | '/pages/$pageId'
+    | '/assets/$assetId'
+    | '/assets/'
     | '/pages/'
     | '/pages/$pageId/sessions'
     | '/pages/$pageId/'
@@ -172,6 +201,8 @@ export interface FileRouteTypes {
     | '/design'
     | '/webhooks'
     | '/pages/$pageId'
+    | '/assets/$assetId'
+    | '/assets'
     | '/pages'
     | '/pages/$pageId/sessions'
     | '/pages/$pageId/audiences'
@@ -181,10 +212,13 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/assets'
     | '/pages'
     | '/design'
     | '/webhooks'
     | '/pages/$pageId'
+    | '/assets/$assetId'
+    | '/assets/'
     | '/pages/'
     | '/pages/$pageId/_audience'
     | '/pages/$pageId/_tabs'
@@ -199,6 +233,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AssetsRouteRoute: typeof AssetsRouteRouteWithChildren;
   PagesRouteRoute: typeof PagesRouteRouteWithChildren;
   DesignRoute: typeof DesignRoute;
   WebhooksRoute: typeof WebhooksRoute;
@@ -211,6 +246,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/assets': {
+      id: '/assets';
+      path: '/assets';
+      fullPath: '/assets';
+      preLoaderRoute: typeof AssetsRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/design': {
@@ -233,6 +275,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/webhooks';
       preLoaderRoute: typeof WebhooksRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/assets/': {
+      id: '/assets/';
+      path: '/';
+      fullPath: '/assets/';
+      preLoaderRoute: typeof AssetsIndexRouteImport;
+      parentRoute: typeof AssetsRouteRoute;
+    };
+    '/assets/$assetId': {
+      id: '/assets/$assetId';
+      path: '/$assetId';
+      fullPath: '/assets/$assetId';
+      preLoaderRoute: typeof AssetsAssetIdRouteImport;
+      parentRoute: typeof AssetsRouteRoute;
     };
     '/pages/': {
       id: '/pages/';
@@ -314,6 +370,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AssetsRouteRouteChildren {
+  AssetsAssetIdRoute: typeof AssetsAssetIdRoute;
+  AssetsIndexRoute: typeof AssetsIndexRoute;
+}
+
+const AssetsRouteRouteChildren: AssetsRouteRouteChildren = {
+  AssetsAssetIdRoute: AssetsAssetIdRoute,
+  AssetsIndexRoute: AssetsIndexRoute,
+};
+
+const AssetsRouteRouteWithChildren = AssetsRouteRoute._addFileChildren(
+  AssetsRouteRouteChildren,
+);
+
 interface PagesPageIdAudienceAudiencesAudienceIdRouteRouteChildren {
   PagesPageIdAudienceAudiencesAudienceIdConversationRoute: typeof PagesPageIdAudienceAudiencesAudienceIdConversationRoute;
   PagesPageIdAudienceAudiencesAudienceIdSessionsRoute: typeof PagesPageIdAudienceAudiencesAudienceIdSessionsRoute;
@@ -394,6 +464,7 @@ const PagesRouteRouteWithChildren = PagesRouteRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AssetsRouteRoute: AssetsRouteRouteWithChildren,
   PagesRouteRoute: PagesRouteRouteWithChildren,
   DesignRoute: DesignRoute,
   WebhooksRoute: WebhooksRoute,

@@ -46,6 +46,8 @@ export const screens: readonly Screen[] = [
     path: ({ pageId, audienceId }) => `/pages/${pageId}/audiences/${audienceId}/sessions`,
     charts: true,
   },
+  { name: 'assets', route: '/assets', path: () => '/assets' },
+  { name: 'asset', route: '/assets/$assetId', path: ({ assetId }) => `/assets/${assetId}` },
   { name: 'webhooks', route: '/webhooks', path: () => '/webhooks' },
 ];
 

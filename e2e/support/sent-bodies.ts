@@ -1,7 +1,7 @@
 import type { Faults } from './faults.ts';
 
-/** The bodies of the updates that reached the service since `clearReceived`. */
-export async function sentBodies(faults: Pick<Faults, 'received'>): Promise<readonly unknown[]> {
+/** The bodies of the updates, or of the requests of another method, that reached the service since `clearReceived`. */
+export async function sentBodies(faults: Pick<Faults, 'received'>, method = 'PATCH'): Promise<readonly unknown[]> {
   const received = await faults.received();
-  return received.filter(({ method }) => method === 'PATCH').map(({ body }): unknown => JSON.parse(String(body)));
+  return received.filter((one) => one.method === method).map(({ body }): unknown => JSON.parse(String(body)));
 }

@@ -1,7 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { AssetCreate } from '#src/contract/asset.ts';
 import { createAsset, getAsset } from '#src/contract/asset.ts';
-import { request } from './http.ts';
+import { type Answer, request } from './http.ts';
+
+/** An asset as it was read (§2.7): any field may be missing. */
+export type AssetAnswer = Answer<typeof getAsset>;
 
 const keys = { one: (assetId: string) => ['assets', assetId] as const } as const;
 

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pgliteFolder } from '#server/service/data-lock.ts';
 import { startServiceWithFaults } from '#server/service/faults.ts';
 import { parseServiceSettings } from '#server/service/settings.ts';
 import { copyTestDatabase } from '#server/service/testing/small-world-folder.ts';
+import { startKeyFront } from './key-front.ts';
 
 /*
  * The real service over the small world, with faults on demand, behind a front that adds the key as the gateway does. Component tests run it in a
@@ -23,34 +22,10 @@ const service = await startServiceWithFaults({
   settings: { ...parseServiceSettings(process.env), agentSpeed: 0 },
   sampleData: false,
 });
-const target = new URL(service.url);
-const front = createServer((incoming, outgoing) => {
-  const onward = request(
-    {
-      host: target.hostname,
-      port: target.port,
-      method: incoming.method,
-      path: incoming.url,
-      headers: { ...incoming.headers, 'x-api-key': apiKey },
-    },
-    (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      // A connection that breaks behind must break in front too.
-      answer.on('error', () => outgoing.destroy());
-      answer.pipe(outgoing);
-    },
-  );
-  onward.on('error', () => outgoing.destroy());
-  incoming.pipe(onward);
-});
-front.listen(0, '127.0.0.1');
-await once(front, 'listening');
-const address = front.address();
-const port = typeof address === 'object' && address !== null ? address.port : 0;
-process.stdout.write(`Service: http://127.0.0.1:${port} ${service.controlUrl}\n`);
+const front = await startKeyFront(service.url, apiKey);
+process.stdout.write(`Service: ${front.url} ${service.controlUrl}\n`);
 
 async function stop(): Promise<void> {
-  front.closeAllConnections();
   front.close();
   await service.close();
   await rm(dataDir, { recursive: true, force: true });

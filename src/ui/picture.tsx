@@ -12,10 +12,12 @@ type PictureProps = {
   filling?: boolean | undefined;
   /** Called with the picture's own size in pixels once it is loaded; 0 by 0 for a drawing without a size. */
   onSize?: ((size: { readonly width: number; readonly height: number }) => void) | undefined;
+  /** Called when it cannot be loaded. */
+  onFail?: (() => void) | undefined;
 };
 
 /** The only place for pictures from data (security.md R27). One that cannot be loaded says so in its own room. */
-export function Picture({ src, alt, className, filling = false, onSize }: PictureProps) {
+export function Picture({ src, alt, className, filling = false, onSize, onFail }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const frame = filling
     ? 'block max-w-full object-cover'
@@ -40,7 +42,10 @@ export function Picture({ src, alt, className, filling = false, onSize }: Pictur
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setFailed(src)}
+      onError={() => {
+        setFailed(src);
+        onFail?.();
+      }}
       onLoad={
         onSize === undefined
           ? undefined

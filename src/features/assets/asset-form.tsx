@@ -1,0 +1,211 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ApiError } from '#src/api/errors.ts';
+import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx';
+import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
+import { useDraft } from '#src/editing/draft/use-draft.ts';
+import { SaveError } from '#src/editing/report/save-error.tsx';
+import { changedFields, sameValue } from '#src/editing/save/three-way.ts';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { clipEnd } from '#src/lib/text.ts';
+import type { AssetBody } from '#src/local/asset-ledger.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { FormShell } from '#src/ui/form-shell.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import {
+  type AssetField,
+  type AssetForm as AssetFormValues,
+  assetLabels,
+  assetProblem,
+  bodyOf,
+  emptyForm,
+  newKey,
+} from './asset-values.ts';
+import { createAsset } from './create-asset.ts';
+
+type AssetFormProps = {
+  /** The asset that the new one comes from, as the address names it. */
+  parentAssetId: string | undefined;
+  /** The asset is there. Its id is undefined where the service left it out. */
+  onCreated: (assetId: string | undefined) => void;
+  onClose: () => void;
+};
+
+type Failure = { readonly kind: 'refused' | 'unknown'; readonly error: ApiError };
+
+/** The form of one new asset (§4.10). One key stands for one creation: it stays while the same is tried again, and goes when something else is asked for. */
+export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormProps) {
+  const client = useQueryClient();
+  const [base] = useState(() => emptyForm(parentAssetId));
+  const { register, handleSubmit, watch, getValues, setValue, formState, subscribe } = useForm<AssetFormValues>({
+    defaultValues: base,
+    mode: 'onTouched',
+  });
+  const form = watch();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [created, setCreated] = useState<{ readonly assetId: string | undefined }>();
+  const sent = useRef<{ readonly key: string; readonly body: AssetBody }>(undefined);
+
+  const draft = useDraft<AssetFormValues>({
+    resource: { kind: 'asset', id: 'new' },
+    base,
+    read: storedForm,
+    title: 'New asset',
+    href: '/assets?create=one',
+  });
+  const typed = useEffectEvent(() => {
+    const now = getValues();
+    if (sent.current !== undefined && !sameValue(bodyOf(now), sent.current.body)) {
+      // What is asked for now is another asset: under the old key the service would answer with the first, or refuse.
+      if (now.idempotencyKey === sent.current.key) setValue('idempotencyKey', newKey());
+      sent.current = undefined;
+      setFailure(undefined);
+    }
+    draft.keep(getValues());
+  });
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => typed() }), [subscribe]);
+
+  async function create(values: AssetFormValues) {
+    const body = bodyOf(values);
+    sent.current = { key: values.idempotencyKey, body };
+    setPending(true);
+    setFailure(undefined);
+    const outcome = await createAsset(client, body, values.idempotencyKey);
+    setPending(false);
+    if (outcome.kind !== 'created') {
+      setFailure(outcome);
+      return;
+    }
+    draft.forget();
+    showToast({ tone: 'good', text: `Created the asset ${clipEnd(values.name, 60)}`.trim().concat('.') });
+    setCreated({ assetId: outcome.assetId });
+  }
+
+  const readOnly = useReadOnly('createAsset');
+  const refused = failure?.kind === 'refused' ? failure.error : undefined;
+  const error = (field: AssetField) =>
+    formState.errors[field]?.message ?? refused?.fieldErrors.find(({ path }) => path === field)?.message;
+  const text = (field: 'name' | 'purpose' | 'fileId' | 'parentAssetId' | 'idempotencyKey') =>
+    register(field, { validate: (_, now) => assetProblem(field, now) ?? true });
+
+  return (
+    <>
+      <LeaveGuard
+        isDirty={() => changedFields(base, getValues()).length > 0}
+        saving={pending}
+        what="asset"
+        done={created !== undefined}
+        onDone={() => onCreated(created?.assetId)}
+        onDiscard={draft.forget}
+      />
+      <ElsewhereNotice elsewhere={draft.elsewhere} what="form" />
+      <DraftOffer<AssetFormValues>
+        draft={draft.offered}
+        labelOf={(field) => assetLabels[field]}
+        showValue={(_, value) => <BidiText text={String(value ?? '')} maximum={120} fallback="empty" />}
+        onUse={(values) => {
+          const { name, purpose, fileId, parentAssetId: parent, hidden, idempotencyKey } = values;
+          if (name !== undefined) setValue('name', name);
+          if (purpose !== undefined) setValue('purpose', purpose);
+          if (fileId !== undefined) setValue('fileId', fileId);
+          if (parent !== undefined) setValue('parentAssetId', parent);
+          if (hidden !== undefined) setValue('hidden', hidden);
+          if (idempotencyKey !== undefined) setValue('idempotencyKey', idempotencyKey);
+          void draft.accept();
+        }}
+        onDiscard={draft.discard}
+        damaged={draft.damaged}
+        onDiscardDamaged={draft.discardDamaged}
+      />
+      <FormShell
+        label="New asset"
+        pending={pending}
+        error={refused === undefined ? undefined : <SaveError error={refused} />}
+        onSubmit={() => void handleSubmit(create)()}
+        submitLabel={failure?.kind === 'unknown' ? 'Try again with the same key' : 'Create asset'}
+        disabledReason={readOnly}
+        cancel={{ label: 'Cancel', onCancel: onClose }}
+      >
+        <Field label={assetLabels.name} error={error('name')} hint="What people know it by.">
+          {(control) => <TextInput {...control} autoComplete="off" data-autofocus {...text('name')} />}
+        </Field>
+        <Field
+          label={assetLabels.fileId}
+          error={error('fileId')}
+          hint="The id of a picture that the service has already. Files are uploaded elsewhere: this API has no upload."
+          required
+        >
+          {(control) => <TextInput {...control} mono spellCheck={false} autoComplete="off" {...text('fileId')} />}
+        </Field>
+        <Field
+          label={assetLabels.purpose}
+          error={error('purpose')}
+          hint="What it is for, such as “logo” or “hero”. May stay empty."
+        >
+          {(control) => <TextInput {...control} autoComplete="off" {...text('purpose')} />}
+        </Field>
+        <Field
+          label={assetLabels.parentAssetId}
+          error={error('parentAssetId')}
+          hint="The asset that this one was made from, if there is one."
+        >
+          {(control) => (
+            <TextInput {...control} mono spellCheck={false} autoComplete="off" {...text('parentAssetId')} />
+          )}
+        </Field>
+        <Checkbox
+          label="Hidden"
+          hint="What the service does with a hidden asset the contract does not say."
+          {...register('hidden')}
+        />
+        <Field
+          label={assetLabels.idempotencyKey}
+          error={error('idempotencyKey')}
+          counter={`${form.idempotencyKey.length} of 255`}
+          hint="Made for this one creation. The same key is sent when it is tried again, so that a lost answer makes no second asset."
+          actions={
+            <Button variant="quiet" onClick={() => setValue('idempotencyKey', newKey(), { shouldValidate: true })}>
+              New key
+            </Button>
+          }
+          required
+        >
+          {(control) => (
+            <TextInput {...control} mono spellCheck={false} autoComplete="off" {...text('idempotencyKey')} />
+          )}
+        </Field>
+        <div role="status" className="empty:hidden">
+          {failure?.kind === 'unknown' && (
+            <Notice tone="notice" title="We don’t know whether the asset was created.">
+              {failure.error.message} Trying again sends the same key: a service that keeps to it answers with the first
+              asset and makes no second. It is kept under “Without an answer” on the screen of assets, also when this
+              tab is closed.
+              <div className="mt-1">
+                <ErrorDetails text={failure.error.details()} />
+              </div>
+            </Notice>
+          )}
+        </div>
+      </FormShell>
+    </>
+  );
+}
+
+/** A draft, as far as its values have the types that the form needs. */
+function storedForm(stored: Readonly<Record<string, unknown>>): Partial<AssetFormValues> {
+  const found: Partial<AssetFormValues> = {};
+  for (const field of ['name', 'purpose', 'fileId', 'parentAssetId', 'idempotencyKey'] as const) {
+    const value = stored[field];
+    if (typeof value === 'string') found[field] = value;
+  }
+  if (typeof stored.hidden === 'boolean') found.hidden = stored.hidden;
+  return found;
+}

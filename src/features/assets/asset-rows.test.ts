@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { readAssetRows } from './asset-rows.ts';
+
+const read = (text: string) => readAssetRows(text, 'batch');
+
+describe('rows pasted from a spreadsheet', () => {
+  it('are read in the order of the form where no row names the columns', () => {
+    expect(read('Logo\tfile_1\tlogo\tasset_0\tyes\nHero\tfile_2').rows.map(({ body }) => body)).toEqual([
+      { name: 'Logo', fileId: 'file_1', purpose: 'logo', parentAssetId: 'asset_0', hidden: true },
+      { name: 'Hero', fileId: 'file_2', purpose: '', hidden: false },
+    ]);
+  });
+
+  it('may name their columns, in any order and in any common writing', () => {
+    const { rows, ignored } = read('File ID;Owner;NAME;parent\nfile_1;Ada;"Logo; round";asset_0\n');
+    expect(rows.map(({ body }) => body)).toEqual([
+      { name: 'Logo; round', fileId: 'file_1', purpose: '', parentAssetId: 'asset_0', hidden: false },
+    ]);
+    expect(ignored).toEqual(['Owner']);
+  });
+
+  it('say which of them cannot be sent, and why', () => {
+    const { rows } = read(
+      `name,fileId,hidden,idempotencyKey\nA,,,\nB,file_1,perhaps,\nC,file_2,,${'k'.repeat(256)}\nD,f,,k\nE,g,,k`,
+    );
+    expect(rows.map(({ problem }) => problem)).toEqual([
+      'An asset needs the id of a file that the service has.',
+      '“perhaps” under Hidden is neither yes nor no.',
+      'Its idempotency key has more than 255 characters.',
+      undefined,
+      'Another row has this idempotency key.',
+    ]);
+    expect(read('name,purpose\nA,logo').problem).toMatch(/File id/);
+  });
+
+  it('have keys of their own that stay when the same rows are pasted again, and change with the batch', () => {
+    const text = 'A\tfile_1\nB\tfile_2\nA\tfile_1';
+    const keys = read(text).rows.map(({ idempotencyKey }) => idempotencyKey);
+    expect(new Set(keys).size).toBe(3);
+    expect(
+      read(`Z\tfile_9\n${text}`)
+        .rows.slice(1)
+        .map(({ idempotencyKey }) => idempotencyKey),
+    ).toEqual(keys);
+    expect(readAssetRows(text, 'other').rows[0]?.idempotencyKey).not.toBe(keys[0]);
+    expect(read(text).rows[2]?.note).toMatch(/same as row 1/);
+  });
+
+  it('are at most a thousand, and that the rest is left out is said', () => {
+    const { rows, problem } = read(Array.from({ length: 1_003 }, (_, index) => `N${index}\tfile_${index}`).join('\n'));
+    expect(rows).toHaveLength(1_000);
+    expect(problem).toMatch(/^3 rows/);
+    expect(read('').rows).toEqual([]);
+  });
+});

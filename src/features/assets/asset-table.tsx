@@ -1,0 +1,168 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
+import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
+import type { SortState } from '#src/lib/sort-rows.ts';
+import { clipMiddle, countOf } from '#src/lib/text.ts';
+import { type AssetEntry, assetLedger, forgetAsset, putBackAsset } from '#src/local/asset-ledger.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { IconButton } from '#src/ui/button.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { StatusSign } from '#src/ui/sign.tsx';
+import { type Column, DataTable } from '#src/ui/table.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { Toolbar } from '#src/ui/toolbar.tsx';
+import { AssetLink } from './asset-family.tsx';
+import { assetsOnPage } from './asset-uses.ts';
+import { useAssetLedger } from './ledger-entry.ts';
+
+type AssetTableProps = {
+  sort: SortState | undefined;
+  onSort: (sort: SortState | undefined) => void;
+  /** The field that opens another one. */
+  open: ReactNode;
+};
+
+/** An asset that this browser knows: from its ledger, or because a page that was read names it. */
+type KnownAsset = Omit<AssetEntry, 'how' | 'at'> & {
+  readonly how: AssetEntry['how'] | 'seen';
+  readonly at: number | undefined;
+  /** The page that names it. */
+  readonly page: string | undefined;
+};
+
+const origins = { created: 'Created here', opened: 'Opened here', seen: 'Named by a page' } as const;
+
+const columns: readonly Column<KnownAsset>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ assetId, name }) => <AssetLink assetId={assetId} name={name} />,
+    sortValue: ({ name }) => name,
+  },
+  {
+    key: 'state',
+    header: 'State, as last read',
+    cell: ({ lifecycleState }) =>
+      lifecycleState === undefined ? (
+        <span className="text-ink-muted">not read yet</span>
+      ) : (
+        <StatusSign status={lifecycleState} />
+      ),
+    sortValue: ({ lifecycleState }) => lifecycleState,
+    width: 150,
+    priority: 2,
+  },
+  {
+    key: 'fileId',
+    header: 'File id',
+    cell: ({ fileId }) =>
+      fileId === undefined ? <span className="text-ink-muted">—</span> : <IdText id={fileId} of="file" />,
+    width: 200,
+    priority: 3,
+  },
+  {
+    key: 'how',
+    header: 'How it came here',
+    cell: ({ how, page }) => (
+      <>
+        {origins[how]}
+        {page !== undefined && (
+          <>
+            {': '}
+            <BidiText text={page} maximum={40} />
+          </>
+        )}
+      </>
+    ),
+    sortValue: ({ how }) => origins[how],
+    width: 260,
+    priority: 2,
+  },
+  {
+    key: 'at',
+    header: 'When',
+    cell: ({ at }) => <Time value={at === undefined ? undefined : { ms: at, raw: String(at) }} />,
+    sortValue: ({ at }) => at,
+    align: 'end',
+    width: 120,
+    priority: 2,
+  },
+];
+
+/** The assets that this browser knows. What stands in a row is what was read last; the asset's own screen reads it again. */
+export function AssetTable({ sort, onSort, open }: AssetTableProps) {
+  const client = useQueryClient();
+  const { entries } = useAssetLedger();
+  // What pages name does not change while this list is looked at: reading pages is other screens' work.
+  const [seen] = useState(() => seenOnPages(client));
+  const rows: readonly KnownAsset[] = [
+    ...entries.map((entry) => ({ ...entry, ...lastRead(client, entry.assetId), page: undefined })),
+    ...seen.filter(({ assetId }) => !entries.some((entry) => entry.assetId === assetId)),
+  ];
+  return (
+    <div>
+      <Toolbar end={rows.length > 0 && `${countOf(rows.length, 'asset')} known to this browser`}>{open}</Toolbar>
+      {rows.length === 0 ? (
+        <Empty title="No assets are known to this browser yet">
+          An asset appears here once it was created or opened in this browser, or when a page that was read names it.
+          Other people’s browsers keep their own list.
+        </Empty>
+      ) : (
+        <DataTable
+          label="Assets"
+          columns={columns}
+          rows={rows}
+          rowKey={({ assetId }) => assetId}
+          sort={sort}
+          onSortChange={onSort}
+          rowActions={(row) =>
+            row.how === 'seen' ? null : (
+              <IconButton
+                label={`Take ${clipMiddle(row.name ?? row.assetId, 40, 10)} off this list`}
+                icon="close"
+                onClick={() => takeOff(row.assetId)}
+              />
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function takeOff(assetId: string): void {
+  const before = assetLedger.get();
+  assetLedger.update((ledger) => forgetAsset(ledger, assetId));
+  showToast({
+    tone: 'good',
+    text: 'Taken off this list. The asset itself stays as it is.',
+    action: { label: 'Undo', onAction: () => assetLedger.update((now) => putBackAsset(now, before, assetId)) },
+  });
+}
+
+/** What of an asset was read in this tab: newer than what the ledger holds. */
+function lastRead(client: QueryClient, assetId: string): Partial<KnownAsset> {
+  const asset: AssetAnswer | undefined = client.getQueryData(assetQueries.one(assetId).queryKey);
+  return asset === undefined
+    ? {}
+    : {
+        ...(asset.name === undefined ? {} : { name: asset.name }),
+        ...(asset.lifecycleState === undefined ? {} : { lifecycleState: asset.lifecycleState }),
+      };
+}
+
+function seenOnPages(client: QueryClient): readonly KnownAsset[] {
+  const found = new Map<string, KnownAsset>();
+  for (const [[, pageId], page] of client.getQueriesData<PageAnswer>({ queryKey: pageQueries.keys.all })) {
+    if (page === undefined || typeof pageId !== 'string') continue;
+    for (const [assetId, fileId] of assetsOnPage(page)) {
+      if (found.has(assetId)) continue;
+      const known = { assetId, how: 'seen', at: undefined, page: page.name ?? pageId } as const;
+      found.set(assetId, { ...known, ...(fileId === undefined ? {} : { fileId }), ...lastRead(client, assetId) });
+    }
+  }
+  return [...found.values()];
+}

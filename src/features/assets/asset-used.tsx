@@ -1,0 +1,146 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
+import type { ListWalk } from '#src/api/cursor.ts';
+import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { clipMiddle, countOf } from '#src/lib/text.ts';
+import { type ConfiguredPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { type AssetUse, usesInAudience, usesOnPage, type Wanted } from './asset-uses.ts';
+
+type AssetUsedProps = { wanted: Wanted; configured: readonly ConfiguredPage[] };
+
+/** Requests at the same time while the shelf's pages are read. */
+const together = 4;
+
+/** Where an asset is used, among the pages and audiences that were read: the contract has no way to ask for all. */
+export function AssetUsed({ wanted, configured }: AssetUsedProps) {
+  const client = useQueryClient();
+  const [known] = useState(() => {
+    const read = client.getQueriesData<PageAnswer>({ queryKey: pageQueries.keys.all });
+    const ids = read.flatMap(([[, pageId]]) => (typeof pageId === 'string' ? [pageId] : []));
+    return [...new Set([...ids, ...shelfPages(shelfRecord.get(), configured).map(({ pageId }) => pageId)])];
+  });
+  const pages = useQueries({ queries: known.map((pageId) => ({ ...pageQueries.one(pageId), enabled: false })) });
+  const { run, stop, done } = useReading(known);
+  const loaded = known.flatMap((pageId, index) => {
+    const page = pages[index]?.data;
+    return page === undefined ? [] : [{ pageId, page }];
+  });
+  const audiences = client
+    .getQueriesData<ListWalk<AudienceAnswer>>({ queryKey: audienceQueries.keys.all })
+    .flatMap(([[, pageId, part], walk]) =>
+      typeof pageId === 'string' && part === 'list'
+        ? (walk?.items ?? []).map((audience) => ({ pageId, audience }))
+        : [],
+    );
+  const uses = [
+    ...loaded.flatMap(({ pageId, page }) => usesOnPage(pageId, page, wanted)),
+    ...audiences.flatMap(({ pageId, audience }) => usesInAudience(pageId, audience, wanted)),
+  ];
+  const foundOn = new Set(uses.map(({ pageId }) => pageId)).size;
+  const left = known.length - loaded.length;
+  return (
+    <>
+      <p className="text-13">
+        Found on {formatNumber(foundOn)} of {countOf(loaded.length, 'loaded page')}
+        {audiences.length > 0 && `, with ${countOf(audiences.length, 'loaded audience')}`}.{' '}
+        <span className="text-ink-muted">
+          Looked for its id and its file in the logos of widgets and in pictures of metadata. Other pages may use it
+          too.
+        </span>
+      </p>
+      {uses.length > 0 && (
+        <ul className="mt-2 flex flex-col text-13">
+          {uses.slice(0, 100).map((use) => (
+            <li
+              key={`${use.pageId} ${use.audienceId ?? ''} ${use.place}`}
+              className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-1.5 last:border-0"
+            >
+              <UseLink use={use} />
+              <span className="text-ink-muted">
+                <BidiText text={use.place} maximum={120} />
+                {use.byFile && ', by its file'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {uses.length > 100 && (
+        <p className="text-12 text-ink-muted">And {formatNumber(uses.length - 100)} more places.</p>
+      )}
+      <div className="mt-2">
+        {done !== undefined ? (
+          <Progress label="Reading pages" value={done} total={known.length} onCancel={stop} />
+        ) : (
+          left > 0 && (
+            <Button variant="secondary" onClick={run}>
+              {left === 1 ? 'Read 1 more page of the shelf' : `Read ${formatNumber(left)} more pages of the shelf`}
+            </Button>
+          )
+        )}
+      </div>
+    </>
+  );
+}
+
+function UseLink({ use: { pageId, audienceId, name } }: { use: AssetUse }) {
+  const text = (
+    <BidiText
+      text={name ?? ''}
+      maximum={80}
+      fallback={<bdi className="font-mono text-12">{clipMiddle(audienceId ?? pageId, 18, 6)}</bdi>}
+    />
+  );
+  return audienceId === undefined ? (
+    <TextLink to="/pages/$pageId" params={{ pageId }} plain>
+      {text}
+    </TextLink>
+  ) : (
+    <TextLink
+      to="/pages/$pageId/audiences/$audienceId"
+      params={{ pageId, audienceId }}
+      search={{ panel: 'details' }}
+      plain
+    >
+      {text}
+    </TextLink>
+  );
+}
+
+/** Reads pages a few at a time, those in the cache from there. One that fails is left out; its own screen says why. */
+function useReading(pageIds: readonly string[]) {
+  const client = useQueryClient();
+  const [done, setDone] = useState<number>();
+  const current = useRef<{ stopped: boolean }>(undefined);
+  function stop() {
+    if (current.current !== undefined) current.current.stopped = true;
+    setDone(undefined);
+  }
+  useEffect(
+    () => () => {
+      if (current.current !== undefined) current.current.stopped = true;
+    },
+    [],
+  );
+  async function run() {
+    const control = { stopped: false };
+    current.current = control;
+    setDone(0);
+    const waiting = [...pageIds];
+    const reader = async () => {
+      for (let pageId = waiting.shift(); pageId !== undefined; pageId = waiting.shift()) {
+        if (control.stopped) return;
+        await client.prefetchQuery(pageQueries.one(pageId));
+        if (!control.stopped) setDone(pageIds.length - waiting.length);
+      }
+    };
+    await Promise.all(Array.from({ length: together }, reader));
+    if (!control.stopped) setDone(undefined);
+  }
+  return { run: () => void run(), stop, done };
+}

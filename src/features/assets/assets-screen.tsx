@@ -1,0 +1,77 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { AllowRefused } from '#src/editing/allow-refused.tsx';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
+import type { SortState } from '#src/lib/sort-rows.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { whenIdle } from '#src/ui/prefetch.ts';
+import { PrimaryAction } from '#src/ui/primary-action.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { AssetTable } from './asset-table.tsx';
+import { OpenAsset } from './open-asset.tsx';
+import { UnansweredAssets } from './unanswered-assets.tsx';
+
+const loadDialog = () => import('./create-dialog.tsx');
+const CreateDialog = lazy(() => loadDialog().then((module) => ({ default: module.CreateDialog })));
+const loadRows = () => import('./create-rows.tsx');
+const CreateRows = lazy(() => loadRows().then((module) => ({ default: module.CreateRows })));
+
+/** Fetches the forms ahead of their first use. A failed fetch is met again, and reported, when one opens. */
+function preloadForms() {
+  loadDialog().catch(() => undefined);
+}
+
+type AssetsScreenProps = {
+  /** The form that is open: of one asset, or for pasted rows. */
+  create: 'one' | 'rows' | undefined;
+  /** The asset that a new one comes from. */
+  parentAssetId: string | undefined;
+  onCreate: (form: 'one' | 'rows' | undefined) => void;
+  onOpen: (assetId: string) => void;
+  sort: SortState | undefined;
+  onSort: (sort: SortState | undefined) => void;
+};
+
+/** The assets that this browser came across, and the ways to create and to open others: the contract has no list of them. */
+export function AssetsScreen({ create, parentAssetId, onCreate, onOpen, sort, onSort }: AssetsScreenProps) {
+  const readOnly = useReadOnly('createAsset');
+  useEffect(() => whenIdle(preloadForms), []);
+  return (
+    <>
+      <ScreenTitle>Assets</ScreenTitle>
+      <PrimaryAction>
+        <Button variant="primary" icon="plus" disabledReason={readOnly} onClick={() => onCreate('one')}>
+          Create asset
+        </Button>
+      </PrimaryAction>
+      <ScreenHeader
+        title="Assets"
+        meta="Images that pages use. This API has no list of assets and no upload: here are the ones that this browser knows."
+        actions={
+          create !== 'rows' && (
+            <Button disabledReason={readOnly} onClick={() => onCreate('rows')}>
+              Create from a spreadsheet
+            </Button>
+          )
+        }
+      />
+      <AllowRefused endpoint="createAsset" />
+      {create === 'rows' && (
+        <Suspense fallback={null}>
+          <CreateRows onClose={() => onCreate(undefined)} />
+        </Suspense>
+      )}
+      <UnansweredAssets />
+      <AssetTable sort={sort} onSort={onSort} open={<OpenAsset onOpen={onOpen} />} />
+      {create === 'one' && (
+        <Suspense fallback={null}>
+          <CreateDialog
+            parentAssetId={parentAssetId}
+            onCreated={(assetId) => (assetId === undefined ? onCreate(undefined) : onOpen(assetId))}
+            onClose={() => onCreate(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type ServiceWithFaults, startServiceWithFaults } from '#server/service/faults.ts';
+import { assets } from '#server/service/schema.ts';
+import { defaultSettings } from '#server/service/settings.ts';
+import { newServicePlace, openPlace, testKey } from '#server/service/testing/test-service.ts';
+import { setApiBaseUrl } from '#src/api/http.ts';
+import { type AssetBody, assetLedger } from '#src/local/asset-ledger.ts';
+import { createQueryClient } from '#src/query-client.ts';
+import { startKeyFront } from '#src/testing/key-front.ts';
+import { newKey } from './asset-values.ts';
+import { createAsset, isAnswerLost } from './create-asset.ts';
+
+const creates = { method: 'POST', path: '/v0/assets' } as const;
+const client = createQueryClient();
+let place: Awaited<ReturnType<typeof newServicePlace>>;
+let service: ServiceWithFaults;
+let before = 0;
+let front: Awaited<ReturnType<typeof startKeyFront>>;
+
+beforeAll(async () => {
+  place = await newServicePlace();
+  before = await countOfAssets();
+  service = await startServiceWithFaults({
+    ...place,
+    apiKeys: [testKey],
+    settings: { ...defaultSettings, agentSpeed: 0 },
+    sampleData: false,
+  });
+  front = await startKeyFront(service.url, testKey);
+  setApiBaseUrl(front.url);
+});
+afterAll(async () => {
+  setApiBaseUrl('');
+  front.close();
+  await place.remove();
+});
+beforeEach(() => {
+  service.clearFaults();
+  assetLedger.set({ entries: [], attempts: [] });
+});
+
+const body = (index: number): AssetBody => ({
+  name: `Picture ${index}`,
+  purpose: '',
+  fileId: `file_${index}`,
+  hidden: index % 2 === 0,
+});
+
+it('a refusal settles a creation, but not one whose first answer was lost', async () => {
+  const key = newKey();
+  const refuse = { match: creates, fault: { kind: 'answer', status: 429, body: { message: 'Slow down' } } } as const;
+  service.addFault(refuse);
+  expect(await createAsset(client, body(900), key)).toMatchObject({ kind: 'refused' });
+  expect(assetLedger.get().attempts).toEqual([]);
+  service.clearFaults();
+  service.addFault({ match: { ...creates, times: 1 }, fault: { kind: 'drop', when: 'before-commit' } });
+  service.addFault(refuse);
+  expect(await createAsset(client, body(900), key)).toMatchObject({ kind: 'unknown' });
+  expect(await createAsset(client, body(900), key)).toMatchObject({ kind: 'refused' });
+  const [attempt] = assetLedger.get().attempts;
+  expect(attempt).toMatchObject({ idempotencyKey: key, body: body(900) });
+  expect(attempt !== undefined && isAnswerLost(attempt, Date.now())).toBe(true);
+});
+
+it('a hundred answers dropped after the commit end as a hundred assets, none of them twice', async () => {
+  const made: string[] = [];
+  for (let index = 0; index < 100; index += 1) {
+    service.clearFaults();
+    service.addFault({ match: { ...creates, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
+    const key = newKey();
+    expect(await createAsset(client, body(index), key)).toMatchObject({ kind: 'unknown' });
+    expect(assetLedger.get().attempts).toHaveLength(1);
+    // By hand, as a person would.
+    const second = await createAsset(client, body(index), key);
+    expect(assetLedger.get().attempts).toEqual([]);
+    if (second.kind === 'created' && second.assetId !== undefined) made.push(second.assetId);
+  }
+  expect(new Set(made).size).toBe(100);
+  expect(assetLedger.get().entries.map(({ assetId }) => assetId)).toEqual(made.toReversed());
+  // Two requests for each, and one asset.
+  expect(service.received().filter(({ method }) => method === 'POST')).toHaveLength(200);
+  await service.close();
+  expect(await countOfAssets()).toBe(before + 100);
+});
+
+/** The assets in the database, while no service has it open. */
+async function countOfAssets(): Promise<number> {
+  const opened = await openPlace(place);
+  const rows = await opened.database.select({ assetId: assets.assetId }).from(assets);
+  await opened.close();
+  return rows.length;
+}

@@ -1,0 +1,194 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx';
+import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
+import { useDraft } from '#src/editing/draft/use-draft.ts';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import { TextArea } from '#src/ui/text-input.tsx';
+import { type AssetRow, columnWords, readAssetRows } from './asset-rows.ts';
+import { newKey } from './asset-values.ts';
+import { createAsset } from './create-asset.ts';
+import { isToSend, type RowOutcome } from './row-outcome.ts';
+import { RowsTable } from './rows-table.tsx';
+
+/** The pasted text, and the name of the batch that the keys of its rows follow from. */
+type Pasted = { readonly text: string; readonly batch: string };
+
+const nothing: Pasted = { text: '', batch: '' };
+
+/** Creates one asset for each row that was pasted from a spreadsheet, one after the other, each with its own key and outcome. */
+export function CreateRows({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [batch, setBatch] = useState(newKey);
+  const [text, setText] = useState('');
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, RowOutcome>>(new Map());
+  const [running, setRunning] = useState<{ readonly done: number; readonly total: number }>();
+  const [closing, setClosing] = useState(false);
+  const stopped = useRef(false);
+  const readText = useDeferredValue(text);
+  const { rows, ignored, problem } = useMemo(() => readAssetRows(readText, batch), [readText, batch]);
+  const readOnly = useReadOnly('createAsset');
+
+  const draft = useDraft<Pasted>({
+    resource: { kind: 'asset', id: 'rows' },
+    base: nothing,
+    read: storedRows,
+    title: 'Rows of new assets',
+    href: '/assets?create=rows',
+  });
+  useEffect(
+    () => () => {
+      stopped.current = true;
+    },
+    [],
+  );
+
+  const outcomeOf = (row: AssetRow) => outcomes.get(row.idempotencyKey);
+  const open = rows.filter((row) => isToSend(row, outcomeOf(row)));
+  const tried = open.filter((row) => outcomeOf(row) !== undefined).length;
+  const created = rows.filter((row) => outcomeOf(row)?.kind === 'created').length;
+  const isDone = rows.length > 0 && created === rows.length;
+
+  function paste(next: Pasted) {
+    setText(next.text);
+    setBatch(next.batch);
+    draft.keep(next.text === '' ? nothing : next);
+  }
+
+  async function createAll() {
+    stopped.current = false;
+    const queue = open;
+    for (const [index, row] of queue.entries()) {
+      if (stopped.current) break;
+      setRunning({ done: index, total: queue.length });
+      const note = (outcome: RowOutcome) => setOutcomes((before) => new Map(before).set(row.idempotencyKey, outcome));
+      note({ kind: 'under-way' });
+      note(await createAsset(client, row.body, row.idempotencyKey));
+    }
+    setRunning(undefined);
+  }
+
+  return (
+    <section aria-labelledby="create-rows" className="border-y border-line bg-paper-sunken py-5">
+      <LeaveGuard
+        isDirty={() => text !== '' && !isDone}
+        saving={running !== undefined}
+        what="list of new assets"
+        done={closing}
+        onDone={onClose}
+        onDiscard={draft.forget}
+      />
+      <div className="flex max-w-240 flex-col gap-4 px-4 md:px-6">
+        <h2 id="create-rows" className="text-16">
+          Create assets from a spreadsheet
+        </h2>
+        <ElsewhereNotice elsewhere={draft.elsewhere} what="form" />
+        <DraftOffer<Pasted>
+          draft={draft.offered}
+          labelOf={(field) => (field === 'text' ? 'Rows' : 'Batch')}
+          showValue={(_, value) => <BidiText text={String(value ?? '')} maximum={160} fallback="none" />}
+          onUse={(values) => {
+            paste({ text: values.text ?? text, batch: values.batch ?? batch });
+            void draft.accept();
+          }}
+          onDiscard={draft.discard}
+          damaged={draft.damaged}
+          onDiscardDamaged={draft.discardDamaged}
+        />
+        <Field
+          label="Rows"
+          hint={`One asset a row, copied from a spreadsheet or as CSV. The columns: ${columnWords}. Another order is fine where the first row names them. Only the file id has to be there.`}
+          error={problem}
+          counter={text === '' ? undefined : countOf(rows.length, 'row')}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              mono
+              rows={5}
+              spellCheck={false}
+              autoFocus
+              value={text}
+              readOnly={running !== undefined}
+              onChange={({ target }) => paste({ text: target.value, batch })}
+            />
+          )}
+        </Field>
+        {ignored.length > 0 && (
+          <Notice tone="info">
+            Nothing is sent of {ignored.length === 1 ? 'the column' : 'the columns'}{' '}
+            <BidiText text={ignored.map((name) => `“${name}”`).join(', ')} maximum={300} />: the contract has no such
+            field.
+          </Notice>
+        )}
+      </div>
+      {rows.length > 0 && (
+        <div className="mt-4 bg-paper">
+          <RowsTable rows={rows} outcomes={outcomes} />
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-3 px-4 md:px-6">
+        {running !== undefined ? (
+          <Progress
+            label="Creating assets"
+            value={running.done}
+            total={running.total}
+            onCancel={() => {
+              stopped.current = true;
+            }}
+          />
+        ) : (
+          <>
+            <Button
+              variant="primary"
+              disabledReason={
+                readOnly ??
+                (rows.length === 0
+                  ? 'Paste rows first.'
+                  : isDone
+                    ? 'Every row is created.'
+                    : open.length === 0
+                      ? 'No row can be sent as it is.'
+                      : undefined)
+              }
+              onClick={() => void createAll()}
+            >
+              {tried > 0 && tried === open.length
+                ? `Try ${countOf(tried, 'row')} again with the same keys`
+                : `Create ${open.length === 0 ? 'assets' : countOf(open.length, 'asset')}`}
+            </Button>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                if (isDone) draft.forget();
+                setClosing(isDone || text === '');
+                if (!isDone && text !== '') onClose();
+              }}
+            >
+              Close
+            </Button>
+          </>
+        )}
+        <p role="status" className="text-13 text-ink-muted">
+          {outcomes.size > 0 && `${formatNumber(created)} of ${countOf(rows.length, 'row')} created.`}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** A draft, as far as its values are texts. */
+function storedRows(stored: Readonly<Record<string, unknown>>): Partial<Pasted> {
+  const { text, batch } = stored;
+  return {
+    ...(typeof text === 'string' ? { text } : {}),
+    ...(typeof batch === 'string' ? { batch } : {}),
+  };
+}

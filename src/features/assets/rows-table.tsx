@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { clipMiddle } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Sign } from '#src/ui/sign.tsx';
+import { type Column, DataTable } from '#src/ui/table.tsx';
+import { AssetLink } from './asset-family.tsx';
+import type { AssetRow } from './asset-rows.ts';
+import type { RowOutcome } from './row-outcome.ts';
+
+type RowsTableProps = { rows: readonly AssetRow[]; outcomes: ReadonlyMap<string, RowOutcome> };
+
+/** The pasted rows as they were read, each with what became of it. */
+export function RowsTable({ rows, outcomes }: RowsTableProps) {
+  const columns: readonly Column<AssetRow>[] = [
+    {
+      key: 'number',
+      header: 'Row',
+      cell: ({ number, body }) => (
+        <>
+          {number}.{' '}
+          <BidiText text={body.name} maximum={80} fallback={<span className="text-ink-muted">no name</span>} />
+        </>
+      ),
+    },
+    {
+      key: 'fileId',
+      header: 'File id',
+      cell: ({ body }) => <bdi className="font-mono text-12">{clipMiddle(body.fileId, 12, 6)}</bdi>,
+      width: 190,
+      priority: 2,
+    },
+    {
+      key: 'purpose',
+      header: 'Purpose',
+      cell: ({ body }) => (
+        <>
+          <BidiText text={body.purpose} maximum={40} />
+          {body.hidden && ', hidden'}
+        </>
+      ),
+      width: 160,
+      priority: 3,
+    },
+    {
+      key: 'outcome',
+      header: 'Outcome',
+      cell: (row) => <Outcome row={row} outcome={outcomes.get(row.idempotencyKey)} />,
+      width: 420,
+      priority: 2,
+    },
+  ];
+  return <DataTable label="Rows" columns={columns} rows={rows} rowKey={({ number }) => String(number)} manyLines />;
+}
+
+function Outcome({ row: { problem, note }, outcome }: { row: AssetRow; outcome: RowOutcome | undefined }) {
+  if (problem !== undefined) return <Said sign="failed">{problem}</Said>;
+  switch (outcome?.kind) {
+    case undefined:
+      return note === undefined ? <Said sign="draft">Ready</Said> : <Said sign="drift">{note}</Said>;
+    case 'under-way':
+      return <Said sign="running">Being created</Said>;
+    case 'created':
+      return (
+        <Said sign="live">
+          Created{' '}
+          {outcome.assetId === undefined ? (
+            ', but the service left its id out'
+          ) : (
+            <AssetLink assetId={outcome.assetId} name={undefined} />
+          )}
+        </Said>
+      );
+    case 'refused':
+      return (
+        <Said sign="failed">
+          Not created. {outcome.error.message}{' '}
+          {outcome.error.fieldErrors.map(({ path, message }) => `${path}: ${message}`).join('; ')}
+        </Said>
+      );
+    case 'unknown':
+      return <Said sign="waiting">Nobody knows whether it was created. {outcome.error.message}</Said>;
+  }
+}
+
+function Said({ sign, children }: { sign: Parameters<typeof Sign>[0]['kind']; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-baseline gap-1.5 wrap-anywhere">
+      <span className="translate-y-px">
+        <Sign kind={sign} />
+      </span>
+      <span>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import Papa from 'papaparse';
+
+/** As an export neutralises a text that a spreadsheet would run: an apostrophe before it. */
+const neutralised = /^'(?=[=+\-@\t\r])/;
+
+/**
+ * Reads rows as they are pasted from a spreadsheet (cells apart by tabs) or copied from a CSV file (RFC 4180, commas or semicolons). Empty rows are
+ * left out, spaces around a cell too, and the apostrophe that an export of Facet put before what would be a formula.
+ */
+export function readTable(text: string): readonly (readonly string[])[] {
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
+    skipEmptyLines: 'greedy',
+    // A single column has no delimiter to be guessed from.
+    delimitersToGuess: ['\t', ',', ';'],
+  });
+  return data.map((cells) => cells.map((cell) => cell.trim().replace(neutralised, '')));
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import {
+  type AssetLedger,
+  forgetAsset,
+  mostAssets,
+  noteAttempt,
+  putBackAsset,
+  rememberAsset,
+  settleAttempt,
+} from './asset-ledger.ts';
+
+const empty: AssetLedger = { entries: [], attempts: [] };
+const made = (assetId: string, how: 'created' | 'opened' = 'opened', at = 1) => ({ assetId, how, at });
+
+it('keeps where an asset came from, and its place, when it is opened again', () => {
+  const ledger = [made('a', 'created'), made('b')].reduce(rememberAsset, empty);
+  const again = rememberAsset(ledger, { ...made('a', 'opened', 9), name: 'n'.repeat(500) });
+  expect(again.entries.map(({ assetId }) => assetId)).toEqual(['b', 'a']);
+  expect(again.entries[1]).toMatchObject({ how: 'created', at: 1, name: 'n'.repeat(200) });
+});
+
+it('drops the assets that were met longest ago, and no attempt', () => {
+  const attempt = { idempotencyKey: 'k', at: 1, body: { name: '', purpose: '', fileId: 'f', hidden: false } };
+  let ledger = noteAttempt(empty, attempt);
+  for (let index = 0; index < mostAssets + 5; index += 1) ledger = rememberAsset(ledger, made(`a${index}`));
+  expect(ledger.entries).toHaveLength(mostAssets);
+  expect(ledger.entries.at(-1)?.assetId).toBe('a5');
+  expect(ledger.attempts).toEqual([attempt]);
+  expect(noteAttempt(ledger, { ...attempt, at: 2 }).attempts).toEqual([{ ...attempt, at: 2 }]);
+  expect(settleAttempt(ledger, 'k').attempts).toEqual([]);
+});
+
+it('puts back what was taken off where it was', () => {
+  const ledger = [made('a'), made('b'), made('c')].reduce(rememberAsset, empty);
+  const without = forgetAsset(ledger, 'b');
+  expect(without.entries).toHaveLength(2);
+  expect(putBackAsset(without, ledger, 'b')).toEqual(ledger);
+  expect(putBackAsset(ledger, ledger, 'b')).toBe(ledger);
+});

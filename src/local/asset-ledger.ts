@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { keptRecord } from './storage.ts';
+
+const entry = z.object({
+  assetId: z.string(),
+  /** What the service called it when it was last read or created here. */
+  name: z.optional(z.string()),
+  fileId: z.optional(z.string()),
+  parentAssetId: z.optional(z.string()),
+  lifecycleState: z.optional(z.string()),
+  /** Created from this browser, or opened here by its id. */
+  how: z.enum(['created', 'opened']),
+  /** When that was, epoch milliseconds. */
+  at: z.number(),
+});
+
+const sentBody = z.object({
+  name: z.string(),
+  purpose: z.string(),
+  fileId: z.string(),
+  parentAssetId: z.optional(z.string()),
+  hidden: z.boolean(),
+});
+
+const attempt = z.object({
+  idempotencyKey: z.string(),
+  /** When it was last sent, epoch milliseconds. */
+  at: z.number(),
+  body: sentBody,
+});
+
+const ledgerShape = z.object({
+  /** The latest first. */
+  entries: z.array(entry),
+  /** Creations that were sent and whose answer has not come: written down before they are sent, so that a closed tab loses none. The oldest first. */
+  attempts: z.array(attempt),
+});
+
+/** One asset that this browser came across. */
+export type AssetEntry = z.output<typeof entry>;
+
+/** What a creation sends, beside its type and key (§4.10). */
+export type AssetBody = z.output<typeof sentBody>;
+
+/** A creation whose outcome is not known. Sent again with the same key, it makes no second asset. */
+export type AssetAttempt = z.output<typeof attempt>;
+
+/** The contract has no list of assets, so this browser keeps the ones that were created or opened in it. */
+export type AssetLedger = z.output<typeof ledgerShape>;
+
+/** Assets kept at most; the ones that were met longest ago make room. Attempts are never dropped. */
+export const mostAssets = 1_000;
+
+/** Characters kept of a name: enough to know the asset by. */
+const longestName = 200;
+
+/** The ledger as this browser keeps it, shared by all tabs. */
+export const assetLedger = keptRecord<AssetLedger>({
+  key: 'facet.assets',
+  version: 1,
+  schema: ledgerShape,
+  empty: { entries: [], attempts: [] },
+});
+
+/** Puts an asset first, or renews what is known of it. One that was created here stays so when it is opened later. */
+export function rememberAsset(ledger: AssetLedger, asset: AssetEntry): AssetLedger {
+  const known = ledger.entries.find(({ assetId }) => assetId === asset.assetId);
+  const { name } = asset;
+  const kept: AssetEntry = {
+    ...known,
+    ...asset,
+    ...(name === undefined ? {} : { name: name.slice(0, longestName) }),
+    ...(known?.how === 'created' ? { how: 'created', at: known.at } : {}),
+  };
+  // Opened again, a known asset keeps its place: the list does not move under whoever reads it.
+  const entries =
+    known === undefined
+      ? [kept, ...ledger.entries]
+      : ledger.entries.map((other) => (other.assetId === asset.assetId ? kept : other));
+  return { ...ledger, entries: entries.slice(0, mostAssets) };
+}
+
+/** Takes an asset off the list. Nothing happens to the asset itself. */
+export function forgetAsset(ledger: AssetLedger, assetId: string): AssetLedger {
+  return { ...ledger, entries: ledger.entries.filter((other) => other.assetId !== assetId) };
+}
+
+/** Puts an asset that was taken off back to where it was in `before`; whatever else has happened since stays. */
+export function putBackAsset(ledger: AssetLedger, before: AssetLedger, assetId: string): AssetLedger {
+  const at = before.entries.findIndex((other) => other.assetId === assetId);
+  const kept = before.entries[at];
+  if (kept === undefined || ledger.entries.some((other) => other.assetId === assetId)) return ledger;
+  return { ...ledger, entries: ledger.entries.toSpliced(at, 0, kept) };
+}
+
+/** Notes that a creation is about to be sent, once or again. */
+export function noteAttempt(ledger: AssetLedger, sent: AssetAttempt): AssetLedger {
+  const others = ledger.attempts.filter(({ idempotencyKey }) => idempotencyKey !== sent.idempotencyKey);
+  return { ...ledger, attempts: [...others, sent] };
+}
+
+/** The outcome of a creation is known, or nobody wants to know it any more. */
+export function settleAttempt(ledger: AssetLedger, idempotencyKey: string): AssetLedger {
+  if (!ledger.attempts.some((other) => other.idempotencyKey === idempotencyKey)) return ledger;
+  return { ...ledger, attempts: ledger.attempts.filter((other) => other.idempotencyKey !== idempotencyKey) };
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AssetsScreen } from '#src/features/assets/assets-screen.tsx';
+import { sortableColumns } from '#src/features/assets/sortable-columns.ts';
+import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
+import { textSearch } from '#src/lib/text-search.ts';
+
+export const Route = createFileRoute('/assets/')({
+  validateSearch: textSearch(['create', 'parent', 'sort']),
+  component: Assets,
+});
+
+function Assets() {
+  const { create, parent, sort } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <AssetsScreen
+      create={create === 'one' || create === 'rows' ? create : undefined}
+      parentAssetId={parent}
+      onCreate={(form) => void navigate({ search: (before) => ({ ...before, create: form, parent: undefined }) })}
+      onOpen={(assetId) => void navigate({ to: '/assets/$assetId', params: { assetId } })}
+      sort={parseSort(sort, sortableColumns)}
+      onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: formatSort(next) }) })}
+    />
+  );
+}
