@@ -1,6 +1,8 @@
+import { visibleName } from '#src/api/audience-name.ts';
 import { existingVersion, publishedVersionOf, type VersionAnswer } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
+import { isArchived } from '#src/editing/archive/archive-outcome.ts';
 import { isBlank, searchable } from '#src/lib/text.ts';
 import { countOverrides, type OverrideCounts } from './override-counts.ts';
 import { isWorking, workingSince } from './stuck.ts';
@@ -48,21 +50,21 @@ export function audienceRows(audiences: readonly AudienceAnswer[]): readonly Aud
 
 function audienceRow(audience: AudienceAnswer): AudienceRow {
   const { audienceId, effectiveName, customName, computedName, personId, personRouteKey, status } = audience;
-  const name = [effectiveName, customName, computedName].find((text) => typeof text === 'string' && !isBlank(text));
+  const name = visibleName(audience);
   const other = computedName !== undefined && !isBlank(computedName) && computedName !== name;
   const working = isWorking(audience);
   const texts = [effectiveName, customName, computedName, audienceId, personId, personRouteKey, status];
   return {
     key: audienceId ?? JSON.stringify(audience),
     audience,
-    name: name ?? undefined,
+    name,
     computedName: other ? computedName : undefined,
     text: searchable(
       [...new Set(texts)]
         .flatMap((text) => (typeof text === 'string' ? [text.slice(0, searchedLength)] : []))
         .join('\n'),
     ),
-    archived: status === 'archived' || readTimestamp(audience.archivedAt) !== undefined,
+    archived: isArchived(audience),
     working,
     since: working ? workingSince(audience) : undefined,
     latest: shownVersion(audience.latestVersion),

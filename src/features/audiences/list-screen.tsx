@@ -30,7 +30,7 @@ import { WalkStatus } from '#src/ui/walk-status.tsx';
 import { type FiguresReader, type ListFigures, needsFigures } from './list-figures.ts';
 import { filterAudiences, searchWords, sortAudiences, statusCounts } from './list-filter.ts';
 import { type AudienceRow, audienceRows, audienceTitle } from './list-rows.ts';
-import { nothingSelected } from './list-selection.ts';
+import { nothingSelected, selectAll } from './list-selection.ts';
 import { SelectionBar } from './list-selection-bar.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListTable } from './list-table.tsx';
@@ -166,10 +166,12 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
               shown={shown.length}
               allSelected={shownSelected === shown.length}
               onSelectAll={() =>
-                setSelection(({ keys, anchor }) => ({
-                  keys: new Set([...keys, ...shown.map(({ key }) => key)]),
-                  anchor,
-                }))
+                setSelection((before) =>
+                  selectAll(
+                    before,
+                    shown.map(({ key }) => key),
+                  ),
+                )
               }
               onExport={() => void exportRows(selected)}
               onClear={() => {

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { visibleName } from '#src/api/audience-name.ts';
 import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
-import { shortName, visibleName } from './audience/audience-name.tsx';
+import { shortName } from './audience/audience-name.tsx';
 
 /** The audiences of every list that was read in this tab, for the command palette. */
 export function audienceEntries(queryClient: QueryClient): readonly PaletteEntry[] {

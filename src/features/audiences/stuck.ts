@@ -1,13 +1,15 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { isArchived } from '#src/editing/archive/archive-outcome.ts';
 import { formatDuration } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 
 const waiting = ['queued', 'processing'];
 
 /** Whether a version of this audience is queued or being written, by its own status or that of its latest version. */
-export function isWorking({ status, latestVersion, archivedAt }: AudienceAnswer): boolean {
-  if (status === 'archived' || (archivedAt !== undefined && archivedAt !== null)) return false;
+export function isWorking(audience: AudienceAnswer): boolean {
+  if (isArchived(audience)) return false;
+  const { status, latestVersion } = audience;
   if (status !== undefined && waiting.includes(status)) return true;
   const version = latestVersion?.status;
   return version !== undefined && waiting.includes(version);

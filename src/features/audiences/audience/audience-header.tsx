@@ -1,3 +1,4 @@
+import { visibleName } from '#src/api/audience-name.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { ArchiveAudienceButton } from '#src/features/audiences/archive/archive-audience-button.tsx';
@@ -10,7 +11,6 @@ import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { AudienceLive } from './audience-live.tsx';
-import { visibleName } from './audience-name.tsx';
 
 type AudienceHeaderProps = {
   pageId: string;

@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { visibleName } from '#src/api/audience-name.ts';
 import { type AudienceAnswer, audienceQueries, isAudience } from '#src/api/audiences.ts';
-import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
+import { clipEnd, clipMiddle } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-
-/** The first name that can be seen: the effective one, else another; undefined when there is none. */
-export function visibleName(audience: AudienceAnswer): string | undefined {
-  const { effectiveName, customName, computedName } = audience;
-  const name = [effectiveName, customName, computedName].find((text) => typeof text === 'string' && !isBlank(text));
-  return name ?? undefined;
-}
 
 /** What an audience is called where room is short: titles, toasts. Its id where no name can be seen. */
 export function shortName(audience: AudienceAnswer | undefined, audienceId: string): string {

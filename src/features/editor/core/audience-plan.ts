@@ -4,8 +4,8 @@ import { runMutation } from '#src/api/run-mutation.ts';
 import { isArchived } from '#src/editing/archive/archive-outcome.ts';
 import type { SavePlan } from '#src/editing/save/verified-save.ts';
 import { learnManners } from '#src/local/service-manners.ts';
-import { type AudienceValues, isEditorField, overridesKnown, valuesOf } from './audience-values.ts';
-import { isOwnField } from './fields.ts';
+import { type AudienceValues, overridesKnown, valuesOf } from './audience-values.ts';
+import { isEditorField, isOwnField } from './fields.ts';
 import { mannersShown } from './manners.ts';
 import { type Clearing, updateBody } from './update-body.ts';
 

@@ -18,11 +18,6 @@ export type AudienceValues = EditorValues & {
   readonly otherOverrides: Readonly<Record<string, unknown>>;
 };
 
-/** Whether a field of the values is one that Update audience writes (§4.4). */
-export function isEditorField(field: string): field is EditorField {
-  return editorFields.some((other) => other === field);
-}
-
 /**
  * The values of an audience as it was read (§2.3). Null, absence and a field of another kind all inherit; `''` and `[]` are blank on purpose.
  * @param assumed fills the metadata where the answer carries no `metadataOverride`, which is not the same as an empty one (traps.md 29): what was

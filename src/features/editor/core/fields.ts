@@ -17,6 +17,11 @@ export type OwnField = (typeof ownFields)[number];
 export type EditorField = OwnField | WritableMetadataField;
 export const editorFields: readonly EditorField[] = [...ownFields, ...writableMetadataFields];
 
+/** Whether Update audience writes a field (§4.4). */
+export function isEditorField(field: string): field is EditorField {
+  return editorFields.some((other) => other === field);
+}
+
 /** The fields whose value is a list of texts (§2.2). */
 export type ListField = 'keywords' | 'robots';
 export type TextField = Exclude<EditorField, ListField>;

@@ -1,6 +1,6 @@
 import type { ImageMetadataField } from '#src/contract/metadata.ts';
 import { imageMetadataFields } from '#src/contract/metadata.ts';
-import { type EditorField, editorFields, isOwnField, type OwnField } from '#src/features/editor/core/fields.ts';
+import { type EditorField, isEditorField, isOwnField, type OwnField } from '#src/features/editor/core/fields.ts';
 import { type MetadataRow, metadataGroups } from '#src/ui/metadata-fields.ts';
 
 /** With which control a field is written. */
@@ -41,10 +41,6 @@ function labelIn(group: string, label: string): string {
 
 function isImage(field: string): field is ImageMetadataField {
   return imageMetadataFields.some((image) => image === field);
-}
-
-function isEditorField(field: string): field is EditorField {
-  return editorFields.some((other) => other === field);
 }
 
 function controlOf({ field, form }: MetadataRow): ControlKind {

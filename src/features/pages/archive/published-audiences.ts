@@ -1,6 +1,6 @@
+import { visibleName } from '#src/api/audience-name.ts';
 import { publishedVersionOf } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { isBlank } from '#src/lib/text.ts';
 
 export type PublishedAudience = { readonly key: string; readonly name: string };
 
@@ -10,10 +10,14 @@ export type PublishedAudience = { readonly key: string; readonly name: string };
  */
 export function publishedAudiences(audiences: readonly AudienceAnswer[]): readonly PublishedAudience[] {
   return audiences.flatMap((audience, index) => {
-    const { audienceId, status, effectiveName, customName, computedName } = audience;
+    const { audienceId, status } = audience;
     const hasVersion = publishedVersionOf(audience) !== undefined;
     if (status !== 'published' && (status === 'archived' || !hasVersion)) return [];
-    const name = [effectiveName, customName, computedName].find((text) => typeof text === 'string' && !isBlank(text));
-    return [{ key: audienceId ?? `audience-${index}`, name: name ?? audienceId ?? 'An audience without a name' }];
+    return [
+      {
+        key: audienceId ?? `audience-${index}`,
+        name: visibleName(audience) ?? audienceId ?? 'An audience without a name',
+      },
+    ];
   });
 }

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { RestoreDialog, type RestoreDialogProps } from '#src/features/conversation/restore/restore-dialog.tsx';
 import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
-import { type AudienceValues, isEditorField, valuesOf } from '#src/features/editor/core/audience-values.ts';
+import { type AudienceValues, valuesOf } from '#src/features/editor/core/audience-values.ts';
+import { isEditorField } from '#src/features/editor/core/fields.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 
 type AudienceRestoreProps = { audience: AudienceAnswer } & Omit<
