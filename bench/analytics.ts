@@ -1,9 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { pgliteFolder } from '#server/service/data-lock.ts';
 import { openDatabase } from '#server/service/database.ts';
@@ -18,10 +14,10 @@ import { SessionStore } from '#src/features/analytics/store/session-store.ts';
 import { readSampleIds } from '../e2e/support/ids.ts';
 import { type RunningServer, startServer } from '../e2e/support/processes.ts';
 import { randomFrom } from '../scripts/chaos/random.ts';
-import { projectRoot } from '../scripts/project.ts';
 import { benchOnScreen } from './analytics/on-screen.ts';
 import { differencesFromSql } from './analytics/sql-truth.ts';
 import { median, type Report } from './report.ts';
+import { withSeededFolder } from './seeded-folder.ts';
 
 const million = 1_000_000;
 const day = 86_400_000;
@@ -38,9 +34,7 @@ const listPage = z.object({ nextCursor: z.nullable(z.string()) });
  * service's own database, and then the screen in a browser. Seeds its own data.
  */
 export async function benchAnalytics(report: Report, sessions = million): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'facet-bench-'));
-  try {
-    seed(folder, sessions);
+  await withSeededFolder({ sessions, audiences: 200 }, async (folder) => {
     const { pageId } = readSampleIds(folder);
     const service = await startService(folder);
     const store = new SessionStore();
@@ -54,27 +48,7 @@ export async function benchAnalytics(report: Report, sessions = million): Promis
     await benchKept(report, keeper, pageId, sessions);
     await benchTruth(report, store, folder, pageId);
     await benchOnScreen(report, folder, pageId);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function seed(folder: string, sessions: number): void {
-  const seeded = spawnSync(
-    process.execPath,
-    [
-      '--import',
-      'tsx',
-      'server/service/seed-main.ts',
-      '--sessions',
-      String(sessions),
-      '--audiences',
-      '200',
-      '--replace',
-    ],
-    { cwd: projectRoot, env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 2, 2] },
-  );
-  if (seeded.status !== 0) throw new Error(`Seeding ${sessions} sessions failed.`);
+  });
 }
 
 const apiKey = 'bench-key';

@@ -6,6 +6,7 @@ import { benchEditor } from './editor.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchNavigation } from './navigation.ts';
 import { benchPalette } from './palette.ts';
+import { benchPeople } from './people.ts';
 import { Report } from './report.ts';
 import { benchSessions } from './sessions.ts';
 import { type Subjects, startSubjects } from './subjects.ts';
@@ -26,6 +27,7 @@ const browserBenches: ReadonlyMap<string, BrowserBench> = new Map([
   ['editor', benchEditor],
   ['palette', benchPalette],
   ['table', benchAudiencesTable],
+  ['people', benchPeople],
   ['conversation', benchConversation],
   ['lighthouse', benchLighthouse],
 ]);

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../scripts/project.ts';
+
+/** How many of each the folder is to hold, by the flags of `npm run seed`. */
+type Sizes = { readonly [Kind in 'sessions' | 'audiences' | 'people']?: number };
+
+/** Does something with a data folder of its own that `npm run seed` has filled, and removes the folder. */
+export async function withSeededFolder(sizes: Sizes, use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'facet-bench-'));
+  try {
+    const flags = Object.entries(sizes).flatMap(([kind, size]) => [`--${kind}`, String(size)]);
+    const seeded = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', 'server/service/seed-main.ts', ...flags, '--replace'],
+      { cwd: projectRoot, env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 2, 2] },
+    );
+    if (seeded.status !== 0) throw new Error(`Seeding ${JSON.stringify(sizes)} failed.`);
+    await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
