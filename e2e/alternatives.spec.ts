@@ -57,6 +57,15 @@ const shows: ReadonlyMap<string, (page: Page) => Promise<void>> = new Map([
   ],
   ['analytics', expectSessions],
   ['audience-sessions', expectSessions],
+  [
+    'people',
+    async (page) => {
+      await expect(page.getByText('2,000 people')).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByRole('table', { name: 'People' }).locator('tbody tr[data-index]').first()).toBeVisible();
+    },
+  ],
+  ['person', (page) => expect(page.getByRole('region', { name: 'Profile' })).toBeVisible({ timeout: 20_000 })],
+  ['person-log', (page) => expect(page.getByRole('tree', { name: 'Payload' })).toBeVisible()],
   ['assets', (page) => expect(page.getByRole('textbox', { name: 'Open an asset by its id' })).toBeVisible()],
   ['asset', (page) => expect(page.getByRole('heading', { name: 'For sharing' })).toBeVisible({ timeout: 20_000 })],
   ['webhooks', (page) => expectRows(page, 'Webhook subscriptions', 6)],
@@ -87,7 +96,8 @@ async function expectRight(page: Page, screen: Screen, ids: SampleIds) {
   await expect(main).not.toContainText(/Invalid Date|\bundefined\b|\bNaN\b|\[object |<html|<h1/);
   await expect(page.getByRole('alert')).toHaveCount(0);
   // A service that lets few requests through brings them late. These screens show no moment at first.
-  if (!['webhooks', 'assets', 'accounts'].includes(screen.name)) await expect(main.locator('time').first()).toBeAttached({ timeout: 20_000 });
+  if (!['webhooks', 'assets', 'accounts'].includes(screen.name))
+    await expect(main.locator('time').first()).toBeAttached({ timeout: 20_000 });
   for (const text of await main.locator('time').allTextContents()) {
     expect(text).toMatch(/^(?:just now|\d+ (?:minute|hour|day|month|year)s? ago)$/);
   }

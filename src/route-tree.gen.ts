@@ -13,15 +13,20 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AssetsRouteRouteImport } from './routes/assets/route.tsx';
 import { Route as DesignRouteImport } from './routes/design.tsx';
 import { Route as PagesRouteRouteImport } from './routes/pages/route.tsx';
+import { Route as PeopleRouteRouteImport } from './routes/people/route.tsx';
 import { Route as WebhooksRouteImport } from './routes/webhooks.tsx';
 import { Route as AssetsIndexRouteImport } from './routes/assets/index.tsx';
 import { Route as AssetsAssetIdRouteImport } from './routes/assets/$assetId.tsx';
 import { Route as PagesIndexRouteImport } from './routes/pages/index.tsx';
 import { Route as PagesPageIdRouteRouteImport } from './routes/pages/$pageId/route.tsx';
+import { Route as PeopleIndexRouteImport } from './routes/people/index.tsx';
+import { Route as PeoplePersonIdRouteRouteImport } from './routes/people/$personId/route.tsx';
 import { Route as PagesPageIdAudienceRouteRouteImport } from './routes/pages/$pageId/_audience/route.tsx';
 import { Route as PagesPageIdTabsRouteRouteImport } from './routes/pages/$pageId/_tabs/route.tsx';
+import { Route as PeoplePersonIdIndexRouteImport } from './routes/people/$personId/index.tsx';
 import { Route as PagesPageIdTabsIndexRouteImport } from './routes/pages/$pageId/_tabs/index.tsx';
 import { Route as PagesPageIdTabsSessionsRouteImport } from './routes/pages/$pageId/_tabs/sessions.tsx';
+import { Route as PeoplePersonIdLogsPersonLogIdRouteImport } from './routes/people/$personId/logs/$personLogId.tsx';
 import { Route as PagesPageIdAudienceAudiencesAudienceIdRouteRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/route.tsx';
 import { Route as PagesPageIdTabsAudiencesIndexRouteImport } from './routes/pages/$pageId/_tabs/audiences/index.tsx';
 import { Route as PagesPageIdAudienceAudiencesAudienceIdIndexRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/index.tsx';
@@ -46,6 +51,11 @@ const DesignRoute = DesignRouteImport.update({
 const PagesRouteRoute = PagesRouteRouteImport.update({
   id: '/pages',
   path: '/pages',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PeopleRouteRoute = PeopleRouteRouteImport.update({
+  id: '/people',
+  path: '/people',
   getParentRoute: () => rootRouteImport,
 } as any);
 const WebhooksRoute = WebhooksRouteImport.update({
@@ -73,6 +83,16 @@ const PagesPageIdRouteRoute = PagesPageIdRouteRouteImport.update({
   path: '/$pageId',
   getParentRoute: () => PagesRouteRoute,
 } as any);
+const PeopleIndexRoute = PeopleIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => PeopleRouteRoute,
+} as any);
+const PeoplePersonIdRouteRoute = PeoplePersonIdRouteRouteImport.update({
+  id: '/$personId',
+  path: '/$personId',
+  getParentRoute: () => PeopleRouteRoute,
+} as any);
 const PagesPageIdAudienceRouteRoute =
   PagesPageIdAudienceRouteRouteImport.update({
     id: '/_audience',
@@ -81,6 +101,11 @@ const PagesPageIdAudienceRouteRoute =
 const PagesPageIdTabsRouteRoute = PagesPageIdTabsRouteRouteImport.update({
   id: '/_tabs',
   getParentRoute: () => PagesPageIdRouteRoute,
+} as any);
+const PeoplePersonIdIndexRoute = PeoplePersonIdIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => PeoplePersonIdRouteRoute,
 } as any);
 const PagesPageIdTabsIndexRoute = PagesPageIdTabsIndexRouteImport.update({
   id: '/',
@@ -92,6 +117,12 @@ const PagesPageIdTabsSessionsRoute = PagesPageIdTabsSessionsRouteImport.update({
   path: '/sessions',
   getParentRoute: () => PagesPageIdTabsRouteRoute,
 } as any);
+const PeoplePersonIdLogsPersonLogIdRoute =
+  PeoplePersonIdLogsPersonLogIdRouteImport.update({
+    id: '/logs/$personLogId',
+    path: '/logs/$personLogId',
+    getParentRoute: () => PeoplePersonIdRouteRoute,
+  } as any);
 const PagesPageIdAudienceAudiencesAudienceIdRouteRoute =
   PagesPageIdAudienceAudiencesAudienceIdRouteRouteImport.update({
     id: '/audiences/$audienceId',
@@ -127,13 +158,18 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/assets': typeof AssetsRouteRouteWithChildren;
   '/pages': typeof PagesRouteRouteWithChildren;
+  '/people': typeof PeopleRouteRouteWithChildren;
   '/design': typeof DesignRoute;
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
+  '/people/$personId': typeof PeoplePersonIdRouteRouteWithChildren;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/assets/': typeof AssetsIndexRoute;
   '/pages/': typeof PagesIndexRoute;
+  '/people/': typeof PeopleIndexRoute;
+  '/people/$personId/': typeof PeoplePersonIdIndexRoute;
   '/pages/$pageId/sessions': typeof PagesPageIdTabsSessionsRoute;
+  '/people/$personId/logs/$personLogId': typeof PeoplePersonIdLogsPersonLogIdRoute;
   '/pages/$pageId/': typeof PagesPageIdTabsIndexRoute;
   '/pages/$pageId/audiences/$audienceId': typeof PagesPageIdAudienceAudiencesAudienceIdRouteRouteWithChildren;
   '/pages/$pageId/audiences/': typeof PagesPageIdTabsAudiencesIndexRoute;
@@ -149,7 +185,10 @@ export interface FileRoutesByTo {
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/assets': typeof AssetsIndexRoute;
   '/pages': typeof PagesIndexRoute;
+  '/people': typeof PeopleIndexRoute;
+  '/people/$personId': typeof PeoplePersonIdIndexRoute;
   '/pages/$pageId/sessions': typeof PagesPageIdTabsSessionsRoute;
+  '/people/$personId/logs/$personLogId': typeof PeoplePersonIdLogsPersonLogIdRoute;
   '/pages/$pageId/audiences': typeof PagesPageIdTabsAudiencesIndexRoute;
   '/pages/$pageId/audiences/$audienceId/conversation': typeof PagesPageIdAudienceAudiencesAudienceIdConversationRoute;
   '/pages/$pageId/audiences/$audienceId/sessions': typeof PagesPageIdAudienceAudiencesAudienceIdSessionsRoute;
@@ -160,15 +199,20 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/assets': typeof AssetsRouteRouteWithChildren;
   '/pages': typeof PagesRouteRouteWithChildren;
+  '/people': typeof PeopleRouteRouteWithChildren;
   '/design': typeof DesignRoute;
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
+  '/people/$personId': typeof PeoplePersonIdRouteRouteWithChildren;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/assets/': typeof AssetsIndexRoute;
   '/pages/': typeof PagesIndexRoute;
+  '/people/': typeof PeopleIndexRoute;
   '/pages/$pageId/_audience': typeof PagesPageIdAudienceRouteRouteWithChildren;
   '/pages/$pageId/_tabs': typeof PagesPageIdTabsRouteRouteWithChildren;
+  '/people/$personId/': typeof PeoplePersonIdIndexRoute;
   '/pages/$pageId/_tabs/sessions': typeof PagesPageIdTabsSessionsRoute;
+  '/people/$personId/logs/$personLogId': typeof PeoplePersonIdLogsPersonLogIdRoute;
   '/pages/$pageId/_tabs/': typeof PagesPageIdTabsIndexRoute;
   '/pages/$pageId/_audience/audiences/$audienceId': typeof PagesPageIdAudienceAudiencesAudienceIdRouteRouteWithChildren;
   '/pages/$pageId/_tabs/audiences/': typeof PagesPageIdTabsAudiencesIndexRoute;
@@ -182,13 +226,18 @@ export interface FileRouteTypes {
     | '/'
     | '/assets'
     | '/pages'
+    | '/people'
     | '/design'
     | '/webhooks'
     | '/pages/$pageId'
+    | '/people/$personId'
     | '/assets/$assetId'
     | '/assets/'
     | '/pages/'
+    | '/people/'
+    | '/people/$personId/'
     | '/pages/$pageId/sessions'
+    | '/people/$personId/logs/$personLogId'
     | '/pages/$pageId/'
     | '/pages/$pageId/audiences/$audienceId'
     | '/pages/$pageId/audiences/'
@@ -204,7 +253,10 @@ export interface FileRouteTypes {
     | '/assets/$assetId'
     | '/assets'
     | '/pages'
+    | '/people'
+    | '/people/$personId'
     | '/pages/$pageId/sessions'
+    | '/people/$personId/logs/$personLogId'
     | '/pages/$pageId/audiences'
     | '/pages/$pageId/audiences/$audienceId/conversation'
     | '/pages/$pageId/audiences/$audienceId/sessions'
@@ -214,15 +266,20 @@ export interface FileRouteTypes {
     | '/'
     | '/assets'
     | '/pages'
+    | '/people'
     | '/design'
     | '/webhooks'
     | '/pages/$pageId'
+    | '/people/$personId'
     | '/assets/$assetId'
     | '/assets/'
     | '/pages/'
+    | '/people/'
     | '/pages/$pageId/_audience'
     | '/pages/$pageId/_tabs'
+    | '/people/$personId/'
     | '/pages/$pageId/_tabs/sessions'
+    | '/people/$personId/logs/$personLogId'
     | '/pages/$pageId/_tabs/'
     | '/pages/$pageId/_audience/audiences/$audienceId'
     | '/pages/$pageId/_tabs/audiences/'
@@ -235,6 +292,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AssetsRouteRoute: typeof AssetsRouteRouteWithChildren;
   PagesRouteRoute: typeof PagesRouteRouteWithChildren;
+  PeopleRouteRoute: typeof PeopleRouteRouteWithChildren;
   DesignRoute: typeof DesignRoute;
   WebhooksRoute: typeof WebhooksRoute;
 }
@@ -267,6 +325,13 @@ declare module '@tanstack/react-router' {
       path: '/pages';
       fullPath: '/pages';
       preLoaderRoute: typeof PagesRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/people': {
+      id: '/people';
+      path: '/people';
+      fullPath: '/people';
+      preLoaderRoute: typeof PeopleRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/webhooks': {
@@ -304,6 +369,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PagesPageIdRouteRouteImport;
       parentRoute: typeof PagesRouteRoute;
     };
+    '/people/': {
+      id: '/people/';
+      path: '/';
+      fullPath: '/people/';
+      preLoaderRoute: typeof PeopleIndexRouteImport;
+      parentRoute: typeof PeopleRouteRoute;
+    };
+    '/people/$personId': {
+      id: '/people/$personId';
+      path: '/$personId';
+      fullPath: '/people/$personId';
+      preLoaderRoute: typeof PeoplePersonIdRouteRouteImport;
+      parentRoute: typeof PeopleRouteRoute;
+    };
     '/pages/$pageId/_audience': {
       id: '/pages/$pageId/_audience';
       path: '';
@@ -318,6 +397,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PagesPageIdTabsRouteRouteImport;
       parentRoute: typeof PagesPageIdRouteRoute;
     };
+    '/people/$personId/': {
+      id: '/people/$personId/';
+      path: '/';
+      fullPath: '/people/$personId/';
+      preLoaderRoute: typeof PeoplePersonIdIndexRouteImport;
+      parentRoute: typeof PeoplePersonIdRouteRoute;
+    };
     '/pages/$pageId/_tabs/': {
       id: '/pages/$pageId/_tabs/';
       path: '/';
@@ -331,6 +417,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/pages/$pageId/sessions';
       preLoaderRoute: typeof PagesPageIdTabsSessionsRouteImport;
       parentRoute: typeof PagesPageIdTabsRouteRoute;
+    };
+    '/people/$personId/logs/$personLogId': {
+      id: '/people/$personId/logs/$personLogId';
+      path: '/logs/$personLogId';
+      fullPath: '/people/$personId/logs/$personLogId';
+      preLoaderRoute: typeof PeoplePersonIdLogsPersonLogIdRouteImport;
+      parentRoute: typeof PeoplePersonIdRouteRoute;
     };
     '/pages/$pageId/_audience/audiences/$audienceId': {
       id: '/pages/$pageId/_audience/audiences/$audienceId';
@@ -462,10 +555,38 @@ const PagesRouteRouteWithChildren = PagesRouteRoute._addFileChildren(
   PagesRouteRouteChildren,
 );
 
+interface PeoplePersonIdRouteRouteChildren {
+  PeoplePersonIdIndexRoute: typeof PeoplePersonIdIndexRoute;
+  PeoplePersonIdLogsPersonLogIdRoute: typeof PeoplePersonIdLogsPersonLogIdRoute;
+}
+
+const PeoplePersonIdRouteRouteChildren: PeoplePersonIdRouteRouteChildren = {
+  PeoplePersonIdIndexRoute: PeoplePersonIdIndexRoute,
+  PeoplePersonIdLogsPersonLogIdRoute: PeoplePersonIdLogsPersonLogIdRoute,
+};
+
+const PeoplePersonIdRouteRouteWithChildren =
+  PeoplePersonIdRouteRoute._addFileChildren(PeoplePersonIdRouteRouteChildren);
+
+interface PeopleRouteRouteChildren {
+  PeoplePersonIdRouteRoute: typeof PeoplePersonIdRouteRouteWithChildren;
+  PeopleIndexRoute: typeof PeopleIndexRoute;
+}
+
+const PeopleRouteRouteChildren: PeopleRouteRouteChildren = {
+  PeoplePersonIdRouteRoute: PeoplePersonIdRouteRouteWithChildren,
+  PeopleIndexRoute: PeopleIndexRoute,
+};
+
+const PeopleRouteRouteWithChildren = PeopleRouteRoute._addFileChildren(
+  PeopleRouteRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AssetsRouteRoute: AssetsRouteRouteWithChildren,
   PagesRouteRoute: PagesRouteRouteWithChildren,
+  PeopleRouteRoute: PeopleRouteRouteWithChildren,
   DesignRoute: DesignRoute,
   WebhooksRoute: WebhooksRoute,
 };

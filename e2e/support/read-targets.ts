@@ -58,4 +58,20 @@ export const readTargets: readonly ReadTarget[] = [
     search: 'Search audiences',
     polls: true,
   },
+  {
+    name: 'people',
+    path: () => '/people',
+    from: () => '/pages',
+    link: /^People/,
+    reads: '^/v0/persons',
+    what: 'people',
+    failed: 'The people could not be read',
+    table: (page) => page.getByRole('table', { name: 'People' }),
+    text: 'name',
+    required: 'name',
+    // The contract has no enum of a person.
+    open: { field: 'slug', value: 'from_the_future' },
+    search: 'Search people',
+    polls: false,
+  },
 ];

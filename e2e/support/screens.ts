@@ -48,6 +48,13 @@ export const screens: readonly Screen[] = [
   },
   { name: 'assets', route: '/assets', path: () => '/assets' },
   { name: 'asset', route: '/assets/$assetId', path: ({ assetId }) => `/assets/${assetId}` },
+  { name: 'people', route: '/people', path: () => '/people' },
+  { name: 'person', route: '/people/$personId', path: ({ personId }) => `/people/${personId}` },
+  {
+    name: 'person-log',
+    route: '/people/$personId/logs/$personLogId',
+    path: ({ personLogPersonId, personLogId }) => `/people/${personLogPersonId}/logs/${personLogId}`,
+  },
   { name: 'webhooks', route: '/webhooks', path: () => '/webhooks' },
 ];
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { audienceEntries, openAsAudience } from '#src/features/audiences/palette-audiences.ts';
 import { openAsPage, pageEntries } from '#src/features/pages/palette-pages.ts';
+import { openAsPerson, personEntries } from '#src/features/people/palette-people.ts';
 import type { PaletteSource } from '#src/features/shell/palette/palette-source.ts';
 import { openAsSubscription, subscriptionEntries } from '#src/features/webhooks/palette-subscriptions.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
@@ -22,6 +23,7 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
     records: () => [
       ...pageEntries(queryClient, configured),
       ...audienceEntries(queryClient),
+      ...personEntries(queryClient),
       ...subscriptionEntries(queryClient),
     ],
     openAs(text) {
@@ -35,10 +37,19 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
       });
       const read = new Set(audienceEntries(queryClient).map(({ detail }) => detail));
       const audiences = openAsAudience(text, herePageId()).filter(({ detail }) => !isWord || !read.has(detail));
+      const people = openAsPerson(text);
+      // What a text itself says to be a person's comes first; ids are opaque, so this orders and rules nothing out.
+      const isPersons = /^person_|person_?id|\/(?:people|persons)\//i.test(text);
       const named = /subscription/i.test(text) || isWord ? idsIn(text) : [];
       return {
         sure: !isName(text),
-        entries: [...audiences, ...pages, ...named.map(openAsSubscription)],
+        entries: [
+          ...(isPersons ? people : []),
+          ...audiences,
+          ...pages,
+          ...(isPersons ? [] : people),
+          ...named.map(openAsSubscription),
+        ],
       };
     },
   };

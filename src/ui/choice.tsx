@@ -27,7 +27,7 @@ export function Choice<Value extends string>({
           <label
             key={option.value}
             className={cx(
-              'relative flex h-10 min-w-0 flex-1 items-center justify-center rounded-sign px-3 text-13 whitespace-nowrap md:h-7',
+              'relative flex h-10 min-w-0 flex-auto items-center justify-center rounded-sign px-3 text-13 whitespace-nowrap md:h-7',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               option.value === value
                 ? 'bg-accent-wash font-medium text-accent-strong'

@@ -30,7 +30,7 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
         <Icon name="external-link" className="ml-1 inline size-3.5 align-[-2px]" />
         <span className="sr-only">(opens in a new tab)</span>
       </a>
-      {(children !== undefined || !shown.includes(url.host)) && (
+      {(children === undefined ? !shown.includes(url.host) : children !== url.host) && (
         <bdi className="text-12 text-ink-muted wrap-anywhere">{url.host}</bdi>
       )}
     </span>

@@ -27,6 +27,7 @@ import {
   TriangleAlert,
   Undo2 as Undo,
   Upload,
+  User,
   Webhook,
   X,
 } from 'lucide';
@@ -64,6 +65,7 @@ const icons = {
   'triangle-alert': TriangleAlert,
   undo: Undo,
   upload: Upload,
+  user: User,
   webhook: Webhook,
 } as const;
 

@@ -5,8 +5,10 @@ import { Progress } from './progress.tsx';
 
 /** How far a cursor list has been read, and why no further. The states are those of the list walker. */
 export type WalkStatusProps = {
-  /** What is listed, in the plural with an s: "subscriptions". */
+  /** What is listed, in the plural: "subscriptions". */
   what: string;
+  /** One of them, where that is not the plural without its s: "person". */
+  one?: string | undefined;
   state:
     | 'walking'
     | 'complete'
@@ -42,6 +44,7 @@ const endings: Record<Exclude<WalkStatusProps['state'], 'walking' | 'complete'>,
 /** The count over a list: while it is read, when it is whole, and what is missing when it is not. */
 export function WalkStatus({
   what,
+  one = what.slice(0, -1),
   state,
   loaded,
   totalCount,
@@ -61,7 +64,7 @@ export function WalkStatus({
   if (state === 'complete') {
     return (
       <span className="text-13 text-ink-muted tabular-nums">
-        {count} {count === '1' ? what.slice(0, -1) : what}
+        {count} {count === '1' ? one : what}
         {repeated}
         {canContinue && (
           <>

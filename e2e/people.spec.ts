@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectNoSidewaysScroll } from './support/overflow.ts';
+import { changePerson, heldPerson, PeoplePage } from './support/people-page.ts';
+import { sentBodies } from './support/sent-bodies.ts';
+
+test('the list: found among all of them, filtered by what is missing, ordered, exported, all in the address', async ({
+  page,
+  ids,
+}) => {
+  const people = new PeoplePage(page);
+  await page.goto('/pages');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'People' }).click();
+  await expect(page).toHaveTitle('People – Facet');
+  await expect(page.getByText('2,000 people')).toBeVisible();
+  const { name } = await heldPerson(page.request, ids.personId);
+  await people.search.fill(ids.personId);
+  await expect(page.getByText('1 of 2,000 people')).toBeVisible();
+  await expect(people.rows).toHaveCount(1);
+  await expect(people.rows.first()).toContainText(String(name));
+  await expect(page).toHaveURL(new RegExp(`q=${ids.personId}`));
+  await people.search.fill('');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Phone' }).selectOption('null');
+  await expect(page).toHaveURL(/phoneNumber=null/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^[\d,]+ of 2,000 people$/)).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
+  await expect(page.getByText(`${(lines.length - 1).toLocaleString('en')} of 2,000 people`)).toBeVisible();
+  expect(lines.slice(1).every((line) => line.includes('phoneNumber: Not set (null)'))).toBe(true);
+  await people.table.getByRole('button', { name: 'Person' }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sort=/);
+  await page.getByRole('button', { name: 'Remove filter Phone: Not set (null)' }).click();
+  await expect(page.getByText('2,000 people', { exact: true })).toBeVisible();
+});
+
+test('the queues: whoever is worth a look, and those who may be one', async ({ page, ids }) => {
+  const people = new PeoplePage(page);
+  const one = await heldPerson(page.request, ids.personId);
+  const other = await heldPerson(page.request, ids.otherPersonId);
+  await changePerson(page.request, ids.personId, {
+    name: 'twin@harbourline.example',
+    email: 'twin@harbourline.example',
+  });
+  await changePerson(page.request, ids.otherPersonId, { email: ' Twin@Harbourline.example' });
+  await people.open('?q=twin%40harbourline');
+  await page.getByRole('radio', { name: /^Duplicates/ }).check();
+  await expect(page).toHaveURL(/same=any/);
+  await expect(people.rows).toHaveCount(2);
+  await expect(people.rows.first()).toContainText('Same e-mail');
+  await page.getByRole('radio', { name: /^Worth a look/ }).check();
+  await expect(page).toHaveURL(/issue=any/);
+  await expect(people.rows.filter({ hasText: 'Name is an e-mail address' })).toHaveCount(1);
+  await expectNoAxeViolations(page);
+  await people.rows.first().getByRole('link').first().click();
+  await expect(page.getByText('Worth a look.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await changePerson(page.request, ids.personId, { name: one.name, email: one.email });
+  await changePerson(page.request, ids.otherPersonId, { email: other.email });
+});
+
+test('an edit by keyboard: a pasted number is cleaned and shown, only what changed is sent, and it can be taken back', async ({
+  page,
+  faults,
+  ids,
+}) => {
+  const people = new PeoplePage(page);
+  const before = await heldPerson(page.request, ids.personId);
+  await page.goto(`/people/${ids.personId}`);
+  await page.getByRole('button', { name: 'Edit person' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(people.field('Name')).toBeFocused();
+  await expect(people.reviewButton).toHaveAccessibleDescription('Nothing has changed.');
+  await people.field('Phone').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('0049 (0)30 / 123 456');
+  await expect(people.dialog.getByText('Will be saved as +4930123456')).toBeVisible();
+  await people.dialog.getByRole('button', { name: 'Clear E-mail' }).click();
+  await expect(people.field('E-mail')).toHaveAccessibleDescription(/Not set \(null\)/);
+  await people.field('Name').focus();
+  await faults.clearReceived();
+  await page.keyboard.press('Enter');
+  await expect(people.review).toContainText('+4930123456');
+  await expect(people.review).toContainText('not set');
+  await expectNoAxeViolations(page);
+  await people.review.getByRole('button', { name: 'Save 2 changes' }).press('Enter');
+  await expect(people.toast('Saved 2 changes.')).toBeVisible();
+  await expect(people.dialog).toHaveCount(0);
+  expect(await sentBodies(faults)).toEqual([{ email: null, phoneNumber: '+4930123456' }]);
+  await expect(page.getByRole('link', { name: /\+4930123456/ })).toHaveAttribute('href', 'tel:+4930123456');
+  await people.toast('Saved 2 changes.').getByRole('button', { name: 'Undo' }).click();
+  await expect(people.toast('Taken back.')).toBeVisible();
+  expect(await heldPerson(page.request, ids.personId)).toMatchObject({
+    email: before.email,
+    phoneNumber: before.phoneNumber,
+  });
+});
+
+test('every constraint is caught in the form, and the service is heard at the field when it refuses all the same', async ({
+  page,
+  faults,
+  ids,
+  watch,
+}) => {
+  watch.expectFailedLoads(/\/v0\/persons/);
+  const people = new PeoplePage(page);
+  await people.edit(ids.personId);
+  await people.field('Name').fill('');
+  await people.field('Phone').fill('030 123456');
+  await people.reviewButton.click();
+  await expect(people.field('Name')).toHaveAccessibleDescription(/A person needs a name\./);
+  await expect(people.field('Phone')).toHaveAccessibleDescription(/country code is missing/);
+  await expect(people.review).toHaveCount(0);
+  await people.field('Name').fill('x'.repeat(256));
+  await expect(people.field('Name')).toHaveAccessibleDescription(/256 characters; at most 255/);
+  await people.field('Name').fill('Somebody Else');
+  await people.field('Phone').fill('+4930123457');
+  for (const [path, label] of [
+    ['name', 'Name'],
+    ['email', 'E-mail'],
+    ['domain', 'Account domain'],
+    ['phoneNumber', 'Phone'],
+    ['linkedinProfileUrl', 'LinkedIn profile'],
+  ] as const) {
+    await faults.add({
+      match: { method: 'PATCH', path: '^/v0/persons/', times: 1 },
+      fault: { kind: 'answer', status: 422, body: { errors: [{ path, message: `No such ${path} here.` }] } },
+    });
+    await people.save();
+    await people.review.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(people.field(label)).toHaveAccessibleDescription(new RegExp(`No such ${path} here\\.`));
+  }
+  await expectNoAxeViolations(page);
+});
+
+test('one person: profile, audiences on known pages, their sessions, and a log entry with its payload', async ({
+  page,
+  ids,
+  faults,
+  watch,
+}) => {
+  watch.expectFailedLoads(/\/v0\/pages/);
+  const { personLogPersonId: personId, personLogId } = ids;
+  await page.goto(`/people/${personId}`);
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText(personId);
+  const audiences = page.getByRole('region', { name: 'Audiences and sessions' });
+  await faults.add({
+    match: { method: 'GET', path: `^/v0/pages/${ids.otherPageId}/audiences`, times: 1 },
+    fault: { kind: 'answer', status: 403, body: {} },
+  });
+  await audiences.getByRole('button', { name: /^Look on/ }).click();
+  // One page that fails takes nothing else along.
+  await expect(audiences.getByText('The audiences of this page could not be read.')).toHaveCount(1);
+  await audiences.getByRole('button', { name: 'Try again' }).click();
+  await expect(audiences.getByText('The audiences of this page could not be read.')).toHaveCount(0);
+  await expect(audiences.getByText('Reading')).toHaveCount(0);
+  const found = audiences.getByRole('button', { name: 'Show the newest sessions' });
+  if ((await found.count()) > 0) {
+    await found.first().click();
+    await expect(audiences.getByText(/sessions?$|^No sessions\.$/).first()).toBeVisible();
+    await expect(audiences.getByRole('link', { name: 'All sessions' }).first()).toHaveAttribute('href', /\/sessions$/);
+  }
+  await expectNoAxeViolations(page);
+  await page.getByRole('textbox', { name: 'Log entry id' }).fill(personLogId);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/people/${personId}/logs/${personLogId}$`));
+  await expect(page.getByRole('tree', { name: 'Payload' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.goBack();
+  await expect(page.getByRole('list', { name: 'Log entries opened in this browser' })).toContainText(personLogId);
+});
+
+test('who or what is not there is said to be so', async ({ page, ids, watch }) => {
+  watch.expectFailedLoads(/\/logs\//);
+  await page.goto('/people/person_nowhere');
+  await expect(page.getByRole('alert')).toContainText('There is no person with this id');
+  await expect(page.getByRole('alert')).toContainText('none of its 2,000 people');
+  await page.goto(`/people/${ids.personId}/logs/log_nowhere`);
+  await expect(page.getByRole('alert')).toContainText('There is no log entry with this id');
+});
+
+test.describe('on a phone, in the dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+
+  test('list, person and form fit', async ({ page, ids }) => {
+    const people = new PeoplePage(page);
+    await people.open();
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+    await page.goto(`/people/${ids.personId}?edit=1`);
+    await people.field('Name').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { emailKey, isBareHost, isLinkedinProfile, linkedinKey, looksLikeEmail, nameKey, phoneKey } from './contacts.ts';
+
+test.each([
+  ['ann@example.com', true],
+  ['ann.o+news@mail.example.co.uk', true],
+  ['Ann Lee', false],
+  ['ann@example', false],
+  ['ann@example.com?bcc=all@example.com', false],
+  ['ann@example.com, bo@example.com', false],
+  ['Ann <ann@example.com>', false],
+  ['', false],
+])('%j has the form of an e-mail address: %s', (text, expected) => expect(looksLikeEmail(text)).toBe(expected));
+
+test('addresses that lead to one profile have one key', () => {
+  const same = [
+    'https://www.linkedin.com/in/ann-lee/',
+    'http://linkedin.com/in/Ann-Lee',
+    'linkedin.com/in/ann-lee?trk=x',
+    'https://de.linkedin.com/in/ann-lee#about',
+  ];
+  expect(new Set(same.map(linkedinKey))).toEqual(new Set(['linkedin.com/in/ann-lee']));
+  expect(linkedinKey('https://www.linkedin.com/')).toBeUndefined();
+  expect(linkedinKey('no address')).toBeUndefined();
+});
+
+test.each([
+  ['https://www.linkedin.com/in/ann', true],
+  ['linkedin.com/in/ann', false],
+  ['https://linkedin.com.evil.example/in/ann', false],
+  ['https://user:pw@linkedin.com/in/ann', false],
+  ['javascript:alert(1)//linkedin.com/in/ann', false],
+])('%j is a safe profile address: %s', (text, expected) => expect(isLinkedinProfile(text)).toBe(expected));
+
+test.each([
+  ['example.com', true],
+  ['xn--bcher-kva.example', true],
+  ['Example.com', false],
+  ['https://example.com', false],
+  ['ann@example.com', false],
+  ['example.com.', false],
+  ['10.0.0.1', false],
+])('%j is a bare host: %s', (text, expected) => expect(isBareHost(text)).toBe(expected));
+
+test('people are told to be the same by what is written differently', () => {
+  expect(emailKey(' Ann@Example.com ')).toBe(emailKey('ann@example.com'));
+  expect(phoneKey('+49 (0)30 123')).toBe(phoneKey('+4930123'));
+  expect(nameKey('Ánn  Lee', 'Example.com')).toBe(nameKey('ann lee', 'example.com'));
+  expect(nameKey('Ann Lee', '')).toBeUndefined();
+});

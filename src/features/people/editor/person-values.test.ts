@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { personUpdate } from '#src/contract/person.ts';
+import { changedFields } from '#src/editing/save/three-way.ts';
+import { type PersonField, personFields } from '#src/features/people/core/person-fields.ts';
+import {
+  canPutBack,
+  fieldForm,
+  fieldProblem,
+  formOf,
+  type PersonForm,
+  type PersonValues,
+  updateBody,
+  wantedValues,
+} from './person-values.ts';
+
+const anyText = fc.oneof(fc.constant(''), fc.string(), fc.constantFrom('+49 30 123', '030 12', '+4930123', ' '));
+const anyHeld = fc.oneof(fc.constant(null), fc.constant(undefined), anyText);
+const anyValues: fc.Arbitrary<PersonValues> = fc.record({
+  name: fc.option(anyText, { nil: undefined }),
+  email: anyHeld,
+  domain: anyHeld,
+  phoneNumber: anyHeld,
+  linkedinProfileUrl: anyHeld,
+});
+const anyField = fc.record({ text: anyText, empty: fc.constantFrom('absent', 'null', 'empty') });
+const anyForm: fc.Arbitrary<PersonForm> = fc.record({
+  name: anyField,
+  email: anyField,
+  domain: anyField,
+  phoneNumber: anyField,
+  linkedinProfileUrl: anyField,
+});
+
+test('a form that nobody touched changes nothing and has no problem, whatever was read', () => {
+  fc.assert(
+    fc.property(anyValues, (base) => {
+      const form = formOf(base);
+      expect(changedFields(base, wantedValues(form, base))).toEqual([]);
+      for (const field of personFields) expect(fieldProblem(field, form[field], base)).toBeUndefined();
+    }),
+  );
+});
+
+test('a form without a problem makes a request that conforms to the contract and holds only changed fields', () => {
+  fc.assert(
+    fc.property(anyValues, anyForm, (base, form) => {
+      fc.pre(personFields.every((field) => fieldProblem(field, form[field], base) === undefined));
+      const wanted = wantedValues(form, base);
+      const changed = changedFields(base, wanted);
+      const body = updateBody(Object.fromEntries(changed.map((field) => [field, wanted[field]])));
+      expect(personUpdate.safeParse(body).error).toBeUndefined();
+      for (const field of Object.keys(body)) expect(changed).toContain(field);
+    }),
+  );
+});
+
+test('null, empty and left out stay apart, and an emptied control clears', () => {
+  const base = { name: 'Ann', email: 'a@example.com', domain: null, phoneNumber: '', linkedinProfileUrl: undefined };
+  expect(fieldForm('email', 'a@example.com')).toEqual({ text: 'a@example.com', empty: 'null' });
+  const emptied = { ...formOf(base), email: { text: '', empty: 'null' } as const };
+  expect(wantedValues(emptied, base)).toEqual({ ...base, email: null });
+  const blank = { ...formOf(base), email: { text: '', empty: 'empty' } as const };
+  expect(wantedValues(blank, base)).toEqual({ ...base, email: '' });
+  expect(updateBody({ email: '' })).toEqual({ email: '' });
+  expect(updateBody({ email: null })).toEqual({ email: null });
+});
+
+const base: PersonValues = { name: 'Ann', email: null, domain: null, phoneNumber: null, linkedinProfileUrl: null };
+test.each<[PersonField, string, RegExp | undefined]>([
+  ['name', '', /needs a name/],
+  ['name', 'x'.repeat(255), undefined],
+  ['name', 'x'.repeat(256), /256 characters; at most 255/],
+  ['phoneNumber', '030 123', /country code/],
+  ['phoneNumber', '+49 30 123', undefined],
+  ['email', 'no address', undefined],
+  ['linkedinProfileUrl', 'anything', undefined],
+])('%s %j is judged by the contract alone', (field, text, problem) => {
+  const found = fieldProblem(field, { text, empty: field === 'name' ? 'empty' : 'null' }, base);
+  if (problem === undefined) expect(found).toBeUndefined();
+  else expect(found).toMatch(problem);
+});
+
+test('a pasted number is sent cleaned', () => {
+  const form = { ...formOf(base), phoneNumber: { text: '0049 (0)30 / 12 34', empty: 'null' } as const };
+  expect(wantedValues(form, base).phoneNumber).toBe('+49301234');
+});
+
+test('an old value goes back only where it can be sent', () => {
+  expect(canPutBack({ email: null, name: 'Ann' })).toBe(true);
+  expect(canPutBack({ email: '' })).toBe(true);
+  expect(canPutBack({ email: undefined })).toBe(false);
+  expect(canPutBack({ domain: '' })).toBe(false);
+  expect(canPutBack({ phoneNumber: '+49 30' })).toBe(false);
+  expect(canPutBack({ name: null })).toBe(false);
+});

@@ -1,0 +1,88 @@
+import { sameWords, type Twins } from '#src/features/people/core/duplicates.ts';
+import { issueWords } from '#src/features/people/core/issues.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { ExternalLink } from '#src/ui/external-link.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { Missing } from '#src/ui/missing.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
+import type { PersonRow } from './person-rows.ts';
+
+/** Names are cut here, in characters as a person counts them; the whole of it is on the person's own screen. */
+const longestName = 160;
+
+/** The name as the way to the person. */
+export function NameCell({ row: { person, name } }: { row: PersonRow }) {
+  const { personId } = person;
+  const words =
+    name === undefined ? (
+      <span className="font-mono text-12">{personId ?? 'no name'}</span>
+    ) : (
+      <BidiText text={name} maximum={longestName} />
+    );
+  return (
+    <>
+      {personId === undefined ? (
+        <span className="font-medium">{words}</span>
+      ) : (
+        <TextLink to="/people/$personId" params={{ personId }} plain className="py-1.5">
+          {words}
+        </TextLink>
+      )}
+      {(person.name === undefined || personId === undefined) && (
+        <span className="ml-2">
+          <Missing />
+        </span>
+      )}
+    </>
+  );
+}
+
+type TextCellProps = { value: string | null | undefined; mono?: boolean };
+
+/** A text field: left out, not set, empty and set are told apart. */
+export function TextCell({ value, mono = false }: TextCellProps) {
+  if (value === undefined) return <Missing />;
+  if (value === null) return <NotSet />;
+  return (
+    <BidiText
+      text={value}
+      maximum={120}
+      fallback={<span className="text-ink-muted italic">empty</span>}
+      className={mono ? 'font-mono text-12' : undefined}
+    />
+  );
+}
+
+/** Null, which is an answer and not a missing one. */
+function NotSet() {
+  return (
+    <span className="text-ink-muted">
+      <span aria-hidden="true">—</span>
+      <span className="sr-only">not set</span>
+    </span>
+  );
+}
+
+export function LinkedinCell({ value }: { value: string | null | undefined }) {
+  return typeof value === 'string' && value !== '' ? <ExternalLink href={value} /> : <TextCell value={value} />;
+}
+
+/** What may be worth mending, and whom the person may be the same as. */
+export function IssuesCell({ row, twins }: { row: PersonRow; twins: Twins | undefined }) {
+  const words = [
+    ...(twins?.kinds ?? []).map((kind) => sameWords[kind]),
+    ...row.issues.map((issue) => issueWords[issue]),
+  ];
+  return words.length === 0 ? null : <span className="text-notice">{words.join(' · ')}</span>;
+}
+
+type TimeCellProps = { value: unknown; time: PersonRow['createdAt'] };
+
+export function TimeCell({ value, time }: TimeCellProps) {
+  return value === undefined ? <Missing /> : <Time value={time} />;
+}
+
+export function PersonIdCell({ personId }: { personId: string | undefined }) {
+  return personId === undefined ? <Missing /> : <IdText id={personId} of="person" />;
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import type { PersonAnswer } from '#src/api/people.ts';
+import { findTwins, type SameKind, sameKeysOf, sameKinds, sameWords } from '#src/features/people/core/duplicates.ts';
+import { issuesOf, issueWords } from '#src/features/people/core/issues.ts';
+import { shortName } from '#src/features/people/core/person-fields.ts';
+import { personRows } from '#src/features/people/list/person-rows.ts';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+
+type PersonHygieneProps = {
+  person: PersonAnswer;
+  /** All people that were read. */
+  people: readonly PersonAnswer[];
+};
+
+/** Others are named up to here. */
+const mostNamed = 5;
+
+/** What may be worth mending in a person, and who may be the same. Nothing where there is neither. */
+export function PersonHygiene({ person, people }: PersonHygieneProps) {
+  const issues = issuesOf(person);
+  const same = useMemo(() => othersLike(person, people), [person, people]);
+  if (issues.length === 0 && same.length === 0) return null;
+  return (
+    <Notice tone="notice" title="Worth a look.">
+      <ul className="flex flex-col gap-1">
+        {issues.map((issue) => (
+          <li key={issue}>{issueWords[issue]}</li>
+        ))}
+        {same.map(({ kind, others }) => (
+          <li key={kind}>
+            {sameWords[kind]} as{' '}
+            {others.slice(0, mostNamed).map(({ personId = '', ...other }, index) => (
+              <span key={personId}>
+                {index > 0 && ', '}
+                <TextLink to="/people/$personId" params={{ personId }}>
+                  <bdi>{shortName(other, personId)}</bdi>
+                </TextLink>
+              </span>
+            ))}
+            {others.length > mostNamed && ` and ${others.length - mostNamed} more`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+type Others = { readonly kind: SameKind; readonly others: readonly PersonAnswer[] };
+
+function othersLike(person: PersonAnswer, people: readonly PersonAnswer[]): readonly Others[] {
+  const rows = personRows(people);
+  const own = sameKeysOf(person);
+  const kinds = findTwins(rows).get(person.personId ?? '')?.kinds ?? [];
+  return sameKinds
+    .filter((kind) => kinds.includes(kind))
+    .map((kind) => ({
+      kind,
+      others: rows
+        .filter(({ same, key }) => same[kind] === own[kind] && key !== person.personId)
+        .map((row) => row.person)
+        .filter(({ personId }) => personId !== undefined),
+    }));
+}

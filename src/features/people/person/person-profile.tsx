@@ -1,0 +1,101 @@
+import type { PersonAnswer } from '#src/api/people.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { looksLikeEmail } from '#src/features/people/core/contacts.ts';
+import { fieldWords } from '#src/features/people/core/person-fields.ts';
+import { readPhone } from '#src/features/people/core/phone.ts';
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { ExternalLink } from '#src/ui/external-link.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { KeyValueList } from '#src/ui/key-value-list.tsx';
+import { LongText } from '#src/ui/long-text.tsx';
+import { Missing } from '#src/ui/missing.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
+
+/** Every field of a person (§2.9). Missing, null and empty are three different answers, and read so. */
+export function PersonProfile({ person }: { person: PersonAnswer }) {
+  const { name, email, domain, phoneNumber, linkedinProfileUrl, slug, personId, createdAt, updatedAt } = person;
+  return (
+    <KeyValueList
+      items={[
+        { key: 'name', label: fieldWords.name, value: <Value value={name} of="name" /> },
+        {
+          key: 'email',
+          label: fieldWords.email,
+          value: (
+            <Value value={email} of="e-mail" linked={isText(email) && looksLikeEmail(email) ? 'mailto:' : undefined} />
+          ),
+        },
+        {
+          key: 'domain',
+          label: fieldWords.domain,
+          value: <Value value={domain} of="domain" />,
+          note: isText(domain) && (
+            <TextLink to="/people" search={{ q: domain }}>
+              People with this domain
+            </TextLink>
+          ),
+        },
+        {
+          key: 'phoneNumber',
+          label: fieldWords.phoneNumber,
+          value: (
+            <Value
+              value={phoneNumber}
+              of="phone number"
+              linked={isText(phoneNumber) && readPhone(phoneNumber).kind === 'as-is' ? 'tel:' : undefined}
+            />
+          ),
+        },
+        {
+          key: 'linkedinProfileUrl',
+          label: fieldWords.linkedinProfileUrl,
+          value: isText(linkedinProfileUrl) ? (
+            <ExternalLink href={linkedinProfileUrl} />
+          ) : (
+            <Value value={linkedinProfileUrl} of="LinkedIn profile" />
+          ),
+        },
+        { key: 'slug', label: 'Slug', value: <Value value={slug} of="slug" /> },
+        {
+          key: 'personId',
+          label: 'Person id',
+          value: personId === undefined ? <Missing /> : <IdText id={personId} of="person" whole />,
+        },
+        { key: 'createdAt', label: 'Created', value: <Moment value={createdAt} /> },
+        { key: 'updatedAt', label: 'Updated', value: <Moment value={updatedAt} /> },
+      ]}
+    />
+  );
+}
+
+function isText(value: string | null | undefined): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+type ValueProps = {
+  value: string | null | undefined;
+  of: string;
+  /** Before the value it makes an address that may be followed. */
+  linked?: 'mailto:' | 'tel:' | undefined;
+};
+
+function Value({ value, of, linked }: ValueProps) {
+  if (value === undefined) return <Missing />;
+  if (value === null) return <span className="text-ink-muted">not set</span>;
+  if (value === '') return <span className="text-ink-muted">empty text</span>;
+  return (
+    <span className="inline-flex max-w-full items-start gap-1">
+      {linked === undefined ? (
+        <LongText text={value} of={of} clip={300} small />
+      ) : (
+        <ExternalLink href={`${linked}${value}`}>{value}</ExternalLink>
+      )}
+      <CopyButton text={value} label={`Copy ${of}`} className="-my-2 inline-flex" />
+    </span>
+  );
+}
+
+function Moment({ value }: { value: string | undefined }) {
+  return value === undefined ? <Missing /> : <Time value={readTimestamp(value)} />;
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { forgetLog, openedLogsRecord, rememberLog } from './opened-logs.ts';
+
+test('opened log entries stand newest first, each once, and can be taken off', () => {
+  rememberLog({ personId: 'person_1', personLogId: 'log_1', words: 'call' }, 1);
+  rememberLog({ personId: 'person_1', personLogId: 'log_2', words: 'mail' }, 2);
+  rememberLog({ personId: 'person_1', personLogId: 'log_1', words: 'call' }, 3);
+  expect(openedLogsRecord.get().map(({ personLogId, at }) => [personLogId, at])).toEqual([
+    ['log_1', 3],
+    ['log_2', 2],
+  ]);
+  forgetLog({ personId: 'person_1', personLogId: 'log_1' });
+  expect(openedLogsRecord.get().map(({ personLogId }) => personLogId)).toEqual(['log_2']);
+});

@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { isPerson, personQueries } from '#src/api/people.ts';
+import { PersonScreen } from '#src/features/people/person/person-screen.tsx';
+import { textSearch } from '#src/lib/text-search.ts';
+
+export const Route = createFileRoute('/people/$personId/')({
+  validateSearch: textSearch(['edit']),
+  // The editor changes what is shown, not what was read.
+  shouldReload: ({ cause }) => cause !== 'stay',
+  loader: ({ context: { queryClient }, params: { personId } }) => {
+    const list = personQueries.list();
+    // Who is known is read again by the screen, which asks for their part of the list alone.
+    const isKnown = queryClient.getQueryData(list.queryKey)?.items.some(isPerson(personId)) ?? false;
+    if (!isKnown) void queryClient.prefetchQuery(list);
+  },
+  component: Person,
+  codeSplitGroupings: [['loader', 'component']],
+});
+
+function Person() {
+  const { personId } = Route.useParams();
+  const { edit } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <PersonScreen
+      key={personId}
+      personId={personId}
+      editing={edit !== undefined}
+      onEdit={(open) => void navigate({ search: { edit: open ? personId : undefined }, resetScroll: false })}
+    />
+  );
+}

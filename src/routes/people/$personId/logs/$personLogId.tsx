@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { personQueries } from '#src/api/people.ts';
+import { PersonLogScreen } from '#src/features/people/log/person-log-screen.tsx';
+
+export const Route = createFileRoute('/people/$personId/logs/$personLogId')({
+  staticData: { kind: 'Log entry', crumb: () => 'Log entry' },
+  loader: ({ context, params: { personId, personLogId } }) => {
+    void context.queryClient.prefetchQuery(personQueries.log(personId, personLogId));
+  },
+  component: PersonLog,
+  codeSplitGroupings: [['loader', 'component']],
+});
+
+function PersonLog() {
+  const { personId, personLogId } = Route.useParams();
+  return <PersonLogScreen key={`${personId} ${personLogId}`} personId={personId} personLogId={personLogId} />;
+}

@@ -1,0 +1,47 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { personQueries } from '#src/api/people.ts';
+import { PeopleScreen } from '#src/features/people/list/list-screen.tsx';
+import type { ListSearch } from '#src/features/people/list/list-view.ts';
+import { textSearch } from '#src/lib/text-search.ts';
+
+export const Route = createFileRoute('/people/')({
+  validateSearch: textSearch([
+    'q',
+    'issue',
+    'same',
+    'name',
+    'email',
+    'domain',
+    'phoneNumber',
+    'linkedinProfileUrl',
+    'sort',
+    'cols',
+    'density',
+    'edit',
+  ]),
+  // A filter changes what is shown, not what was read.
+  shouldReload: ({ cause }) => cause !== 'stay',
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(personQueries.list());
+  },
+  component: People,
+  // The walk of the list comes with the screen: the first screen need not carry it.
+  codeSplitGroupings: [['loader', 'component']],
+});
+
+function People() {
+  const { edit, ...search } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const onSearch = useCallback(
+    (change: ListSearch, { replace }: { replace: boolean }) =>
+      void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false }),
+    [navigate],
+  );
+  const onEdit = useCallback(
+    (personId: string | undefined) =>
+      void navigate({ search: (before) => ({ ...before, edit: personId }), resetScroll: false }),
+    [navigate],
+  );
+  return <PeopleScreen search={search} onSearch={onSearch} edited={edit} onEdit={onEdit} />;
+}
