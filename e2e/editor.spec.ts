@@ -325,6 +325,11 @@ test('unsaved work is guarded on the way out, offered after a reload, and droppe
   const offer = page.getByText('Changes that were not saved');
   await expect(offer).toBeVisible();
   await expectNoAxeViolations(page);
+  // On a phone it is seen before anything is scrolled.
+  const desk = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Use these changes' })).toBeInViewport({ ratio: 1 });
+  if (desk !== null) await page.setViewportSize(desk);
   await page.getByRole('button', { name: 'Use these changes' }).click();
   await expect(editor.field('Author')).toHaveValue('Somebody');
   await page.getByRole('button', { name: 'Discard changes' }).click();

@@ -72,20 +72,23 @@ function HistoryEntry<Values extends FieldValues>({
         ? (cannotPutBack ?? 'The old values cannot be sent.')
         : undefined;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0">
-      <div className="min-w-0 flex-1 wrap-anywhere">
-        {Object.entries(entry.fields).map(([field, change]) => (
-          <div key={field}>
-            {labelOf(field)}: {showValue(field, change.before)} → {showValue(field, change.after)}
-          </div>
-        ))}
+    <li className="border-b border-line py-2 last:border-0">
+      <div className="flex items-center justify-between gap-3">
         <span className="text-12 text-ink-muted">
           <Time value={{ ms: entry.at, raw: String(entry.at) }} />
         </span>
+        <Button variant="quiet" icon="undo" disabledReason={problem} onClick={() => onPutBack(before)}>
+          Put back
+        </Button>
       </div>
-      <Button variant="quiet" icon="undo" disabledReason={problem} onClick={() => onPutBack(before)}>
-        Put back
-      </Button>
+      <div className="flex flex-col gap-1 wrap-anywhere">
+        {Object.entries(entry.fields).map(([field, change]) => (
+          <div key={field}>
+            <span className="font-medium">{labelOf(field)}:</span> {showValue(field, change.before)} →{' '}
+            {showValue(field, change.after)}
+          </div>
+        ))}
+      </div>
     </li>
   );
 }

@@ -64,6 +64,8 @@ export function ReviewDialog(props: ReviewDialogProps) {
 
 function backTo(field: EditorField): string {
   if (field === 'customName') return 'goes back to the computed name';
+  // The page has an action of its own, too.
+  if (field === 'actionUrlOverride') return 'goes back to the page’s address';
   return isOwnField(field) ? 'is cleared' : 'goes back to the page’s value';
 }
 
