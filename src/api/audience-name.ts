@@ -6,3 +6,8 @@ export function visibleName({ effectiveName, customName, computedName }: Audienc
   const name = [effectiveName, customName, computedName].find((text) => typeof text === 'string' && !isBlank(text));
   return name ?? undefined;
 }
+
+/** What an audience is called where only text can stand. */
+export function titleOf(audience: AudienceAnswer): string {
+  return visibleName(audience) ?? audience.audienceId ?? 'An audience without a name';
+}

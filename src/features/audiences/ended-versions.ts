@@ -1,6 +1,8 @@
+import { titleOf } from '#src/api/audience-name.ts';
+import { existingVersion } from '#src/api/audience-versions.ts';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import type { AudienceRow } from './list-rows.ts';
-import { audienceTitle } from './list-rows.ts';
+import { isWorking } from './stuck.ts';
 
 /** An audience whose version was seen queued or processing and no longer is. */
 export type EndedVersion = {
@@ -17,20 +19,21 @@ export type SeenWorking = ReadonlySet<string>;
 /** What has ended since the list was looked at last, and what is working now. An audience that is not in the list has not ended. */
 export function endedVersions(
   before: SeenWorking,
-  rows: readonly AudienceRow[],
+  listed: readonly { readonly audience: AudienceAnswer }[],
 ): { readonly ended: readonly EndedVersion[]; readonly working: SeenWorking } {
   const working = new Set<string>();
   const ended: EndedVersion[] = [];
-  for (const row of rows) {
-    const { audienceId, status } = row.audience;
+  for (const { audience } of listed) {
+    const { audienceId, status } = audience;
     if (audienceId === undefined) continue;
-    if (row.working) working.add(audienceId);
+    if (isWorking(audience)) working.add(audienceId);
     else if (before.has(audienceId)) {
+      const latest = existingVersion(audience.latestVersion);
       ended.push({
         audienceId,
-        name: audienceTitle(row),
-        versionNumber: row.latest?.number,
-        status: row.latest?.status ?? status,
+        name: titleOf(audience),
+        versionNumber: latest?.versionNumber,
+        status: latest?.status ?? status,
       });
     }
   }

@@ -1,4 +1,4 @@
-import { visibleName } from '#src/api/audience-name.ts';
+import { titleOf, visibleName } from '#src/api/audience-name.ts';
 import { existingVersion, publishedVersionOf, type VersionAnswer } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
@@ -81,6 +81,6 @@ function shownVersion(version: VersionAnswer | null | undefined): ShownVersion |
 }
 
 /** What an audience is called where only text can stand. */
-export function audienceTitle({ name, audience }: Pick<AudienceRow, 'name' | 'audience'>): string {
-  return name ?? audience.audienceId ?? 'An audience without a name';
+export function audienceTitle({ audience }: Pick<AudienceRow, 'audience'>): string {
+  return titleOf(audience);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { type EndedVersion, endedSentence, endedVersions, type SeenWorking } from './ended-versions.ts';
-import type { AudienceRow } from './list-rows.ts';
 
 const looks = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;
 
@@ -9,17 +9,17 @@ const looks = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as con
  * Tells when a version that was seen queued or processing has ended: by a toast at once, and by the number returned, for the title of the document,
  * until somebody moves, presses or types something here.
  */
-export function useEndedVersions(rows: readonly AudienceRow[]): number {
+export function useEndedVersions(listed: readonly { readonly audience: AudienceAnswer }[]): number {
   const seen = useRef<SeenWorking>(new Set());
   const [unseen, setUnseen] = useState(0);
 
   useEffect(() => {
-    const { ended, working } = endedVersions(seen.current, rows);
+    const { ended, working } = endedVersions(seen.current, listed);
     seen.current = working;
     if (ended.length === 0) return;
     setUnseen((count) => count + ended.length);
     tell(ended);
-  }, [rows]);
+  }, [listed]);
 
   useEffect(() => {
     if (unseen === 0) return;

@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from '
 import { type AudienceAnswer, isAudience } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
-import { audienceRows } from '#src/features/audiences/list-rows.ts';
 import { isWorking } from '#src/features/audiences/stuck.ts';
 import { useEndedVersions } from '#src/features/audiences/use-ended-versions.ts';
 import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts';
@@ -75,7 +74,7 @@ function FoundAudience(props: FoundAudienceProps) {
   const wanted = useCallback((other: AudienceAnswer) => isAudience(audienceId)(other), [audienceId]);
   const { refused, resume } = useStatusRefresh(pageId, isWorking(audience) && walk.state !== 'walking', wanted);
   const [firstPlace, setFirstPlace] = useState<HTMLElement | null>(null);
-  const ended = useEndedVersions(useMemo(() => audienceRows([audience]), [audience]));
+  const ended = useEndedVersions(useMemo(() => [{ audience }], [audience]));
   const openDetails = () => showPanel('details');
   useShortcut({ keys: 'i', label: 'Show every field of the audience', group: 'On an audience', run: openDetails });
 
