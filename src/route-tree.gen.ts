@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
+import { Route as AccountsRouteImport } from './routes/accounts.tsx';
 import { Route as AssetsRouteRouteImport } from './routes/assets/route.tsx';
 import { Route as DesignRouteImport } from './routes/design.tsx';
 import { Route as PagesRouteRouteImport } from './routes/pages/route.tsx';
@@ -36,6 +37,11 @@ import { Route as PagesPageIdAudienceAudiencesAudienceIdSessionsRouteImport } fr
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountsRoute = AccountsRouteImport.update({
+  id: '/accounts',
+  path: '/accounts',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AssetsRouteRoute = AssetsRouteRouteImport.update({
@@ -159,6 +165,7 @@ export interface FileRoutesByFullPath {
   '/assets': typeof AssetsRouteRouteWithChildren;
   '/pages': typeof PagesRouteRouteWithChildren;
   '/people': typeof PeopleRouteRouteWithChildren;
+  '/accounts': typeof AccountsRoute;
   '/design': typeof DesignRoute;
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
@@ -179,6 +186,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/accounts': typeof AccountsRoute;
   '/design': typeof DesignRoute;
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdTabsIndexRoute;
@@ -200,6 +208,7 @@ export interface FileRoutesById {
   '/assets': typeof AssetsRouteRouteWithChildren;
   '/pages': typeof PagesRouteRouteWithChildren;
   '/people': typeof PeopleRouteRouteWithChildren;
+  '/accounts': typeof AccountsRoute;
   '/design': typeof DesignRoute;
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
@@ -227,6 +236,7 @@ export interface FileRouteTypes {
     | '/assets'
     | '/pages'
     | '/people'
+    | '/accounts'
     | '/design'
     | '/webhooks'
     | '/pages/$pageId'
@@ -247,6 +257,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/accounts'
     | '/design'
     | '/webhooks'
     | '/pages/$pageId'
@@ -267,6 +278,7 @@ export interface FileRouteTypes {
     | '/assets'
     | '/pages'
     | '/people'
+    | '/accounts'
     | '/design'
     | '/webhooks'
     | '/pages/$pageId'
@@ -293,6 +305,7 @@ export interface RootRouteChildren {
   AssetsRouteRoute: typeof AssetsRouteRouteWithChildren;
   PagesRouteRoute: typeof PagesRouteRouteWithChildren;
   PeopleRouteRoute: typeof PeopleRouteRouteWithChildren;
+  AccountsRoute: typeof AccountsRoute;
   DesignRoute: typeof DesignRoute;
   WebhooksRoute: typeof WebhooksRoute;
 }
@@ -304,6 +317,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/accounts': {
+      id: '/accounts';
+      path: '/accounts';
+      fullPath: '/accounts';
+      preLoaderRoute: typeof AccountsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/assets': {
@@ -587,6 +607,7 @@ const rootRouteChildren: RootRouteChildren = {
   AssetsRouteRoute: AssetsRouteRouteWithChildren,
   PagesRouteRoute: PagesRouteRouteWithChildren,
   PeopleRouteRoute: PeopleRouteRouteWithChildren,
+  AccountsRoute: AccountsRoute,
   DesignRoute: DesignRoute,
   WebhooksRoute: WebhooksRoute,
 };

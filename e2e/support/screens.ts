@@ -46,8 +46,6 @@ export const screens: readonly Screen[] = [
     path: ({ pageId, audienceId }) => `/pages/${pageId}/audiences/${audienceId}/sessions`,
     charts: true,
   },
-  { name: 'assets', route: '/assets', path: () => '/assets' },
-  { name: 'asset', route: '/assets/$assetId', path: ({ assetId }) => `/assets/${assetId}` },
   { name: 'people', route: '/people', path: () => '/people' },
   { name: 'person', route: '/people/$personId', path: ({ personId }) => `/people/${personId}` },
   {
@@ -55,6 +53,9 @@ export const screens: readonly Screen[] = [
     route: '/people/$personId/logs/$personLogId',
     path: ({ personLogPersonId, personLogId }) => `/people/${personLogPersonId}/logs/${personLogId}`,
   },
+  { name: 'accounts', route: '/accounts', path: () => '/accounts' },
+  { name: 'assets', route: '/assets', path: () => '/assets' },
+  { name: 'asset', route: '/assets/$assetId', path: ({ assetId }) => `/assets/${assetId}` },
   { name: 'webhooks', route: '/webhooks', path: () => '/webhooks' },
 ];
 

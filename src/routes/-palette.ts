@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { accountEntries } from '#src/features/accounts/palette-accounts.ts';
+import { assetEntries, openAsAsset } from '#src/features/assets/palette-assets.ts';
 import { audienceEntries, openAsAudience } from '#src/features/audiences/palette-audiences.ts';
 import { openAsPage, pageEntries } from '#src/features/pages/palette-pages.ts';
 import { openAsPerson, personEntries } from '#src/features/people/palette-people.ts';
@@ -24,6 +26,8 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
       ...pageEntries(queryClient, configured),
       ...audienceEntries(queryClient),
       ...personEntries(queryClient),
+      ...accountEntries(),
+      ...assetEntries(queryClient),
       ...subscriptionEntries(queryClient),
     ],
     openAs(text) {
@@ -40,14 +44,19 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
       const people = openAsPerson(text);
       // What a text itself says to be a person's comes first; ids are opaque, so this orders and rules nothing out.
       const isPersons = /^person_|person_?id|\/(?:people|persons)\//i.test(text);
+      const isAssets = /^asset_|asset_?id|\/assets\//i.test(text);
+      const opened = new Set(assetEntries(queryClient).map(({ detail, label }) => detail ?? label));
+      const assets = openAsAsset(text).filter(({ detail }) => !isWord || !opened.has(detail ?? ''));
       const named = /subscription/i.test(text) || isWord ? idsIn(text) : [];
       return {
         sure: !isName(text),
         entries: [
           ...(isPersons ? people : []),
+          ...(isAssets ? assets : []),
           ...audiences,
           ...pages,
           ...(isPersons ? [] : people),
+          ...(isAssets ? [] : assets),
           ...named.map(openAsSubscription),
         ],
       };

@@ -4,6 +4,7 @@ import type { IconName } from '#src/ui/icon.tsx';
 export const sections = [
   { to: '/pages', label: 'Pages', icon: 'file', keys: 'g p' },
   { to: '/people', label: 'People', icon: 'user', keys: 'g e' },
+  { to: '/accounts', label: 'Accounts', icon: 'briefcase', keys: 'g a' },
   { to: '/assets', label: 'Assets', icon: 'image', keys: 'g s' },
   { to: '/webhooks', label: 'Webhooks', icon: 'webhook', keys: 'g w' },
 ] as const satisfies readonly { to: string; label: string; icon: IconName; keys: string }[];

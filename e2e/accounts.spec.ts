@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectNoSidewaysScroll } from './support/overflow.ts';
+import { sentBodies } from './support/sent-bodies.ts';
+
+const creates = { method: 'POST', path: '^/v0/accounts$' } as const;
+
+const form = (page: Page) => page.getByRole('form', { name: 'New account' });
+const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
+const submit = (page: Page) => form(page).getByRole('button', { name: /^Create (the )?account/ });
+
+test('the host that will be sent is shown first, and the account comes with the people of its domain', async ({
+  page,
+  faults,
+}) => {
+  await page.goto('/accounts');
+  await page.getByRole('button', { name: 'Read the people' }).click();
+  const domains = page.getByRole('table', { name: 'Domains of people' });
+  await expect(domains.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  // Caught here.
+  await field(page, 'Domain').fill('localhost');
+  await submit(page).click();
+  await expect(field(page, 'Domain')).toHaveAccessibleDescription(/at least two parts/);
+  await field(page, 'Name').fill('n'.repeat(256));
+  await field(page, 'Domain').fill('ada@gmail.com');
+  await expect(form(page)).toContainText('This is a mail service that anybody can use.');
+  await field(page, 'Domain').fill('https://www.Bücher-e2e.example:8443/shop');
+  await expect(form(page)).toContainText('Will be sent: xn--bcher-e2e-q9a.example');
+  await expect(form(page)).toContainText('Nobody has the domain');
+  await submit(page).click();
+  await expect(field(page, 'Name')).toHaveAccessibleDescription(/1 to 255 characters/);
+  expect(await sentBodies(faults, 'POST')).toEqual([]);
+  await field(page, 'Name').fill('Bücher');
+  await expectNoAxeViolations(page);
+  await submit(page).dblclick();
+  const panel = page.getByRole('dialog', { name: 'xn--bcher-e2e-q9a.example' });
+  await expect(panel).toContainText('Nobody has this domain.');
+  expect(await sentBodies(faults, 'POST')).toEqual([{ domain: 'xn--bcher-e2e-q9a.example', name: 'Bücher' }]);
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(panel).toContainText('What this browser kept of the answer.');
+});
+
+test('a domain that is taken leads to the account that has it', async ({ page, watch }) => {
+  watch.expectFailedLoads(/\/v0\/accounts/);
+  const [first] = (await (await page.request.get('/v0/persons?limit=1')).json()).items;
+  // Created by somebody else, if it was not there already.
+  await page.request.post('/v0/accounts', {
+    headers: { 'x-requested-by': 'facet' },
+    data: { domain: first.domain },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/accounts?create=one&domain=${first.domain}`);
+  await submit(page).click();
+  await expect(form(page)).toContainText('The domain is taken.');
+  await expect(submit(page)).toHaveAccessibleDescription(/Agree to send this domain once more/);
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeViolations(page);
+  await form(page).getByRole('link', { name: 'Go to that account' }).click();
+  await expect(page.getByRole('dialog', { name: first.domain })).toContainText('The service named it');
+});
+
+test('a lost answer is not known to be one or the other, and nothing is sent again by itself', async ({
+  page,
+  faults,
+  watch,
+}) => {
+  watch.expectFailedLoads(/\/v0\/accounts/);
+  await page.goto('/accounts?create=one&domain=lost-e2e.example');
+  await faults.add({ match: { ...creates, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
+  await submit(page).click();
+  await expect(form(page)).toContainText('We don’t know whether the account was created.');
+  await expectNoAxeViolations(page);
+  await page.clock.install();
+  await page.goto('/accounts');
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole('region', { name: 'Without an answer' })).toContainText('lost-e2e.example');
+  expect(await sentBodies(faults, 'POST')).toHaveLength(1);
+  // By hand, and agreed to: the service names the account that was made.
+  await page.getByRole('link', { name: 'Open its form' }).click();
+  await form(page)
+    .getByRole('checkbox', { name: /once more all the same/ })
+    .check();
+  await submit(page).click();
+  await expect(form(page)).toContainText('The domain is taken.');
+  await expect(page.getByRole('region', { name: 'Without an answer' })).toHaveCount(0);
+});
+
+test('what the service says about a field stands at the field', async ({ page, faults, watch }) => {
+  watch.expectFailedLoads(/\/v0\/accounts/);
+  await faults.add({
+    match: { ...creates, times: 1 },
+    fault: { kind: 'answer', status: 422, body: { errors: [{ path: 'name', message: 'This name is reserved.' }] } },
+  });
+  await page.goto('/accounts?create=one&domain=refused-e2e.example');
+  await field(page, 'Name').fill('Reserved');
+  await submit(page).click();
+  await expect(field(page, 'Name')).toHaveAccessibleDescription(/This name is reserved/);
+  await expect(field(page, 'Domain')).toHaveValue('refused-e2e.example');
+});

@@ -1,0 +1,226 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { limits } from '#src/contract/limits.ts';
+import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx';
+import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
+import { useDraft } from '#src/editing/draft/use-draft.ts';
+import { SaveError } from '#src/editing/report/save-error.tsx';
+import { changedFields } from '#src/editing/save/three-way.ts';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { readHost } from '#src/lib/canonical-host.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { FormShell } from '#src/ui/form-shell.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { type AccountOutcome, createAccount } from './create-account.ts';
+import { DomainPeople } from './domain-people.tsx';
+import { ReadHost } from './host-reading.tsx';
+import { useAccountLedger } from './use-accounts.ts';
+
+/** What the form shows (§4.12): the text that the domain is read from, and the name. */
+type AccountFormValues = { domain: string; name: string };
+
+type AccountFormProps = {
+  /** The domain that the address of the form names. */
+  domain: string | undefined;
+  /** The account is there. Its id is undefined where the service left it out. */
+  onCreated: (accountId: string | undefined) => void;
+  onClose: () => void;
+};
+
+/** The form of a new account. The host that will be sent stands there before it is, and nothing is sent twice by itself. */
+export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProps) {
+  const client = useQueryClient();
+  const [base] = useState<AccountFormValues>({ domain, name: '' });
+  const { register, handleSubmit, watch, getValues, setValue, formState, subscribe } = useForm<AccountFormValues>({
+    defaultValues: base,
+    mode: 'onTouched',
+  });
+  const form = watch();
+  const [keepWww, setKeepWww] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [failed, setFailed] = useState<Exclude<AccountOutcome, { kind: 'created' }> & { readonly host: string }>();
+  const [created, setCreated] = useState<{ readonly accountId: string | undefined }>();
+  const [agreed, setAgreed] = useState<string>();
+  const ledger = useAccountLedger();
+  const reading = readHost(form.domain, keepWww);
+  const { host } = reading;
+
+  const draft = useDraft<AccountFormValues>({
+    resource: { kind: 'account', id: 'new' },
+    base,
+    read: storedForm,
+    title: 'New account',
+    href: '/accounts?create=one',
+  });
+  const keep = useEffectEvent(() => draft.keep(getValues()));
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => keep() }), [subscribe]);
+
+  async function create({ domain: text, name }: AccountFormValues) {
+    const sent = readHost(text, keepWww).host;
+    if (sent === undefined) return;
+    setPending(true);
+    setFailed(undefined);
+    const outcome = await createAccount(client, { domain: sent, ...(name === '' ? {} : { name }) });
+    setPending(false);
+    if (outcome.kind !== 'created') {
+      setFailed({ ...outcome, host: sent });
+      setAgreed(undefined);
+      if (outcome.kind === 'exists') draft.forget();
+      return;
+    }
+    draft.forget();
+    showToast({ tone: 'good', text: `Created the account of ${sent}.` });
+    setCreated({ accountId: outcome.accountId });
+  }
+
+  const readOnly = useReadOnly('createAccount');
+  const refused = failed?.kind === 'refused' ? failed.error : undefined;
+  const ofService = (field: 'domain' | 'name') => refused?.fieldErrors.find(({ path }) => path === field)?.message;
+  const known = host === undefined ? undefined : ledger.entries.find((entry) => entry.domain === host);
+  const unanswered = host !== undefined && !pending && ledger.attempts.some((attempt) => attempt.domain === host);
+  const asks = known !== undefined || unanswered;
+
+  return (
+    <>
+      <LeaveGuard
+        // A domain that is taken has led to its account: there is nothing left to save.
+        isDirty={() => changedFields(base, getValues()).length > 0 && failed?.kind !== 'exists'}
+        saving={pending}
+        what="account"
+        done={created !== undefined}
+        onDone={() => onCreated(created?.accountId)}
+        onDiscard={draft.forget}
+      />
+      <ElsewhereNotice elsewhere={draft.elsewhere} what="form" />
+      <DraftOffer<AccountFormValues>
+        draft={draft.offered}
+        labelOf={(field) => (field === 'domain' ? 'Domain' : 'Name')}
+        showValue={(_, value) => <BidiText text={String(value ?? '')} maximum={120} fallback="empty" />}
+        onUse={(values) => {
+          if (values.domain !== undefined) setValue('domain', values.domain);
+          if (values.name !== undefined) setValue('name', values.name);
+          void draft.accept();
+        }}
+        onDiscard={draft.discard}
+        damaged={draft.damaged}
+        onDiscardDamaged={draft.discardDamaged}
+      />
+      <FormShell
+        label="New account"
+        pending={pending}
+        error={refused === undefined ? undefined : <SaveError error={refused} />}
+        onSubmit={() => void handleSubmit(create)()}
+        submitLabel={host === undefined ? 'Create account' : `Create the account of ${host}`}
+        disabledReason={
+          readOnly ?? (asks && agreed !== host ? 'Agree to send this domain once more first.' : undefined)
+        }
+        cancel={{ label: 'Cancel', onCancel: onClose }}
+      >
+        <Field
+          label="Domain"
+          hint="Of the organisation. An address of its site or an e-mail address will do: the host in it is taken."
+          error={formState.errors.domain?.message ?? ofService('domain')}
+          required
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              mono
+              spellCheck={false}
+              autoComplete="off"
+              autoCapitalize="none"
+              data-autofocus
+              {...register('domain', { validate: (text) => readHost(text, keepWww).problem ?? true })}
+            />
+          )}
+        </Field>
+        <ReadHost
+          reading={reading}
+          keepWww={keepWww}
+          onKeepWww={setKeepWww}
+          onUse={(other) => setValue('domain', other, { shouldValidate: true })}
+        />
+        {host !== undefined && <DomainPeople host={host} />}
+        <Field
+          label="Name"
+          hint="May stay empty: then none is sent."
+          counter={form.name === '' ? undefined : `${formatNumber(form.name.length)} of ${limits.name.max}`}
+          error={formState.errors.name?.message ?? ofService('name')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              {...register('name', { validate: (name) => nameProblem(name) ?? true })}
+            />
+          )}
+        </Field>
+        <div role="status" className="flex flex-col gap-3 empty:hidden">
+          {known !== undefined && (
+            <Notice
+              tone="notice"
+              title={
+                failed?.kind === 'exists' && failed.host === host
+                  ? 'The domain is taken.'
+                  : 'There is an account of this domain.'
+              }
+            >
+              {failed?.kind === 'exists' && failed.host === host && `${failed.error.message} `}
+              <TextLink to="/accounts" search={{ account: known.accountId }}>
+                Go to that account
+              </TextLink>{' '}
+              <IdText id={known.accountId} of="account" whole />
+            </Notice>
+          )}
+          {unanswered && (
+            <Notice tone="notice" title="We don’t know whether the account was created.">
+              {failed?.kind === 'unknown' && failed.host === host
+                ? failed.error.message
+                : 'It was sent before, and no answer came.'}{' '}
+              The contract can neither read nor list accounts, and has no key for a second try. Sent again, a service
+              that allows one account a domain names the existing one; another may make a second.
+              {failed?.kind === 'unknown' && failed.host === host && (
+                <div className="mt-1">
+                  <ErrorDetails text={failed.error.details()} />
+                </div>
+              )}
+            </Notice>
+          )}
+        </div>
+        {asks && (
+          <Checkbox
+            label={`Send ${host ?? ''} once more all the same`}
+            checked={agreed === host}
+            onChange={({ target }) => setAgreed(target.checked ? host : undefined)}
+          />
+        )}
+      </FormShell>
+    </>
+  );
+}
+
+/** Why a name cannot be sent (§4.12), or undefined. */
+function nameProblem(name: string): string | undefined {
+  const { max } = limits.name;
+  return name.length > max
+    ? `A name has 1 to ${max} characters; this one has ${formatNumber(name.length)}.`
+    : undefined;
+}
+
+/** A draft, as far as its values are texts. */
+function storedForm(stored: Readonly<Record<string, unknown>>): Partial<AccountFormValues> {
+  const { domain, name } = stored;
+  return {
+    ...(typeof domain === 'string' ? { domain } : {}),
+    ...(typeof name === 'string' ? { name } : {}),
+  };
+}

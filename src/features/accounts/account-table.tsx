@@ -1,0 +1,90 @@
+import { clipMiddle, countOf } from '#src/lib/text.ts';
+import { type AccountEntry, accountLedger, forgetAccount, putBackAccount } from '#src/local/account-ledger.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { IconButton } from '#src/ui/button.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { type Column, DataTable } from '#src/ui/table.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { Toolbar } from '#src/ui/toolbar.tsx';
+import { useAccountLedger } from './use-accounts.ts';
+
+const columns: readonly Column<AccountEntry>[] = [
+  {
+    key: 'domain',
+    header: 'Domain',
+    cell: ({ accountId, domain }) => (
+      <TextLink to="/accounts" search={(before) => ({ ...before, account: accountId })} plain>
+        <BidiText text={domain} maximum={80} fallback="no domain" />
+      </TextLink>
+    ),
+  },
+  { key: 'name', header: 'Name', cell: ({ name }) => <BidiText text={name ?? ''} maximum={80} />, priority: 2 },
+  {
+    key: 'id',
+    header: 'Account id',
+    cell: ({ accountId }) => <IdText id={accountId} of="account" />,
+    width: 210,
+    priority: 3,
+  },
+  {
+    key: 'how',
+    header: 'How it came here',
+    cell: ({ how }) => (how === 'created' ? 'Created here' : 'Named when its domain was taken'),
+    width: 240,
+    priority: 3,
+  },
+  {
+    key: 'at',
+    header: 'When',
+    cell: ({ at }) => <Time value={{ ms: at, raw: String(at) }} />,
+    align: 'end',
+    width: 120,
+    priority: 2,
+  },
+];
+
+/** The accounts of this browser's ledger. */
+export function AccountTable() {
+  const { entries } = useAccountLedger();
+  if (entries.length === 0) {
+    return (
+      <Empty title="No accounts are known to this browser yet">
+        An account appears here once it was created in this browser, or when the service names it because its domain is
+        taken. Other people’s browsers keep their own list.
+      </Empty>
+    );
+  }
+  return (
+    <div>
+      <Toolbar end={`${countOf(entries.length, 'account')} known to this browser`}>
+        <h2 className="text-16">Known accounts</h2>
+      </Toolbar>
+      <DataTable
+        label="Known accounts"
+        columns={columns}
+        rows={entries}
+        rowKey={({ accountId }) => accountId}
+        rowActions={({ accountId, domain }) => (
+          <IconButton
+            label={`Take ${clipMiddle(domain, 40, 10)} off this list`}
+            icon="close"
+            onClick={() => takeOff(accountId)}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+function takeOff(accountId: string): void {
+  const before = accountLedger.get();
+  accountLedger.update((ledger) => forgetAccount(ledger, accountId));
+  showToast({
+    tone: 'good',
+    text: 'Taken off this list. The account itself stays as it is.',
+    action: { label: 'Undo', onAction: () => accountLedger.update((now) => putBackAccount(now, before, accountId)) },
+  });
+}

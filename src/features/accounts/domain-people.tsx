@@ -1,0 +1,58 @@
+import { countOf } from '#src/lib/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { WalkStatus } from '#src/ui/walk-status.tsx';
+import { peopleAt } from './people-domains.ts';
+import { PeopleInShort } from './person-link.tsx';
+import { usePeopleRead } from './use-accounts.ts';
+
+/** Who is at a domain already, among the people that were read. */
+export function DomainPeople({ host }: { host: string }) {
+  const { walk, error, reading, read, stop, goOn } = usePeopleRead();
+  if (walk === undefined) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
+        <Button busy={reading} onClick={read}>
+          Look for people at {host}
+        </Button>
+        <span className="text-ink-muted">
+          {error === null ? 'Reads the list of people.' : <span role="alert">Not read: {error.message}</span>}
+        </span>
+      </div>
+    );
+  }
+  const { linked, byMail } = peopleAt(host, walk.items);
+  const whole = walk.state === 'complete';
+  return (
+    <div className="flex flex-col gap-1 text-13">
+      <p>
+        {linked.length === 0 ? (
+          `Nobody ${whole ? '' : 'so far '}has the domain ${host}.`
+        ) : (
+          <>
+            {countOf(linked.length, 'person has', 'people have')} the domain {host}:{' '}
+            <PeopleInShort people={linked} most={6} />
+          </>
+        )}
+      </p>
+      {byMail.length > 0 && (
+        <p>
+          {countOf(byMail.length, 'other has', 'others have')} an e-mail address there and another domain or none, so an
+          account may not be linked to them: <PeopleInShort people={byMail} most={6} />
+        </p>
+      )}
+      {!whole && (
+        <WalkStatus
+          what="people"
+          state={walk.state}
+          loaded={walk.items.length}
+          totalCount={walk.totalCount}
+          duplicates={walk.duplicates}
+          canContinue={walk.next !== undefined}
+          reason={walk.error?.message}
+          onStop={stop}
+          onContinue={goOn}
+        />
+      )}
+    </div>
+  );
+}

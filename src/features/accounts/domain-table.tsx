@@ -1,0 +1,129 @@
+import { useMemo } from 'react';
+import { formatNumber } from '#src/lib/numbers.ts';
+import type { SortState } from '#src/lib/sort-rows.ts';
+import { countOf } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { type Column, DataTable } from '#src/ui/table.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Toolbar } from '#src/ui/toolbar.tsx';
+import { WalkStatus } from '#src/ui/walk-status.tsx';
+import { isFreeMail } from './free-mail.ts';
+import { domainsOf, type PeopleDomain } from './people-domains.ts';
+import { PeopleInShort } from './person-link.tsx';
+import { useAccountLedger, usePeopleRead } from './use-accounts.ts';
+
+type DomainTableProps = { sort: SortState | undefined; onSort: (sort: SortState | undefined) => void };
+
+const columns: readonly Column<PeopleDomain>[] = [
+  {
+    key: 'domain',
+    header: 'Domain',
+    cell: ({ domain }) => (
+      <>
+        <BidiText text={domain} maximum={80} />
+        {isFreeMail(domain) && <span className="text-12 text-ink-muted"> a mail service</span>}
+      </>
+    ),
+    sortValue: ({ domain }) => domain,
+  },
+  {
+    key: 'people',
+    header: 'People',
+    cell: ({ people }) => formatNumber(people.length),
+    sortValue: ({ people }) => people.length,
+    align: 'end',
+    width: 80,
+    priority: 1,
+  },
+  {
+    key: 'who',
+    header: 'Who',
+    cell: ({ people }) => <PeopleInShort people={people} most={2} />,
+    width: 400,
+    priority: 3,
+  },
+  {
+    key: 'account',
+    header: 'Account',
+    cell: ({ domain, account }) =>
+      account === undefined ? (
+        <TextLink
+          to="/accounts"
+          search={(before) => ({ ...before, create: 'one', domain })}
+          aria-label={`Create the account of ${domain}`}
+        >
+          Create
+        </TextLink>
+      ) : (
+        <TextLink
+          to="/accounts"
+          search={(before) => ({ ...before, account: account.accountId })}
+          aria-label={`The account of ${domain}`}
+        >
+          Known here
+        </TextLink>
+      ),
+    sortValue: ({ account }) => account !== undefined,
+    width: 120,
+    priority: 2,
+  },
+];
+
+/** Accounts derived from the domains of people. Whether the service has an account for one, it does not say: that is found out by creating it. */
+export function DomainTable({ sort, onSort }: DomainTableProps) {
+  const { walk, error, reading, read, stop, goOn } = usePeopleRead();
+  const { entries } = useAccountLedger();
+  const rows = useMemo(() => (walk === undefined ? [] : domainsOf(walk.items, entries)), [walk, entries]);
+  return (
+    <div>
+      <Toolbar
+        end={
+          walk !== undefined && (
+            <>
+              {countOf(rows.length, 'domain')} of
+              <WalkStatus
+                what="people"
+                state={walk.state}
+                loaded={walk.items.length}
+                totalCount={walk.totalCount}
+                duplicates={walk.duplicates}
+                canContinue={walk.next !== undefined}
+                reason={walk.error?.message}
+                onStop={stop}
+                onContinue={goOn}
+              />
+            </>
+          )
+        }
+      >
+        <h2 className="text-16">Derived from people</h2>
+      </Toolbar>
+      <p className="max-w-180 px-4 pb-3 text-13 text-ink-muted md:px-6">
+        The domains that people have. The service may have an account for each, or for none: the contract has no list of
+        accounts to tell.
+      </p>
+      {walk === undefined ? (
+        <div className="flex flex-wrap items-center gap-3 px-4 pb-6 text-13 md:px-6">
+          <Button busy={reading} onClick={read}>
+            Read the people
+          </Button>
+          {error !== null && (
+            <span role="alert" className="text-bad">
+              The people could not be read. {error.message}
+            </span>
+          )}
+        </div>
+      ) : (
+        <DataTable
+          label="Domains of people"
+          columns={columns}
+          rows={rows}
+          rowKey={({ domain }) => domain}
+          sort={sort}
+          onSortChange={onSort}
+        />
+      )}
+    </div>
+  );
+}

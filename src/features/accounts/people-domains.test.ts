@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { isFreeMail } from './free-mail.ts';
+import { domainsOf, peopleAt } from './people-domains.ts';
+
+const people = [
+  { personId: 'p1', domain: 'acme.example', email: 'a@acme.example' },
+  { personId: 'p2', domain: 'other.example', email: 'B@ACME.example' },
+  { personId: 'p3', domain: 'acme.example', email: null },
+  { personId: 'p4', domain: null, email: 'c@sub.acme.example' },
+  { personId: 'p5', domain: '' },
+  { personId: 'p6' },
+];
+
+it('accounts are derived from the domains of people, the largest first, with what is known of them here', () => {
+  const known = { accountId: 'account_1', domain: 'other.example', how: 'created', at: 1 } as const;
+  expect(
+    domainsOf(people, [known]).map(({ domain, people: found, account }) => [domain, found.length, account]),
+  ).toEqual([
+    ['acme.example', 2, undefined],
+    ['other.example', 1, known],
+  ]);
+});
+
+it('people at a host are those with its domain, and apart from them those with an address there', () => {
+  const { linked, byMail } = peopleAt('acme.example', people);
+  expect(linked.map(({ personId }) => personId)).toEqual(['p1', 'p3']);
+  expect(byMail.map(({ personId }) => personId)).toEqual(['p2']);
+});
+
+it('mail services are known by their exact host', () => {
+  expect(isFreeMail('gmail.com')).toBe(true);
+  expect(isFreeMail('notgmail.com')).toBe(false);
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalDomain } from '#server/service/accounts/canonical-domain.ts';
+import { hostAbove, looksLikeSuffix, readHost } from './canonical-host.ts';
+
+const stepsOf = (text: string) => readHost(text).steps.map(({ what }) => what);
+
+describe('the host in what was pasted', () => {
+  it.each([
+    ['acme.example', 'acme.example', []],
+    [
+      ' Acme.Example. ',
+      'acme.example',
+      ['Spaces and unseen characters taken off', 'Last dot left out', 'Put into lower case'],
+    ],
+    [
+      'https://www.acme.example:8443/a?b#c',
+      'acme.example',
+      ['Scheme left out', 'Path left out', 'Port left out', 'www. left out'],
+    ],
+    ['ada@acme.example', 'acme.example', ['Mailbox left out']],
+    ['Ada <mailto:ada@acme.example>', 'acme.example', ['Scheme left out', 'Mailbox left out']],
+    ['https://ada:secret@acme.example/', 'acme.example', ['Scheme left out', 'Path left out', 'User name left out']],
+    ['bücher.example', 'xn--bcher-kva.example', ['Written as xn--bcher-kva.example']],
+    ['\u200bacme.example', 'acme.example', ['Spaces and unseen characters taken off']],
+    ['www.example', 'www.example', []],
+  ])('%s is %s', (text, host, steps) => {
+    expect(readHost(text).host).toBe(host);
+    expect(stepsOf(text)).toEqual(steps);
+    // The reference service takes it as it is.
+    expect(canonicalDomain(host)).toBe(host);
+  });
+
+  it.each([
+    '',
+    '  ',
+    'localhost',
+    '127.0.0.1',
+    'http://[::1]/',
+    'a..example',
+    '-a.example',
+    'a_b.example',
+    'two words',
+    '0x7f.1',
+    `${'a'.repeat(64)}.example`,
+    'x'.repeat(5_000),
+  ])('there is none in %j', (text) => {
+    const { host, problem } = readHost(text);
+    expect(host).toBeUndefined();
+    expect(problem).toMatch(/\.$/);
+  });
+
+  it('keeps its www. where that is wanted, and shows what punycode stands for', () => {
+    expect(readHost('www.acme.example', true)).toMatchObject({ host: 'www.acme.example', www: 'kept' });
+    expect(readHost('www.bücher.example')).toMatchObject({ readable: 'bücher.example', www: 'removed' });
+  });
+});
+
+it('what may be a suffix, or a part of a host, is told by its form', () => {
+  expect(looksLikeSuffix('co.uk')).toBe(true);
+  expect(looksLikeSuffix('acme.uk')).toBe(false);
+  expect(hostAbove('shop.acme.co.uk')).toBe('acme.co.uk');
+  expect(hostAbove('acme.co.uk')).toBeUndefined();
+  expect(hostAbove('acme.example')).toBeUndefined();
+});

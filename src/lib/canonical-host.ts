@@ -1,0 +1,118 @@
+/** What was done to a text on the way to the host in it, and why. */
+export type HostStep = { readonly what: string; readonly why: string };
+
+export type HostReading = {
+  /** The bare host in lower case, IDN in punycode; undefined when there is none. */
+  readonly host: string | undefined;
+  /** The same as people read it, where that differs: with the letters that punycode stands for. */
+  readonly readable: string | undefined;
+  readonly steps: readonly HostStep[];
+  /** Why there is no host in it. */
+  readonly problem: string | undefined;
+  /** It began with `www.`, which was taken off or kept. */
+  readonly www: 'none' | 'removed' | 'kept';
+};
+
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/** Characters that nobody sees and pasting brings along. */
+const unseen = /[\p{Cc}\p{Cf}]/gu;
+
+/**
+ * Reads the host of an organisation out of whatever is pasted: an address of a web page, an e-mail address, a bare name. Every step is told. Which names
+ * others can register under (public suffixes) it does not know.
+ */
+export function readHost(text: string, keepWww = false): HostReading {
+  const steps: HostStep[] = [];
+  const nothing = (problem: string): HostReading => ({
+    host: undefined,
+    readable: undefined,
+    steps,
+    problem,
+    www: 'none',
+  });
+  let rest = text.replaceAll(unseen, '').trim();
+  if (rest === '') return nothing('Type a domain, or paste an address or an e-mail address.');
+  if (rest.length > 2_000) return nothing('This is too long for an address.');
+  if (rest !== text) {
+    steps.push({
+      what: 'Spaces and unseen characters taken off',
+      why: 'They come with pasting and are no part of a name.',
+    });
+  }
+  /** Takes one part off, and says so where there was one. */
+  function without(part: RegExp, what: string, why: string): void {
+    const next = rest.replace(part, '');
+    if (next !== rest) steps.push({ what, why });
+    rest = next;
+  }
+  rest = /<([^<>\s]+@[^<>\s]+)>/.exec(rest)?.[1] ?? rest;
+  const isMail = /^(?:mailto:)?[^/?#\s]+@[^/?#\s]+$/i.test(rest) && !rest.includes('://');
+  without(
+    /^(?:mailto:|[a-z][a-z0-9+.-]*:\/\/|\/\/)/i,
+    'Scheme left out',
+    'A domain has none; https:// tells how to get there.',
+  );
+  without(/[/?#\\].*$/s, 'Path left out', 'It names a page on the host.');
+  without(
+    /^.*@/s,
+    isMail ? 'Mailbox left out' : 'User name left out',
+    isMail ? 'What stands before the @ is a person at the domain.' : 'It signs somebody in and names no host.',
+  );
+  without(/:\d*$/, 'Port left out', 'It names a door of the host, not an organisation.');
+  without(/[.\u3002\uff0e\uff61]$/, 'Last dot left out', 'It marks a full name; both forms name one host.');
+  if (/[\s%:@<>[\]"'(),;^|{}`]/.test(rest)) return nothing('There is no name of a host in it, such as acme.example.');
+  if (rest !== rest.toLowerCase()) {
+    steps.push({ what: 'Put into lower case', why: 'Capitals make no other host.' });
+    rest = rest.toLowerCase();
+  }
+  const ascii = asciiOf(rest);
+  if (ascii === undefined) return nothing('There is no name of a host in it, such as acme.example.');
+  const international = ascii !== rest;
+  if (international) {
+    steps.push({
+      what: `Written as ${ascii}`,
+      why: 'This is how names with letters beyond a to z are sent (punycode).',
+    });
+  }
+  const labels = ascii.split('.');
+  if (/^(?:\d+|0x[\da-f]*)$/.test(labels.at(-1) ?? '')) {
+    return nothing('This is the number of a computer (an IP address), not the name of a host.');
+  }
+  if (labels.length < 2) return nothing('A domain has at least two parts, such as acme.example.');
+  if (ascii.length > 253 || !labels.every((part) => label.test(part))) {
+    return nothing('This is no name of a host: parts have 1 to 63 letters, digits or inner hyphens.');
+  }
+  const isWww = labels[0] === 'www' && labels.length > 2;
+  if (isWww && !keepWww) {
+    steps.push({ what: 'www. left out', why: 'It is the name of a web server. People’s domains rarely carry it.' });
+  }
+  const host = isWww && !keepWww ? ascii.slice(4) : ascii;
+  return {
+    host,
+    readable: international ? (isWww && !keepWww ? rest.slice(4) : rest) : undefined,
+    steps,
+    problem: undefined,
+    www: isWww ? (keepWww ? 'kept' : 'removed') : 'none',
+  };
+}
+
+/** The name in ASCII, as every browser writes it. */
+function asciiOf(name: string): string | undefined {
+  return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : undefined;
+}
+
+/** Second parts under which registries of countries give names away. Not the public suffix list, only its commonest pattern. */
+const secondLevel = /^(?:ac|co|com|edu|go|gob|gov|gouv|mil|ne|net|nom|or|org|sch)$/;
+
+/** Whether a host looks like a suffix that others register names under ("co.uk"), by its form alone. */
+export function looksLikeSuffix(host: string): boolean {
+  const labels = host.split('.');
+  return labels.length === 2 && secondLevel.test(labels[0] ?? '') && /^[a-z]{2}$/.test(labels[1] ?? '');
+}
+
+/** The host above one that may be a part of an organisation's ("shop.acme.example"); undefined where there is none, or only a suffix. */
+export function hostAbove(host: string): string | undefined {
+  const above = host.slice(host.indexOf('.') + 1);
+  return above.includes('.') && !looksLikeSuffix(above) ? above : undefined;
+}
