@@ -106,6 +106,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
         view={view}
         onSearch={onSearch}
         audiences={audiences}
+        otherAudiences={result?.audiences.others.groups ?? 0}
         names={names}
         nameOf={nameOf}
         end={
@@ -204,7 +205,10 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
               <People {...{ analytics, version: progress.version, query, audienceOf, search, onSearch }} />
             )}
             {view.show === 'sessions' && (
-              <Rows {...{ analytics, version: progress.version, query, view, nameOf, onSearch }} />
+              <Rows
+                {...{ analytics, version: progress.version, query, view, nameOf, onSearch }}
+                withoutStart={progress.withoutStart}
+              />
             )}
           </Suspense>
         </>

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { useNow } from '#src/ui/use-now.ts';
-import type { LoadProgress, MissingSlice } from './loader/load-progress.ts';
+import { type LoadProgress, lackingOf, type MissingSlice } from './loader/load-progress.ts';
 import { rangeName } from './view/step-names.ts';
 
 /** "1,204 of 1,204 sessions, 38 pending, 0 duplicates": exact at all times, in one run of text. */
@@ -53,6 +53,7 @@ type LoadNoticesProps = {
 export function LoadNotices({ progress, zone, onRetry, onResume }: LoadNoticesProps) {
   const { state, missing, datesIgnored, withoutStart, waitingUntil, error } = progress;
   const now = useNow();
+  const lacking = lackingOf(progress);
   return (
     <div className="flex flex-col gap-2 px-4 empty:hidden md:px-6">
       {state === 'failed' && (
@@ -92,10 +93,16 @@ export function LoadNotices({ progress, zone, onRetry, onResume }: LoadNoticesPr
           dates are applied here.
         </Notice>
       )}
+      {lacking > 0 && (
+        <Notice tone="notice">
+          The service counts {formatNumber(lacking)} more in this range than it brought: they went meanwhile, or its
+          dates mean other moments than the start.
+        </Notice>
+      )}
       {withoutStart > 0 && (
         <Notice tone="notice">
           {formatNumber(withoutStart)} session{withoutStart === 1 ? ' has' : 's have'} no start that can be read: in no
-          chart and no figure of a range.
+          chart and no figure of a range. Under Sessions they stand below the table.
         </Notice>
       )}
     </div>

@@ -2,7 +2,7 @@ import { copyText } from '#src/lib/clipboard.ts';
 import { downloadFile } from '#src/lib/download.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import type { LoadProgress } from './loader/load-progress.ts';
+import { type LoadProgress, lackingOf } from './loader/load-progress.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { sessionsWords } from './view/figures.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
@@ -32,7 +32,7 @@ export async function saveSessions({ analytics, query, fileName }: Takeaway): Pr
 /** What is said of a file of so many sessions: also that not all of the range was there to be written. */
 export function saidOfFile(sessions: number, progress: LoadProgress): { tone: 'good' | 'notice'; text: string } {
   const { loaded = 0, total } = progress.ranges[0] ?? {};
-  if (progress.state === 'complete') return { tone: 'good', text: `${sessionsWords(sessions)} written.` };
+  if (isWhole(progress)) return { tone: 'good', text: `${sessionsWords(sessions)} written.` };
   const of = total === undefined ? 'an unknown number' : formatNumber(total);
   return {
     tone: 'notice',
@@ -40,10 +40,14 @@ export function saidOfFile(sessions: number, progress: LoadProgress): { tone: 'g
   };
 }
 
+function isWhole(progress: LoadProgress): boolean {
+  return progress.state === 'complete' && lackingOf(progress) === 0;
+}
+
 /** Says in the name of a file that it may not be whole. */
-export function partOfName({ state, ranges }: LoadProgress): string {
-  const { loaded = 0, total } = ranges[0] ?? {};
-  return state === 'complete' ? '' : `-partial-${loaded}-of-${total ?? 'unknown'}`;
+export function partOfName(progress: LoadProgress): string {
+  const { loaded = 0, total } = progress.ranges[0] ?? {};
+  return isWhole(progress) ? '' : `-partial-${loaded}-of-${total ?? 'unknown'}`;
 }
 
 /** Copies the address, which by then holds absolute moments and the zone. */

@@ -29,7 +29,11 @@ type PersonRow = AudienceEngagement & AudienceOf & { readonly heat: number };
 /** How keen a visitor is: a conversion says most, then questions, then time and depth. Only an order, never shown as a number. */
 function heatOf({ conversion, questions, seconds, scroll, sessions }: AudienceEngagement): number {
   return (
-    conversion.successes * 1000 + questions * 30 + sessions * 10 + Math.min(seconds / 60, 60) * 2 + (scroll ?? 0) / 5
+    conversion.successes * 1000 +
+    (questions ?? 0) * 30 +
+    sessions * 10 +
+    Math.min((seconds ?? 0) / 60, 60) * 2 +
+    (scroll ?? 0) / 5
   );
 }
 
@@ -79,7 +83,7 @@ const columns: readonly Column<PersonRow>[] = [
   {
     key: 'questions',
     header: 'Asked',
-    cell: ({ questions }) => formatNumber(questions),
+    cell: ({ questions }) => (questions === undefined ? '—' : formatNumber(questions)),
     sortValue: ({ questions }) => questions,
     align: 'end',
     width: 80,
@@ -87,7 +91,7 @@ const columns: readonly Column<PersonRow>[] = [
   {
     key: 'seconds',
     header: 'Stayed',
-    cell: ({ seconds }) => secondsWords(seconds),
+    cell: ({ seconds }) => (seconds === undefined ? '—' : secondsWords(seconds)),
     sortValue: ({ seconds }) => seconds,
     align: 'end',
     width: 120,
@@ -97,14 +101,14 @@ const columns: readonly Column<PersonRow>[] = [
     header: 'Converted',
     cell: ({ conversion }) =>
       conversion.successes === 0 ? (
-        <span className="text-ink-muted">no</span>
+        <span className="text-ink-muted">{conversion.n === 0 ? '—' : 'no'}</span>
       ) : (
         <span className="inline-flex items-center gap-1.5">
           <Sign kind="live" />
           {conversion.successes === 1 ? 'yes' : `${formatNumber(conversion.successes)} ×`}
         </span>
       ),
-    sortValue: ({ conversion }) => conversion.successes,
+    sortValue: ({ conversion }) => (conversion.n === 0 ? undefined : conversion.successes),
     width: 110,
   },
   {

@@ -32,6 +32,9 @@ export function PublishComparison({ event, onSearch, ...asking }: PublishCompari
       <h2 id="before-and-after" className="px-4 text-13 md:px-6">
         Before and after: {event.text}
       </h2>
+      <p className="px-4 text-12 text-ink-muted md:px-6">
+        The service tells when the version that is live was published, and of no earlier one: those have no mark.
+      </p>
       {windows === undefined ? (
         <p className="mt-0.5 px-4 text-12 text-ink-muted md:px-6">
           Published on {rangeName({ from: event.at, to: event.at }, zone)}, and the range has less than an hour on one

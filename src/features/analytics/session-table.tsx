@@ -33,20 +33,27 @@ const sortable = () => undefined;
 
 const yesNo = (value: boolean | undefined) => (value === undefined ? '—' : value ? 'yes' : 'no');
 
+/** A session is found again by its audience's sessions around its start: without a start or an id it cannot be. */
+const canOpen = ({ startedAt, audienceSessionId }: SessionRow) => startedAt !== undefined && audienceSessionId !== '';
+
+function Started({ startedAt }: SessionRow) {
+  if (startedAt === undefined) return 'No start';
+  return <Time value={{ ms: startedAt, raw: new Date(startedAt).toISOString() }} />;
+}
+
 function columnsOf(nameOf: (id: string) => string, onOpen: (row: SessionRow) => void): readonly Column<SessionRow>[] {
   return [
     {
       key: 'startedAt',
       header: 'Started',
-      cell: (row) => (
-        <button type="button" className="font-medium underline-offset-3 hover:underline" onClick={() => onOpen(row)}>
-          {row.startedAt === undefined ? (
-            'No start'
-          ) : (
-            <Time value={{ ms: row.startedAt, raw: new Date(row.startedAt).toISOString() }} />
-          )}
-        </button>
-      ),
+      cell: (row) =>
+        canOpen(row) ? (
+          <button type="button" className="font-medium underline-offset-3 hover:underline" onClick={() => onOpen(row)}>
+            <Started {...row} />
+          </button>
+        ) : (
+          <Started {...row} />
+        ),
       sortValue: sortable,
       width: 130,
     },
@@ -108,38 +115,76 @@ function columnsOf(nameOf: (id: string) => string, onOpen: (row: SessionRow) => 
 }
 
 type RowsProps = Asking & {
+  /** Sessions that are in no range. */
+  withoutStart: number;
   view: AnalyticsView;
   nameOf: (audienceId: string) => string;
   onSearch: (change: AnalyticsSearch) => void;
 };
 
 /** Every session that passes the filters, sorted over all of them, shown a thousand at a time. */
-export function Rows({ analytics, version, query, view, nameOf, onSearch }: RowsProps) {
+export function Rows({ analytics, version, query, view, withoutStart, nameOf, onSearch }: RowsProps) {
   const { sort, part } = view;
   const { value } = useAnswer(analytics, version, 'rows', [
     query,
     { sort: sort.key, descending: sort.descending, offset: part * partSize, limit: partSize },
   ]);
   const onOpen = useCallback(
-    ({ audienceSessionId, audienceId, startedAt }: SessionRow) => {
-      if (startedAt === undefined || audienceSessionId === '') return;
+    (row: SessionRow) => {
+      const { audienceSessionId, audienceId, startedAt } = row;
+      if (startedAt === undefined || !canOpen(row)) return;
       onSearch({ session: audienceSessionId, of: audienceId, started: new Date(startedAt).toISOString() });
     },
     [onSearch],
   );
   if (value === undefined) return <Skeleton label="Reading the rows" lines={6} />;
   return (
-    <SessionTable
-      rows={value.rows}
-      total={value.total}
-      part={Math.floor(value.offset / partSize)}
-      onPart={(next) => onSearch({ page: next === 0 ? undefined : String(next + 1) })}
-      sort={sort}
-      onSort={({ key, descending }) => onSearch({ order: `${descending ? '-' : ''}${key}`, page: undefined })}
-      nameOf={nameOf}
-      onOpen={onOpen}
-      selectedId={view.session?.id}
-    />
+    <>
+      <SessionTable
+        rows={value.rows}
+        total={value.total}
+        part={Math.floor(value.offset / partSize)}
+        onPart={(next) => onSearch({ page: next === 0 ? undefined : String(next + 1) })}
+        sort={sort}
+        onSort={({ key, descending }) => onSearch({ order: `${descending ? '-' : ''}${key}`, page: undefined })}
+        nameOf={nameOf}
+        onOpen={onOpen}
+        selectedId={view.session?.id}
+      />
+      {withoutStart > 0 && <Undated {...{ analytics, version, withoutStart, nameOf, onOpen }} />}
+    </>
+  );
+}
+
+/** More than these nobody reads. */
+const mostUndated = 200;
+
+type UndatedProps = Pick<RowsProps, 'analytics' | 'version' | 'withoutStart' | 'nameOf'> &
+  Pick<SessionTableProps, 'onOpen'>;
+
+/** The sessions that no range and no filter of time can hold, apart from those that it does. */
+function Undated({ analytics, version, withoutStart, nameOf, onOpen }: UndatedProps) {
+  const { value = [] } = useAnswer(analytics, version, 'undated', [mostUndated]);
+  const columns = useMemo(
+    () => columnsOf(nameOf, onOpen).map(({ sortValue: _, ...column }) => column),
+    [nameOf, onOpen],
+  );
+  return (
+    <section aria-labelledby="without-start" className="mt-6 border-t border-line pt-4">
+      <h2 id="without-start" className="px-4 text-13 md:px-6">
+        Without a start that can be read
+      </h2>
+      <p className="mt-0.5 mb-2 px-4 text-12 text-ink-muted md:px-6">
+        {formatNumber(withoutStart)} of all that were read, in no range, whatever the filters.
+        {withoutStart > mostUndated && ` The first ${formatNumber(mostUndated)} are shown.`}
+      </p>
+      <DataTable
+        label="Sessions without a start"
+        columns={columns}
+        rows={value}
+        rowKey={(row) => row.audienceSessionId || `row ${value.indexOf(row)}`}
+      />
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
@@ -32,6 +33,8 @@ type AnalyticsToolbarProps = {
   onSearch: (change: AnalyticsSearch) => void;
   /** The audiences that can be chosen; none where the screen is about one. */
   audiences: readonly { readonly id: string; readonly name: string }[];
+  /** How many have a session besides. */
+  otherAudiences: number;
   names: StepNames | undefined;
   nameOf: (audienceId: string) => string;
   /** At the right: how much of it is there, and the files. */
@@ -40,7 +43,7 @@ type AnalyticsToolbarProps = {
 
 /** What is looked at: the range, what it is compared with, the zone, and what the charts have chosen. */
 export function AnalyticsToolbar(props: AnalyticsToolbarProps) {
-  const { view, onSearch, audiences, names, nameOf, end } = props;
+  const { view, onSearch, audiences, otherAudiences, names, nameOf, end } = props;
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
   return (
     <>
@@ -104,6 +107,9 @@ export function AnalyticsToolbar(props: AnalyticsToolbarProps) {
                 {name.slice(0, 80)}
               </option>
             ))}
+            {otherAudiences > 0 && (
+              <option disabled>{formatNumber(otherAudiences)} with fewer sessions: see People</option>
+            )}
           </Select>
         )}
       </Toolbar>

@@ -3,6 +3,7 @@ import type { ListWalk } from '#src/api/cursor.ts';
 import { type CsvValue, csvText } from '#src/lib/csv.ts';
 import { isoText } from '#src/lib/dates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { figureOf, type ListFigures } from './list-figures.ts';
 import type { AudienceRow } from './list-rows.ts';
 import { overrideGroups, overrideGroupWords } from './override-counts.ts';
 
@@ -30,6 +31,16 @@ const columns: readonly ExportColumn[] = [
   { header: 'archivedAt (UTC)', value: ({ archivedAt }) => isoOf(archivedAt?.ms) },
 ];
 
+/** What visitors did, as far as the list shows it: nothing stands for what is not known. */
+function figureColumns(figures: ListFigures): readonly ExportColumn[] {
+  if (figures === undefined) return [];
+  return [
+    { header: 'sessions (last 30 days)', value: (row) => figureOf(row, figures)?.sessions },
+    { header: 'conversions (last 30 days)', value: (row) => figureOf(row, figures)?.conversion.successes },
+    { header: 'sessions where conversion is known', value: (row) => figureOf(row, figures)?.conversion.n },
+  ];
+}
+
 function isoOf(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : isoText(ms);
 }
@@ -44,15 +55,20 @@ export type ListExport = {
   readonly partial: boolean;
 };
 
-/** The rows as a CSV file, in the order given. @param walk the list that they come from, which says whether it is whole. */
+/**
+ * The rows as a CSV file, in the order given.
+ * @param walk the list that they come from, which says whether it is whole. @param figures what their visitors did, where the list shows it.
+ */
 export function exportAudiences(
   rows: readonly AudienceRow[],
   walk: Pick<ListWalk<AudienceAnswer>, 'state' | 'totalCount' | 'items'>,
   pageId: string,
+  figures?: ListFigures,
 ): ListExport {
+  const shown = [...columns, ...figureColumns(figures)];
   const text = csvText(
-    columns.map(({ header }) => header),
-    rows.map((row) => columns.map(({ value }) => value(row))),
+    shown.map(({ header }) => header),
+    rows.map((row) => shown.map(({ value }) => value(row))),
   );
   const partial = walk.state !== 'complete';
   const loaded = walk.items.length;

@@ -90,6 +90,16 @@ describe('an export', () => {
     expect(fileName).toBe('audiences-p-1.csv');
     expect(partial).toBe(false);
   });
+  test('holds what visitors did where the list shows it, and nothing of what is not known', () => {
+    const walk = { items, state: 'complete' as const, totalCount: 1 };
+    const figures = new Map([['a', { sessions: 1_204, conversion: { successes: 9, n: 1_200 } }]]);
+    const lines = exportAudiences(audienceRows(items), walk, 'p', figures).text.trim().split('\r\n');
+    expect(lines[0]).toMatch(
+      /sessions \(last 30 days\),conversions \(last 30 days\),sessions where conversion is known$/,
+    );
+    expect(lines[1]).toMatch(/,1204,9,1200$/);
+    expect(exportAudiences(audienceRows(items), walk, 'p').text).not.toContain('30 days');
+  });
   test('of a list that was not read to its end says so, in its name too', () => {
     const { fileName, said, partial } = exportAudiences(
       audienceRows(items),

@@ -108,7 +108,7 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
 
   async function exportRows(these: readonly AudienceRow[]) {
     const { exportAudiences } = await import('./list-export.ts');
-    const { fileName, text, said, partial } = exportAudiences(these, walk, pageId);
+    const { fileName, text, said, partial } = exportAudiences(these, walk, pageId, figures);
     downloadText(fileName, 'text/csv', text);
     showToast({ tone: partial ? 'notice' : 'good', text: said });
   }

@@ -10,7 +10,7 @@ import { rateOf } from '../statistics/proportions.ts';
 import { metricWords, percent, rateWithInterval } from '../view/figures.ts';
 import { toggled } from '../view/view.ts';
 import type { ChartProps } from './chart-props.ts';
-import { firstAndChosen } from './first-and-chosen.ts';
+import { firstAndChosen, hiddenWords, othersWords } from './first-and-chosen.ts';
 
 type AudiencesChartProps = ChartProps & {
   /** What an audience is called; its id where that is not known. */
@@ -51,7 +51,7 @@ export function AudiencesChart({ result, shown: query, onFilter, onSearch, fileN
       ? ''
       : `${nameOf(audience.key)}: ${rateWithInterval(audience[metric])}. ${differenceWords(audience)}`;
   };
-  const hidden = top.length - shown.length + others.groups;
+  const hidden = hiddenWords(top.length - shown.length, others.groups);
   return (
     <ChartFrame
       title={`${metricWords[metric]} by audience`}
@@ -73,20 +73,23 @@ export function AudiencesChart({ result, shown: query, onFilter, onSearch, fileN
           'Sessions lacking',
           'Audience id',
         ],
-        rows: top.map((audience) => [
-          nameOf(audience.key),
-          audience[metric].n,
-          audience.comparison.rate,
-          audience.comparison.interval?.low,
-          audience.comparison.interval?.high,
-          audience.comparison.difference?.value,
-          audience.comparison.difference?.low,
-          audience.comparison.difference?.high,
-          audience.comparison.adjustedP,
-          audience.comparison.mix.difference,
-          audience.comparison.lacking,
-          audience.key,
-        ]),
+        rows: [
+          ...top.map((audience) => [
+            nameOf(audience.key),
+            audience[metric].n,
+            audience.comparison.rate,
+            audience.comparison.interval?.low,
+            audience.comparison.interval?.high,
+            audience.comparison.difference?.value,
+            audience.comparison.difference?.low,
+            audience.comparison.difference?.high,
+            audience.comparison.adjustedP,
+            audience.comparison.mix.difference,
+            audience.comparison.lacking,
+            audience.key,
+          ]),
+          ...(others.groups === 0 ? [] : [[othersWords(others.groups), others[metric].n, rateOf(others[metric])]]),
+        ],
         format: (value, column) =>
           column === 1 || column === 10 ? formatNumber(value) : column === 8 ? formatNumber(value, 4) : percent(value),
       })}
@@ -152,14 +155,13 @@ function summaryOf(
   top: readonly AudienceGroup[],
   metric: RateMetric,
   nameOf: (id: string) => string,
-  hidden: number,
+  more: string,
 ): string {
   const sure = top.filter(
     ({ comparison, [metric]: { n } }) =>
       n >= fewSessions && comparison.adjustedP !== undefined && comparison.adjustedP < 0.05,
   );
   const above = sure.filter(({ comparison }) => (comparison.difference?.value ?? 0) > 0);
-  const more = hidden === 0 ? '' : ` ${formatNumber(hidden)} more in the table.`;
   if (top.length === 0) return 'No sessions in this range.';
   if (top.length === 1) return `Only one audience has sessions: there is nothing to compare it with.${more}`;
   if (above[0] !== undefined) return `${nameOf(above[0].key)} is above the others by more than chance.${more}`;

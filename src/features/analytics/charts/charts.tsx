@@ -77,7 +77,6 @@ const OtherCharts = memo(({ result, shown, onFilter, onSearch, fileName, nameOf,
         <FunnelChart {...charts} />
         <GroupsChart
           title={utmWords[utmKey]}
-          kind="values"
           groups={result.utm}
           chosen={filters[utmKey]}
           onChoose={onUtm}
@@ -120,7 +119,6 @@ const OtherCharts = memo(({ result, shown, onFilter, onSearch, fileName, nameOf,
         />
         <GroupsChart
           title="Contact left as"
-          kind="kinds"
           groups={result.identifierTypes}
           chosen={filters.identifierType}
           onChoose={onIdentifier}
@@ -128,7 +126,6 @@ const OtherCharts = memo(({ result, shown, onFilter, onSearch, fileName, nameOf,
         />
         <GroupsChart
           title="State of the figures"
-          kind="states"
           groups={result.statuses}
           chosen={filters.computationStatus}
           onChoose={onStatus}

@@ -3,16 +3,14 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { RowChart } from '#src/ui/charts/row-chart.tsx';
-import type { Groups } from '../query/session-result.ts';
+import type { Groups, Tally } from '../query/session-result.ts';
 import { rateOf } from '../statistics/proportions.ts';
 import { axisCount, percent, rateText, rateWithInterval, sessionsWords, textWords } from '../view/figures.ts';
-import { firstAndChosen } from './first-and-chosen.ts';
+import { firstAndChosen, hiddenWords, othersWords } from './first-and-chosen.ts';
 
 type GroupsChartProps = {
   title: string;
   groups: Groups;
-  /** What the groups are: "sources". */
-  kind: string;
   chosen: readonly string[] | undefined;
   onChoose: (key: string) => void;
   fileName: string;
@@ -22,7 +20,7 @@ type GroupsChartProps = {
 const mostRows = 8;
 
 /** Sessions by a text that each of them has. A press keeps, or takes out, those with that text. */
-export const GroupsChart = memo(({ title, groups, kind, chosen, onChoose, fileName, controls }: GroupsChartProps) => {
+export const GroupsChart = memo(({ title, groups, chosen, onChoose, fileName, controls }: GroupsChartProps) => {
   const { top, others } = groups;
   const shown = useMemo(() => firstAndChosen(top, mostRows, chosen), [top, chosen]);
   const rows = useMemo(
@@ -42,7 +40,7 @@ export const GroupsChart = memo(({ title, groups, kind, chosen, onChoose, fileNa
       ? ''
       : `${textWords(group.key)}: ${sessionsWords(group.sessions)}, conversion ${rateWithInterval(group.conversion)}`;
   };
-  const hidden = top.length - shown.length + others.groups;
+  const hidden = hiddenWords(top.length - shown.length, others.groups);
   const first = top[0];
   return (
     <ChartFrame
@@ -51,17 +49,15 @@ export const GroupsChart = memo(({ title, groups, kind, chosen, onChoose, fileNa
       summary={
         first === undefined
           ? 'No sessions in this range.'
-          : `${textWords(first.key)} brings most: ${sessionsWords(first.sessions)}${hidden === 0 ? '' : `. ${formatNumber(hidden)} more ${kind} in the table`}.`
+          : `${textWords(first.key)} brings most: ${sessionsWords(first.sessions)}.${hidden}`
       }
       words={words}
       table={() => ({
         columns: [title, 'Sessions', 'Conversions', 'Conversion'],
-        rows: top.map(({ key, sessions, conversion }) => [
-          textWords(key),
-          sessions,
-          conversion.successes,
-          rateOf(conversion),
-        ]),
+        rows: [
+          ...top.map(({ key, ...tally }) => cellsOf(textWords(key), tally)),
+          ...(others.groups === 0 ? [] : [cellsOf(othersWords(others.groups), others)]),
+        ],
         format: (value, column) => (column === 3 ? percent(value) : formatNumber(value)),
       })}
       fileName={fileName}
@@ -84,3 +80,7 @@ export const GroupsChart = memo(({ title, groups, kind, chosen, onChoose, fileNa
     </ChartFrame>
   );
 });
+
+function cellsOf(name: string, { sessions, conversion }: Tally) {
+  return [name, sessions, conversion.successes, rateOf(conversion)] as const;
+}

@@ -19,7 +19,14 @@ type OverTimeChartProps = ChartProps & { pageId: string; names: StepNames; event
 
 const NotesPanel = lazy(() => import('./notes-panel.tsx').then((module) => ({ default: module.NotesPanel })));
 
-const unitWords: Readonly<Record<TimeUnit, string>> = { hour: 'hour', day: 'day', week: 'week', month: 'month' };
+const unitWords: Readonly<Record<TimeUnit, string>> = {
+  hour: 'hour',
+  day: 'day',
+  week: 'week',
+  month: 'month',
+  year: 'year',
+  century: 'century',
+};
 
 /** Sessions and conversions by hour, day, week or month. A press or a drag keeps those steps alone. */
 export function OverTimeChart(props: OverTimeChartProps) {

@@ -27,14 +27,12 @@ export function countLoaded(store: SessionStore, asked: readonly LoadRange[]): L
     }
     if (moment < first) first = moment;
     if (moment > last) last = moment;
-    let isAsked = false;
     for (let index = 0; index < ranges.length; index += 1) {
       const range = ranges[index];
       if (range === undefined || moment < range.from || moment >= range.to) continue;
       loaded[index] = (loaded[index] ?? 0) + 1;
-      isAsked = true;
+      if (index === 0 && status.codes[row] === pendingCode) pending += 1;
     }
-    if (isAsked && status.codes[row] === pendingCode) pending += 1;
   }
   return { loaded, pending, withoutStart, extent: first <= last ? { first, last } : undefined };
 }

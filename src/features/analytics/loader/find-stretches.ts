@@ -3,7 +3,7 @@ import type { LoadRange } from './load-progress.ts';
 import type { Stretch } from './plan-slices.ts';
 
 /** Fewer sessions than this are walked in one go, wherever they lie. */
-const few = 3_000;
+const few = 1_000;
 /** The first look back, in days. Each further one is twice as far: eighteen reach 20,000 years. */
 const firstLook = 30;
 const mostLooks = 18;

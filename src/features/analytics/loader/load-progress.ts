@@ -25,9 +25,9 @@ export type LoadProgress = {
   readonly state: 'idle' | 'loading' | 'complete' | 'incomplete' | 'stopped' | 'failed';
   /** For each range that was asked for: sessions that are there, and how many the service says that there are; undefined when it does not say. */
   readonly ranges: readonly (LoadRange & { readonly loaded: number; readonly total: number | undefined })[];
-  /** Of the sessions of all ranges together: those whose numbers the service still works out. */
+  /** Of the sessions of the first range: those whose numbers the service still works out. */
   readonly pending: number;
-  /** Sessions that came more than once. They count once. */
+  /** Of the first range: sessions that came more than once. They count once. */
   readonly duplicates: number;
   /** Sessions without a usable start. They are in no range, and count in no chart over time. */
   readonly withoutStart: number;
@@ -47,6 +47,16 @@ export type LoadProgress = {
   /** Grows whenever a query may have another answer. */
   readonly version: number;
 };
+
+/**
+ * How many sessions of the first range the service counts and did not bring, though everything was walked to its end: they went meanwhile, or its dates mean
+ * other moments than the start. 0 where it says no number.
+ */
+export function lackingOf({ state, ranges, withoutStart }: LoadProgress): number {
+  const [range] = ranges;
+  if (state !== 'complete' || range?.total === undefined) return 0;
+  return Math.max(0, range.total - range.loaded - withoutStart);
+}
 
 /** Before anything was asked for. */
 export const noProgress: LoadProgress = {

@@ -7,7 +7,7 @@ import type { SessionBlock } from '../store/session-block.ts';
 import { SessionStore } from '../store/session-store.ts';
 import { dayMs, hourMs } from '../time/zone.ts';
 import type { DayKeeper } from './day-keeper.ts';
-import type { LoadProgress, LoadRange } from './load-progress.ts';
+import { type LoadProgress, type LoadRange, lackingOf } from './load-progress.ts';
 import { SessionLoader } from './session-loader.ts';
 
 /** Of the small world (server/service/testing): page_01 has 1,230 sessions from this moment on, about one in seven minutes for six days. */
@@ -276,6 +276,48 @@ describe('faults', () => {
     expect(withoutStart).toBeGreaterThan(0);
     expect((ranges[0]?.loaded ?? 0) + withoutStart).toBe(total);
     expect(store.rows).toBe(total);
+  });
+
+  test('of dates that leave sessions out are made good by the list without dates', async () => {
+    await service.addFault({
+      match: { path: 'Date=.*limit=1000' },
+      fault: { kind: 'drift', name: 'drop-field', field: 'items.7' },
+    });
+    const { loader, store } = loaderOf();
+    await loader.load([everything]);
+    expect(await asked(/sessions\?limit=1000$/)).toBe(1);
+    expect(loader.progress()).toMatchObject({ state: 'complete', ranges: [{ loaded: total, total }], duplicates: 0 });
+    expect(store.rows).toBe(total);
+    await loader.load([sixDays]);
+    expect(lackingOf(loader.progress())).toBe(0);
+  });
+
+  test('of dates that leave sessions out are told of a range', async () => {
+    await service.addFault({
+      match: { path: 'Date=.*limit=1000' },
+      fault: { kind: 'drift', name: 'drop-field', field: 'items.7' },
+    });
+    const { loader } = loaderOf();
+    await loader.load([sixDays]);
+    const progress = loader.progress();
+    expect(progress.state).toBe('complete');
+    expect(lackingOf(progress)).toBe(total - (progress.ranges[0]?.loaded ?? 0));
+    expect(lackingOf(progress)).toBeGreaterThan(0);
+  });
+
+  test('of a list that names sessions twice are counted once, however often it is read', async () => {
+    await service.addFault({
+      match: { path: 'limit=1000' },
+      fault: { kind: 'cursor', how: 'duplicate-page', pageSize: 100 },
+    });
+    const { loader } = loaderOf();
+    await loader.load([sixDays]);
+    const { duplicates } = loader.progress();
+    expect(duplicates).toBeGreaterThan(0);
+    await loader.load([sixDays, { from: epoch - dayMs, to: epoch }], { refresh: true });
+    expect(loader.progress().duplicates).toBe(duplicates);
+    await loader.load([{ from: epoch - dayMs, to: epoch }, sixDays]);
+    expect(loader.progress().duplicates).toBe(0);
   });
 
   test('of a service that takes no thousand at a time make the answers smaller', async () => {

@@ -1,5 +1,6 @@
 import { walkList } from '#src/api/cursor.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/zone.ts';
@@ -16,6 +17,7 @@ import {
 } from './load-progress.ts';
 import { planSlices, recut, type Slice, type Stretch } from './plan-slices.ts';
 import { RangeSet } from './range-set.ts';
+import { Repeated } from './repeated.ts';
 import { SessionSource } from './session-source.ts';
 import { isFarOutside, shareOf, wholeDays } from './slice-ranges.ts';
 import { walkEndWords } from './walk-end-words.ts';
@@ -26,6 +28,8 @@ export const usualParallel = 4;
 const mostReserved = 2_000_000;
 /** Counts that are asked for to find the kept days that are wrong, in each stretch; what is then still in doubt is read again. */
 const mostQuestions = 40;
+/** A list so short is walked a second time without asking. */
+const fewEnough = 20_000;
 /** The walk of everything, without dates. */
 const wholeId = 'whole';
 
@@ -61,7 +65,7 @@ export class SessionLoader {
   #totals: readonly (number | undefined)[] = [];
   #state: LoadProgress['state'] = 'idle';
   #error: string | undefined;
-  #duplicates = 0;
+  readonly #repeated = new Repeated();
   #fromCache = 0;
   #datesIgnored = false;
   #queue: Slice[] = [];
@@ -100,6 +104,7 @@ export class SessionLoader {
         claimed.add(whole);
       }
       await this.#walkQueue(run);
+      await this.#walkUndated(run);
     });
   }
 
@@ -147,7 +152,7 @@ export class SessionLoader {
         total: this.#datesIgnored ? undefined : this.#totals[index],
       })),
       pending,
-      duplicates: this.#duplicates,
+      duplicates: this.#repeated.count(this.#asked[0], this.#store.numbers.startedAt),
       withoutStart,
       fromCache: this.#fromCache,
       missing: [...this.#missing.values()].map(
@@ -291,11 +296,14 @@ export class SessionLoader {
           this.#onChange();
           continue;
         }
-        this.#duplicates += walk.duplicates;
+        this.#repeated.within(slice, walk.duplicates);
         if (walk.state === 'complete') {
           run.failures = 0;
           this.#read.add({ from: slice.from, to: Math.min(slice.to ?? Number.POSITIVE_INFINITY, run.now) });
-          if (odd || walk.duplicates > 0 || (total !== undefined && total !== taken)) this.#odd.add(slice);
+          // Days that were walked by their dates may be kept, whatever the list without dates holds besides.
+          const isWhole = slice.id === wholeId;
+          if (!isWhole && (odd || walk.duplicates > 0 || (total !== undefined && total !== taken)))
+            this.#odd.add(slice);
         } else if (walk.state !== 'stopped') {
           const reason = walk.error?.message ?? walkEndWords(walk.state);
           this.#miss({ slice, loaded: taken, reason }, run);
@@ -312,7 +320,7 @@ export class SessionLoader {
     let odd = false;
     for (const session of sessions) {
       const put = this.#store.put(session);
-      if (put === 'repeated') this.#duplicates += 1;
+      if (put === 'repeated') this.#repeated.add(this.#store.lastRow);
       const moment = this.#store.numbers.startedAt[this.#store.lastRow] ?? Number.NaN;
       if (put === 'repeated' || !isWithin(moment, slice)) odd = true;
     }
@@ -334,9 +342,31 @@ export class SessionLoader {
     run.walksWhole = true;
     this.#queue.length = 0;
     // What has come so far comes once more.
-    this.#duplicates = 0;
+    this.#repeated.clear();
     this.#store.beginReading();
     await this.#walk({ id: wholeId, from: undefined, to: undefined, expected: undefined }, run);
+  }
+
+  /**
+   * No dates bring a session without a start. Where everything was asked for and fewer came than the service counts, the list is walked once more without
+   * dates: at once where it is short, by hand where it is long.
+   */
+  async #walkUndated(run: Run): Promise<void> {
+    const index = this.#asked.findIndex(({ from, to }) => from === undefined && to === undefined);
+    const total = this.#totals[index];
+    if (total === undefined || this.#datesIgnored || this.#missing.size > 0) return;
+    const lacking = total - this.#store.rows;
+    if (lacking <= 0) return;
+    const slice = { id: wholeId, from: undefined, to: undefined, expected: undefined };
+    if (total <= fewEnough) {
+      // What has come so far comes once more.
+      this.#store.beginReading();
+      await this.#walk(slice, run);
+      return;
+    }
+    const count = formatNumber(lacking);
+    const reason = `the service counts ${count} more than its dates bring, probably without a start that can be read. They need the whole list to be read once more.`;
+    this.#missing.set(wholeId, { slice, loaded: this.#store.rows, reason });
   }
 
   /** Gives finished days to the keeper that it does not have. */

@@ -9,7 +9,7 @@ import { countCodes, groupsOf } from './tallies.ts';
 /** Strata of the mix: the commonest sources one by one, all others together. */
 const mostStrata = 24;
 
-/** The audiences with the most sessions, each compared with the others among them, also as if all had the same mix of UTM sources. */
+/** The audiences with the most sessions, each compared with all others together, also as if all had the same mix of UTM sources. */
 export function audienceGroups(
   store: SessionStore,
   rows: Uint32Array,
@@ -27,18 +27,30 @@ export function audienceGroups(
     const cell = part * flagCodes + flagIn(store.rates[row] ?? 0, metricIndex);
     flags[cell] = (flags[cell] ?? 0) + 1;
   }
-  const partsOf = (audience: string) => {
+  const partsOf = (counts: Uint32Array) => {
     const parts = new Map<string, Proportion>();
     for (let stratum = 0; stratum < mostStrata; stratum += 1) {
-      const cell = (audienceId.codeOf(audience) * mostStrata + stratum) * flagCodes;
-      const successes = flags[cell + yes] ?? 0;
-      const n = successes + (flags[cell + no] ?? 0);
+      const cell = stratum * flagCodes;
+      const successes = counts[cell + yes] ?? 0;
+      const n = successes + (counts[cell + no] ?? 0);
       if (n > 0) parts.set(String(stratum), { successes, n });
     }
     return parts;
   };
+  const size = mostStrata * flagCodes;
+  const flagsOf = (audience: string) => flags.subarray(audienceId.codeOf(audience) * size).subarray(0, size);
+  const ofAll = new Uint32Array(size);
+  flags.forEach((count, cell) => {
+    ofAll[cell % size] = (ofAll[cell % size] ?? 0) + count;
+  });
+  const strataOfAll = partsOf(ofAll);
+  const whole = [...strataOfAll.values()].reduce(
+    (sum, { successes, n }) => ({ successes: sum.successes + successes, n: sum.n + n }),
+    { successes: 0, n: 0 },
+  );
   const comparisons = compareGroups(
-    top.map((group) => ({ id: group.key, whole: group[metric], strata: partsOf(group.key) })),
+    top.map((group) => ({ id: group.key, whole: group[metric], strata: partsOf(flagsOf(group.key)) })),
+    { whole, strata: strataOfAll },
   );
   return {
     top: top.flatMap((group, index) => {

@@ -7,8 +7,9 @@ export type AudienceEngagement = {
   readonly sessions: number;
   /** The largest scroll depth, percent; undefined when none was measured. */
   readonly scroll: number | undefined;
-  readonly questions: number;
-  readonly seconds: number;
+  /** Sums over the sessions that have the field; undefined where none has. */
+  readonly questions: number | undefined;
+  readonly seconds: number | undefined;
   readonly conversion: { readonly successes: number; readonly n: number };
   /** Epoch milliseconds of the newest session. */
   readonly lastStartedAt: number;
@@ -20,38 +21,39 @@ export function engagementByAudience(store: SessionStore, rows: Uint32Array): re
   const size = values.length;
   const sessions = new Uint32Array(size);
   const scroll = new Float64Array(size).fill(Number.NaN);
-  const questions = new Float64Array(size);
-  const seconds = new Float64Array(size);
-  const known = new Uint32Array(size);
+  const questions = new Float64Array(size).fill(Number.NaN);
+  const seconds = new Float64Array(size).fill(Number.NaN);
+  const measured = new Uint32Array(size);
   const converted = new Uint32Array(size);
   const last = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
   const { numbers, rates } = store;
   for (const row of rows) {
     const code = codes[row] ?? 0;
     const add = (sums: Float64Array | Uint32Array, value: number | undefined) => {
-      if (value !== undefined && !Number.isNaN(value)) sums[code] = (sums[code] ?? 0) + value;
+      // The sum of what was never measured stays unknown.
+      if (value !== undefined && !Number.isNaN(value)) sums[code] = (sums[code] || 0) + value;
     };
     add(sessions, 1);
     add(questions, numbers.questions[row]);
     add(seconds, numbers.seconds[row]);
     const flag = flagIn(rates[row] ?? 0, 0);
-    add(known, flag === 0 ? 0 : 1);
+    add(measured, flag === 0 ? 0 : 1);
     add(converted, flag === yes ? 1 : 0);
     const depth = numbers.scroll[row] ?? Number.NaN;
     if (depth > (scroll[code] ?? 0) || (Number.isNaN(scroll[code]) && !Number.isNaN(depth))) scroll[code] = depth;
     last[code] = Math.max(last[code] ?? 0, numbers.startedAt[row] ?? 0);
   }
   return values.flatMap((audienceId, code) => {
-    const depth = scroll[code] ?? Number.NaN;
+    const known = (values: Float64Array) => (Number.isNaN(values[code]) ? undefined : values[code]);
     if (sessions[code] === 0) return [];
     return [
       {
         audienceId,
         sessions: sessions[code] ?? 0,
-        scroll: Number.isNaN(depth) ? undefined : depth,
-        questions: questions[code] ?? 0,
-        seconds: seconds[code] ?? 0,
-        conversion: { successes: converted[code] ?? 0, n: known[code] ?? 0 },
+        scroll: known(scroll),
+        questions: known(questions),
+        seconds: known(seconds),
+        conversion: { successes: converted[code] ?? 0, n: measured[code] ?? 0 },
         lastStartedAt: last[code] ?? 0,
       },
     ];

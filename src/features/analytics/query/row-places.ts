@@ -1,5 +1,5 @@
 import { modulo } from '../time/calendar.ts';
-import { hourMs, zoneSegments } from '../time/zone.ts';
+import { dayMs, hourMs, type ZoneSegment, zoneSegments } from '../time/zone.ts';
 
 /** The step code of a row that lies outside the axis or has no start. */
 export const outside = 0xffff;
@@ -45,15 +45,19 @@ function placeIn(ascending: readonly number[], value: number): number {
 /** For each row the hour of the local week that it started in, Monday 00:00 first. */
 export function weekCellsOfRows(startedAt: Float64Array, rows: number, zone: string): Uint8Array {
   const codes = new Uint8Array(rows).fill(noCell);
-  const segments = segmentsOf(startedAt, rows, zone);
-  let segment = segments[0];
-  if (segment === undefined) return codes;
+  // Of the days that have sessions alone: a single start in the year 1 must not ask the zone for two thousand years of days.
+  const days = new Map<number, readonly ZoneSegment[]>();
+  const segmentAt = (moment: number) => {
+    const day = Math.floor(moment / dayMs);
+    const known = days.get(day) ?? zoneSegments(day * dayMs, (day + 1) * dayMs, zone);
+    days.set(day, known);
+    return known.find(({ to }) => moment < to) ?? { from: moment, to: moment + 1, offset: 0 };
+  };
+  let segment: ZoneSegment | undefined;
   for (let row = 0; row < rows; row += 1) {
     const moment = startedAt[row] ?? Number.NaN;
     if (Number.isNaN(moment)) continue;
-    if (!(moment >= segment.from && moment < segment.to)) {
-      segment = segments.find(({ from, to }) => moment >= from && moment < to) ?? segment;
-    }
+    if (segment === undefined || moment < segment.from || moment >= segment.to) segment = segmentAt(moment);
     // 1 January 1970 was a Thursday: 72 hours after Monday.
     codes[row] = modulo(Math.floor((moment + segment.offset) / hourMs) + 72, weekCells);
   }
@@ -65,15 +69,4 @@ export function rowsWithoutStart(startedAt: Float64Array, rows: number): Uint32A
   const found: number[] = [];
   for (let row = 0; row < rows; row += 1) if (Number.isNaN(startedAt[row])) found.push(row);
   return Uint32Array.from(found);
-}
-
-function segmentsOf(startedAt: Float64Array, rows: number, zone: string) {
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  for (let row = 0; row < rows; row += 1) {
-    const moment = startedAt[row] ?? Number.NaN;
-    if (moment < first) first = moment;
-    if (moment > last) last = moment;
-  }
-  return first <= last ? zoneSegments(first, last + 1, zone) : [];
 }

@@ -6,6 +6,7 @@ import { type AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { timeAxis } from '../time/buckets.ts';
 import { compareModes, comparisonRange } from '../time/ranges.ts';
 import { dayMs, localOf } from '../time/zone.ts';
+import { engagementByAudience } from './engagement.ts';
 import { QueryEngine } from './run-query.ts';
 import {
   durationEdges,
@@ -325,6 +326,44 @@ describe('queries', () => {
       { numRuns: 30 },
     );
   }, 60_000);
+
+  test('compare an audience with all others, also with those that are too many to be shown', () => {
+    const store = new SessionStore();
+    store.beginReading();
+    const put = (audienceId: string, id: string, hasConversion: boolean) =>
+      store.put({ audienceSessionId: id, audienceId, sessionStartedAt: '2026-10-02T00:00:00Z', hasConversion });
+    for (let index = 0; index < 10; index += 1) put('audience_first', `first_${index}`, true);
+    for (let index = 0; index < 290; index += 1) put(`audience_${index}`, `session_${index}`, index >= 240);
+    const { audiences } = new QueryEngine(store).run({
+      range: { from: begin, to: end },
+      compare: 'none',
+      zone: 'UTC',
+      unit: 'day',
+      now: end,
+      filters: {},
+      utmKey: 'utmSource',
+      metric: 'conversion',
+    });
+    const shown = audiences.top.reduce((sum, { conversion }) => sum + conversion.successes, 0);
+    expect(audiences.top).toHaveLength(200);
+    expect(audiences.others).toMatchObject({
+      groups: 91,
+      sessions: 91,
+      conversion: { successes: 60 - shown, n: 91 },
+    });
+    expect(audiences.top[0]?.comparison.difference?.value).toBeCloseTo(1 - 50 / 290, 12);
+  });
+
+  test('sum up nothing of what no session of an audience has', () => {
+    const store = new SessionStore();
+    store.beginReading();
+    store.put({ audienceSessionId: 'a', audienceId: 'bare', sessionStartedAt: '2026-10-02T00:00:00Z' });
+    expect(engagementByAudience(store, Uint32Array.of(0))).toMatchObject([
+      { sessions: 1, questions: undefined, seconds: undefined, scroll: undefined, conversion: { successes: 0, n: 0 } },
+    ]);
+    store.put({ audienceSessionId: 'b', audienceId: 'bare', questionsAskedCount: 0, timeSpentSeconds: 4 });
+    expect(engagementByAudience(store, Uint32Array.of(0, 1))).toMatchObject([{ questions: 0, seconds: 4 }]);
+  });
 
   test('answer anew when sessions came or changed', () => {
     const query: SessionQuery = {

@@ -18,7 +18,7 @@ import {
 import type { FunnelCount, SessionResult, Totals, WeekHour } from './session-result.ts';
 import { countCodes, countPairs, distributionOf, groupsOf, proportionIn, sumOf, totalsOf } from './tallies.ts';
 
-/** More bars than this no chart shows; the rest is told as a number. */
+/** More groups than this no chart, table or file shows one by one; the others are one row. */
 const mostGroups = 200;
 
 /** Answers queries over one store, and keeps what depends on its rows and a query's range and zone alone. */

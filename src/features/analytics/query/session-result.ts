@@ -32,7 +32,7 @@ export type Group = Tally & { readonly key: string };
 /** The groups with the most sessions, and what the others hold together. */
 export type Groups = {
   readonly top: readonly Group[];
-  readonly others: { readonly groups: number; readonly sessions: number };
+  readonly others: Tally & { readonly groups: number };
 };
 
 /** An audience with its place among the others. */

@@ -66,10 +66,20 @@ export function groupsOf(rows: Uint32Array, { values, codes }: TextColumn, rates
   });
   all.sort((a, b) => b.sessions - a.sessions || (a.key < b.key ? -1 : 1));
   const rest = all.slice(most);
-  return {
-    top: all.slice(0, most),
-    others: { groups: rest.length, sessions: rest.reduce((sum, { sessions }) => sum + sessions, 0) },
-  };
+  const sum = (one: Proportion, other: Proportion) => ({
+    successes: one.successes + other.successes,
+    n: one.n + other.n,
+  });
+  const others = rest.reduce<Tally>(
+    (one, other) => ({
+      sessions: one.sessions + other.sessions,
+      conversion: sum(one.conversion, other.conversion),
+      formSubmit: sum(one.formSubmit, other.formSubmit),
+      bounce: sum(one.bounce, other.bounce),
+    }),
+    tallyOf(new Uint32Array(ratesCodes)),
+  );
+  return { top: all.slice(0, most), others: { ...others, groups: rest.length } };
 }
 
 /** A distribution from the steps that rows were sorted into; the code after the last edge stands for a missing number. */

@@ -29,16 +29,18 @@ export type GroupComparison = {
   readonly mix: MixAdjusted;
 };
 
+/** What all groups did together, as a whole and by stratum. */
+export type AllGroups = Omit<ComparedGroup, 'id'>;
+
 /**
  * Compares each group with all the others together. Groups are chosen, not drawn by lot: a difference says that they differ, never why.
  * Groups without a session stay in the answer and count as no comparison.
+ * @param all those that are not compared themselves among them; without it the groups are all there are.
  */
-export function compareGroups(groups: readonly ComparedGroup[]): readonly GroupComparison[] {
-  const total = groups.reduce((sum, { whole }) => plus(sum, whole), { successes: 0, n: 0 });
-  const allStrata = new Map<string, Proportion>();
-  for (const { strata } of groups) {
-    for (const [key, part] of strata) allStrata.set(key, plus(allStrata.get(key) ?? { successes: 0, n: 0 }, part));
-  }
+export function compareGroups(
+  groups: readonly ComparedGroup[],
+  { whole: total, strata: allStrata }: AllGroups = together(groups),
+): readonly GroupComparison[] {
   const restOf = (whole: Proportion) => ({ successes: total.successes - whole.successes, n: total.n - whole.n });
   const tested = groups.flatMap(({ id, whole }) => {
     const p = twoProportionP(whole, restOf(whole));
@@ -65,6 +67,14 @@ export function compareGroups(groups: readonly ComparedGroup[]): readonly GroupC
       mix: mixAdjusted(strata, restStrata),
     };
   });
+}
+
+function together(groups: readonly ComparedGroup[]): AllGroups {
+  const strata = new Map<string, Proportion>();
+  for (const group of groups) {
+    for (const [key, part] of group.strata) strata.set(key, plus(strata.get(key) ?? { successes: 0, n: 0 }, part));
+  }
+  return { whole: groups.reduce((sum, { whole }) => plus(sum, whole), { successes: 0, n: 0 }), strata };
 }
 
 function plus(one: Proportion, other: Proportion): Proportion {

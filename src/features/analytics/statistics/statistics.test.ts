@@ -255,6 +255,14 @@ describe('groups', () => {
     expect(d).toMatchObject({ rate: undefined, interval: undefined, difference: undefined, adjustedP: undefined });
   });
 
+  test('are compared with those too that are not compared themselves', () => {
+    const groups = [group('a', 40, 100), group('b', 20, 100), group('c', 20, 100)];
+    const strata = new Map([['mail', of(80, 300)]]);
+    const [a] = compareGroups(groups.slice(0, 1), { whole: of(80, 300), strata });
+    expect(a?.difference?.value).toBeCloseTo(0.2, 12);
+    expect(a?.mix).toEqual(compareGroups(groups)[0]?.mix);
+  });
+
   test('of which there is one are compared with nothing', () => {
     expect(compareGroups([group('a', 1, 10)])[0]).toMatchObject({
       rate: 0.1,

@@ -1,9 +1,9 @@
 import { dayMs, hourMs, instantOf, localOf } from './zone.ts';
 
 /** What charts over time count by. Weeks begin on Monday (ISO 8601). */
-export type TimeUnit = 'hour' | 'day' | 'week' | 'month';
+export type TimeUnit = 'hour' | 'day' | 'week' | 'month' | 'year' | 'century';
 
-/** The beginning of the local hour, day, week or month that holds a moment. */
+/** The beginning of the local hour, day and so on that holds a moment. */
 export function startOf(unit: TimeUnit, ms: number, zone: string): number {
   const local = localOf(ms, zone);
   // An hour is an hour wherever clocks stand; where it comes twice it is two.
@@ -34,13 +34,16 @@ function localStart(unit: Exclude<TimeUnit, 'hour'>, local: number): number {
   // 1 January 1970 was a Thursday.
   if (unit === 'week') return (day - modulo(day + 3, 7)) * dayMs;
   const date = new Date(local);
-  return date.setUTCHours(0, 0, 0, 0) - (new Date(local).getUTCDate() - 1) * dayMs;
+  const year = date.getUTCFullYear();
+  const first = unit === 'century' ? Math.floor(year / 100) * 100 : year;
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999.
+  return new Date(0).setUTCFullYear(first, unit === 'month' ? date.getUTCMonth() : 0, 1);
 }
 
 function localNext(unit: Exclude<TimeUnit, 'hour'>, start: number): number {
   if (unit === 'day') return start + dayMs;
   if (unit === 'week') return start + 7 * dayMs;
-  return addMonths(start, 1);
+  return addMonths(start, unit === 'month' ? 1 : unit === 'year' ? 12 : 1_200);
 }
 
 /** A local date and time so many calendar months later; on the last day of a month that is too short. */
@@ -49,7 +52,7 @@ export function addMonths(local: number, months: number): number {
   const day = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + months);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  const last = new Date(new Date(0).setUTCFullYear(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(day, last));
   return date.getTime();
 }

@@ -48,7 +48,7 @@ export const utmNames = {
   utmTerm: 'term',
 } as const satisfies Record<UtmKey, keyof AnalyticsSearch>;
 
-const units: readonly TimeUnit[] = ['hour', 'day', 'week', 'month'];
+const units: readonly TimeUnit[] = ['hour', 'day', 'week', 'month', 'year', 'century'];
 
 /**
  * @param now epoch milliseconds: where presets end.
