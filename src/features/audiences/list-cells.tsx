@@ -2,6 +2,7 @@ import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
+import { PersonId } from '#src/ui/person-id.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -94,7 +95,7 @@ function waitText(ms: number): string {
 export function PersonCell({ row }: { row: AudienceRow }) {
   const { personId } = row.audience;
   if (personId === undefined) return <Missing />;
-  return personId === null ? <None /> : <IdText id={personId} of="person" />;
+  return personId === null ? <None /> : <PersonId id={personId} />;
 }
 
 /** A version by its number, and by its status where that is not what the column says anyway. */

@@ -6,6 +6,7 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
+import { PersonId } from '#src/ui/person-id.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { EditLink, type EditorPlace } from './edit-link.tsx';
@@ -32,7 +33,7 @@ export function AudienceFields({ audience, place }: { audience: AudienceAnswer; 
         { key: 'status', label: 'Status', value: <StatusSign status={audience.status} /> },
         { key: 'audienceId', label: 'Audience id', value: <Id value={audience.audienceId} of="audience" /> },
         { key: 'pageId', label: 'Page id', value: <Id value={audience.pageId} of="page" /> },
-        { key: 'personId', label: 'Person id', value: <Id value={audience.personId} of="person" /> },
+        { key: 'personId', label: 'Person id', value: <Person value={audience.personId} /> },
         {
           key: 'personRouteKey',
           label: 'Person route key',
@@ -84,6 +85,10 @@ function Id({ value, of }: { value: string | null | undefined; of: string }) {
   if (value === undefined) return <Missing />;
   if (value === null) return <Said>not set</Said>;
   return value === '' ? <Said>empty</Said> : <IdText id={value} of={of} whole />;
+}
+
+function Person({ value }: { value: string | null | undefined }) {
+  return typeof value === 'string' && value !== '' ? <PersonId id={value} whole /> : <Id value={value} of="person" />;
 }
 
 /** A required moment; null is an answer too where the contract allows it (`none` says what it means). */

@@ -24,7 +24,14 @@ type PersonFieldRowProps = {
   onEmpty: (value: string | null | undefined) => void;
 };
 
-const types = { name: 'text', email: 'email', domain: 'text', phoneNumber: 'tel', linkedinProfileUrl: 'url' } as const;
+/** The keyboard of a phone. The types of inputs would also trim what is in them, and so change what nobody touched. */
+const keyboards = {
+  name: 'text',
+  email: 'email',
+  domain: 'url',
+  phoneNumber: 'tel',
+  linkedinProfileUrl: 'url',
+} as const;
 
 /** One field of a person: what it holds or what its emptiness means, what will be sent, and where it leads. */
 export function PersonFieldRow(props: PersonFieldRowProps) {
@@ -64,7 +71,7 @@ export function PersonFieldRow(props: PersonFieldRowProps) {
         <TextInput
           {...attributes}
           {...control}
-          type={types[field]}
+          inputMode={keyboards[field]}
           mono={field === 'phoneNumber'}
           spellCheck={false}
           autoComplete="off"

@@ -81,6 +81,11 @@ test.each<[PersonField, string, RegExp | undefined]>([
   else expect(found).toMatch(problem);
 });
 
+test('a name with a line break, which a line of text cannot show, is no change', () => {
+  const held = { ...base, name: 'Ann\nLee' };
+  expect(wantedValues({ ...formOf(held), name: { text: 'AnnLee', empty: 'empty' } }, held)).toEqual(held);
+});
+
 test('a pasted number is sent cleaned', () => {
   const form = { ...formOf(base), phoneNumber: { text: '0049 (0)30 / 12 34', empty: 'null' } as const };
   expect(wantedValues(form, base).phoneNumber).toBe('+49301234');

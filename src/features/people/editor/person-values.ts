@@ -59,6 +59,9 @@ function typedValue({ text, empty }: FieldForm): string | null | undefined {
 /** What is wanted of one field, in the service's terms: a phone number that can be brought to E.164 is; what nobody touched stays as it was read. */
 export function wantedValue(field: PersonField, form: FieldForm, base: PersonValues): string | null | undefined {
   const typed = typedValue(form);
+  const held = base[field];
+  // A line of text cannot show line breaks: without them it is still what was read.
+  if (typeof held === 'string' && typed === held.replace(/[\r\n]/g, '')) return held;
   if (field !== 'phoneNumber' || typeof typed !== 'string' || typed === base.phoneNumber) return typed;
   const reading = readPhone(typed);
   return reading.kind === 'cleaned' ? reading.value : typed;

@@ -43,7 +43,7 @@ type TextCellProps = { value: string | null | undefined; mono?: boolean };
 /** A text field: left out, not set, empty and set are told apart. */
 export function TextCell({ value, mono = false }: TextCellProps) {
   if (value === undefined) return <Missing />;
-  if (value === null) return <NotSet />;
+  if (value === null) return <Nothing said="not set" />;
   return (
     <BidiText
       text={value}
@@ -54,12 +54,12 @@ export function TextCell({ value, mono = false }: TextCellProps) {
   );
 }
 
-/** Null, which is an answer and not a missing one. */
-function NotSet() {
+/** Null, or nothing to mend: an answer, and not a missing one. */
+function Nothing({ said }: { said: string }) {
   return (
     <span className="text-ink-muted">
       <span aria-hidden="true">—</span>
-      <span className="sr-only">not set</span>
+      <span className="sr-only">{said}</span>
     </span>
   );
 }
@@ -74,7 +74,7 @@ export function IssuesCell({ row, twins }: { row: PersonRow; twins: Twins | unde
     ...(twins?.kinds ?? []).map((kind) => sameWords[kind]),
     ...row.issues.map((issue) => issueWords[issue]),
   ];
-  return words.length === 0 ? null : <span className="text-notice">{words.join(' · ')}</span>;
+  return words.length === 0 ? <Nothing said="nothing" /> : <span className="text-notice">{words.join(' · ')}</span>;
 }
 
 type TimeCellProps = { value: unknown; time: PersonRow['createdAt'] };

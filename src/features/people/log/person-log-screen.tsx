@@ -16,6 +16,7 @@ import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { OtherFields } from '#src/ui/other-fields.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { PersonId } from '#src/ui/person-id.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
@@ -135,7 +136,11 @@ function LogParts({ log, personId }: { log: PersonLogAnswer; personId: string })
             { key: 'type', label: 'Type', value: <Text value={log.type} /> },
             { key: 'source', label: 'Source', value: <Text value={log.source} /> },
             { key: 'personLogId', label: 'Log entry id', value: <Id value={log.personLogId} of="log entry" /> },
-            { key: 'personId', label: 'Person id', value: <Id value={log.personId} of="person" /> },
+            {
+              key: 'personId',
+              label: 'Person id',
+              value: log.personId === undefined ? <Missing /> : <PersonId id={log.personId} whole />,
+            },
             { key: 'idempotencyKey', label: 'Idempotency key', value: <Text value={log.idempotencyKey} none="none" /> },
             { key: 'createdAt', label: 'Created', value: <Moment value={log.createdAt} /> },
             { key: 'updatedAt', label: 'Updated', value: <Moment value={log.updatedAt} none="never" /> },
