@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { assetQueries } from '#src/api/assets.ts';
-import { AssetScreen } from '#src/features/assets/asset-screen.tsx';
+import { AssetScreen } from '#src/features/assets/asset/asset-screen.tsx';
 
 export const Route = createFileRoute('/assets/$assetId')({
   staticData: { kind: 'Asset', crumb: () => 'Asset' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AssetsScreen } from '#src/features/assets/assets-screen.tsx';
-import { sortableColumns } from '#src/features/assets/sortable-columns.ts';
+import { AssetsScreen } from '#src/features/assets/list/assets-screen.tsx';
+import { sortableColumns } from '#src/features/assets/list/sortable-columns.ts';
 import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
 import { textSearch } from '#src/lib/text-search.ts';
 

@@ -1,25 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { assetQueries } from '#src/api/assets.ts';
-import { clipMiddle } from '#src/lib/text.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
+import { AssetLink } from '#src/features/assets/asset-link.tsx';
+import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
-import { useAssetLedger } from './ledger-entry.ts';
-
-/** The name of an asset on one line, as the link to it; its id where there is no name to see. */
-export function AssetLink({ assetId, name }: { assetId: string; name: string | undefined }) {
-  return (
-    <TextLink to="/assets/$assetId" params={{ assetId }} plain>
-      <BidiText
-        text={name ?? ''}
-        maximum={120}
-        fallback={<bdi className="font-mono text-12">{clipMiddle(assetId, 18, 6)}</bdi>}
-      />
-    </TextLink>
-  );
-}
 
 /** More generations than this are read when somebody asks for them. */
 const generations = 8;

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
+import { assetIdsIn } from '#src/features/assets/asset-ids-in.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { assetIdsIn } from './asset-ids-in.ts';
 
 /** Opens an asset by its id, or by whatever holds one: an address of Facet or of the API, JSON. */
 export function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {

@@ -6,6 +6,7 @@ import { asset as assetSchema } from '#src/contract/asset.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { entryOf } from '#src/features/assets/ledger-entry.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { assetLedger, rememberAsset } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -25,7 +26,6 @@ import { DerivedAssets, ParentChain } from './asset-family.tsx';
 import { AssetFields } from './asset-fields.tsx';
 import { AssetPreview } from './asset-preview.tsx';
 import { AssetUsed } from './asset-used.tsx';
-import { entryOf } from './ledger-entry.ts';
 
 /** One asset (§2.7): its picture, every field, where it comes from and where it is used. */
 export function AssetScreen({ assetId }: { assetId: string }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { AssetLink } from '#src/features/assets/asset-link.tsx';
 import { clipMiddle } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
-import { AssetLink } from './asset-family.tsx';
 import type { AssetRow } from './asset-rows.ts';
 import type { RowOutcome } from './row-outcome.ts';
 

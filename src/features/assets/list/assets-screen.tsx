@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { AllowRefused } from '#src/editing/allow-refused.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { UnansweredAssets } from '#src/features/assets/create/unanswered-assets.tsx';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
@@ -9,11 +10,10 @@ import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { AssetTable } from './asset-table.tsx';
 import { OpenAsset } from './open-asset.tsx';
-import { UnansweredAssets } from './unanswered-assets.tsx';
 
-const loadDialog = () => import('./create-dialog.tsx');
+const loadDialog = () => import('#src/features/assets/create/create-dialog.tsx');
 const CreateDialog = lazy(() => loadDialog().then((module) => ({ default: module.CreateDialog })));
-const loadRows = () => import('./create-rows.tsx');
+const loadRows = () => import('#src/features/assets/create/create-rows.tsx');
 const CreateRows = lazy(() => loadRows().then((module) => ({ default: module.CreateRows })));
 
 /** Fetches the forms ahead of their first use. A failed fetch is met again, and reported, when one opens. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { type AssetAttempt, assetLedger, settleAttempt } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -11,7 +12,6 @@ import { Time } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { createAsset, isAnswerLost } from './create-asset.ts';
-import { useAssetLedger } from './ledger-entry.ts';
 
 /**
  * Creations that were sent and never answered: here, in a tab that was closed, by a form that was left. Nothing of it is sent again by itself; tried

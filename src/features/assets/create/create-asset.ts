@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type AssetAnswer, assetMutations, assetQueries } from '#src/api/assets.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { runMutation } from '#src/api/run-mutation.ts';
+import { entryOf } from '#src/features/assets/ledger-entry.ts';
 import {
   type AssetAttempt,
   type AssetBody,
@@ -11,7 +12,6 @@ import {
   settleAttempt,
 } from '#src/local/asset-ledger.ts';
 import { requestOf } from './asset-values.ts';
-import { entryOf } from './ledger-entry.ts';
 
 /** How one try to create an asset ended. */
 export type CreateOutcome =

@@ -2,6 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
+import { assetsOnPage } from '#src/features/assets/asset/asset-uses.ts';
+import { AssetLink } from '#src/features/assets/asset-link.tsx';
+import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { clipMiddle, countOf } from '#src/lib/text.ts';
 import { type AssetEntry, assetLedger, forgetAsset, putBackAsset } from '#src/local/asset-ledger.ts';
@@ -14,9 +17,6 @@ import { type Column, DataTable } from '#src/ui/table.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
-import { AssetLink } from './asset-family.tsx';
-import { assetsOnPage } from './asset-uses.ts';
-import { useAssetLedger } from './ledger-entry.ts';
 
 type AssetTableProps = {
   sort: SortState | undefined;
