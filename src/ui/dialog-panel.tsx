@@ -88,7 +88,12 @@ export function DialogPanel({
               </div>
               <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pt-4 pb-5">
                 {children}
-                {footer !== undefined && <div className="flex flex-wrap justify-end gap-2 pt-1">{footer}</div>}
+                {footer !== undefined && (
+                  // In sight without scrolling, also when it takes the focus: what there is to read begins at its beginning.
+                  <div className="sticky -bottom-5 z-10 -mx-6 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-dialog bg-paper-raised px-6 pt-1 pb-5">
+                    {footer}
+                  </div>
+                )}
               </div>
             </>
           )}

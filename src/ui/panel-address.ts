@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -9,8 +10,23 @@ declare module '@tanstack/react-router' {
 
 type PanelName = 'details' | 'drift' | 'log' | 'settings';
 
+/** For a navigation that opens something over the screen by its address: what it is closed by then is going back. */
+export const opensPanel = { opensPanel: true } as const;
+
 /** The entry that is being left, by a key that may be pressed once more before the browser has gone back. */
 let left: string | undefined;
+
+/** Goes back from an entry of the history that was made by opening what stands over the screen. False, and nothing done, where it was not. */
+export function useGoBackFromPanel(): () => boolean {
+  const router = useRouter();
+  return useCallback(() => {
+    const { state } = router.latestLocation;
+    if (state.opensPanel !== true) return false;
+    if (state.__TSR_key !== left) router.history.back();
+    left = state.__TSR_key;
+    return true;
+  }, [router]);
+}
 
 /**
  * Opens, changes or closes (undefined) what the address puts over the screen (`?panel=`). What was opened here is closed by going back, so that Back leads
@@ -18,20 +34,15 @@ let left: string | undefined;
  */
 export function useShowPanel(): (panel: PanelName | undefined) => void {
   const router = useRouter();
+  const goBack = useGoBackFromPanel();
   return (panel) => {
-    const { search, state } = router.latestLocation;
-    if (panel === undefined && state.opensPanel === true) {
-      if (state.__TSR_key === left) return;
-      left = state.__TSR_key;
-      router.history.back();
-      return;
-    }
-    const isOpen: boolean = search.panel !== undefined;
+    if (panel === undefined && goBack()) return;
+    const isOpen: boolean = router.latestLocation.search.panel !== undefined;
     void router.navigate({
       to: '.',
       search: (before) => ({ ...before, panel }),
       // The entry of an open panel is used for the next: what it was opened by is still true of it.
-      ...(isOpen ? { replace: true, state: true } : { state: { opensPanel: true } }),
+      ...(isOpen ? { replace: true, state: true } : { state: opensPanel }),
       resetScroll: false,
     });
   };

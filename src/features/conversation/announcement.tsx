@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { Timeline } from './core/timeline.ts';
 
@@ -8,7 +9,8 @@ export function Announcement({ timeline, writing }: { timeline: Timeline; writin
   if (told.count !== timeline.length || told.writing !== writing) {
     const came = timeline.length - told.count;
     const words = [
-      came > 0 ? `${countOf(came, 'new message')}.` : '',
+      // With the number of all, or the next message in turn would be told in the same words, which is no change to be heard.
+      came > 0 ? `${countOf(came, 'new message')}, ${formatNumber(timeline.length)} in all.` : '',
       writing && !told.writing ? 'The agent is writing.' : '',
       !writing && told.writing ? 'The agent has stopped writing.' : '',
     ];

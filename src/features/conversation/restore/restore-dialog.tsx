@@ -50,6 +50,7 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
   });
   const place = (shown.messages ?? []).findIndex((message) => message.messageId === messageId) + 1;
   const title = `Restore the snapshot of message ${formatNumber(place)}`;
+  useFocusBack();
   const hasDraft = useHasDraft(audienceId);
   const readOnly = useReadOnly('restoreAudienceMessage');
 
@@ -128,6 +129,21 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
         </ConfirmDialog>
       );
   }
+}
+
+/** Gives the focus back to what had it before: the dialogs take turns here, and each one only knows the one before it. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // After the dialog that is closing has looked for its own.
+      setTimeout(() => {
+        const isNowhere = document.activeElement === null || document.activeElement === document.body;
+        if (isNowhere && opener instanceof HTMLElement) opener.focus();
+      });
+    },
+    [opener],
+  );
 }
 
 /** Whether this browser keeps unsaved changes to the audience. */

@@ -109,6 +109,16 @@ const question = () => screen.findByRole('alertdialog', { name: 'Restore the sna
 const answer = () => screen.findByRole('dialog');
 const confirm = async () => within(await question()).getByRole('button', { name: 'Restore' });
 
+test('gives the focus back to where it was asked for when it is cancelled', async () => {
+  const { user, button } = await open();
+  button.focus();
+  await user.keyboard('{Enter}');
+  expect(within(await question()).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
 test('says what is known to change, restores once, and reads both again', async () => {
   const { user, button, client } = await open();
   await user.click(button);

@@ -6,6 +6,7 @@ import { AudienceScreen, type ShownAudience } from '#src/features/audiences/audi
 import { ConversationScreen } from '#src/features/conversation/conversation-screen.tsx';
 import type { ConversationSearch } from '#src/features/conversation/find/thread-toolbar.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
+import { opensPanel, useGoBackFromPanel } from '#src/ui/panel-address.ts';
 
 const loadRestore = () => import('./-audience-restore.tsx');
 /** A failed fetch is met again, and reported, at the press. */
@@ -36,12 +37,21 @@ function Conversation() {
 
 function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId: string; shown: ShownAudience }) {
   const navigate = Route.useNavigate();
+  const goBack = useGoBackFromPanel();
   const { audience, name } = shown;
   const ids = { pageId, audienceId };
   const onSearch = useCallback(
-    (change: ConversationSearch, { replace }: { replace: boolean }) =>
-      void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false }),
-    [navigate],
+    (change: ConversationSearch, { replace }: { replace: boolean }) => {
+      const opens = change.at !== undefined || change.ledger !== undefined;
+      const closes = !opens && ('at' in change || 'ledger' in change) && !('message' in change);
+      if (closes && goBack()) return;
+      void navigate({
+        search: (before) => ({ ...before, ...change }),
+        ...(replace ? { replace, state: true } : opens ? { state: opensPanel } : {}),
+        resetScroll: false,
+      });
+    },
+    [navigate, goBack],
   );
   return (
     <ConversationScreen
