@@ -1,19 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  addPages,
-  emptyShelf,
-  mostShelfPages,
-  movePage,
-  namePages,
-  openPage,
-  pinPage,
-  putBackPage,
-  recentPages,
-  removePage,
-  type Shelf,
-  shelfPages,
-} from './shelf.ts';
+import { emptyShelf, mostShelfPages, namePages, recentPages, type Shelf, shelfPages } from './shelf.ts';
+import { addPages, movePage, openPage, pinPage, putBackPage, removePage } from './shelf-changes.ts';
 import { readShelfText, shelfFile } from './shelf-file.ts';
 import { readShelfFragment, shelfFragment } from './shelf-link.ts';
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pageQueries } from '#src/api/pages.ts';
-import { useRememberOpenedPage } from '#src/features/pages/shelf/use-shelf.ts';
+import { useRememberOpenedPage } from '#src/features/pages/shelf/use-remember-opened-page.ts';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { PageHeader } from './page-header.tsx';
 import { PageTabs } from './page-tabs.tsx';

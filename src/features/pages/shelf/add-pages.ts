@@ -1,6 +1,7 @@
 import { countOf } from '#src/lib/text.ts';
 import { extractPageIds } from '#src/local/extract-page-ids.ts';
-import { addPages, type PageToAdd, type Shelf, shelfRecord } from '#src/local/shelf.ts';
+import { type PageToAdd, type Shelf, shelfRecord } from '#src/local/shelf.ts';
+import { addPages } from '#src/local/shelf-changes.ts';
 import { showToast } from '#src/ui/toast.tsx';
 
 /** Puts pages on the shelf and says so, with a way back. @returns the ids that were not on it before. */

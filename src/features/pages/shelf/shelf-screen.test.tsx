@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
-import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
+import { emptyShelf, shelfRecord } from '#src/local/shelf.ts';
+import { addPages } from '#src/local/shelf-changes.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
 

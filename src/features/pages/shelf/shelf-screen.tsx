@@ -1,24 +1,18 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
-import {
-  type ConfiguredPage,
-  pinnedFirst,
-  putBackPage,
-  removePage,
-  type ShelfPage,
-  shelfPages,
-  shelfRecord,
-} from '#src/local/shelf.ts';
+import { type ConfiguredPage, pinnedFirst, type ShelfPage, shelfPages } from '#src/local/shelf.ts';
 import { readShelfFragment } from '#src/local/shelf-link.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { focusListSearch } from '#src/ui/list-search.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { whenIdle } from '#src/ui/prefetch.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { signOfStatus } from '#src/ui/sign.tsx';
 import { showToast } from '#src/ui/toast.tsx';
+import { changeShelf, loadShelfChanges } from './change-shelf.ts';
 import { focusPasteField, ShelfAdd } from './shelf-add.tsx';
 import { groupByStatus, rowTitle, type ShelfRow, type ShelfSearch, shelfSort, visibleRows } from './shelf-rows.ts';
 import { type OfferedPages, ShareMenu } from './shelf-share.tsx';
@@ -99,6 +93,8 @@ function ShelfList({ pages, configured, search, onSearch, selected, share }: She
   const rows = useShelfRows(pages);
   const visible = useMemo(() => visibleRows(rows, search), [rows, search]);
   const [said, setSaid] = useState('');
+  // A failed fetch is met again, and reported, by the first change.
+  useEffect(() => whenIdle(() => void loadShelfChanges().catch(() => undefined)), []);
   const sort = shelfSort(search.sort);
   const isFiltered = search.q !== undefined || search.status !== undefined;
   const fixedOrder =
@@ -106,18 +102,7 @@ function ShelfList({ pages, configured, search, onSearch, selected, share }: She
       ? 'The order can be changed while nothing is sorted, grouped or filtered.'
       : undefined;
 
-  const remove = useMemo(
-    () => (row: ShelfRow) => {
-      const before = shelfRecord.get();
-      shelfRecord.update((shelf) => removePage(shelf, row.pageId, configured));
-      showToast({
-        tone: 'good',
-        text: `Removed ${rowTitle(row)} from the shelf. The page itself is unchanged.`,
-        action: { label: 'Undo', onAction: () => shelfRecord.update((now) => putBackPage(now, before, row.pageId)) },
-      });
-    },
-    [configured],
-  );
+  const remove = useCallback((row: ShelfRow) => void removeFromShelf(row, configured), [configured]);
   /** The button goes with the filters: the focus goes to where they are set. */
   function showAll() {
     focusListSearch();
@@ -157,6 +142,19 @@ function ShelfList({ pages, configured, search, onSearch, selected, share }: She
       </div>
     </div>
   );
+}
+
+async function removeFromShelf(row: ShelfRow, configured: readonly ConfiguredPage[]): Promise<void> {
+  const before = await changeShelf((shelf, { removePage }) => removePage(shelf, row.pageId, configured));
+  if (before === undefined) return;
+  showToast({
+    tone: 'good',
+    text: `Removed ${rowTitle(row)} from the shelf. The page itself is unchanged.`,
+    action: {
+      label: 'Undo',
+      onAction: () => void changeShelf((now, { putBackPage }) => putBackPage(now, before, row.pageId)),
+    },
+  });
 }
 
 function groupTitle(status: string | undefined): string {

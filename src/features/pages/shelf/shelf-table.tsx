@@ -2,13 +2,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { copyText } from '#src/lib/clipboard.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
-import { movePage, pinPage, shelfRecord } from '#src/local/shelf.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { type Breadth, useBreadth } from '#src/ui/use-media.ts';
+import { changeShelf } from './change-shelf.ts';
 import {
   AudiencesCell,
   NameCell,
@@ -45,7 +45,7 @@ export function ShelfTable({ label, rows, sort, onSort, fixedOrder, selected, on
   function move(row: ShelfRow, places: number) {
     const among = movableAmong(rows, row.pageId);
     const to = Math.min(Math.max(among.indexOf(row.pageId) + places, 0), among.length - 1);
-    shelfRecord.update((shelf) => movePage(shelf, among, row.pageId, places));
+    void changeShelf((shelf, { movePage }) => movePage(shelf, among, row.pageId, places));
     moved.current = row.pageId;
     onMoved(`${rowTitle(row)}: place ${to + 1} of ${among.length}${row.pinned ? ' pinned pages' : ''}`);
   }
@@ -116,7 +116,7 @@ function actionsOf(
 }
 
 function setPinned(row: ShelfRow, pinned: boolean) {
-  shelfRecord.update((shelf) => pinPage(shelf, row.pageId, pinned));
+  void changeShelf((shelf, { pinPage }) => pinPage(shelf, row.pageId, pinned));
 }
 
 async function copyId(pageId: string) {
