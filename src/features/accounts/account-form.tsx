@@ -119,7 +119,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
         pending={pending}
         error={refused === undefined ? undefined : <SaveError error={refused} />}
         onSubmit={() => void handleSubmit(create)()}
-        submitLabel={host === undefined ? 'Create account' : `Create the account of ${host}`}
+        submitLabel="Create account"
         disabledReason={
           readOnly ?? (asks && agreed !== host ? 'Agree to send this domain once more first.' : undefined)
         }

@@ -12,7 +12,7 @@ export function DomainPeople({ host }: { host: string }) {
     return (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
         <Button busy={reading} onClick={read}>
-          Look for people at {host}
+          Look for people there
         </Button>
         <span className="text-ink-muted">
           {error === null ? 'Reads the list of people.' : <span role="alert">Not read: {error.message}</span>}

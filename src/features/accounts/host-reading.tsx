@@ -1,4 +1,5 @@
 import { type HostReading, hostAbove, looksLikeSuffix } from '#src/lib/canonical-host.ts';
+import { clipMiddle } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { isFreeMail } from './free-mail.ts';
@@ -43,7 +44,7 @@ export function ReadHost({ reading: { host, readable, steps, www }, keepWww, onK
         )}
         {above !== undefined && (
           <Button variant="quiet" onClick={() => onUse(above)}>
-            Use {above} instead
+            Use {clipMiddle(above, 20, 8)} instead
           </Button>
         )}
       </div>

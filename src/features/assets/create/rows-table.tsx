@@ -25,7 +25,12 @@ export function RowsTable({ rows, outcomes }: RowsTableProps) {
     {
       key: 'fileId',
       header: 'File id',
-      cell: ({ body }) => <bdi className="font-mono text-12">{clipMiddle(body.fileId, 12, 6)}</bdi>,
+      cell: ({ body }) =>
+        body.fileId === '' ? (
+          <span className="text-ink-muted">none</span>
+        ) : (
+          <bdi className="font-mono text-12">{clipMiddle(body.fileId, 12, 6)}</bdi>
+        ),
       width: 190,
       priority: 2,
     },
