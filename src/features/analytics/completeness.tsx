@@ -1,4 +1,5 @@
-import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { formatDuration } from '#src/lib/units.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';

@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import { formatCompact, formatNumber } from '#src/lib/numbers.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { formatCompact } from '#src/lib/units.ts';
 import { Sparkline } from '#src/ui/charts/sparkline.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import type { SessionResult, Totals } from './query/session-result.ts';

@@ -30,12 +30,13 @@ export function FunnelChart({ result, shown, onFilter, fileName }: ChartProps) {
   const chosen = shown.filters.funnel;
   const rows = useMemo(
     () => [
-      { key: 'session', name: 'Visited', value: measured, figure: formatNumber(measured) },
+      { key: 'session', name: 'Visited', value: measured, figure: measured === 0 ? '—' : formatNumber(measured) },
       ...steps.map(({ step, did }) => ({
         key: step,
         name: stepWords[step],
         value: did.successes,
-        figure: `${formatNumber(did.successes)} · ${rateText(did)}`,
+        // Nothing measured is not nobody.
+        figure: measured === 0 ? '—' : `${formatNumber(did.successes)} · ${rateText(did)}`,
         faded: chosen !== undefined && chosen !== step,
       })),
     ],

@@ -66,7 +66,7 @@ export function OverTimeChart(props: OverTimeChartProps) {
       summary={
         overTime.every(({ sessions }) => sessions === 0)
           ? 'No sessions in this range.'
-          : `Most sessions: ${words(most)}. Press a ${unitWords[axis.unit]}, or draw over several, to see them alone.`
+          : `Most sessions: ${words(most)}. Press ${axis.unit === 'hour' ? 'an' : 'a'} ${unitWords[axis.unit]}, or draw over several, to see them alone.`
       }
       words={words}
       table={() => ({

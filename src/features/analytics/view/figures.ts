@@ -1,4 +1,5 @@
-import { formatCompact, formatNumber } from '#src/lib/numbers.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { formatCompact } from '#src/lib/units.ts';
 import type { RateMetric, UtmKey } from '../query/session-query.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 
