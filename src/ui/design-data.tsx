@@ -9,8 +9,9 @@ import { KeyValueList } from './key-value-list.tsx';
 import { Menu } from './menu.tsx';
 import { Missing } from './missing.tsx';
 import { Figure } from './number.tsx';
+import { OverrideSign } from './override-sign.tsx';
 import { SearchInput } from './search-input.tsx';
-import { OverrideSign, StatusSign } from './sign.tsx';
+import { StatusSign } from './sign.tsx';
 import { type Column, DataTable } from './table.tsx';
 import { TextLink } from './text-link.tsx';
 import { Time } from './time.tsx';
@@ -115,7 +116,6 @@ export function DesignData() {
             { key: 'raw', label: 'A time nobody can read', value: <Time value={{ raw: 'yesterday, about noon' }} /> },
             { key: 'never', label: 'Published', value: <Time value={undefined} none="never" /> },
             { key: 'count', label: 'Sessions', value: <Figure value={1_204_311} unit="sessions" /> },
-            { key: 'tile', label: 'In a tile', value: <Figure value={1_204_311} compact /> },
             {
               key: 'name',
               label: 'Name',

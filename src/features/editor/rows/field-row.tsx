@@ -10,7 +10,7 @@ import type { lengthGuidance } from '#src/features/editor/lint/guidance.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
-import { OverrideSign } from '#src/ui/sign.tsx';
+import { OverrideSign } from '#src/ui/override-sign.tsx';
 import { RowControl } from './row-control.tsx';
 import { type PageKnown, placeholderOf, RowSource, textOf, type Value } from './row-source.tsx';
 
