@@ -1,60 +1,42 @@
 import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Locator, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { EditorPage } from './support/editor-page.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { SampleIds } from './support/ids.ts';
 import { WebhooksPage } from './support/webhooks-page.ts';
+import { type WriteTarget, writeTargets } from './support/write-targets.ts';
 
-/** A form that keeps drafts, and the field that a test types into. */
-type Form = {
-  readonly open: () => Promise<void>;
-  /** Where a list leads to the form: Back from there is Facet's to ask about, not the browser's. */
-  readonly list: string;
-  readonly entry: Locator;
-  readonly field: Locator;
-  readonly typed: string;
-  /** The field for the next entry of a list, where the form has one. */
-  readonly nextEntry?: Locator;
-};
+/** A form in a page, and what a test types into it. */
+function formOn(target: WriteTarget, page: Page, ids: SampleIds) {
+  return {
+    open: () => target.open(page, ids),
+    list: target.list(ids),
+    entry: target.entry(page, ids),
+    field: target.field(page),
+    typed: target.value('never-saved'),
+    nextEntry: target.nextEntry?.(page),
+  };
+}
 
-const forms: Readonly<Record<string, (page: Page, ids: SampleIds) => Form>> = {
-  'a webhook subscription': (page, ids) => {
-    const webhooks = new WebhooksPage(page);
-    return {
-      open: () => webhooks.edit(ids.subscriptionId),
-      list: '/webhooks',
-      entry: page.locator(`a[href*="edit=${ids.subscriptionId}"]`).first(),
-      field: webhooks.address,
-      typed: 'https://hooks.harbourline.example/never-saved',
-    };
-  },
-  'an audience': (page, ids) => {
-    const editor = new EditorPage(page, ids.pageId);
-    return {
-      open: () => editor.openEditor(ids.audienceId),
-      list: `/pages/${ids.pageId}/audiences`,
-      entry: page.locator(`a[href$="/audiences/${ids.audienceId}"]`).first(),
-      field: editor.field('OG title'),
-      typed: 'A title that was never saved',
-      nextEntry: editor.field('Keywords'),
-    };
-  },
-};
+/** The first form, for what is the same for all of them. */
+const [anyForm] = writeTargets;
+const [audience] = writeTargets.filter(({ nextEntry }) => nextEntry !== undefined);
+if (anyForm === undefined || audience === undefined) throw new Error('There is no form.');
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes that were not saved' });
 const use = (page: Page) => offer(page).getByRole('button', { name: 'Use these changes' });
 
-for (const [name, formOn] of Object.entries(forms)) {
-  test.describe(name, () => {
+for (const target of writeTargets) {
+  test.describe(target.name, () => {
     test('what was typed is offered after a reload, taken over on demand, and gone when it is discarded', async ({
       page,
       ids,
     }) => {
-      const form = formOn(page, ids);
+      const form = formOn(target, page, ids);
       await form.open();
       const before = await form.field.inputValue();
       await form.field.fill(form.typed);
@@ -82,7 +64,7 @@ for (const [name, formOn] of Object.entries(forms)) {
     });
 
     test('leaving keeps a draft or discards it, as it was answered', async ({ page, ids }) => {
-      const form = formOn(page, ids);
+      const form = formOn(target, page, ids);
       await page.goto(form.list);
       await form.entry.click();
       const question = page.getByRole('alertdialog', { name: /^Leave without saving/ });
@@ -108,11 +90,11 @@ for (const [name, formOn] of Object.entries(forms)) {
       context,
       ids,
     }) => {
-      const form = formOn(page, ids);
+      const form = formOn(target, page, ids);
       await form.open();
       await form.field.fill(form.typed);
       const other = await context.newPage();
-      const there = formOn(other, ids);
+      const there = formOn(target, other, ids);
       await there.open();
       await expect(other.getByText(/^Another tab holds changes/)).toBeVisible();
       await there.field.fill(`${form.typed} in the second tab`);
@@ -131,12 +113,12 @@ for (const [name, formOn] of Object.entries(forms)) {
 }
 
 test('the last keys before a tab is closed are offered in the next one', async ({ page, context, ids }) => {
-  const form = forms['a webhook subscription']?.(page, ids);
-  await form?.open();
-  await form?.field.fill(`${form.typed}-and-closed-at-once`);
+  const form = formOn(anyForm, page, ids);
+  await form.open();
+  await form.field.fill(`${form.typed}-and-closed-at-once`);
   await page.close({ runBeforeUnload: false });
   const next = await context.newPage();
-  await forms['a webhook subscription']?.(next, ids).open();
+  await formOn(anyForm, next, ids).open();
   await expect(offer(next)).toContainText('never-saved-and-closed-at-once');
 });
 
@@ -222,10 +204,10 @@ test('of what was typed, at most a second is lost when the browser is killed', a
     return { context, page };
   };
   try {
-    for (const [name, formOn] of Object.entries(forms)) {
-      await test.step(name, async () => {
+    for (const target of writeTargets) {
+      await test.step(target.name, async () => {
         const killed = await start();
-        const form = formOn(killed.page, ids);
+        const form = formOn(target, killed.page, ids);
         await form.open();
         // Without a pause: what is a second old is safe all the same.
         await form.field.clear();
@@ -236,7 +218,7 @@ test('of what was typed, at most a second is lost when the browser is killed', a
         await killed.context.close().catch(() => undefined);
 
         const { context, page } = await start();
-        const again = formOn(page, ids);
+        const again = formOn(target, page, ids);
         await again.open();
         await use(page).click();
         await expect(again.field).not.toHaveValue('');
@@ -256,11 +238,11 @@ test('of what was typed, at most a second is lost when the browser is killed', a
   }
 });
 
-for (const [trouble, name, notice] of [
-  ['denied', 'a webhook subscription', 'This browser lets Facet keep nothing.'],
-  ['full', 'an audience', 'The storage of this browser is full.'],
+for (const [trouble, target, notice] of [
+  ['denied', anyForm, 'This browser lets Facet keep nothing.'],
+  ['full', audience, 'The storage of this browser is full.'],
 ] as const) {
-  test(`where the storage is ${trouble} a draft of ${name} lives as long as its tab, and the person is told`, async ({
+  test(`where the storage is ${trouble} a draft of ${target.name} lives as long as its tab, and the person is told`, async ({
     page,
     ids,
   }) => {
@@ -277,10 +259,10 @@ for (const [trouble, name, notice] of [
         },
       });
     }, trouble);
-    const form = forms[name]?.(page, ids);
-    await page.goto(form?.list ?? '');
-    await form?.entry.click();
-    await form?.field.fill(form.typed);
+    const form = formOn(target, page, ids);
+    await page.goto(form.list);
+    await form.entry.click();
+    await form.field.fill(form.typed);
     await page.goBack();
     await page.getByRole('button', { name: 'Leave, keep as a draft' }).click();
     await expect(page.getByText(notice)).toBeVisible();
@@ -293,9 +275,9 @@ test('every draft stands in the settings with the way back to its form, until it
   page,
   ids,
 }) => {
-  const form = forms['an audience']?.(page, ids);
-  await form?.open();
-  await form?.field.fill(form.typed);
+  const form = formOn(audience, page, ids);
+  await form.open();
+  await form.field.fill(form.typed);
   await page.waitForTimeout(500);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/pages?panel=settings');
@@ -311,10 +293,10 @@ test('every draft stands in the settings with the way back to its form, until it
 });
 
 test('a database that fails for a while takes no earlier draft with it', async ({ page, ids }) => {
-  const form = forms['an audience']?.(page, ids);
-  await form?.open();
-  await form?.field.fill(form.typed);
-  await expect.poll(() => keptDrafts(page)).toContain(form?.typed);
+  const form = formOn(audience, page, ids);
+  await form.open();
+  await form.field.fill(form.typed);
+  await expect.poll(() => keptDrafts(page)).toContain(form.typed);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(offer(page)).toBeVisible();
@@ -331,7 +313,7 @@ test('a database that fails for a while takes no earlier draft with it', async (
   await page.evaluate(() => dispatchEvent(new Event('mended')));
   await author.fill('Typed afterwards');
   await expect.poll(() => keptDrafts(page)).toContain('Typed afterwards');
-  expect(await keptDrafts(page)).toContain(form?.typed);
+  expect(await keptDrafts(page)).toContain(form.typed);
 });
 
 /** All drafts that the browser holds, as text. Opens no database that is not there yet: it would stay an empty one. */

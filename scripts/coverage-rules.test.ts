@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#src/contract/endpoints.ts';
 import { routesWithoutScreen, screens } from '../e2e/support/screens.ts';
+import { creatingForms, writeTargets } from '../e2e/support/write-targets.ts';
 import { projectFiles } from './source-files.ts';
 
 /** All code of a folder but its tests, as one text. */
@@ -49,5 +50,16 @@ describe('every route', () => {
   it('has a browser test of its section', () => {
     const sections = new Set(visited.map((route) => route.split('/')[1] ?? ''));
     expect([...sections].filter((section) => !specs.includes(`e2e/${section}.spec.ts`))).toEqual([]);
+  });
+});
+
+describe('every form', () => {
+  const forms = projectFiles(/^src\/.*\.tsx?$/)
+    .filter(({ path, text }) => !/\.test\.tsx?$/.test(path) && /\buseForm(?:<\w+>)?\(/.test(text))
+    .map(({ path }) => path);
+
+  it('is saved under faults and keeps drafts in the browser tests, or makes something new', () => {
+    const listed = [...writeTargets.map(({ source }) => source), ...creatingForms];
+    expect(listed.toSorted()).toEqual(forms.toSorted());
   });
 });
