@@ -74,7 +74,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
     if (outcome.kind !== 'created') {
       setFailed({ ...outcome, host: sent });
       setAgreed(undefined);
-      if (outcome.kind === 'exists') draft.forget();
+      if (outcome.kind !== 'refused') draft.forget();
       return;
     }
     draft.forget();
@@ -88,12 +88,13 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
   const known = host === undefined ? undefined : ledger.entries.find((entry) => entry.domain === host);
   const unanswered = host !== undefined && !pending && ledger.attempts.some((attempt) => attempt.domain === host);
   const asks = known !== undefined || unanswered;
+  // A domain that is taken has led to its account, and what has no answer is kept beside the list: there is nothing left to save.
+  const isTold = failed !== undefined && failed.kind !== 'refused' && failed.host === host;
 
   return (
     <>
       <LeaveGuard
-        // A domain that is taken has led to its account: there is nothing left to save.
-        isDirty={() => changedFields(base, getValues()).length > 0 && failed?.kind !== 'exists'}
+        isDirty={() => changedFields(base, getValues()).length > 0 && !isTold}
         saving={pending}
         what="account"
         done={created !== undefined}

@@ -10,6 +10,7 @@ import { entryOf } from '#src/features/assets/ledger-entry.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { assetLedger, rememberAsset } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -39,11 +40,17 @@ export function AssetScreen({ assetId }: { assetId: string }) {
   return (
     <>
       <ScreenTitle>{clipEnd(name ?? 'Asset', 80)}</ScreenTitle>
-      {asset !== undefined && readOnly === undefined && (
+      {asset !== undefined && (
         <PrimaryAction>
-          <ButtonLink to="/assets" search={{ create: 'one', parent: assetId }} icon="plus">
-            Create a derived asset
-          </ButtonLink>
+          {readOnly === undefined ? (
+            <ButtonLink to="/assets" search={{ create: 'one', parent: assetId }} icon="plus">
+              Create a derived asset
+            </ButtonLink>
+          ) : (
+            <Button icon="plus" disabledReason={readOnly}>
+              Create a derived asset
+            </Button>
+          )}
         </PrimaryAction>
       )}
       <ScreenHeader

@@ -8,7 +8,7 @@ import { useDraft } from '#src/editing/draft/use-draft.ts';
 import { SaveError } from '#src/editing/report/save-error.tsx';
 import { changedFields, sameValue } from '#src/editing/save/three-way.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
-import { clipEnd } from '#src/lib/text.ts';
+import { clipEnd, isBlank } from '#src/lib/text.ts';
 import type { AssetBody } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -82,10 +82,12 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
     setPending(false);
     if (outcome.kind !== 'created') {
       setFailure(outcome);
+      // Offered as a draft, it would be another creation under another key.
+      if (outcome.kind === 'unknown') draft.forget();
       return;
     }
     draft.forget();
-    showToast({ tone: 'good', text: `Created the asset ${clipEnd(values.name, 60)}`.trim().concat('.') });
+    showToast({ tone: 'good', text: `Created ${isBlank(values.name) ? 'the asset' : clipEnd(values.name, 60)}.` });
     setCreated({ assetId: outcome.assetId });
   }
 
@@ -99,7 +101,8 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
   return (
     <>
       <LeaveGuard
-        isDirty={() => changedFields(base, getValues()).length > 0}
+        // What has no answer is kept with its key beside the list of assets.
+        isDirty={() => changedFields(base, getValues()).length > 0 && failure?.kind !== 'unknown'}
         saving={pending}
         what="asset"
         done={created !== undefined}
