@@ -155,9 +155,17 @@ export class SessionLoader {
       duplicates: this.#repeated.count(this.#asked[0], this.#store.numbers.startedAt),
       withoutStart,
       fromCache: this.#fromCache,
-      missing: [...this.#missing.values()].map(
-        ({ slice: { id, from, to }, loaded: there, reason }): MissingSlice => ({ id, from, to, loaded: there, reason }),
-      ),
+      missing: [...this.#missing.values()]
+        .sort(bySlice)
+        .map(
+          ({ slice: { id, from, to }, loaded: there, reason }): MissingSlice => ({
+            id,
+            from,
+            to,
+            loaded: there,
+            reason,
+          }),
+        ),
       datesIgnored: this.#datesIgnored,
       waitingUntil: this.#state === 'loading' ? this.#run?.source.waitingUntil : undefined,
       error: this.#error,
@@ -419,6 +427,11 @@ function rangeOfDays(from: number, to: number) {
 /** Under which name the days of a scope are kept. */
 export function keyOf({ pageId, audienceId }: SessionScope): string {
   return JSON.stringify([pageId, audienceId ?? null]);
+}
+
+/** The newest first. */
+function bySlice(one: Missing, other: Missing): number {
+  return (other.slice.to ?? Number.POSITIVE_INFINITY) > (one.slice.to ?? Number.POSITIVE_INFINITY) ? 1 : -1;
 }
 
 function sameRanges(one: readonly LoadRange[], other: readonly LoadRange[]): boolean {
