@@ -105,7 +105,8 @@ test('of ten thousand steps, changes and parts some are drawn, with the failures
   expect(more).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Show 20 more of 10,000 changes' }));
   expect(message(1)).toHaveTextContent('Title 39');
-});
+  // Looking for roles takes a busy machine its time.
+}, 120_000);
 
 test('with the last of many the focus goes on to what came', async () => {
   const parts = Array.from({ length: 22 }, (_, at) => ({ type: `part_${at}`, text: 'x' }));
