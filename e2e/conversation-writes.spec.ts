@@ -10,9 +10,9 @@ const test = testOn({ SERVICE_AGENT_SPEED: '0.6' });
 
 const contextLabel = 'Context for this audience';
 
-/** What a text says without its markup: letters and digits alone. */
+/** What a text says without its markup: letters and digits alone, and none of the numbers of a list, which are drawn and no text. */
 function letters(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return text.replaceAll(/^\s*\d+[.)]?(?=\s|$)/gm, '').replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 test('a run is watched and stopped with its text kept, another one ends, and an earlier snapshot is restored and taken back', async ({
