@@ -105,7 +105,7 @@ for (const target of readTargets) {
           await screen.suffer();
           await screen.open();
           await screen.expectWell();
-          const before = await screen.rows.count();
+          const before = await screen.rowCount();
           const focused = page.getByRole('button', { name: 'Connected' });
           await focused.focus();
           await screen.suffer(fault);
@@ -113,7 +113,7 @@ for (const target of readTargets) {
           const step = fault.kind === 'hang' ? 31_000 : 1_000;
           await screen.soon(() => expect(screen.stale).toHaveText(words, { timeout: 200 }), step);
           await expect(screen.stale).toHaveCount(1);
-          expect(await screen.rows.count()).toBe(before);
+          expect(await screen.rowCount()).toBe(before);
           await screen.expectQuiet();
           await expect(page.getByRole('button', { name: /Connected|Trying again|No connection/ })).toBeFocused();
           await screen.suffer();
@@ -159,11 +159,11 @@ for (const target of readTargets) {
       await test.step('in use', async () => {
         await screen.open();
         await screen.expectWell();
-        const before = await screen.rows.count();
+        const before = await screen.rowCount();
         await context.setOffline(true);
         await expect(offline).toContainText(/What is shown is as of \d\d:\d\d\./);
         await screen.comeBack();
-        expect(await screen.rows.count()).toBe(before);
+        expect(await screen.rowCount()).toBe(before);
         await screen.expectQuiet();
         await expect(offline).toHaveCount(1);
         await context.setOffline(false);
@@ -216,7 +216,7 @@ for (const target of readTargets) {
       const screen = await readScreen(page, target, faults, ids);
       await screen.open();
       await screen.expectWell();
-      const before = await screen.rows.count();
+      const before = await screen.rowCount();
       const asked: number[] = [];
       page.on('request', (request) => {
         if (request.url().includes('/v0/')) asked.push(Date.now());
@@ -224,7 +224,7 @@ for (const target of readTargets) {
       const back = faults.restart(1_500);
       await screen.comeBack();
       await expect(screen.connection).toHaveText(/Trying again|No connection/);
-      expect(await screen.rows.count()).toBe(before);
+      expect(await screen.rowCount()).toBe(before);
       await screen.expectQuiet();
       await back;
       await screen.comeBack();

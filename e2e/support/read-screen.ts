@@ -30,6 +30,14 @@ export class ReadScreen {
     return this.table.getByRole('row').filter({ has: this.page.getByRole('cell') });
   }
 
+  /** How many rows the list has once all of it was read: a long one draws those in sight alone. */
+  async rowCount(): Promise<number> {
+    const { whole } = this.target;
+    if (whole !== undefined) await expect(this.table).toHaveAttribute('aria-rowcount', `${whole + 1}`);
+    const all = await this.table.getAttribute('aria-rowcount');
+    return all === null ? await this.rows.count() : Number(all) - 1;
+  }
+
   get failure() {
     return this.page.getByRole('heading', { name: this.target.failed });
   }

@@ -56,6 +56,8 @@ type PeopleScreenProps = {
 export function PeopleScreen(props: PeopleScreenProps) {
   // The route has asked already; a refusal that was quicker than the screen is not asked for again.
   const list = useQuery({ ...personQueries.list(), retryOnMount: false });
+  // There are usually many: their rows are drawn once, not twice.
+  useEffect(preloadLongRows, []);
   return (
     <>
       <ScreenTitle>People</ScreenTitle>
@@ -89,10 +91,6 @@ function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleList
   const area = useRef<HTMLDivElement>(null);
   const { view, rows, shown, twins } = useShownRows(walk.items, search);
   const empty = walk.items.length === 0 && walk.state === 'complete';
-  const more = walk.next !== undefined;
-  useEffect(() => {
-    if (more) preloadLongRows();
-  }, [more]);
   useEffect(() => whenIdle(preloadDialog), []);
 
   async function exportRows() {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { Twins } from '#src/features/people/core/duplicates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -108,7 +108,8 @@ type QueuesProps = Pick<ListToolbarProps, 'rows' | 'twins'> & {
 
 /** The three ways to go through the list: everybody, whoever is worth a look, and those who may be one. Each is a filter in the address. */
 function Queues({ filter, rows, twins, onSearch }: QueuesProps) {
-  const odd = rows.reduce((sum, row) => sum + Number(row.issues.length > 0), 0);
+  // Not counted anew for each key of the search.
+  const odd = useMemo(() => rows.reduce((sum, row) => sum + Number(row.issues.length > 0), 0), [rows]);
   return (
     <Choice
       label="Which people"
