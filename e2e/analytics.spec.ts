@@ -19,7 +19,7 @@ function reader(page: Page, chart: string | RegExp) {
 const formatted = (count: number) => count.toLocaleString('en-GB');
 
 /** The mark that a chart is being read at, in words. */
-async function valueOf(chart: Locator): Promise<string> {
+async function readingOf(chart: Locator): Promise<string> {
   return (await chart.getAttribute('aria-valuetext')) ?? '';
 }
 
@@ -65,13 +65,13 @@ test('every session is counted, every chart is read by keyboard and as a table, 
     const words = figure.getByRole('paragraph');
     await chart.focus();
     await page.keyboard.press('Home');
-    const first = await valueOf(chart);
+    const first = await readingOf(chart);
     await expect(words).toHaveText(first);
     await page.keyboard.press('End');
     await expect(chart).toHaveAttribute('aria-valuenow', (await chart.getAttribute('aria-valuemax')) ?? '');
     // The last mark is another than the first, and the sentence over the chart says it.
     await expect(chart).not.toHaveAttribute('aria-valuetext', first);
-    await expect(words).toHaveText(await valueOf(chart));
+    await expect(words).toHaveText(await readingOf(chart));
   }
   await expectNoAxeViolations(page);
 

@@ -155,17 +155,15 @@ export class SessionLoader {
       duplicates: this.#repeated.count(this.#asked[0], this.#store.numbers.startedAt),
       withoutStart,
       fromCache: this.#fromCache,
-      missing: [...this.#missing.values()]
-        .sort(bySlice)
-        .map(
-          ({ slice: { id, from, to }, loaded: there, reason }): MissingSlice => ({
-            id,
-            from,
-            to,
-            loaded: there,
-            reason,
-          }),
-        ),
+      missing: [...this.#missing.values()].sort(bySlice).map(
+        ({ slice: { id, from, to }, loaded: there, reason }): MissingSlice => ({
+          id,
+          from,
+          to,
+          loaded: there,
+          reason,
+        }),
+      ),
       datesIgnored: this.#datesIgnored,
       waitingUntil: this.#state === 'loading' ? this.#run?.source.waitingUntil : undefined,
       error: this.#error,
