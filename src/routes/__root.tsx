@@ -6,7 +6,6 @@ import { siteConfigQuery } from '#src/api/site-config.ts';
 import { ShelfNav } from '#src/features/pages/shelf/shelf-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { RootPending } from '#src/features/shell/states/route-states.tsx';
-import { useShowPanel } from '#src/ui/panel-address.ts';
 import { nameDashboard } from '#src/ui/screen-title.tsx';
 
 /** What every route can reach. */
@@ -65,7 +64,6 @@ function Root() {
       loadPaletteSource={async () =>
         (await import('./-palette.ts')).paletteSource({ queryClient, configured: site.pages, herePageId })
       }
-      onPanel={useShowPanel()}
     >
       <Outlet />
     </AppShell>

@@ -29,21 +29,20 @@ type AppShellProps = {
   shelf: ReactNode;
   /** What `?panel=` asks for. */
   panel: Panel | undefined;
-  onPanel: (panel: Panel | undefined) => void;
   /** What the features bring to the command palette. */
   loadPaletteSource: () => Promise<PaletteSource>;
   children: ReactNode;
 };
 
 /** Everything around the screens. */
-export function AppShell({ title, shelf, panel, onPanel, loadPaletteSource, children }: AppShellProps) {
+export function AppShell({ title, shelf, panel, loadPaletteSource, children }: AppShellProps) {
   const display = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
   const [overlay, setOverlay] = useState<Overlay>();
   const { later, earlyKeys } = useLater(overlay !== undefined || panel !== undefined);
   return (
     <DisplayContext value={display}>
       <Frame
-        sidebar={<SidebarContent title={title} shelf={shelf} later={later} onPanel={onPanel} onOverlay={setOverlay} />}
+        sidebar={<SidebarContent title={title} shelf={shelf} later={later} onOverlay={setOverlay} />}
         breadcrumb={<Crumbs />}
         primaryAction={
           <>
@@ -60,7 +59,6 @@ export function AppShell({ title, shelf, panel, onPanel, loadPaletteSource, chil
           overlay={overlay}
           onOverlay={setOverlay}
           panel={panel}
-          onPanel={onPanel}
           loadSource={loadPaletteSource}
           earlyKeys={earlyKeys}
         />
@@ -108,12 +106,12 @@ function useLater(wanted: boolean) {
   return { later, earlyKeys };
 }
 
-type SidebarContentProps = Pick<AppShellProps, 'title' | 'shelf' | 'onPanel'> & {
+type SidebarContentProps = Pick<AppShellProps, 'title' | 'shelf'> & {
   later: Later | undefined;
   onOverlay: (overlay: Overlay) => void;
 };
 
-function SidebarContent({ title, shelf, later, onPanel, onOverlay }: SidebarContentProps) {
+function SidebarContent({ title, shelf, later, onOverlay }: SidebarContentProps) {
   function openPalette() {
     later?.closeDrawer();
     onOverlay('palette');
@@ -137,7 +135,7 @@ function SidebarContent({ title, shelf, later, onPanel, onOverlay }: SidebarCont
       </nav>
       {/* As high as what comes into it. */}
       <div className="mt-4 min-h-36 border-t border-line pt-2 md:min-h-26">
-        {later !== undefined && <later.SidebarFoot onPanel={onPanel} />}
+        {later !== undefined && <later.SidebarFoot />}
       </div>
     </>
   );

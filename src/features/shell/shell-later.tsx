@@ -25,6 +25,7 @@ import { storageNotice } from '#src/local/storage-notice.ts';
 import { preloadDialog } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { keyText } from '#src/ui/key-hint.tsx';
+import { useShowPanel } from '#src/ui/panel-address.ts';
 import { prefetchWhenIdle } from '#src/ui/prefetch.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
@@ -58,7 +59,6 @@ type ShellLaterProps = {
   overlay: Overlay | undefined;
   onOverlay: (overlay: Overlay | undefined) => void;
   panel: Panel | undefined;
-  onPanel: (panel: Panel | undefined) => void;
   loadSource: () => Promise<PaletteSource>;
   /** Keys that were pressed before this code was there. */
   earlyKeys: RefObject<KeyboardEvent[]>;
@@ -66,7 +66,8 @@ type ShellLaterProps = {
 
 /** What of the shell comes after the first paint: shortcuts, palette, saved views, settings. Loaded when idle, or at the first key. */
 export function ShellLater(props: ShellLaterProps) {
-  const { overlay, onOverlay, panel, onPanel, loadSource, earlyKeys } = props;
+  const { overlay, onOverlay, panel, loadSource, earlyKeys } = props;
+  const onPanel = useShowPanel();
   const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
   useEffect(() => showTheme(theme), [theme]);
   useEffect(() => {
@@ -236,7 +237,8 @@ export function SidebarViews({ onOverlay }: { onOverlay: (overlay: Overlay) => v
 }
 
 /** At the foot: the way to the service, the settings, the theme. */
-export function SidebarFoot({ onPanel }: { onPanel: (panel: Panel) => void }) {
+export function SidebarFoot() {
+  const onPanel = useShowPanel();
   const open = (panel: Panel) => {
     closeDrawer();
     onPanel(panel);
