@@ -36,6 +36,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   service.clearFaults();
+  service.clearReceived();
   assetLedger.set({ entries: [], attempts: [] });
 });
 
