@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { visibleName } from '#src/api/audience-name.ts';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 
@@ -16,8 +17,8 @@ export function useAudiences(pageId: string, looked: string | undefined) {
   const audienceOf = useCallback(
     (audienceId: string) => {
       const audience = byId.get(audienceId);
-      const name = audience?.effectiveName || audience?.computedName;
-      return { name: name || audienceId || 'no audience', personId: audience?.personId ?? undefined };
+      const name = audience === undefined ? undefined : visibleName(audience);
+      return { name: name ?? (audienceId || 'no audience'), personId: audience?.personId ?? undefined };
     },
     [byId],
   );

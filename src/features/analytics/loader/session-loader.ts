@@ -1,9 +1,9 @@
 import { walkList } from '#src/api/cursor.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import type { SessionBlock } from '../store/session-block.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/zone.ts';
+import { checkedDays, rangeOfDays } from './checked-days.ts';
 import { countLoaded } from './count-loaded.ts';
 import { type DayKeeper, keepableDays, pendingStatus } from './day-keeper.ts';
 import { daysOf, isFinished, isWithin } from './day-numbers.ts';
@@ -26,8 +26,6 @@ import { walkEndWords } from './walk-end-words.ts';
 export const usualParallel = 4;
 /** Room is made at once for as many sessions as the service announces, up to so many: it may announce anything. */
 const mostReserved = 2_000_000;
-/** Counts that are asked for to find the kept days that are wrong, in each stretch; what is then still in doubt is read again. */
-const mostQuestions = 40;
 /** A list so short is walked a second time without asking. */
 const fewEnough = 20_000;
 /** The walk of everything, without dates. */
@@ -227,36 +225,14 @@ export class SessionLoader {
     const days = [...kept]
       .filter(([day]) => isFinished(day, run.now) && !this.#read.meets(rangeOfDays(day, day + 1)))
       .sort(([one], [other]) => one - other);
-    const questions = { left: mostQuestions };
-    for (const stretch of consecutive(days)) {
-      for (const [day, block] of await this.#stillTrue(stretch, run, questions)) {
-        this.#fromCache += this.#store.putBlock(block);
-        this.#read.add(rangeOfDays(day, day + 1));
-        this.#kept.add(rangeOfDays(day, day + 1));
-      }
+    const { right, wrong } = await checkedDays(days, (range) => run.source.count(range));
+    for (const day of wrong) await this.#keeper.drop(keyOf(this.#scope), day, day + 1);
+    for (const [day, block] of right) {
+      this.#fromCache += this.#store.putBlock(block);
+      this.#read.add(rangeOfDays(day, day + 1));
+      this.#kept.add(rangeOfDays(day, day + 1));
     }
     if (days.length > 0) this.#onChange();
-  }
-
-  /**
-   * Of days that follow one another and were kept, those that hold as many sessions as the service counts by now. Where they differ each half is
-   * asked for, so that a session that was removed costs its day alone; a day that is wrong is forgotten.
-   */
-  async #stillTrue(days: readonly KeptDay[], run: Run, questions: { left: number }): Promise<readonly KeptDay[]> {
-    const [first, last] = [days[0]?.[0], days.at(-1)?.[0]];
-    if (first === undefined || last === undefined || questions.left === 0) return [];
-    questions.left -= 1;
-    const count = await run.source.count(rangeOfDays(first, last + 1));
-    if (count === undefined || count === days.reduce((sum, [, { rows }]) => sum + rows, 0)) return days;
-    if (days.length === 1) {
-      await this.#keeper.drop(keyOf(this.#scope), first, last + 1);
-      return [];
-    }
-    const middle = Math.ceil(days.length / 2);
-    return [
-      ...(await this.#stillTrue(days.slice(0, middle), run, questions)),
-      ...(await this.#stillTrue(days.slice(middle), run, questions)),
-    ];
   }
 
   /** Walks the queue, the newest first, with as many walks at a time as are wanted. */
@@ -403,23 +379,6 @@ export class SessionLoader {
       this.#read.remove({ from, to: from + dayMs });
     }
   }
-}
-
-type KeptDay = readonly [day: number, block: SessionBlock];
-
-/** Days in their order, cut where one is missing. */
-function consecutive(days: readonly KeptDay[]): readonly (readonly KeptDay[])[] {
-  const stretches: KeptDay[][] = [];
-  for (const day of days) {
-    const last = stretches.at(-1);
-    if (last !== undefined && last.at(-1)?.[0] === day[0] - 1) last.push(day);
-    else stretches.push([day]);
-  }
-  return stretches;
-}
-
-function rangeOfDays(from: number, to: number) {
-  return { from: from * dayMs, to: to * dayMs };
 }
 
 /** Under which name the days of a scope are kept. */

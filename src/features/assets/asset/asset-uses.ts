@@ -1,3 +1,4 @@
+import { visibleName } from '#src/api/audience-name.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 
@@ -37,7 +38,8 @@ export function usesOnPage(pageId: string, page: PageAnswer, { assetId, fileId }
 
 /** Where its file stands in the metadata of an audience: only what the audience overrides, for the rest is the page's. */
 export function usesInAudience(pageId: string, audience: AudienceAnswer, { fileId }: Wanted): readonly AssetUse[] {
-  const { audienceId, effectiveName: name, metadataOverride } = audience;
+  const { audienceId, metadataOverride } = audience;
+  const name = visibleName(audience);
   if (audienceId === undefined) return [];
   return inMetadata(metadataOverride, fileId).map((place) => ({ pageId, audienceId, name, place, byFile: true }));
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { visibleName } from '#src/api/audience-name.ts';
 import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -106,8 +107,8 @@ function stateWords({ data, isError, isFetching }: ReadList, found: number): str
 }
 
 function FoundAudience({ pageId, audience }: { pageId: string; audience: AudienceAnswer }) {
-  const { audienceId, effectiveName, status } = audience;
-  const words = <BidiText text={effectiveName ?? ''} maximum={160} fallback={audienceId ?? 'no name'} />;
+  const { audienceId, status } = audience;
+  const words = <BidiText text={visibleName(audience) ?? ''} maximum={160} fallback={audienceId ?? 'no name'} />;
   return (
     <div className="mt-1.5 flex flex-col gap-1.5 pl-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -1,0 +1,58 @@
+import type { SessionBlock } from '../store/session-block.ts';
+import { dayMs } from '../time/zone.ts';
+import type { LoadRange } from './load-progress.ts';
+
+/** Counts that are asked for to find the kept days that are wrong, in all; what is then still in doubt is read again. */
+const mostQuestions = 40;
+
+/** A day since the epoch, in UTC, and its sessions as they were kept. */
+type KeptDay = readonly [day: number, block: SessionBlock];
+
+/** Kept days, and what the service's count says of them. A day that is in neither list is in doubt. */
+type CheckedDays = { readonly right: readonly KeptDay[]; readonly wrong: readonly number[] };
+
+/**
+ * Which of the days that were kept hold as many sessions as the service counts by now. Days that follow one another are counted together; where they
+ * differ each half is, so that a session that was removed costs its day alone.
+ * @param days in their order. @param count how many sessions the service has in a range; undefined when it does not say, and then nothing is wrong.
+ */
+export async function checkedDays(
+  days: readonly KeptDay[],
+  count: (range: LoadRange) => Promise<number | undefined>,
+): Promise<CheckedDays> {
+  let questions = mostQuestions;
+  async function check(part: readonly KeptDay[]): Promise<CheckedDays> {
+    const [first, last] = [part[0]?.[0], part.at(-1)?.[0]];
+    if (first === undefined || last === undefined || questions === 0) return { right: [], wrong: [] };
+    questions -= 1;
+    const counted = await count(rangeOfDays(first, last + 1));
+    const kept = part.reduce((sum, [, { rows }]) => sum + rows, 0);
+    if (counted === undefined || counted === kept) return { right: part, wrong: [] };
+    if (part.length === 1) return { right: [], wrong: [first] };
+    const middle = Math.ceil(part.length / 2);
+    return joined([await check(part.slice(0, middle)), await check(part.slice(middle))]);
+  }
+  const checked: CheckedDays[] = [];
+  for (const stretch of consecutive(days)) checked.push(await check(stretch));
+  return joined(checked);
+}
+
+function joined(parts: readonly CheckedDays[]): CheckedDays {
+  return { right: parts.flatMap(({ right }) => right), wrong: parts.flatMap(({ wrong }) => wrong) };
+}
+
+/** Days in their order, cut where one is missing. */
+function consecutive(days: readonly KeptDay[]): readonly (readonly KeptDay[])[] {
+  const stretches: KeptDay[][] = [];
+  for (const day of days) {
+    const last = stretches.at(-1);
+    if (last !== undefined && last.at(-1)?.[0] === day[0] - 1) last.push(day);
+    else stretches.push([day]);
+  }
+  return stretches;
+}
+
+/** From the beginning of one day to that of another, in epoch milliseconds. */
+export function rangeOfDays(from: number, to: number) {
+  return { from: from * dayMs, to: to * dayMs };
+}
