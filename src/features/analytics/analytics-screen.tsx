@@ -10,6 +10,7 @@ import type { ChangeFilters } from './charts/chart-props.ts';
 import { Charts } from './charts/charts.tsx';
 import { Completeness, LoadNotices } from './completeness.tsx';
 import { DataQuality } from './data-quality.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import type { SessionQuery } from './query/session-query.ts';
 import { Tiles } from './tiles.tsx';
@@ -62,10 +63,11 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   useLoad(analytics, ranges, now);
 
   const { first, last } = progress.extent ?? {};
-  const query = useMemo(() => {
-    const range = moments ?? (first === undefined || last === undefined ? undefined : { from: first, to: last + 1 });
-    return range === undefined ? undefined : queryOf(view, range, now);
-  }, [view, moments, first, last, now]);
+  const range = useMemo(
+    () => moments ?? (first === undefined || last === undefined ? undefined : { from: first, to: last + 1 }),
+    [moments, first, last],
+  );
+  const query = useMemo(() => (range === undefined ? undefined : queryOf(view, range, now)), [view, range, now]);
   const answer = useAnswer(analytics, progress.version, 'query', query && [query]);
   const result = answer.value;
   // What the charts say is chosen is what their numbers are of.
@@ -88,9 +90,20 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   const isUnsure = progress.state !== 'complete' || answer.version !== progress.version;
   const tooEarly = isUnsure && result?.totals.sessions === 0;
   const isWaiting = progress.state === 'idle' || progress.state === 'loading' || progress.state === 'complete';
-  const filters = useRef(view.filters);
-  filters.current = view.filters;
-  const onFilter: ChangeFilters = useCallback((change) => onSearch(change(filters.current)), [onSearch]);
+  const current = useRef({ search, view });
+  current.current = { search, view };
+  const { askAhead } = answer;
+  const onFilter: ChangeFilters = useCallback(
+    (change) => {
+      const changed = change(current.current.view.filters);
+      const ahead = { ...current.current.search, ...changed };
+      const next = readView(ahead, now, ownZone);
+      current.current = { search: ahead, view: next };
+      if (range !== undefined) askAhead(queryOf(next, range, now));
+      onSearch(changed);
+    },
+    [onSearch, askAhead, range, now, ownZone],
+  );
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
   const fileName = `${
     name
@@ -107,8 +120,6 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
         onSearch={onSearch}
         audiences={audiences}
         otherAudiences={result?.audiences.others.groups ?? 0}
-        names={names}
-        nameOf={nameOf}
         end={
           <>
             <Button icon="refresh" onClick={() => setNow(Date.now())}>
@@ -118,7 +129,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
           </>
         }
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pb-2 md:px-6">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 md:px-6">
         <Choice
           label="What is shown"
           hideLabel
@@ -132,6 +143,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
             onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
           }
         />
+        {isFiltered && <FilterChips filters={view.filters} onSearch={onSearch} names={names} nameOf={nameOf} />}
         <Completeness
           progress={progress}
           zone={zone}

@@ -27,7 +27,8 @@ export function Completeness({ progress, zone, onStop, onResume }: CompletenessP
     0,
   );
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums">
+    // On a line of its own, as high while it loads as afterwards: neither its end nor a filter moves the charts.
+    <div className="flex min-h-8 basis-full flex-wrap content-start max-md:min-h-14 items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums">
       <span role="status">
         {completenessText(progress)} · {zone}
       </span>

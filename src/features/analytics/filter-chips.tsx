@@ -19,7 +19,7 @@ type FilterChipsProps = {
 /** What the charts have chosen, each with a way to take it off. */
 export function FilterChips({ filters, onSearch, names, nameOf }: FilterChipsProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2 px-4 pb-2 md:px-6">
+    <div className="flex flex-wrap items-center gap-2">
       {chipsOf(filters, names, nameOf).map(({ label, change }) => (
         <Chip key={label} label={label} onRemove={() => onSearch(change)} />
       ))}

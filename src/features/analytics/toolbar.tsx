@@ -6,10 +6,9 @@ import { Spinner } from '#src/ui/spinner.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import type { CompareMode, Preset } from './time/ranges.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import { rangeName, type StepNames } from './view/step-names.ts';
+import { rangeName } from './view/step-names.ts';
 import type { AnalyticsView } from './view/view.ts';
 
-const FilterChips = lazy(() => import('./filter-chips.tsx').then((module) => ({ default: module.FilterChips })));
 const RangePanel = lazy(() => import('./range-panel.tsx').then((module) => ({ default: module.RangePanel })));
 
 const rangeWords: Readonly<Record<Preset | 'all', string>> = {
@@ -35,89 +34,76 @@ type AnalyticsToolbarProps = {
   audiences: readonly { readonly id: string; readonly name: string }[];
   /** How many have a session besides. */
   otherAudiences: number;
-  names: StepNames | undefined;
-  nameOf: (audienceId: string) => string;
   /** At the right: how much of it is there, and the files. */
   end: ReactNode;
 };
 
-/** What is looked at: the range, what it is compared with, the zone, and what the charts have chosen. */
-export function AnalyticsToolbar(props: AnalyticsToolbarProps) {
-  const { view, onSearch, audiences, otherAudiences, names, nameOf, end } = props;
-  const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
+/** What is looked at: the range, what it is compared with, and the zone. */
+export function AnalyticsToolbar({ view, onSearch, audiences, otherAudiences, end }: AnalyticsToolbarProps) {
   return (
-    <>
-      <Toolbar end={end}>
-        <Select
-          aria-label="Range"
-          className="max-md:grow"
-          value={view.range}
-          onChange={(event) =>
-            onSearch({ range: event.target.value, from: undefined, to: undefined, steps: undefined })
-          }
-        >
-          {Object.entries(rangeWords).map(([range, words]) => (
-            <option key={range} value={range}>
-              {words}
-            </option>
-          ))}
-          {view.range === 'custom' && view.moments !== undefined && (
-            <option value="custom">{rangeName(view.moments, view.zone)}</option>
-          )}
-        </Select>
-        <Popover
-          label="Own range and time zone"
-          icon="settings"
-          panel={() => (
-            <Suspense fallback={<Spinner />}>
-              <RangePanel key={view.range} view={view} onSearch={onSearch} />
-            </Suspense>
-          )}
-        >
-          Dates
-        </Popover>
-        <Select
-          aria-label="Compare with"
-          className="max-md:grow"
-          value={view.compare}
-          disabled={view.range === 'all'}
-          title={view.range === 'all' ? 'There is nothing before all time.' : undefined}
-          onChange={(event) => onSearch({ compare: event.target.value === 'none' ? undefined : event.target.value })}
-        >
-          {Object.entries(compareWords).map(([mode, words]) => (
-            <option key={mode} value={mode}>
-              {words}
-            </option>
-          ))}
-        </Select>
-        {audiences.length > 0 && (
-          <Select
-            aria-label="Audience"
-            className="max-w-56 max-md:grow"
-            value={view.filters.audienceId?.length === 1 ? view.filters.audienceId[0] : ''}
-            onChange={(event) => onSearch({ audience: event.target.value === '' ? undefined : [event.target.value] })}
-          >
-            <option value="">
-              {(view.filters.audienceId?.length ?? 0) > 1
-                ? `${view.filters.audienceId?.length} audiences`
-                : 'All audiences'}
-            </option>
-            {audiences.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name.slice(0, 80)}
-              </option>
-            ))}
-            {otherAudiences > 0 && (
-              <option disabled>{formatNumber(otherAudiences)} with fewer sessions: see People</option>
-            )}
-          </Select>
+    <Toolbar end={end}>
+      <Select
+        aria-label="Range"
+        className="max-md:grow"
+        value={view.range}
+        onChange={(event) => onSearch({ range: event.target.value, from: undefined, to: undefined, steps: undefined })}
+      >
+        {Object.entries(rangeWords).map(([range, words]) => (
+          <option key={range} value={range}>
+            {words}
+          </option>
+        ))}
+        {view.range === 'custom' && view.moments !== undefined && (
+          <option value="custom">{rangeName(view.moments, view.zone)}</option>
         )}
-      </Toolbar>
-      {isFiltered && (
-        <Suspense fallback={<div className="h-10" />}>
-          <FilterChips filters={view.filters} onSearch={onSearch} names={names} nameOf={nameOf} />
-        </Suspense>
+      </Select>
+      <Popover
+        label="Own range and time zone"
+        icon="settings"
+        panel={() => (
+          <Suspense fallback={<Spinner />}>
+            <RangePanel key={view.range} view={view} onSearch={onSearch} />
+          </Suspense>
+        )}
+      >
+        Dates
+      </Popover>
+      <Select
+        aria-label="Compare with"
+        className="max-md:grow"
+        value={view.compare}
+        disabled={view.range === 'all'}
+        title={view.range === 'all' ? 'There is nothing before all time.' : undefined}
+        onChange={(event) => onSearch({ compare: event.target.value === 'none' ? undefined : event.target.value })}
+      >
+        {Object.entries(compareWords).map(([mode, words]) => (
+          <option key={mode} value={mode}>
+            {words}
+          </option>
+        ))}
+      </Select>
+      {audiences.length > 0 && (
+        <Select
+          aria-label="Audience"
+          className="max-w-56 max-md:grow"
+          value={view.filters.audienceId?.length === 1 ? view.filters.audienceId[0] : ''}
+          onChange={(event) => onSearch({ audience: event.target.value === '' ? undefined : [event.target.value] })}
+        >
+          <option value="">
+            {(view.filters.audienceId?.length ?? 0) > 1
+              ? `${view.filters.audienceId?.length} audiences`
+              : 'All audiences'}
+          </option>
+          {audiences.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name.slice(0, 80)}
+            </option>
+          ))}
+          {otherAudiences > 0 && (
+            <option disabled>{formatNumber(otherAudiences)} with fewer sessions: see People</option>
+          )}
+        </Select>
       )}
-    </>
+    </Toolbar>
   );
 }

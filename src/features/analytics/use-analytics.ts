@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { apiBaseUrl } from '#src/api/http.ts';
 import { sessionReadsRecord } from '#src/local/session-reads.ts';
 import { type LoadProgress, type LoadRange, noProgress, type SessionScope } from './loader/load-progress.ts';
@@ -54,7 +54,7 @@ export type Asking = {
   readonly query: SessionQuery;
 };
 
-/** An answer of the worker, and whether a newer one is on its way. */
+/** An answer of the worker, and what it answers. */
 export type AnswerState<Name extends CallName> = {
   readonly value: ReturnType<WorkerCalls[Name]> | undefined;
   /** The question that `value` answers. */
@@ -62,6 +62,11 @@ export type AnswerState<Name extends CallName> = {
   readonly error: string | undefined;
   /** What the worker held when it was asked. */
   readonly version: number | undefined;
+};
+
+type Answer<Name extends CallName> = AnswerState<Name> & {
+  /** Asks what will be asked once a change that is under way has come: the worker counts while the address and the screen follow. */
+  readonly askAhead: (...args: Parameters<WorkerCalls[Name]>) => void;
 };
 
 /**
@@ -75,7 +80,7 @@ export function useAnswer<Name extends CallName>(
   version: number,
   name: Name,
   args: Parameters<WorkerCalls[Name]> | undefined,
-): AnswerState<Name> {
+): Answer<Name> {
   const [state, setState] = useState<AnswerState<Name>>({
     value: undefined,
     args: undefined,
@@ -86,41 +91,56 @@ export function useAnswer<Name extends CallName>(
   const latest = useRef({ analytics, args, question, version });
   latest.current = { analytics, args, question, version };
   const isAsking = useRef(false);
+  /** What was answered last: asked ahead, it is not asked once more when the screen has followed. */
+  const answered = useRef<Partial<typeof latest.current>>({});
   // The same question may have another answer once the worker holds more.
   const occasion = question === undefined ? undefined : `${version} ${question}`;
 
-  useEffect(() => {
+  const ask = useCallback(async () => {
     // Whoever is under way asks again at its end.
-    if (analytics === undefined || occasion === undefined || isAsking.current) return;
-    const ask = async () => {
-      isAsking.current = true;
-      for (let isAnswered = false; !isAnswered; ) {
-        const { analytics: asked, args: of, question: about, version: held } = latest.current;
-        if (asked === undefined || of === undefined) break;
-        let answer: Partial<AnswerState<Name>>;
-        try {
-          answer = { value: await asked.ask(name, ...of), args: of };
-        } catch (error) {
-          answer = { error: error instanceof Error ? error.message : String(error) };
-        }
-        const now = latest.current;
-        // While sessions are still coming, an answer about those that were there before is better than none.
-        const isWanted = now.analytics === asked && now.question === about;
-        if (isWanted) {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    for (;;) {
+      const { analytics: asked, args: of, question: about, version: held } = latest.current;
+      const last = answered.current;
+      if (asked === undefined || of === undefined) break;
+      if (last.analytics === asked && last.question === about && last.version === held) break;
+      let answer: Partial<AnswerState<Name>>;
+      try {
+        answer = { value: await asked.ask(name, ...of), args: of };
+      } catch (error) {
+        answer = { error: error instanceof Error ? error.message : String(error) };
+      }
+      const now = latest.current;
+      // While sessions are still coming, an answer about those that were there before is better than none.
+      const isWanted = now.analytics === asked && now.question === about;
+      if (isWanted) {
+        answered.current = { analytics: asked, question: about, version: held };
+        // What it draws may be much: the browser is let in between.
+        startTransition(() =>
           setState((before) => ({
             ...before,
             error: undefined,
             ...answer,
             value: replaceEqualDeep(before.value, answer.value ?? before.value),
             version: held,
-          }));
-        }
-        isAnswered = isWanted && now.version === held;
+          })),
+        );
       }
-      isAsking.current = false;
-    };
-    void ask();
-  }, [analytics, name, occasion]);
+    }
+    isAsking.current = false;
+  }, [name]);
 
-  return state;
+  useEffect(() => {
+    if (analytics !== undefined && occasion !== undefined) void ask();
+  }, [analytics, ask, occasion]);
+
+  const askAhead = useCallback(
+    (...ahead: Parameters<WorkerCalls[Name]>) => {
+      latest.current = { ...latest.current, args: ahead, question: JSON.stringify(ahead) };
+      void ask();
+    },
+    [ask],
+  );
+  return { ...state, askAhead };
 }

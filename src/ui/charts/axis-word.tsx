@@ -1,4 +1,5 @@
 import { axisText } from './chart-style.ts';
+import { useTickWords } from './plot-marks.tsx';
 
 type AxisWordProps = {
   x?: number;
@@ -21,5 +22,12 @@ export function AxisWord(props: AxisWordProps) {
   );
 }
 
+/** The number at one tick of the axis of quantities, which is 0 to 1 for the library. */
+function AxisNumber(props: AxisWordProps) {
+  return <AxisWord {...props} payload={{ value: useTickWords(props.index ?? 0) }} />;
+}
+
 /** Axes are their words alone: the hairlines stand behind the marks. */
 export const axisLook = { tick: <AxisWord />, tickLine: false, axisLine: false } as const;
+/** The same for the axis of quantities. */
+export const numbersLook = { ...axisLook, tick: <AxisNumber />, interval: 0 } as const;

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { LineChart, XAxis, YAxis } from 'recharts';
-import { axisLook } from './axis-word.tsx';
+import { axisLook, numbersLook } from './axis-word.tsx';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
 import { chartColour, faded } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
-import { type DrawMarks, MarksProvider, PlotMarks, sameTicks } from './plot-marks.tsx';
+import { type DrawMarks, PlotContentProvider, PlotMarks, samePlaces, shareDomain, sharesOf } from './plot-marks.tsx';
 
 /** One column of a distribution. */
 export type ChartColumn = { readonly name: string; readonly value: number; readonly faded?: boolean | undefined };
@@ -36,7 +36,7 @@ export function ColumnChart({ label, reading, words, columns, format, onChoose }
       words={words}
       onChoose={onChoose}
     >
-      <GridLines at={ticks.map((tick) => tick / (ticks.at(-1) ?? 1))} direction="across" margins={margins} />
+      <GridLines at={sharesOf(ticks)} direction="across" margins={margins} />
       {reading.index !== undefined && (
         <span
           className="absolute bg-paper-sunken"
@@ -79,19 +79,23 @@ const Columns = memo(({ columns, format }: Pick<ColumnChartProps, 'columns' | 'f
     });
   };
   return (
-    <MarksProvider value={draw}>
-      <Frame names={columns.map(({ name }) => name)} ticks={ticks} format={format} />
-    </MarksProvider>
+    <PlotContentProvider value={{ draw, ticks, format }}>
+      <Frame names={columns.map(({ name }) => name)} places={sharesOf(ticks)} />
+    </PlotContentProvider>
   );
 });
 
-type FrameProps = { names: readonly string[]; ticks: readonly number[]; format: (value: number) => string };
+type FrameProps = {
+  names: readonly string[];
+  /** Where the ticks stand, 0 to 1. */
+  places: readonly number[];
+};
 
 const outer: Margins = { top: margins.top, right: margins.right, bottom: 0, left: 0 };
 
-/** The plot and its axes. They stay as they are while numbers change under the same ticks. */
+/** The plot and its axes. They stay as they are while numbers change under ticks at the same places. */
 const Frame = memo(
-  ({ names, ticks, format }: FrameProps) => (
+  ({ names, places }: FrameProps) => (
     <LineChart
       responsive
       accessibilityLayer={false}
@@ -107,20 +111,9 @@ const Frame = memo(
         interval="preserveStart"
         minTickGap={4}
       />
-      <YAxis
-        width={margins.left}
-        domain={[0, ticks.at(-1) ?? 1]}
-        allowDataOverflow
-        ticks={[...ticks]}
-        interval={0}
-        tickFormatter={format}
-        {...axisLook}
-      />
+      <YAxis width={margins.left} domain={shareDomain} allowDataOverflow ticks={[...places]} {...numbersLook} />
       <PlotMarks />
     </LineChart>
   ),
-  (before, after) =>
-    before.names.join() === after.names.join() &&
-    before.format === after.format &&
-    sameTicks(before.ticks, after.ticks),
+  (before, after) => before.names.join() === after.names.join() && samePlaces(before.places, after.places),
 );

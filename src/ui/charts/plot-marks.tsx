@@ -4,10 +4,17 @@ import { type PlotArea, usePlotArea } from 'recharts';
 /** Draws marks into the plot, whose place is in pixels of the chart's SVG. */
 export type DrawMarks = (plot: PlotArea) => ReactNode;
 
-const Drawing = createContext<DrawMarks>(() => null);
+/** What changes with the numbers of a chart: its marks, and the words at the ticks of its axis. */
+type PlotContent = {
+  readonly draw?: DrawMarks | undefined;
+  readonly ticks: readonly number[];
+  readonly format: (value: number) => string;
+};
 
-/** Marks for the `PlotMarks` within: new ones are drawn there without the chart around them being told. */
-export const MarksProvider = Drawing.Provider;
+const Content = createContext<PlotContent>({ ticks: [], format: String });
+
+/** Content for the plot within: new numbers are drawn there without the chart around them being told. */
+export const PlotContentProvider = Content.Provider;
 
 /**
  * The marks of a chart of the library, in its plot. The library's own bars are made anew, with a dozen handlers each, whenever a number changes, and every
@@ -15,11 +22,26 @@ export const MarksProvider = Drawing.Provider;
  */
 export const PlotMarks = memo(() => {
   const plot = usePlotArea();
-  const draw = use(Drawing);
-  return plot === undefined ? null : draw(plot);
+  const { draw } = use(Content);
+  return plot === undefined ? null : draw?.(plot);
 });
 
-/** Whether two lists of ticks are the same: an axis is laid out anew only when its numbers change. */
-export function sameTicks(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((tick, index) => tick === other[index]);
+/** The axis of a chart goes from 0 to 1 for the library: what stands at its ticks is known here alone. */
+export const shareDomain: readonly [number, number] = [0, 1];
+
+/** Where ticks stand on such an axis. */
+export function sharesOf(ticks: readonly number[]): readonly number[] {
+  const top = ticks.at(-1) ?? 1;
+  return ticks.map((tick) => tick / top);
+}
+
+/** The words at a tick, by its index. */
+export function useTickWords(index: number): string {
+  const { ticks, format } = use(Content);
+  return format(ticks[index] ?? 0);
+}
+
+/** Whether two lists of places are the same: an axis is laid out anew only when its ticks move. */
+export function samePlaces(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((place, index) => place === other[index]);
 }

@@ -4,7 +4,15 @@ import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
 import { axisText, chartColour, faded } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
-import { type DrawMarks, MarksProvider, PlotMarks, sameTicks } from './plot-marks.tsx';
+import {
+  type DrawMarks,
+  PlotContentProvider,
+  PlotMarks,
+  samePlaces,
+  shareDomain,
+  sharesOf,
+  useTickWords,
+} from './plot-marks.tsx';
 
 /** One row: a bar from zero to `value`, or with an interval a dot on a whisker. */
 export type ChartRow = {
@@ -67,8 +75,8 @@ export function RowChart(props: RowChartProps) {
           ))}
         </div>
         <div className="relative">
-          <GridLines at={ticks.map((tick) => tick / top)} direction="upright" margins={margins} />
-          <Marks rows={rows} intervals={intervals} top={top} ticks={ticks} format={format} />
+          <GridLines at={sharesOf(ticks)} direction="upright" margins={margins} />
+          <Marks rows={rows} intervals={intervals} ticks={ticks} format={format} />
           {reference !== undefined && (
             <span
               className="absolute top-0 border-l border-dashed border-ink-faint"
@@ -103,14 +111,13 @@ export function RowChart(props: RowChartProps) {
 type MarksProps = {
   rows: readonly ChartRow[];
   intervals: boolean;
-  /** The highest number of the axis, given by `ticks` too. */
-  top: number;
   ticks: readonly number[];
   format: (value: number) => string;
 };
 
 /** The drawing alone: it does not change while the chart is read. */
-const Marks = memo(({ rows, intervals, top, ticks, format }: MarksProps) => {
+const Marks = memo(({ rows, intervals, ticks, format }: MarksProps) => {
+  const top = ticks.at(-1) ?? 1;
   const draw: DrawMarks = ({ x, y, width }) =>
     rows.map((row, index) => {
       const place = (value: number) => x + (width * value) / top;
@@ -122,46 +129,46 @@ const Marks = memo(({ rows, intervals, top, ticks, format }: MarksProps) => {
       );
     });
   return (
-    <MarksProvider value={draw}>
-      <Frame rows={rows.length} ticks={ticks} format={format} />
-    </MarksProvider>
+    <PlotContentProvider value={{ draw, ticks, format }}>
+      <Frame rows={rows.length} places={sharesOf(ticks)} />
+    </PlotContentProvider>
   );
 });
 
 const noMargin: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
 
-type FrameProps = { rows: number; ticks: readonly number[]; format: (value: number) => string };
+type FrameProps = {
+  rows: number;
+  /** Where the ticks stand, 0 to 1. */
+  places: readonly number[];
+};
 
-/** The plot and its axis. They stay as they are while numbers change under the same ticks. */
+/** The plot and its axis. They stay as they are while numbers change under ticks at the same places. */
 const Frame = memo(
-  ({ rows, ticks, format }: FrameProps) => {
-    const top = ticks.at(-1) ?? 1;
-    return (
-      <LineChart
-        layout="vertical"
-        responsive
-        accessibilityLayer={false}
-        style={{ position: 'relative', width: '100%', height: rows * rowHeight + axisHeight, pointerEvents: 'none' }}
-        margin={noMargin}
-      >
-        <XAxis
-          type="number"
-          domain={[0, top]}
-          allowDataOverflow
-          ticks={[...ticks]}
-          height={axisHeight}
-          tick={<AxisEnd format={format} last={top} />}
-          tickLine={false}
-          axisLine={false}
-          interval={0}
-        />
-        <YAxis type="category" hide width={0} />
-        <PlotMarks />
-      </LineChart>
-    );
-  },
-  (before, after) =>
-    before.rows === after.rows && before.format === after.format && sameTicks(before.ticks, after.ticks),
+  ({ rows, places }: FrameProps) => (
+    <LineChart
+      layout="vertical"
+      responsive
+      accessibilityLayer={false}
+      style={{ position: 'relative', width: '100%', height: rows * rowHeight + axisHeight, pointerEvents: 'none' }}
+      margin={noMargin}
+    >
+      <XAxis
+        type="number"
+        domain={shareDomain}
+        allowDataOverflow
+        ticks={[...places]}
+        height={axisHeight}
+        tick={<AxisEnd last={places.length - 1} />}
+        tickLine={false}
+        axisLine={false}
+        interval={0}
+      />
+      <YAxis type="category" hide width={0} />
+      <PlotMarks />
+    </LineChart>
+  ),
+  (before, after) => before.rows === after.rows && samePlaces(before.places, after.places),
 );
 
 type MarkProps = {
@@ -206,26 +213,21 @@ function Whisker({ row: { value, interval, faded: isFaded = false }, place, midd
   );
 }
 
-type AxisEndProps = {
-  format: (value: number) => string;
-  last: number;
-  x?: number;
-  y?: number;
-  payload?: { value: number };
-};
+type AxisEndProps = { last: number; x?: number; y?: number; index?: number };
 
 /** The first and the last number of the axis stay inside the plot, so that the rows need no room beside it. A narrow plot has room for them alone. */
-function AxisEnd({ format, last, x = 0, y = 0, payload }: AxisEndProps) {
-  const value = payload?.value ?? 0;
+function AxisEnd({ last, x = 0, y = 0, index = 0 }: AxisEndProps) {
+  const words = useTickWords(index);
+  const isEnd = index === 0 || index === last;
   return (
     <text
       x={x}
       y={y + 10}
-      textAnchor={value === 0 ? 'start' : value === last ? 'end' : 'middle'}
-      className={value === 0 || value === last ? undefined : 'max-md:hidden'}
+      textAnchor={index === 0 ? 'start' : isEnd ? 'end' : 'middle'}
+      className={isEnd ? undefined : 'max-md:hidden'}
       {...axisText}
     >
-      {format(value)}
+      {words}
     </text>
   );
 }

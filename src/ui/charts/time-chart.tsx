@@ -1,10 +1,11 @@
 import { memo } from 'react';
 import { Curve, type CurveProps, Line, LineChart, XAxis, YAxis } from 'recharts';
-import { axisLook } from './axis-word.tsx';
+import { axisLook, numbersLook } from './axis-word.tsx';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
 import { chartColour } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
+import { PlotContentProvider, shareDomain, sharesOf } from './plot-marks.tsx';
 
 /** One line of a chart over time. */
 export type TimeSeries = {
@@ -57,7 +58,7 @@ export function TimeChart(props: TimeChartProps) {
       words={words}
       onChoose={onChoose}
     >
-      <GridLines at={ticks.map((tick) => tick / (ticks.at(-1) ?? 1))} direction="across" margins={margins} />
+      <GridLines at={sharesOf(ticks)} direction="across" margins={margins} />
       {chosen !== undefined && (
         <span
           className="absolute bg-accent-wash"
@@ -111,13 +112,15 @@ const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
   const last = steps.length - 1;
   const values = series.flatMap((line) => [...line.values, ...(line.before ?? [])]);
   const ticks = niceTicks(Math.max(0, ...values.filter((value) => value !== undefined)), { whole });
+  const top = ticks.at(-1) ?? 1;
+  const share = (value: number | undefined) => (value === undefined ? undefined : value / top);
   const rows = steps.map((_, step) => ({
     step,
     ...Object.fromEntries(
       series.flatMap(({ values: own, before }, index) => [
-        [`whole${index}`, running && step === last ? undefined : own[step]],
-        [`running${index}`, running && step >= last - 1 ? own[step] : undefined],
-        [`before${index}`, before?.[step]],
+        [`whole${index}`, running && step === last ? undefined : share(own[step])],
+        [`running${index}`, running && step >= last - 1 ? share(own[step]) : undefined],
+        [`before${index}`, share(before?.[step])],
       ]),
     ),
   }));
@@ -132,62 +135,57 @@ const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
     shape: Course,
   } as const;
   return (
-    <LineChart
-      responsive
-      accessibilityLayer={false}
-      style={{ position: 'relative', width: '100%', height, pointerEvents: 'none' }}
-      data={rows}
-      margin={outer}
-    >
-      <XAxis
-        dataKey="step"
-        scale="band"
-        height={margins.bottom}
-        tickFormatter={(step: number) => steps[step] ?? ''}
-        {...axisLook}
-        interval="equidistantPreserveStart"
-        minTickGap={32}
-      />
-      <YAxis
-        width={margins.left}
-        domain={[0, ticks.at(-1) ?? 1]}
-        ticks={[...ticks]}
-        interval={0}
-        tickFormatter={format}
-        {...axisLook}
-      />
-      {series.map(({ name, before }, index) => [
-        before !== undefined && (
+    <PlotContentProvider value={{ ticks, format }}>
+      <LineChart
+        responsive
+        accessibilityLayer={false}
+        style={{ position: 'relative', width: '100%', height, pointerEvents: 'none' }}
+        data={rows}
+        margin={outer}
+      >
+        <XAxis
+          dataKey="step"
+          scale="band"
+          height={margins.bottom}
+          tickFormatter={(step: number) => steps[step] ?? ''}
+          {...axisLook}
+          interval="equidistantPreserveStart"
+          minTickGap={32}
+        />
+        <YAxis width={margins.left} domain={shareDomain} ticks={[...sharesOf(ticks)]} {...numbersLook} />
+        {series.map(({ name, before }, index) => [
+          before !== undefined && (
+            <Line
+              key={`${name} before`}
+              {...line}
+              dot={false}
+              dataKey={`before${index}`}
+              stroke="var(--color-line-control)"
+              strokeWidth={1}
+            />
+          ),
           <Line
-            key={`${name} before`}
-            {...line}
-            dot={false}
-            dataKey={`before${index}`}
-            stroke="var(--color-line-control)"
-            strokeWidth={1}
-          />
-        ),
-        <Line
-          key={name}
-          {...line}
-          dot={dotOf(index)}
-          dataKey={`whole${index}`}
-          stroke={chartColour(index)}
-          strokeWidth={1.75}
-        />,
-        running && (
-          <Line
-            key={`${name} running`}
+            key={name}
             {...line}
             dot={dotOf(index)}
-            dataKey={`running${index}`}
+            dataKey={`whole${index}`}
             stroke={chartColour(index)}
             strokeWidth={1.75}
-            strokeDasharray="2 3"
-          />
-        ),
-      ])}
-    </LineChart>
+          />,
+          running && (
+            <Line
+              key={`${name} running`}
+              {...line}
+              dot={dotOf(index)}
+              dataKey={`running${index}`}
+              stroke={chartColour(index)}
+              strokeWidth={1.75}
+              strokeDasharray="2 3"
+            />
+          ),
+        ])}
+      </LineChart>
+    </PlotContentProvider>
   );
 });
 

@@ -1,5 +1,6 @@
-import { memo, useCallback, useDeferredValue } from 'react';
+import { memo, useCallback } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { OneByOne } from '#src/ui/charts/one-by-one.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { utmKeys } from '../query/session-query.ts';
 import { percent, secondsWords, utmWords } from '../view/figures.ts';
@@ -24,20 +25,6 @@ type ChartsProps = ChartProps & {
 
 const band = 'border-t border-line px-4 py-4 md:px-6';
 
-/** All charts. What a click changes is drawn first in the chart over time, then in the others, so that no task is long. */
-export const Charts = memo((props: ChartsProps) => {
-  const { pageId, result, shown, onFilter, onSearch, fileName, names, events } = props;
-  return (
-    <>
-      <div className={band}>
-        <OverTimeChart {...{ pageId, result, shown, onFilter, onSearch, fileName, names, events }} />
-      </div>
-      {/* Interruptible: React draws them in slices when the browser has time. */}
-      <OtherCharts {...useDeferredValue(props)} />
-    </>
-  );
-});
-
 const depthName = (from: number) => String(from);
 const depthRange = (from: number, next: number | undefined) =>
   next === undefined ? `More than ${from} %` : `${from} to ${next} %`;
@@ -46,7 +33,9 @@ const timeRange = (from: number, next: number | undefined) =>
   next === undefined ? `${secondsWords(from)} and more` : `${secondsWords(from)} to ${secondsWords(next)}`;
 const depthWords = (value: number) => `${formatNumber(value, 0)} %`;
 
-const OtherCharts = memo(({ result, shown, onFilter, onSearch, fileName, nameOf, ofOne }: ChartsProps) => {
+/** All charts. */
+export const Charts = memo((props: ChartsProps) => {
+  const { pageId, result, shown, onFilter, onSearch, fileName, names, events, nameOf, ofOne } = props;
   const { filters, utmKey } = shown;
   const charts = { result, shown, onFilter, onSearch, fileName };
   const onUtm = useCallback(
@@ -71,66 +60,78 @@ const OtherCharts = memo(({ result, shown, onFilter, onSearch, fileName, nameOf,
   );
   return (
     <>
+      <div className={band}>
+        <OverTimeChart {...{ pageId, result, shown, onFilter, onSearch, fileName, names, events }} />
+      </div>
       <div className={`${band} grid gap-x-10 gap-y-8 lg:grid-cols-2`}>
-        {!ofOne && <AudiencesChart {...charts} nameOf={nameOf} />}
-        <WeekHoursChart {...charts} />
-        <FunnelChart {...charts} />
-        <GroupsChart
-          title={utmWords[utmKey]}
-          groups={result.utm}
-          chosen={filters[utmKey]}
-          onChoose={onUtm}
-          fileName={`${fileName}-${utmNames[utmKey]}`}
-          controls={
-            <Select
-              aria-label="Campaign key"
-              value={utmNames[utmKey]}
-              onChange={(event) => onSearch({ utm: event.target.value })}
-            >
-              {utmKeys.map((key) => (
-                <option key={key} value={utmNames[key]}>
-                  UTM {utmWords[key].toLowerCase()}
-                </option>
-              ))}
-            </Select>
-          }
-        />
-        <DistributionChart
-          title="Scroll depth, %"
-          distribution={result.scroll}
-          median={result.totals.scroll}
-          medianWords={depthWords}
-          shortName={depthName}
-          wholeName={depthRange}
-          chosen={filters.scroll}
-          onChoose={onScroll}
-          fileName={`${fileName}-scroll`}
-        />
-        <DistributionChart
-          title="Time on the page"
-          distribution={result.duration}
-          median={result.totals.seconds}
-          medianWords={secondsWords}
-          shortName={timeName}
-          wholeName={timeRange}
-          chosen={filters.duration}
-          onChoose={onTime}
-          fileName={`${fileName}-time`}
-        />
-        <GroupsChart
-          title="Contact left as"
-          groups={result.identifierTypes}
-          chosen={filters.identifierType}
-          onChoose={onIdentifier}
-          fileName={`${fileName}-identifier`}
-        />
-        <GroupsChart
-          title="State of the figures"
-          groups={result.statuses}
-          chosen={filters.computationStatus}
-          onChoose={onStatus}
-          fileName={`${fileName}-computation`}
-        />
+        <OneByOne>
+          {[
+            ...(ofOne ? [] : [<AudiencesChart key="audiences" {...charts} nameOf={nameOf} />]),
+            <WeekHoursChart key="week" {...charts} />,
+            <FunnelChart key="funnel" {...charts} />,
+            <GroupsChart
+              key="utm"
+              title={utmWords[utmKey]}
+              groups={result.utm}
+              chosen={filters[utmKey]}
+              onChoose={onUtm}
+              fileName={`${fileName}-${utmNames[utmKey]}`}
+              controls={
+                <Select
+                  aria-label="Campaign key"
+                  value={utmNames[utmKey]}
+                  onChange={(event) => onSearch({ utm: event.target.value })}
+                >
+                  {utmKeys.map((key) => (
+                    <option key={key} value={utmNames[key]}>
+                      UTM {utmWords[key].toLowerCase()}
+                    </option>
+                  ))}
+                </Select>
+              }
+            />,
+            <DistributionChart
+              key="scroll"
+              title="Scroll depth, %"
+              distribution={result.scroll}
+              median={result.totals.scroll}
+              medianWords={depthWords}
+              shortName={depthName}
+              wholeName={depthRange}
+              chosen={filters.scroll}
+              onChoose={onScroll}
+              fileName={`${fileName}-scroll`}
+            />,
+            <DistributionChart
+              key="time"
+              title="Time on the page"
+              distribution={result.duration}
+              median={result.totals.seconds}
+              medianWords={secondsWords}
+              shortName={timeName}
+              wholeName={timeRange}
+              chosen={filters.duration}
+              onChoose={onTime}
+              fileName={`${fileName}-time`}
+            />,
+            <GroupsChart
+              key="identifier"
+              title="Contact left as"
+              groups={result.identifierTypes}
+              chosen={filters.identifierType}
+              onChoose={onIdentifier}
+              fileName={`${fileName}-identifier`}
+            />,
+            <GroupsChart
+              key="computation"
+              title="State of the figures"
+              groups={result.statuses}
+              chosen={filters.computationStatus}
+              onChoose={onStatus}
+              fileName={`${fileName}-computation`}
+            />,
+          ]}
+        </OneByOne>
       </div>
       <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
         Shares: {percent(1)} is every session that has the figure. Intervals are Wilson’s, at 95 %.

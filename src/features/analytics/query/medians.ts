@@ -1,29 +1,33 @@
 import { betweenRanks, quantilePosition } from '../statistics/quantiles.ts';
-import { noRank, ranks } from '../store/row-codes.ts';
+import { noRank, type RankColumn, ranks } from '../store/rank-column.ts';
 import type { Median } from './session-result.ts';
 
-type Numbers = { readonly values: Float64Array; readonly ranks: Uint16Array };
-
-/** Where in the coarse order a group's median lies: between `low` and `high`, the first of which begins at the `before`-th smallest. */
+/** Where in the coarse order a group's median lies. */
 type Place = {
   readonly n: number;
+  /** The ranks of the number at or below the median, and of the next one. */
   readonly low: number;
   readonly high: number;
+  /** The numbers of rank `low` are the `before`-th smallest up to, but not with, the `until`-th. */
   readonly before: number;
-  readonly found: Float64Array;
+  readonly until: number;
+  /** The numbers from rank `low` to `high`, where their ranks do not say them. */
+  readonly found: Float64Array | undefined;
 };
 
 /**
- * The exact median of each group and of all rows together, in two passes and without sorting them: the first counts rows by group and rank, the second
- * collects the few numbers that share the rank of a median.
+ * The exact median of each group and of all rows together, without sorting them: rows are counted by group and rank. Where a rank holds more than one
+ * number, a second pass collects the few numbers that share the rank of a median.
  * @param groupOf a code below `groups` for each row. @returns one median for each group, then that of all.
  */
 export function medians(
   rows: Uint32Array,
-  { values, ranks: rankOf }: Numbers,
+  values: Float64Array,
+  column: RankColumn,
   groupOf: Uint16Array,
   groups: number,
 ): readonly Median[] {
+  const { ranks: rankOf } = column;
   const counts = new Uint32Array((groups + 1) * ranks);
   const all = groups * ranks;
   for (let index = 0; index < rows.length; index += 1) {
@@ -33,30 +37,35 @@ export function medians(
     const cell = (groupOf[row] ?? 0) * ranks + rank;
     counts[cell] = (counts[cell] ?? 0) + 1;
   }
-  for (let cell = 0; cell < all; cell += 1) {
-    const count = counts[cell] ?? 0;
-    if (count > 0) counts[all + (cell % ranks)] = (counts[all + (cell % ranks)] ?? 0) + count;
+  for (let group = 0; group < groups; group += 1) {
+    for (let rank = 0; rank < ranks; rank += 1) {
+      counts[all + rank] = (counts[all + rank] ?? 0) + (counts[group * ranks + rank] ?? 0);
+    }
   }
   const places = Array.from({ length: groups + 1 }, (_, group) =>
-    placeOf(counts.subarray(group * ranks, (group + 1) * ranks)),
+    placeOf(counts.subarray(group * ranks, (group + 1) * ranks), column),
   );
-  collect(rows, values, rankOf, groupOf, places);
-  return places.map(medianAt);
+  if (places.some(({ found }) => found !== undefined)) collect(rows, values, rankOf, groupOf, places);
+  return places.map((place) => medianAt(place, column));
 }
 
-function placeOf(counts: Uint32Array): Place {
-  const n = counts.reduce((sum, count) => sum + count, 0);
+function placeOf(counts: Uint32Array, { lowest, highest }: RankColumn): Place {
+  let n = 0;
+  for (let rank = 0; rank < ranks; rank += 1) n += counts[rank] ?? 0;
   const { index } = quantilePosition(n, 0.5);
   let low = 0;
   let before = 0;
   while (before + (counts[low] ?? 0) <= index && low < ranks) before += counts[low++] ?? 0;
+  const until = before + (counts[low] ?? 0);
   let high = low;
-  let until = before + (counts[low] ?? 0);
+  let end = until;
   // With an even count the other one in the middle may be of a later rank.
-  while (until <= Math.min(index + 1, n - 1) && high < ranks - 1) until += counts[++high] ?? 0;
-  return { n, low, high, before, found: new Float64Array(n === 0 ? 0 : until - before) };
+  while (end <= Math.min(index + 1, n - 1) && high < ranks - 1) end += counts[++high] ?? 0;
+  const isSaid = n === 0 || (lowest[low] === highest[low] && lowest[high] === highest[high]);
+  return { n, low, high, before, until, found: isSaid ? undefined : new Float64Array(end - before) };
 }
 
+/** Fills `found` of the places that have one. */
 function collect(
   rows: Uint32Array,
   values: Float64Array,
@@ -64,32 +73,44 @@ function collect(
   groupOf: Uint16Array,
   places: readonly Place[],
 ): void {
-  const found = new Uint32Array(places.length);
-  const lows = Uint16Array.from(places, ({ low }) => low);
-  const highs = Uint16Array.from(places, ({ high }) => high);
-  const all = places.length - 1;
-  const lowOfAll = lows[all] ?? 0;
-  const highOfAll = highs[all] ?? 0;
-  const keep = (group: number, value: number) => {
-    const at = found[group] ?? 0;
+  const asked = places.filter(({ found }) => found !== undefined);
+  const lowest = Math.min(...asked.map(({ low }) => low));
+  const highest = Math.max(...asked.map(({ high }) => high));
+  const counts = new Uint32Array(places.length);
+  const keep = (group: number, rank: number, value: number) => {
     const place = places[group];
-    if (place !== undefined) place.found[at] = value;
-    found[group] = at + 1;
+    if (place?.found === undefined || rank < place.low || rank > place.high) return;
+    const at = counts[group] ?? 0;
+    place.found[at] = value;
+    counts[group] = at + 1;
   };
-  for (let index = 0; index < rows.length; index += 1) {
-    const row = rows[index] ?? 0;
+  for (const row of rowsBetween(rows, rankOf, lowest, highest)) {
     const rank = rankOf[row] ?? noRank;
-    if (rank === noRank) continue;
-    const group = groupOf[row] ?? 0;
-    if (rank >= (lows[group] ?? 0) && rank <= (highs[group] ?? 0)) keep(group, values[row] ?? 0);
-    if (rank >= lowOfAll && rank <= highOfAll) keep(all, values[row] ?? 0);
+    const value = values[row] ?? 0;
+    keep(groupOf[row] ?? 0, rank, value);
+    keep(places.length - 1, rank, value);
   }
 }
 
-function medianAt({ n, before, found }: Place): Median {
+/** The rows of some ranks. Each is written and kept by counting it: which of them pass is nothing that a processor could guess. */
+function rowsBetween(rows: Uint32Array, rankOf: Uint16Array, lowest: number, highest: number): Uint32Array {
+  const found = new Uint32Array(rows.length);
+  const width = highest - lowest;
+  let count = 0;
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    found[count] = row;
+    count += Number(((rankOf[row] ?? noRank) - lowest) >>> 0 <= width);
+  }
+  return found.subarray(0, count);
+}
+
+function medianAt({ n, low, high, before, until, found }: Place, { lowest }: RankColumn): Median {
   if (n === 0) return { value: undefined, n };
-  found.sort();
   const { index, share } = quantilePosition(n, 0.5);
-  const low = found[index - before] ?? 0;
-  return { value: share === 0 ? low : betweenRanks(low, found[index - before + 1] ?? low, share), n };
+  found?.sort();
+  const numberAt = (place: number) =>
+    found === undefined ? (lowest[place < until ? low : high] ?? 0) : (found[place - before] ?? 0);
+  const value = numberAt(index);
+  return { value: share === 0 ? value : betweenRanks(value, numberAt(index + 1), share), n };
 }

@@ -84,20 +84,18 @@ export class Selection {
   #fail(dimension: Dimension, codes: Uint8Array | Uint16Array | Uint32Array, passes: Uint8Array): void {
     const bit = 1 << dimensions.indexOf(dimension);
     const failed = this.#failed;
-    for (let row = 0; row < failed.length; row += 1) {
-      if (passes[codes[row] ?? 0] !== 1) failed[row] = (failed[row] ?? 0) | bit;
-    }
+    const bitOf = Uint16Array.from(passes, (pass) => (pass === 1 ? 0 : bit));
+    for (let row = 0; row < failed.length; row += 1) failed[row] = (failed[row] ?? 0) | (bitOf[codes[row] ?? 0] ?? bit);
   }
 }
 
 function rowsWhere(failed: Uint16Array, mask: number, steps: Uint16Array): Uint32Array {
   const rows = new Uint32Array(failed.length);
   let count = 0;
+  // Each row is written and kept by counting it: which rows pass is nothing that a processor could guess.
   for (let row = 0; row < failed.length; row += 1) {
-    if (((failed[row] ?? 0) & mask) === 0 && steps[row] !== outside) {
-      rows[count] = row;
-      count += 1;
-    }
+    rows[count] = row;
+    count += Number(((failed[row] ?? 0) & mask) === 0) & Number(steps[row] !== outside);
   }
   return rows.subarray(0, count);
 }

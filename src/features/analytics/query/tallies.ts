@@ -98,14 +98,14 @@ export function totalsOf(
   groupOf: Uint16Array,
   groups: number,
 ): readonly Totals[] {
-  const { numbers, rates, secondsRanks, scrollRanks } = store;
+  const { numbers, rates, ranked } = store;
   const counts = countPairs(rows, groupOf, groups, rates, ratesCodes);
   const ofAll = new Uint32Array(ratesCodes);
   counts.forEach((count, cell) => {
     ofAll[cell % ratesCodes] = (ofAll[cell % ratesCodes] ?? 0) + count;
   });
-  const seconds = medians(rows, { values: numbers.seconds, ranks: secondsRanks }, groupOf, groups);
-  const scroll = medians(rows, { values: numbers.scroll, ranks: scrollRanks }, groupOf, groups);
+  const seconds = medians(rows, numbers.seconds, ranked.seconds, groupOf, groups);
+  const scroll = medians(rows, numbers.scroll, ranked.scroll, groupOf, groups);
   const questions = sums(rows, numbers.questions, groupOf, groups);
   const clicks = sums(rows, numbers.clicks, groupOf, groups);
   const noMedian = { value: undefined, n: 0 };

@@ -45,6 +45,8 @@ export class IdColumn {
 
   reserve(capacity: number): void {
     this.ends = grown(this.ends, capacity);
+    // At most half of the table is taken.
+    this.#rehash(2 ** Math.ceil(Math.log2(capacity * 2)));
   }
 
   /** Bytes that the table takes beside the ids themselves. */
@@ -75,26 +77,28 @@ export class IdColumn {
     const end = start + to - from;
     if (end > this.bytes.length)
       this.bytes = grown(this.bytes, Math.max(end, Math.ceil(this.bytes.length * 1.5), 4096));
-    if (row >= this.ends.length) this.reserve(Math.max(1024, Math.ceil(row * 1.5)));
+    if (row >= this.ends.length) this.ends = grown(this.ends, Math.max(1024, Math.ceil(row * 1.5)));
     for (let index = from; index < to; index += 1) this.bytes[start + index - from] = source[index] ?? 0;
     this.ends[row] = end;
     this.#slots[slot] = row + 1;
     this.size = row + 1;
-    if (this.size * 2 > this.#slots.length) this.#rehash();
+    if (this.size * 2 > this.#slots.length) this.#rehash(this.#slots.length * 2);
     return row;
   }
 
   #holds(row: number, source: Uint8Array, from: number, to: number): boolean {
     const start = this.startOf(row);
     if ((this.ends[row] ?? 0) - start !== to - from) return false;
-    for (let index = from; index < to; index += 1) {
+    // From the end: ids that differ begin alike.
+    for (let index = to - 1; index >= from; index -= 1) {
       if (this.bytes[start + index - from] !== source[index]) return false;
     }
     return true;
   }
 
-  #rehash(): void {
-    this.#slots = new Uint32Array(this.#slots.length * 2);
+  #rehash(length: number): void {
+    if (length <= this.#slots.length) return;
+    this.#slots = new Uint32Array(length);
     const mask = this.#slots.length - 1;
     for (let row = 0; row < this.size; row += 1) {
       let slot = hashOf(this.bytes, this.startOf(row), this.ends[row] ?? 0) & mask;

@@ -74,21 +74,3 @@ export function scrollStep(percent: number): number {
 export function durationStep(seconds: number): number {
   return stepOf(seconds, durationEdges);
 }
-
-const float = new Float32Array(1);
-const bits = new Uint32Array(float.buffer);
-/** 16 steps from one power of two to the next, from 2^-8 to 2^24: few enough that counts by day and rank stay in the processor's cache. */
-const lowestRank = (127 - 8) << 4;
-export const ranks = 512;
-export const noRank = 0xffff;
-
-/**
- * A coarse place of a number among all numbers, `noRank` for none: a smaller number never has a larger rank. Medians are found among the few numbers of
- * one rank (`medians.ts`), after the idea of HdrHistogram: the leading bits of a floating point number are its logarithm.
- */
-export function rankOf(value: number): number {
-  if (Number.isNaN(value)) return noRank;
-  if (value <= 0) return 0;
-  float[0] = value;
-  return Math.min(Math.max(((bits[0] ?? 0) >>> 19) - lowestRank, 0), ranks - 1);
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rankOf } from './row-codes.ts';
+import { rankOf } from './rank-column.ts';
 import { blockBytes } from './session-block.ts';
 import { type AnsweredSession, SessionStore } from './session-store.ts';
 

@@ -2,7 +2,8 @@ import type { SessionPage } from '#src/api/sessions.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { type TextColumn as TextColumnName, textColumns } from '../query/session-query.ts';
 import { IdColumn } from './id-column.ts';
-import { durationStep, funnelCode, oddityCode, rankOf, ratesCode, scrollStep } from './row-codes.ts';
+import { RankColumn } from './rank-column.ts';
+import { durationStep, funnelCode, oddityCode, ratesCode, scrollStep } from './row-codes.ts';
 import { type NumberColumn, numberColumns, type SessionBlock } from './session-block.ts';
 import { TextColumn } from './text-column.ts';
 import { grown, type NumberArray, picked } from './typed-arrays.ts';
@@ -27,9 +28,8 @@ export class SessionStore {
   oddities = new Uint8Array(0);
   scrollSteps = new Uint8Array(0);
   durationSteps = new Uint8Array(0);
-  /** `rankOf` by row. */
-  secondsRanks = new Uint16Array(0);
-  scrollRanks = new Uint16Array(0);
+  /** Of the numbers whose medians are asked for. */
+  readonly ranked = { seconds: new RankColumn(), scroll: new RankColumn() };
   /** The reading in which a row was last met, modulo 256: a second time in one reading is a duplicate, in a later one an update. */
   #readings = new Uint8Array(0);
   #reading = 0;
@@ -58,8 +58,8 @@ export class SessionStore {
     this.oddities = grown(this.oddities, rows);
     this.scrollSteps = grown(this.scrollSteps, rows);
     this.durationSteps = grown(this.durationSteps, rows);
-    this.secondsRanks = grown(this.secondsRanks, rows);
-    this.scrollRanks = grown(this.scrollRanks, rows);
+    this.ranked.seconds.reserve(rows);
+    this.ranked.scroll.reserve(rows);
     this.#readings = grown(this.#readings, rows);
   }
 
@@ -109,16 +109,15 @@ export class SessionStore {
       rows[taken] = row;
       taken += 1;
     }
-    const copy = (to: NumberArray, valueAt: (index: number) => number) => {
-      for (let at = 0; at < taken; at += 1) to[rows[at] ?? 0] = valueAt(indexes[at] ?? 0);
+    const placed = {
+      rows: rows.subarray(0, taken),
+      indexes: indexes.subarray(0, taken),
+      areAppended: taken === block.rows && taken === this.rows - first,
     };
-    for (const name of numberColumns) copy(this.numbers[name], (index) => block.numbers[name][index] ?? Number.NaN);
-    for (const name of textColumns) {
-      const from = block.texts[name].codes;
-      const own = codes[name];
-      copy(this.texts[name].codes, (index) => own[from[index] ?? 0] ?? 0);
-    }
-    copy(this.rates, (index) => block.rates[index] ?? 0);
+    for (const name of numberColumns) place(block.numbers[name], this.numbers[name], placed);
+    for (const name of textColumns)
+      place(renamed(block.texts[name].codes, codes[name]), this.texts[name].codes, placed);
+    place(block.rates, this.rates, placed);
     for (let at = 0; at < taken; at += 1) this.#workOut(rows[at] ?? 0);
     return this.rows - first;
   }
@@ -153,7 +152,7 @@ export class SessionStore {
       ...textColumns.map((name) => this.texts[name].codes),
       ...numberColumns.map((name) => this.numbers[name]),
       ...[this.rates, this.funnel, this.oddities, this.scrollSteps, this.durationSteps, this.#readings],
-      ...[this.secondsRanks, this.scrollRanks],
+      ...[this.ranked.seconds.ranks, this.ranked.scroll.ranks],
     ];
     return columns.reduce((sum, { byteLength }) => sum + byteLength, this.ids.tableBytes);
   }
@@ -178,8 +177,8 @@ export class SessionStore {
     this.oddities[row] = oddityCode(rates, startedAt, numbers.endedAt[row] ?? Number.NaN, scroll);
     this.scrollSteps[row] = scrollStep(scroll);
     this.durationSteps[row] = durationStep(seconds);
-    this.secondsRanks[row] = rankOf(seconds);
-    this.scrollRanks[row] = rankOf(scroll);
+    this.ranked.seconds.put(row, seconds);
+    this.ranked.scroll.put(row, scroll);
   }
 }
 
@@ -206,6 +205,20 @@ function fingerprint(text: string): string {
     back = Math.imul(back ^ text.charCodeAt(text.length - 1 - index), 0x01000193);
   }
   return `${(there >>> 0).toString(36)}-${(back >>> 0).toString(36)}-${text.length}`;
+}
+
+/** Where sessions of a block go: which of them to which rows; all of them, as they are, to the rows that follow one another where they are appended. */
+type Placed = { readonly rows: Uint32Array; readonly indexes: Uint32Array; readonly areAppended: boolean };
+
+function place<Column extends NumberArray>(from: Column, to: Column, { rows, indexes, areAppended }: Placed): void {
+  if (areAppended) to.set(from, rows[0]);
+  else for (let at = 0; at < rows.length; at += 1) to[rows[at] ?? 0] = from[indexes[at] ?? 0] ?? 0;
+}
+
+function renamed(codes: Uint32Array, names: Uint32Array): Uint32Array {
+  const own = new Uint32Array(codes.length);
+  for (let index = 0; index < codes.length; index += 1) own[index] = names[codes[index] ?? 0] ?? 0;
+  return own;
 }
 
 /** Only the texts that the rows hold, numbered anew. */

@@ -24,14 +24,16 @@ export type Keeping = DayKeeper & { readonly size: () => Promise<KeptDays>; read
 export function createHost(post: (message: FromWorker) => void, keeping: Keeping): (message: ToWorker) => void {
   let opened: Opened | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let toldAt = Number.NEGATIVE_INFINITY;
 
   const tell = () => {
     timer = undefined;
+    toldAt = performance.now();
     if (opened !== undefined) post({ kind: 'progress', progress: opened.loader.progress() });
     tellRequests(post);
   };
   const onChange = () => {
-    timer ??= setTimeout(tell, tellEvery);
+    timer ??= setTimeout(tell, Math.max(0, toldAt + tellEvery - performance.now()));
   };
   const settled = (work: Promise<void>) => {
     // The loader reports its failures as progress; the last of it is told at once.
