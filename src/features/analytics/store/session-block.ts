@@ -1,4 +1,5 @@
 import { type TextColumn as TextColumnName, textColumns } from '../query/session-query.ts';
+import type { CodeArray } from './typed-arrays.ts';
 
 /** The numbers of a session. Moments in epoch milliseconds; NaN is one that it does not have. */
 export const numberColumns = ['startedAt', 'endedAt', 'seconds', 'scroll', 'questions', 'clicks'] as const;
@@ -12,8 +13,8 @@ export type SessionBlock = {
   readonly rows: number;
   readonly idBytes: Uint8Array;
   readonly idEnds: Uint32Array;
-  readonly texts: Readonly<Record<TextColumnName, { readonly values: readonly string[]; readonly codes: Uint32Array }>>;
-  readonly numbers: Readonly<Record<NumberColumn, Float64Array>>;
+  readonly texts: Readonly<Record<TextColumnName, { readonly values: readonly string[]; readonly codes: CodeArray }>>;
+  readonly numbers: Readonly<Record<NumberColumn, Float64Array | Float32Array>>;
   readonly rates: Uint8Array;
 };
 
@@ -33,13 +34,17 @@ export function isSessionBlock(kept: unknown): kept is SessionBlock {
   return (
     textColumns.every((name) => {
       const { values, codes } = partsOf(byText[name]);
-      return Array.isArray(values) && codes instanceof Uint32Array && codes.length === rows;
+      return Array.isArray(values) && isCodes(codes) && codes.length === rows;
     }) &&
     numberColumns.every((name) => {
       const column = byNumber[name];
-      return column instanceof Float64Array && column.length === rows;
+      return (column instanceof Float64Array || column instanceof Float32Array) && column.length === rows;
     })
   );
+}
+
+function isCodes(column: unknown): column is CodeArray {
+  return column instanceof Uint8Array || column instanceof Uint16Array || column instanceof Uint32Array;
 }
 
 function partsOf(value: unknown): Readonly<Record<string, unknown>> {

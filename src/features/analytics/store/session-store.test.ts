@@ -69,7 +69,22 @@ describe('the session store', () => {
     expect(ids(copy)).toEqual(['session_1', 'session_2']);
     expect(copy.texts.utmTerm.values).toEqual(['shippers', '']);
     expect(JSON.stringify(block)).not.toMatch(/ada|\+49|example/);
-    expect(blockBytes(block)).toBeGreaterThan(2 * 80);
+    expect(blockBytes(block)).toBe(100);
+  });
+
+  test('is kept in narrow columns without losing a digit', () => {
+    const numbers = [0.1, 49.9, 16_777_217, 5, 0, undefined];
+    const sessions = numbers.map((timeSpentSeconds, index) => ({
+      audienceSessionId: `s${index}`,
+      timeSpentSeconds,
+      totalClicksCount: index,
+    }));
+    const block = filled(sessions).block(Uint32Array.from(numbers.keys()));
+    expect(Array.from(block.numbers.seconds)).toEqual([...numbers.slice(0, 5), Number.NaN]);
+    expect(block.numbers.clicks).toEqual(Float32Array.of(0, 1, 2, 3, 4, 5));
+    const copy = new SessionStore();
+    copy.putBlock(structuredClone(block));
+    expect(Array.from(copy.numbers.seconds.subarray(0, 5))).toEqual(numbers.slice(0, 5));
   });
 
   test('counts by more texts than two bytes can tell apart', () => {

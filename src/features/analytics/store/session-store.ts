@@ -6,7 +6,7 @@ import { RankColumn } from './rank-column.ts';
 import { durationStep, funnelCode, oddityCode, ratesCode, scrollStep } from './row-codes.ts';
 import { type NumberColumn, numberColumns, type SessionBlock } from './session-block.ts';
 import { TextColumn } from './text-column.ts';
-import { grown, type NumberArray, picked } from './typed-arrays.ts';
+import { type CodeArray, grown, type NumberArray, narrowed, picked, roomForCodes } from './typed-arrays.ts';
 
 /** A session as the service answered it, read tolerantly: any field may be missing. */
 export type AnsweredSession = NonNullable<SessionPage['items']>[number];
@@ -139,7 +139,7 @@ export class SessionStore {
       idBytes,
       idEnds,
       texts: record(textColumns, (name) => compacted(this.texts[name], rows)),
-      numbers: record(numberColumns, (name) => picked(this.numbers[name], rows)),
+      numbers: record(numberColumns, (name) => narrowed(picked(this.numbers[name], rows))),
       rates: picked(this.rates, rows),
     };
   }
@@ -210,12 +210,12 @@ function fingerprint(text: string): string {
 /** Where sessions of a block go: which of them to which rows; all of them, as they are, to the rows that follow one another where they are appended. */
 type Placed = { readonly rows: Uint32Array; readonly indexes: Uint32Array; readonly areAppended: boolean };
 
-function place<Column extends NumberArray>(from: Column, to: Column, { rows, indexes, areAppended }: Placed): void {
+function place(from: NumberArray, to: NumberArray, { rows, indexes, areAppended }: Placed): void {
   if (areAppended) to.set(from, rows[0]);
   else for (let at = 0; at < rows.length; at += 1) to[rows[at] ?? 0] = from[indexes[at] ?? 0] ?? 0;
 }
 
-function renamed(codes: Uint32Array, names: Uint32Array): Uint32Array {
+function renamed(codes: CodeArray, names: Uint32Array): Uint32Array {
   const own = new Uint32Array(codes.length);
   for (let index = 0; index < codes.length; index += 1) own[index] = names[codes[index] ?? 0] ?? 0;
   return own;
@@ -228,7 +228,9 @@ function compacted({ values, codes }: TextColumn, rows: Uint32Array) {
   rows.forEach((row, index) => {
     taken[index] = own.codeOf(values[codes[row] ?? 0] ?? '');
   });
-  return { values: own.values, codes: taken };
+  const narrow = roomForCodes(own.values.length, taken.length);
+  narrow.set(taken);
+  return { values: own.values, codes: narrow };
 }
 
 /** A value for each name. */
