@@ -166,6 +166,26 @@ describe('a connection', () => {
   });
 });
 
+describe('a request', () => {
+  it.each([
+    ['another value', { field: 'name', value: '' }, 'name', /at least 1 character/],
+    ['a field that nobody sent', { field: 'slug', value: 'x' }, 'slug', /cannot be written/],
+    ['half of a surrogate pair', { field: 'email', value: '\ud800' }, 'email', /surrogate/],
+  ] as const)('reaches the service with %s, which answers to that', async (_, change, path, message) => {
+    service.addFault({ fault: { kind: 'send', ...change } });
+    const answer = await send(person, { name: 'As typed' });
+    expect(answer.status).toBe(422);
+    expect(Object(await answer.json()).errors).toEqual([{ path, message: expect.stringMatching(message) }]);
+  });
+
+  it('reaches the service without a field', async () => {
+    service.addFault({ fault: { kind: 'send', field: 'name' } });
+    const answer = Object(await (await send(person, { name: 'Left out', email: 'kept@acme.example' })).json());
+    expect(answer).toMatchObject({ email: 'kept@acme.example' });
+    expect(answer.name).not.toBe('Left out');
+  });
+});
+
 describe('a list that counts oddly', () => {
   it.each([2 ** 53 - 1, null, -1, 1, 0.5, 'many'])('totalCount %j', async (value) => {
     expect((await readWith(list, { kind: 'set', field: 'totalCount', value })).totalCount).toBe(value);

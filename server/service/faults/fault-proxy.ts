@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { setTimeout as wait } from 'node:timers/promises';
 import { cursorAnswer, cursorTarget } from './cursor-faults.ts';
 import type { Fault, FaultChoice, FaultRules } from './fault-rules.ts';
+import { changedAt, type Json } from './json-change.ts';
 import { answersInReverse, type Reversal } from './reorder.ts';
 import { rewritten } from './rewrites.ts';
 
@@ -60,7 +61,7 @@ async function handle(place: Place, incoming: IncomingMessage, outgoing: ServerR
   const forwardedTarget = targetWithFault(target, fault);
   // Its turn is that of its arrival, not that of the service's answer.
   const turn = fault?.kind === 'reorder' ? reversal(fault, outgoing) : undefined;
-  const answer = await forward(serviceUrl, method, forwardedTarget, headers, body);
+  const answer = await forward(serviceUrl, method, forwardedTarget, headers, bodyWithFault(body, fault));
   if (answer.status < 300 && (fault?.kind === 'cursor' || rewrites.length > 0)) {
     const text = answer.body.toString();
     answer.body = Buffer.from(rewritten(fault?.kind === 'cursor' ? cursorAnswer(target, text, fault) : text, rewrites));
@@ -95,6 +96,13 @@ function targetWithFault(target: string, fault: FaultChoice['fault']): string {
   const url = new URL(target, 'http://service.invalid');
   for (const name of fault.names) url.searchParams.delete(name);
   return `${url.pathname}${url.search}`;
+}
+
+/** What the service is sent in place of what arrived. */
+function bodyWithFault(body: Buffer, fault: FaultChoice['fault']): Buffer {
+  if (fault?.kind !== 'send') return body;
+  const sent: Json = JSON.parse(body.toString('utf8'));
+  return Buffer.from(JSON.stringify(changedAt(sent, fault.field, () => fault.value)));
 }
 
 /** Ends a connection without an answer: in order, or with a TCP reset. */

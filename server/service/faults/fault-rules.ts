@@ -67,6 +67,11 @@ const fault = z.discriminatedUnion('kind', [
   }),
   /** The service never learns of these query parameters, as one that does not know them. */
   z.strictObject({ kind: z.literal('ignore-query'), names: z.array(z.string()) }),
+  /**
+   * The service receives a body in which the field (a dotted path) holds this value, whatever was sent; without a value the field is not there. So it
+   * meets what a form of ours would never send.
+   */
+  z.strictObject({ kind: z.literal('send'), field: z.string(), value: z.optional(z.json()) }),
   ...rewriteFaults,
 ]);
 
