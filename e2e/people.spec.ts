@@ -101,43 +101,6 @@ test('an edit by keyboard: a pasted number is cleaned and shown, only what chang
   });
 });
 
-test('every constraint is caught in the form, and the service is heard at the field when it refuses all the same', async ({
-  page,
-  faults,
-  ids,
-  watch,
-}) => {
-  watch.expectFailedLoads(/\/v0\/persons/);
-  const people = new PeoplePage(page);
-  await people.edit(ids.personId);
-  await people.field('Name').fill('');
-  await people.field('Phone').fill('030 123456');
-  await people.reviewButton.click();
-  await expect(people.field('Name')).toHaveAccessibleDescription(/A person needs a name\./);
-  await expect(people.field('Phone')).toHaveAccessibleDescription(/country code is missing/);
-  await expect(people.review).toHaveCount(0);
-  await people.field('Name').fill('x'.repeat(256));
-  await expect(people.field('Name')).toHaveAccessibleDescription(/256 characters; at most 255/);
-  await people.field('Name').fill('Somebody Else');
-  await people.field('Phone').fill('+4930123457');
-  for (const [path, label] of [
-    ['name', 'Name'],
-    ['email', 'E-mail'],
-    ['domain', 'Account domain'],
-    ['phoneNumber', 'Phone'],
-    ['linkedinProfileUrl', 'LinkedIn profile'],
-  ] as const) {
-    await faults.add({
-      match: { method: 'PATCH', path: '^/v0/persons/', times: 1 },
-      fault: { kind: 'answer', status: 422, body: { errors: [{ path, message: `No such ${path} here.` }] } },
-    });
-    await people.save();
-    await people.review.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(people.field(label)).toHaveAccessibleDescription(new RegExp(`No such ${path} here\\.`));
-  }
-  await expectNoAxeViolations(page);
-});
-
 test('one person: profile, audiences on known pages, their sessions, and a log entry with its payload', async ({
   page,
   ids,

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button, type ButtonVariant } from './button.tsx';
 import { Notice } from './inline-notice.tsx';
 
@@ -31,13 +31,20 @@ export function FormShell({
   label,
   children,
 }: FormShellProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const failed = error !== undefined;
+  useEffect(() => {
+    // What the service said about a field stands there, and there it is mended.
+    if (failed) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [failed]);
+
   function submit(event: FormEvent) {
     event.preventDefault();
     // Enter in a field and a second click come here too.
     if (!pending && disabledReason === undefined) onSubmit();
   }
   return (
-    <form onSubmit={submit} noValidate aria-label={label} className="flex max-w-180 flex-col gap-5">
+    <form ref={form} onSubmit={submit} noValidate aria-label={label} className="flex max-w-180 flex-col gap-5">
       {children}
       <div role="alert" className="empty:hidden">
         {error !== undefined && <Notice tone="bad">{error}</Notice>}

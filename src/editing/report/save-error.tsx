@@ -1,12 +1,30 @@
 import type { ApiError } from '#src/api/errors.ts';
 import { AllowRefused } from '#src/editing/allow-refused.tsx';
+import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { complaintsBeside } from './service-complaints.ts';
+
+type SaveErrorProps = {
+  error: ApiError;
+  /** The fields at which the form shows what the service says of them. It says the rest here. Undefined where the form sees to all of it. */
+  fields?: readonly string[] | undefined;
+};
 
 /** Why a form was not saved, with the service's own words on demand, whatever their shape. */
-export function SaveError({ error }: { error: ApiError }) {
+export function SaveError({ error, fields }: SaveErrorProps) {
+  const others = fields === undefined ? [] : complaintsBeside(error, fields);
   return (
     <>
       Not saved. {error.message} What you typed is still here.
+      {others.length > 0 && (
+        <ul className="mt-1">
+          {others.slice(0, 20).map(({ path, message }) => (
+            <li key={`${path}: ${message}`}>
+              <BidiText text={path === '' ? message : `${path}: ${message}`} maximum={300} />
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="mt-1">
         <ErrorDetails text={error.details()} />
       </div>

@@ -6,6 +6,7 @@ import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx'
 import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
 import { useDraft } from '#src/editing/draft/use-draft.ts';
 import { SaveError } from '#src/editing/report/save-error.tsx';
+import { complaintOf } from '#src/editing/report/service-complaints.ts';
 import { changedFields } from '#src/editing/save/three-way.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { readHost } from '#src/lib/canonical-host.ts';
@@ -84,7 +85,6 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
 
   const readOnly = useReadOnly('createAccount');
   const refused = failed?.kind === 'refused' ? failed.error : undefined;
-  const ofService = (field: 'domain' | 'name') => refused?.fieldErrors.find(({ path }) => path === field)?.message;
   const known = host === undefined ? undefined : ledger.entries.find((entry) => entry.domain === host);
   const unanswered = host !== undefined && !pending && ledger.attempts.some((attempt) => attempt.domain === host);
   const asks = known !== undefined || unanswered;
@@ -118,7 +118,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
       <FormShell
         label="New account"
         pending={pending}
-        error={refused === undefined ? undefined : <SaveError error={refused} />}
+        error={refused === undefined ? undefined : <SaveError error={refused} fields={['domain', 'name']} />}
         onSubmit={() => void handleSubmit(create)()}
         submitLabel="Create account"
         disabledReason={
@@ -129,7 +129,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
         <Field
           label="Domain"
           hint="Of the organisation. An address of its site or an e-mail address will do: the host in it is taken."
-          error={formState.errors.domain?.message ?? ofService('domain')}
+          error={formState.errors.domain?.message ?? complaintOf(refused, 'domain')}
           required
         >
           {(control) => (
@@ -155,7 +155,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
           label="Name"
           hint="May stay empty: then none is sent."
           counter={form.name === '' ? undefined : `${formatNumber(form.name.length)} of ${limits.name.max}`}
-          error={formState.errors.name?.message ?? ofService('name')}
+          error={formState.errors.name?.message ?? complaintOf(refused, 'name')}
         >
           {(control) => (
             <TextInput

@@ -8,6 +8,7 @@ import { useDraft } from '#src/editing/draft/use-draft.ts';
 import { ReplacedNotice } from '#src/editing/report/replaced-notice.tsx';
 import { SaveError } from '#src/editing/report/save-error.tsx';
 import { SaveReport } from '#src/editing/report/save-report.tsx';
+import { complaintOf } from '#src/editing/report/service-complaints.ts';
 import { baseAfter, changedFields, sameValue } from '#src/editing/save/three-way.ts';
 import { useVerifiedSave } from '#src/editing/save/use-verified-save.ts';
 import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
@@ -147,6 +148,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
           ? 'Agree to drop the event that the contract does not name first.'
           : undefined;
   const disabledReason = readOnly ?? missingStep;
+  const failure = state.kind === 'failed' ? state.error : undefined;
 
   return (
     <>
@@ -182,7 +184,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
       <FormShell
         label="Webhook subscription"
         pending={state.kind === 'running'}
-        error={state.kind === 'failed' ? <SaveError error={state.error} /> : undefined}
+        error={failure === undefined ? undefined : <SaveError error={failure} fields={['url', 'events']} />}
         submitLabel={
           changes.length === 0 ? 'Save' : `Save ${changes.length === 1 ? '1 change' : `${changes.length} changes`}`
         }
@@ -193,7 +195,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
         <Field
           label="Address"
           hint="Where events are sent, with its scheme: https://hooks.example.com/facet"
-          error={formState.errors.url?.message ?? serverError(state, 'url')}
+          error={formState.errors.url?.message ?? complaintOf(failure, 'url')}
           marked={changes.includes('url')}
           required
         >
@@ -226,7 +228,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
           changed={changes.includes('events')}
           agreed={agreedDrop === unknown.join()}
           onAgree={(agreed) => setAgreedDrop(agreed ? unknown.join() : undefined)}
-          error={serverError(state, 'events')}
+          error={complaintOf(failure, 'events')}
           onChange={(events) => setValue('events', events)}
         />
         <div className="flex flex-col gap-2">
@@ -256,10 +258,4 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
       <SubscriptionHistory subscriptionId={subscriptionId} onPutBack={putBack} />
     </>
   );
-}
-
-/** The service's complaint about one field of the last save. */
-function serverError(state: ReturnType<typeof useVerifiedSave<SubscriptionValues>>['state'], field: string) {
-  if (state.kind !== 'failed') return undefined;
-  return state.error.fieldErrors.find(({ path }) => path === field || path.startsWith(`${field}.`))?.message;
 }

@@ -6,6 +6,7 @@ import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx'
 import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
 import { useDraft } from '#src/editing/draft/use-draft.ts';
 import { SaveError } from '#src/editing/report/save-error.tsx';
+import { complaintOf } from '#src/editing/report/service-complaints.ts';
 import { changedFields, sameValue } from '#src/editing/save/three-way.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
@@ -22,11 +23,13 @@ import { showToast } from '#src/ui/toast.tsx';
 import {
   type AssetField,
   type AssetForm as AssetFormValues,
+  assetFields,
   assetLabels,
   assetProblem,
   bodyOf,
   emptyForm,
   newKey,
+  oddId,
 } from './asset-values.ts';
 import { createAsset } from './create-asset.ts';
 
@@ -63,11 +66,13 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
   });
   const typed = useEffectEvent(() => {
     const now = getValues();
-    if (sent.current !== undefined && !sameValue(bodyOf(now), sent.current.body)) {
-      // What is asked for now is another asset: under the old key the service would answer with the first, or refuse.
-      if (now.idempotencyKey === sent.current.key) setValue('idempotencyKey', newKey());
+    const tried = sent.current;
+    const isOther = tried !== undefined && !sameValue(bodyOf(now), tried.body);
+    if (tried !== undefined && (isOther || now.idempotencyKey !== tried.key)) {
       sent.current = undefined;
       setFailure(undefined);
+      // What is asked for now is another asset: under the old key the service would answer with the first, or refuse.
+      if (isOther && now.idempotencyKey === tried.key) setValue('idempotencyKey', newKey());
     }
     draft.keep(getValues());
   });
@@ -93,8 +98,8 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
 
   const readOnly = useReadOnly('createAsset');
   const refused = failure?.kind === 'refused' ? failure.error : undefined;
-  const error = (field: AssetField) =>
-    formState.errors[field]?.message ?? refused?.fieldErrors.find(({ path }) => path === field)?.message;
+  const error = (field: AssetField) => formState.errors[field]?.message ?? complaintOf(refused, field);
+  const hiddenProblem = error('hidden');
   const text = (field: 'name' | 'purpose' | 'fileId' | 'parentAssetId' | 'idempotencyKey') =>
     register(field, { validate: (_, now) => assetProblem(field, now) ?? true });
 
@@ -131,7 +136,7 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
       <FormShell
         label="New asset"
         pending={pending}
-        error={refused === undefined ? undefined : <SaveError error={refused} />}
+        error={refused === undefined ? undefined : <SaveError error={refused} fields={assetFields} />}
         onSubmit={() => void handleSubmit(create)()}
         submitLabel={failure?.kind === 'unknown' ? 'Try again with the same key' : 'Create asset'}
         disabledReason={readOnly}
@@ -143,7 +148,10 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
         <Field
           label={assetLabels.fileId}
           error={error('fileId')}
-          hint="The id of a picture that the service has already. Files are uploaded elsewhere: this API has no upload."
+          hint={
+            oddId(form.fileId) ??
+            'The id of a picture that the service has already. Files are uploaded elsewhere: this API has no upload.'
+          }
           required
         >
           {(control) => <TextInput {...control} mono spellCheck={false} autoComplete="off" {...text('fileId')} />}
@@ -158,7 +166,7 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
         <Field
           label={assetLabels.parentAssetId}
           error={error('parentAssetId')}
-          hint="The asset that this one was made from, if there is one."
+          hint={oddId(form.parentAssetId) ?? 'The asset that this one was made from, if there is one.'}
         >
           {(control) => (
             <TextInput {...control} mono spellCheck={false} autoComplete="off" {...text('parentAssetId')} />
@@ -166,7 +174,14 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
         </Field>
         <Checkbox
           label="Hidden"
-          hint="What the service does with a hidden asset the contract does not say."
+          hint={
+            hiddenProblem === undefined ? (
+              'What the service does with a hidden asset the contract does not say.'
+            ) : (
+              <span className="text-bad">{hiddenProblem}</span>
+            )
+          }
+          aria-invalid={hiddenProblem !== undefined || undefined}
           {...register('hidden')}
         />
         <Field

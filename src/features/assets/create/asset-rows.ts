@@ -2,7 +2,7 @@ import { limits } from '#src/contract/limits.ts';
 import { readTable } from '#src/lib/pasted-table.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { AssetBody } from '#src/local/asset-ledger.ts';
-import { assetLabels, assetProblems } from './asset-values.ts';
+import { assetFields, assetLabels, assetProblems } from './asset-values.ts';
 
 /** One pasted row: what it asks for, the key of its creation, and why it cannot be sent. */
 export type AssetRow = {
@@ -24,7 +24,7 @@ export type PastedRows = {
 };
 
 /** The order of columns where no row names them. */
-const columns = ['name', 'fileId', 'purpose', 'parentAssetId', 'hidden', 'idempotencyKey'] as const;
+const columns = assetFields;
 type ColumnName = (typeof columns)[number];
 
 /** The same order, in words. */

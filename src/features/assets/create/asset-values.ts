@@ -15,6 +15,9 @@ export type AssetForm = {
 
 export type AssetField = keyof AssetForm;
 
+/** The fields, in the order of the form. */
+export const assetFields = ['name', 'fileId', 'purpose', 'parentAssetId', 'hidden', 'idempotencyKey'] as const;
+
 /** How the fields are called on the screen. */
 export const assetLabels: Readonly<Record<AssetField, string>> = {
   name: 'Name',
@@ -61,10 +64,7 @@ export function requestOf({ name, purpose, fileId, parentAssetId, hidden }: Asse
 export function assetProblem(field: AssetField, form: AssetForm): string | undefined {
   switch (field) {
     case 'fileId':
-      if (form.fileId === '') return 'An asset needs the id of a file that the service has.';
-      return edgeProblem(form.fileId);
-    case 'parentAssetId':
-      return edgeProblem(form.parentAssetId);
+      return form.fileId === '' ? 'An asset needs the id of a file that the service has.' : undefined;
     case 'idempotencyKey': {
       const { min, max } = limits.idempotencyKey;
       const { length } = form.idempotencyKey;
@@ -73,22 +73,21 @@ export function assetProblem(field: AssetField, form: AssetForm): string | undef
     }
     case 'name':
     case 'purpose':
+    case 'parentAssetId':
     case 'hidden':
       return undefined;
   }
 }
 
-/** A space at the end of an id comes with pasting, and nobody sees it. */
-function edgeProblem(id: string): string | undefined {
+/** What is odd about an id: a space at its end comes with pasting, and nobody sees it. Ids are the service's, so it can be sent all the same. */
+export function oddId(id: string): string | undefined {
   return id === id.trim() ? undefined : 'The id begins or ends with a space.';
 }
-
-const fields = ['name', 'purpose', 'fileId', 'parentAssetId', 'hidden', 'idempotencyKey'] as const;
 
 /** Every field that cannot be sent, in the order of the form. */
 export function assetProblems(form: AssetForm): ReadonlyMap<AssetField, string> {
   const found = new Map<AssetField, string>();
-  for (const field of fields) {
+  for (const field of assetFields) {
     const problem = assetProblem(field, form);
     if (problem !== undefined) found.set(field, problem);
   }

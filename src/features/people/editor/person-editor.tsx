@@ -12,6 +12,7 @@ import { ReplacedNotice } from '#src/editing/report/replaced-notice.tsx';
 import { ReviewChanges } from '#src/editing/report/review-changes.tsx';
 import { SaveError } from '#src/editing/report/save-error.tsx';
 import { SaveReport } from '#src/editing/report/save-report.tsx';
+import { complaintOf } from '#src/editing/report/service-complaints.ts';
 import { baseAfter, changedFields, sameValue } from '#src/editing/save/three-way.ts';
 import { useVerifiedSave } from '#src/editing/save/use-verified-save.ts';
 import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
@@ -123,7 +124,7 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
 
   const readOnly = useReadOnly('updatePerson');
   const failure = state.kind === 'failed' ? state.error : undefined;
-  const error = failure === undefined ? undefined : <SaveError error={failure} />;
+  const error = failure === undefined ? undefined : <SaveError error={failure} fields={personFields} />;
 
   return (
     <>
@@ -228,12 +229,4 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
       />
     </>
   );
-}
-
-/** The service's complaint about one field of the last save. */
-function complaintOf(
-  failure: { fieldErrors: readonly { path: string; message: string }[] } | undefined,
-  field: string,
-) {
-  return failure?.fieldErrors.find(({ path }) => path === field || path.startsWith(`${field}.`))?.message;
 }
