@@ -43,6 +43,48 @@ test('the host that will be sent is shown first, and the account comes with the 
   await expect(panel).toContainText('What this browser kept of the answer.');
 });
 
+test('a public suffix is told and the registered domain offered; the list comes with the first host that is typed', async ({
+  page,
+}) => {
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/public-suffix')) lists.push(request.url());
+  });
+  await page.goto('/accounts?create=one');
+  await field(page, 'Domain').focus();
+  expect(lists).toEqual([]);
+  await field(page, 'Domain').fill('CO.uk');
+  await expect(form(page)).toContainText('co.uk is a public suffix: nobody’s own domain.');
+  expect(lists).toHaveLength(1);
+  // Told, never refused.
+  await expect(submit(page)).toBeEnabled();
+  await expectNoAxeViolations(page);
+  await field(page, 'Domain').fill('docs.github.io');
+  await expect(form(page)).not.toContainText('is a public suffix');
+  await field(page, 'Domain').fill('https://shop.acme-e2e.co.uk/cart');
+  await expect(form(page)).toContainText('Will be sent: shop.acme-e2e.co.uk');
+  await expect(form(page)).toContainText('registered under the public suffix co.uk');
+  await form(page).getByRole('button', { name: 'Use acme-e2e.co.uk instead' }).click();
+  await expect(form(page)).toContainText('Will be sent: acme-e2e.co.uk');
+  await expect(form(page).getByRole('button', { name: /instead$/ })).toHaveCount(0);
+  await field(page, 'Domain').fill('acme.con');
+  await expect(form(page)).toContainText('knows no .con');
+});
+
+test('where the list of public suffixes cannot be loaded, the form says that it cannot tell', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectFailedLoads(/^/);
+  await page.goto('/accounts?create=one');
+  await field(page, 'Domain').waitFor();
+  await context.setOffline(true);
+  await field(page, 'Domain').fill('acme.example');
+  await expect(form(page)).toContainText('The list of public suffixes could not be loaded');
+  await context.setOffline(false);
+});
+
 test('a domain that is taken leads to the account that has it', async ({ page, watch }) => {
   watch.expectFailedLoads(/\/v0\/accounts/);
   const [first] = (await (await page.request.get('/v0/persons?limit=1')).json()).items;
@@ -86,17 +128,4 @@ test('a lost answer is not known to be one or the other, and nothing is sent aga
   await submit(page).click();
   await expect(form(page)).toContainText('The domain is taken.');
   await expect(page.getByRole('region', { name: 'Without an answer' })).toHaveCount(0);
-});
-
-test('what the service says about a field stands at the field', async ({ page, faults, watch }) => {
-  watch.expectFailedLoads(/\/v0\/accounts/);
-  await faults.add({
-    match: { ...creates, times: 1 },
-    fault: { kind: 'answer', status: 422, body: { errors: [{ path: 'name', message: 'This name is reserved.' }] } },
-  });
-  await page.goto('/accounts?create=one&domain=refused-e2e.example');
-  await field(page, 'Name').fill('Reserved');
-  await submit(page).click();
-  await expect(field(page, 'Name')).toHaveAccessibleDescription(/This name is reserved/);
-  await expect(field(page, 'Domain')).toHaveValue('refused-e2e.example');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalDomain } from '#server/service/accounts/canonical-domain.ts';
-import { hostAbove, looksLikeSuffix, readHost } from './canonical-host.ts';
+import { readHost } from './canonical-host.ts';
 
 const stepsOf = (text: string) => readHost(text).steps.map(({ what }) => what);
 
@@ -53,12 +53,4 @@ describe('the host in what was pasted', () => {
     expect(readHost('www.acme.example', true)).toMatchObject({ host: 'www.acme.example', www: 'kept' });
     expect(readHost('www.bücher.example')).toMatchObject({ readable: 'bücher.example', www: 'removed' });
   });
-});
-
-it('what may be a suffix, or a part of a host, is told by its form', () => {
-  expect(looksLikeSuffix('co.uk')).toBe(true);
-  expect(looksLikeSuffix('acme.uk')).toBe(false);
-  expect(hostAbove('shop.acme.co.uk')).toBe('acme.co.uk');
-  expect(hostAbove('acme.co.uk')).toBeUndefined();
-  expect(hostAbove('acme.example')).toBeUndefined();
 });

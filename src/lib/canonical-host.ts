@@ -20,7 +20,7 @@ const unseen = /[\p{Cc}\p{Cf}]/gu;
 
 /**
  * Reads the host of an organisation out of whatever is pasted: an address of a web page, an e-mail address, a bare name. Every step is told. Which names
- * others can register under (public suffixes) it does not know.
+ * others can register under is the question of `public-suffix.ts`.
  */
 export function readHost(text: string, keepWww = false): HostReading {
   const steps: HostStep[] = [];
@@ -100,19 +100,4 @@ export function readHost(text: string, keepWww = false): HostReading {
 /** The name in ASCII, as every browser writes it. */
 function asciiOf(name: string): string | undefined {
   return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : undefined;
-}
-
-/** Second parts under which registries of countries give names away. Not the public suffix list, only its commonest pattern. */
-const secondLevel = /^(?:ac|co|com|edu|go|gob|gov|gouv|mil|ne|net|nom|or|org|sch)$/;
-
-/** Whether a host looks like a suffix that others register names under ("co.uk"), by its form alone. */
-export function looksLikeSuffix(host: string): boolean {
-  const labels = host.split('.');
-  return labels.length === 2 && secondLevel.test(labels[0] ?? '') && /^[a-z]{2}$/.test(labels[1] ?? '');
-}
-
-/** The host above one that may be a part of an organisation's ("shop.acme.example"); undefined where there is none, or only a suffix. */
-export function hostAbove(host: string): string | undefined {
-  const above = host.slice(host.indexOf('.') + 1);
-  return above.includes('.') && !looksLikeSuffix(above) ? above : undefined;
 }

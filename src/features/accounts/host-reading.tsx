@@ -1,8 +1,10 @@
-import { type HostReading, hostAbove, looksLikeSuffix } from '#src/lib/canonical-host.ts';
+import type { HostReading } from '#src/lib/canonical-host.ts';
+import type { SuffixReading } from '#src/lib/public-suffix.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { isFreeMail } from './free-mail.ts';
+import { usePublicSuffix } from './use-public-suffix.ts';
 
 type ReadHostProps = {
   reading: HostReading;
@@ -12,13 +14,14 @@ type ReadHostProps = {
   onUse: (host: string) => void;
 };
 
-/** The host that will be sent, and what was done to the text on the way to it. */
+/** The host that will be sent, what was done to the text on the way to it, and what is known of it. Nothing here keeps anybody from sending it. */
 export function ReadHost({ reading: { host, readable, steps, www }, keepWww, onKeepWww, onUse }: ReadHostProps) {
+  const suffix = usePublicSuffix(host);
   if (host === undefined) return null;
-  const above = hostAbove(host);
+  const registered = suffix === 'unavailable' || suffix?.registered === host ? undefined : suffix?.registered;
   return (
-    <div className="flex flex-col gap-2 rounded-control bg-paper-sunken px-3 py-2.5 text-13">
-      <p role="status" className="wrap-anywhere">
+    <div className="flex flex-col gap-2 rounded-control bg-paper-sunken px-3 py-2.5 text-13 wrap-anywhere">
+      <p role="status">
         Will be sent: <bdi className="font-mono font-medium">{host}</bdi>
         {readable !== undefined && (
           <>
@@ -42,28 +45,57 @@ export function ReadHost({ reading: { host, readable, steps, www }, keepWww, onK
             {keepWww ? 'Leave www. out' : 'Keep www.'}
           </Button>
         )}
-        {above !== undefined && (
-          <Button variant="quiet" onClick={() => onUse(above)}>
-            Use {clipMiddle(above, 20, 8)} instead
+        {registered !== undefined && (
+          <Button variant="quiet" onClick={() => onUse(registered)}>
+            Use {clipMiddle(registered, 20, 8)} instead
           </Button>
         )}
       </div>
-      {above !== undefined && (
+      <div role="status" className="flex flex-col gap-2 empty:hidden">
+        {suffix !== undefined && <Suffix host={host} suffix={suffix} />}
+        {isFreeMail(host) && (
+          <Notice tone="notice" title="This is a mail service that anybody can use.">
+            An account of {host} would bring strangers together. Take the organisation’s own domain where there is one.
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What the public suffix list says of the host: that it is nobody's, that it is a part of somebody's, or that its ending is unknown. */
+function Suffix({ host, suffix: found }: { host: string; suffix: SuffixReading | 'unavailable' }) {
+  if (found === 'unavailable') {
+    return (
+      <p className="text-12 text-ink-muted">
+        The list of public suffixes could not be loaded: whether others register names under {host}, Facet cannot say.
+      </p>
+    );
+  }
+  const { suffix, runBy, registered } = found;
+  if (registered === undefined) {
+    return (
+      <Notice tone="notice" title={`${host} is a public suffix: nobody’s own domain.`}>
+        {runBy === 'company'
+          ? 'Whoever runs it gives names under it to others: an account of it would bring strangers together. '
+          : 'Others register their names under it: an account of it would bring strangers together. '}
+        Take the whole name of the organisation. It can be sent as it is all the same.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {registered !== host && (
         <p className="text-12 text-ink-muted">
-          This may be a part of {above}, or an organisation of its own: Facet has no list of the suffixes that names are
-          registered under, so it changes nothing here.
+          {registered} is the domain that somebody registered under the public suffix {suffix}. {host} is a part of it,
+          and may be an account of its own: Facet changes nothing here.
         </p>
       )}
-      {looksLikeSuffix(host) && (
-        <Notice tone="notice" title="This looks like a suffix that others register names under.">
-          An account of {host} would be nobody’s. Facet goes by its form: it has no list of such suffixes.
-        </Notice>
+      {runBy === 'unlisted' && (
+        <p className="text-12 text-ink-muted">
+          The list of public suffixes knows no .{suffix}: see whether it is spelt right.
+        </p>
       )}
-      {isFreeMail(host) && (
-        <Notice tone="notice" title="This is a mail service that anybody can use.">
-          An account of {host} would bring strangers together. Take the organisation’s own domain where there is one.
-        </Notice>
-      )}
-    </div>
+    </>
   );
 }
