@@ -7,14 +7,18 @@ import { setApiBaseUrl } from '#src/api/http.ts';
 import { type AssetBody, assetLedger } from '#src/local/asset-ledger.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { startKeyFront } from '#src/testing/key-front.ts';
+import { readAssetRows } from './asset-rows.ts';
 import { newKey } from './asset-values.ts';
 import { createAsset, isAnswerLost } from './create-asset.ts';
 
 const creates = { method: 'POST', path: '/v0/assets' } as const;
+const dropOne = { match: { ...creates, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } } as const;
 const client = createQueryClient();
 let place: Awaited<ReturnType<typeof newServicePlace>>;
 let service: ServiceWithFaults;
 let before = 0;
+/** The ids of all assets that any test here made. */
+const madeInAll = new Set<string>();
 let front: Awaited<ReturnType<typeof startKeyFront>>;
 
 beforeAll(async () => {
@@ -67,7 +71,7 @@ it('a hundred answers dropped after the commit end as a hundred assets, none of 
   const made: string[] = [];
   for (let index = 0; index < 100; index += 1) {
     service.clearFaults();
-    service.addFault({ match: { ...creates, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
+    service.addFault(dropOne);
     const key = newKey();
     expect(await createAsset(client, body(index), key)).toMatchObject({ kind: 'unknown' });
     expect(assetLedger.get().attempts).toHaveLength(1);
@@ -77,11 +81,35 @@ it('a hundred answers dropped after the commit end as a hundred assets, none of 
     if (second.kind === 'created' && second.assetId !== undefined) made.push(second.assetId);
   }
   expect(new Set(made).size).toBe(100);
+  for (const assetId of made) madeInAll.add(assetId);
   expect(assetLedger.get().entries.map(({ assetId }) => assetId)).toEqual(made.toReversed());
   // Two requests for each, and one asset.
   expect(service.received().filter(({ method }) => method === 'POST')).toHaveLength(200);
+});
+
+it('a hundred pasted rows whose answers are all dropped end as a hundred assets, also when the page was loaded anew in between', async () => {
+  // Every tenth row says the same, and is an asset of its own.
+  const text = Array.from({ length: 100 }, (_, row) => (row % 10 === 0 ? 'Twin\tfile_t' : `Row\tfile_${row}`)).join(
+    '\n',
+  );
+  service.addFault({ match: { ...creates, times: 100 }, fault: { kind: 'drop', when: 'after-commit' } });
+  for (const row of readAssetRows(text, 'batch').rows) {
+    expect(await createAsset(client, row.body, row.idempotencyKey)).toMatchObject({ kind: 'unknown' });
+  }
+  expect(assetLedger.get().attempts).toHaveLength(100);
+  const made = new Set<string>();
+  for (const row of readAssetRows(text, 'batch').rows) {
+    const second = await createAsset(client, row.body, row.idempotencyKey);
+    if (second.kind === 'created' && second.assetId !== undefined) made.add(second.assetId);
+  }
+  expect(made.size).toBe(100);
+  expect(assetLedger.get().attempts).toEqual([]);
+  for (const assetId of made) madeInAll.add(assetId);
+});
+
+it('and the database holds those and no others', async () => {
   await service.close();
-  expect(await countOfAssets()).toBe(before + 100);
+  expect(await countOfAssets()).toBe(before + madeInAll.size);
 });
 
 /** The assets in the database, while no service has it open. */
