@@ -8,10 +8,10 @@ import { EditorPage } from './support/editor-page.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { SampleIds } from './support/ids.ts';
 import { WebhooksPage } from './support/webhooks-page.ts';
-import { type WriteTarget, writeTargets } from './support/write-targets.ts';
+import { creatingForms, type FormTarget, writeTargets } from './support/write-targets.ts';
 
 /** A form in a page, and what a test types into it. */
-function formOn(target: WriteTarget, page: Page, ids: SampleIds) {
+function formOn(target: FormTarget, page: Page, ids: SampleIds) {
   return {
     open: () => target.open(page, ids),
     list: target.list(ids),
@@ -30,7 +30,7 @@ if (anyForm === undefined || audience === undefined) throw new Error('There is n
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes that were not saved' });
 const use = (page: Page) => offer(page).getByRole('button', { name: 'Use these changes' });
 
-for (const target of writeTargets) {
+for (const target of [...writeTargets, ...creatingForms]) {
   test.describe(target.name, () => {
     test('what was typed is offered after a reload, taken over on demand, and gone when it is discarded', async ({
       page,

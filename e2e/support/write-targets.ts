@@ -7,29 +7,34 @@ import type { SampleIds } from './ids.ts';
 import { changePerson, heldPerson, PeoplePage } from './people-page.ts';
 import { Colleague, WebhooksPage } from './webhooks-page.ts';
 
-/** A form that is saved under every write fault of the matrix (e2e/write-*.spec.ts) and keeps drafts (e2e/drafts.spec.ts). A new form is one more entry. */
-export interface WriteTarget {
+/** A form that keeps drafts (e2e/drafts.spec.ts). */
+export interface FormTarget {
   readonly name: string;
-  /** What is edited, as messages call it. */
-  readonly what: string;
-  /** The file in which the form is. */
-  readonly source: string;
-  /** The endpoints by which it is read and written, as a fault matches them. */
-  readonly reads: string;
-  readonly writes: string;
+  /** The files in which the form and its draft are. */
+  readonly sources: readonly string[];
   readonly open: (page: Page, ids: SampleIds) => Promise<void>;
   /** The screen from which a link leads to the form, and that link: Back from there is Facet's to ask about, not the browser's. */
   readonly list: (ids: SampleIds) => string;
   readonly entry: (page: Page, ids: SampleIds) => Locator;
-  /** Waits for what the form shows last. */
-  readonly isWhole: (page: Page) => Promise<void>;
-  /** A field with a text, and its name in the contract. */
+  /** A field with a text. */
   readonly field: (page: Page) => Locator;
-  readonly fieldName: string;
   /** The field for the next entry of a list, where the form has one. */
   readonly nextEntry?: (page: Page) => Locator;
   /** A value of that field that differs for each word. */
   readonly value: (word: string) => string;
+}
+
+/** A form that is saved under every write fault of the matrix (e2e/write-*.spec.ts). A new form is one more entry. */
+export interface WriteTarget extends FormTarget {
+  /** What is edited, as messages call it. */
+  readonly what: string;
+  /** The endpoints by which it is read and written, as a fault matches them. */
+  readonly reads: string;
+  readonly writes: string;
+  /** Waits for what the form shows last. */
+  readonly isWhole: (page: Page) => Promise<void>;
+  /** The name of the field in the contract. */
+  readonly fieldName: string;
   /** The first of the presses from the form to the request. */
   readonly control: (page: Page) => Locator;
   /** All of them. */
@@ -55,7 +60,7 @@ export const writeTargets: readonly WriteTarget[] = [
   {
     name: 'webhook subscription',
     what: 'subscription',
-    source: 'src/features/webhooks/subscription-editor.tsx',
+    sources: ['src/features/webhooks/subscription-editor.tsx'],
     reads: '^/v0/webhook_subscriptions',
     writes: '^/v0/webhook_subscriptions/',
     open: async (page, { subscriptionId }) => new WebhooksPage(page).edit(subscriptionId),
@@ -82,7 +87,7 @@ export const writeTargets: readonly WriteTarget[] = [
   {
     name: 'audience',
     what: 'audience',
-    source: 'src/features/editor/form/use-audience-form.ts',
+    sources: ['src/features/editor/form/use-audience-form.ts', 'src/features/editor/form/audience-draft.tsx'],
     reads: '^/v0/pages/[^/]+/audiences',
     writes: '^/v0/pages/[^/]+/audiences/',
     open: async (page, { pageId, audienceId }) => new EditorPage(page, pageId).openEditor(audienceId),
@@ -126,7 +131,7 @@ export const writeTargets: readonly WriteTarget[] = [
   {
     name: 'person',
     what: 'person',
-    source: 'src/features/people/editor/person-editor.tsx',
+    sources: ['src/features/people/editor/person-editor.tsx'],
     reads: '^/v0/persons',
     writes: '^/v0/persons/',
     open: async (page, { personId }) => new PeoplePage(page).edit(personId),
@@ -160,10 +165,35 @@ export const writeTargets: readonly WriteTarget[] = [
   },
 ];
 
-/** Forms that make something new: nobody else can change it meanwhile, and its own spec loses the answer on the way. */
-export const creatingForms: readonly string[] = [
-  'src/features/accounts/account-form.tsx',
-  'src/features/assets/create/asset-form.tsx',
+/** Forms that make something new: nobody else can change it meanwhile, and their own specs lose the answer on the way. */
+export const creatingForms: readonly FormTarget[] = [
+  {
+    name: 'new account',
+    sources: ['src/features/accounts/account-form.tsx'],
+    open: async (page) => void (await page.goto('/accounts?create=one')),
+    list: () => '/accounts',
+    entry: (page) => page.getByRole('button', { name: 'Create account' }).first(),
+    field: (page) => page.getByRole('form', { name: 'New account' }).getByRole('textbox', { name: 'Domain' }),
+    value: (word) => `${word}.example`,
+  },
+  {
+    name: 'new asset',
+    sources: ['src/features/assets/create/asset-form.tsx'],
+    open: async (page) => void (await page.goto('/assets?create=one')),
+    list: () => '/assets',
+    entry: (page) => page.getByRole('button', { name: 'Create asset' }).first(),
+    field: (page) => page.getByRole('form', { name: 'New asset' }).getByRole('textbox', { name: 'File id' }),
+    value: (word) => `file_${word}`,
+  },
+  {
+    name: 'rows of new assets',
+    sources: ['src/features/assets/create/create-rows.tsx'],
+    open: async (page) => void (await page.goto('/assets?create=rows')),
+    list: () => '/assets',
+    entry: (page) => page.getByRole('button', { name: 'Create from a spreadsheet' }),
+    field: (page) => page.getByRole('textbox', { name: 'Rows' }),
+    value: (word) => `${word},file_${word}`,
+  },
 ];
 
 /** The audience as the service holds it. */
