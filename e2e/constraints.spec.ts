@@ -54,10 +54,10 @@ for (const endpoint of ['createAsset', 'createAccount', 'updatePerson'] as const
   }) => {
     watch.expectFailedLoads(/\/v0\//);
     await target.open(page, ids);
-    const before = await typed(page, target);
     for (const one of cases) {
       await test.step(words(one), async () => {
         const { field, value } = one;
+        const before = await typed(page, target);
         await faults.clear();
         await faults.add({
           match: { method: target.method, path: target.path, times: 1 },
@@ -76,6 +76,12 @@ for (const endpoint of ['createAsset', 'createAccount', 'updatePerson'] as const
           await expect(control).toBeFocused();
         }
         expect(await typed(page, target)).toEqual(before);
+        if (control === undefined || field === 'hidden') return;
+        // It was said of what was sent, not of what is typed next.
+        const refused = await control.inputValue();
+        await control.fill(`${refused}x`);
+        await expect(control).not.toHaveAccessibleDescription(exactly(one.service));
+        await control.fill(refused);
       });
     }
     await expectNoAxeViolations(page);

@@ -48,7 +48,9 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
   const form = watch();
   const [keepWww, setKeepWww] = useState(false);
   const [pending, setPending] = useState(false);
-  const [failed, setFailed] = useState<Exclude<AccountOutcome, { kind: 'created' }> & { readonly host: string }>();
+  const [failed, setFailed] = useState<
+    Exclude<AccountOutcome, { kind: 'created' }> & { readonly host: string; readonly name: string }
+  >();
   const [created, setCreated] = useState<{ readonly accountId: string | undefined }>();
   const [agreed, setAgreed] = useState<string>();
   const ledger = useAccountLedger();
@@ -73,7 +75,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
     const outcome = await createAccount(client, { domain: sent, ...(name === '' ? {} : { name }) });
     setPending(false);
     if (outcome.kind !== 'created') {
-      setFailed({ ...outcome, host: sent });
+      setFailed({ ...outcome, host: sent, name });
       setAgreed(undefined);
       if (outcome.kind !== 'refused') draft.forget();
       return;
@@ -129,7 +131,9 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
         <Field
           label="Domain"
           hint="Of the organisation. An address of its site or an e-mail address will do: the host in it is taken."
-          error={formState.errors.domain?.message ?? complaintOf(refused, 'domain')}
+          error={
+            formState.errors.domain?.message ?? (failed?.host === host ? complaintOf(refused, 'domain') : undefined)
+          }
           required
         >
           {(control) => (
@@ -155,7 +159,9 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
           label="Name"
           hint="May stay empty: then none is sent."
           counter={form.name === '' ? undefined : `${formatNumber(form.name.length)} of ${limits.name.max}`}
-          error={formState.errors.name?.message ?? complaintOf(refused, 'name')}
+          error={
+            formState.errors.name?.message ?? (failed?.name === form.name ? complaintOf(refused, 'name') : undefined)
+          }
         >
           {(control) => (
             <TextInput

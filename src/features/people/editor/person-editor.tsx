@@ -59,6 +59,8 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
   const wanted = wantedValues(shown, base);
   const changes = changedFields(base, wanted);
   const [reviewing, setReviewing] = useState(false);
+  /** What the last save asked for: what the service said of a field is said of that. */
+  const [asked, setAsked] = useState<PersonValues>();
   const [closing, setClosing] = useState(false);
   const wantedNow = () => wantedValues(getValues(), base);
 
@@ -124,6 +126,8 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
 
   const readOnly = useReadOnly('updatePerson');
   const failure = state.kind === 'failed' ? state.error : undefined;
+  const complaint = (field: PersonField) =>
+    sameValue(asked?.[field], wanted[field]) ? complaintOf(failure, field) : undefined;
   const error = failure === undefined ? undefined : <SaveError error={failure} fields={personFields} />;
 
   return (
@@ -179,7 +183,7 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
             wanted={wantedValue(field, shown[field], base)}
             base={base[field]}
             changed={changes.includes(field)}
-            error={form.formState.errors[field]?.text?.message ?? complaintOf(failure, field)}
+            error={form.formState.errors[field]?.text?.message ?? complaint(field)}
             control={form.register(`${field}.text`, {
               validate: (_text, all) => fieldProblem(field, all[field], base) ?? true,
             })}
@@ -215,7 +219,10 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
         phase={state.kind === 'running' ? state.phase : undefined}
         error={error}
         disabledReason={readOnly}
-        onSave={() => void save(base, wanted).then(settle)}
+        onSave={() => {
+          setAsked(wanted);
+          void save(base, wanted).then(settle);
+        }}
         onClose={() => setReviewing(false)}
       />
       <ChangeHistoryList<PersonValues>
