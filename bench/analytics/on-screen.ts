@@ -33,13 +33,19 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
     report.note('first charts on screen', begun / 1000, 's');
     report.note('all sessions on screen', (await allDrawn(first)) / 1000, 's');
     report.figure('longest task of the screen while they come', await longestTask(first, begun), 50, 'ms');
-    await allKept(first);
+    const kept = await allKept(first);
     await first.close();
 
     const again = await context.newPage();
     await again.goto(address);
+    report.figure(
+      `all charts on screen with the ${kept} sessions of kept days, from the navigation on`,
+      (await keptDrawn(again, kept)) / 1000,
+      2,
+      's',
+    );
     const drawn = await allDrawn(again);
-    report.figure('all charts on screen from kept days, from the navigation on', drawn / 1000, 2, 's');
+    report.note('  with those of unfinished days, which the service is asked for', drawn / 1000, 's');
     const funnel = again.getByRole('slider', { name: 'Read From visit to conversion' });
     await funnel.focus();
     await again.keyboard.press('ArrowDown');
@@ -80,8 +86,24 @@ async function allDrawn(page: Page): Promise<number> {
   return Number(await time.jsonValue());
 }
 
-/** Waits until no more finished days are being kept. */
-async function allKept(page: Page): Promise<void> {
+/** When every chart was drawn with at least so many sessions, as the first tile counts them. */
+async function keptDrawn(page: Page, kept: number): Promise<number> {
+  const time = await page.waitForFunction(
+    (wanted) => {
+      const [, digits = '', unit = ''] =
+        /^Sessions([\d,.]+)([KM]?)/.exec(document.querySelector('dl')?.textContent ?? '') ?? [];
+      const shown = Number(digits.replaceAll(',', '')) * (unit === 'M' ? 1e6 : unit === 'K' ? 1e3 : 1);
+      // A tile has three digits of a large number.
+      return shown >= wanted * 0.994 && document.querySelectorAll('figure').length === 9 ? performance.now() : false;
+    },
+    kept,
+    { timeout: longest, polling: 20 },
+  );
+  return Number(await time.jsonValue());
+}
+
+/** Waits until no more finished days are being kept. @returns how many sessions they hold. */
+async function allKept(page: Page): Promise<number> {
   const count = () =>
     page.evaluate(
       () =>
@@ -97,6 +119,17 @@ async function allKept(page: Page): Promise<void> {
     before = now;
     await page.waitForTimeout(2_000);
   }
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('facet-sessions');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('days').objectStore('days').getAll();
+          reading.onsuccess = () =>
+            resolve(reading.result.reduce((sum: number, { rows }: { rows: number }) => sum + rows, 0));
+        };
+      }),
+  );
 }
 
 async function longestTask(page: Page, after: number): Promise<number> {
