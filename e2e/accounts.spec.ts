@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
+import { expectClosedForGood } from './support/closing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
 import { sentBodies } from './support/sent-bodies.ts';
@@ -128,4 +129,31 @@ test('a lost answer is not known to be one or the other, and nothing is sent aga
   await submit(page).click();
   await expect(form(page)).toContainText('The domain is taken.');
   await expect(page.getByRole('region', { name: 'Without an answer' })).toHaveCount(0);
+});
+
+test('a form or an account that was closed is not opened again by Back', async ({ page }) => {
+  const account = page.getByRole('dialog', { name: 'closed-e2e.example' });
+  await expectClosedForGood(page, {
+    screen: '/accounts',
+    open: () => page.getByRole('button', { name: 'Create account' }).click(),
+    opened: form(page),
+    close: [() => page.keyboard.press('Escape'), () => form(page).getByRole('button', { name: 'Cancel' }).click()],
+  });
+
+  // The account takes the place of the form that made it.
+  await page.goto('/accounts');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await field(page, 'Domain').fill('closed-e2e.example');
+  await submit(page).click();
+  await account.waitFor();
+  await page.goBack();
+  await expect(page).toHaveURL('/accounts');
+  await expect(account).toHaveCount(0);
+  await expect(form(page)).toHaveCount(0);
+  await expectClosedForGood(page, {
+    screen: '/accounts',
+    open: () => page.getByRole('link', { name: 'closed-e2e.example', exact: true }).click(),
+    opened: account,
+    close: [() => page.keyboard.press('Escape'), () => account.getByRole('button', { name: 'Close' }).click()],
+  });
 });

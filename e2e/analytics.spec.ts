@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
+import { expectClosedForGood } from './support/closing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
 
@@ -219,4 +220,14 @@ test('the list of audiences shows the sessions of the last 30 days where it is a
     .press('Enter');
   await page.getByRole('menuitem', { name: 'View live' }).click();
   await expect(page.getByRole('dialog').getByText(/may count as a visit/)).toBeVisible();
+});
+
+test('a session that was closed is not opened again by Back', async ({ page, ids }) => {
+  const panel = page.getByRole('dialog', { name: 'Session' });
+  await expectClosedForGood(page, {
+    screen: `/pages/${ids.pageId}/sessions${wholeYear}&show=sessions`,
+    open: () => page.getByRole('table', { name: 'Sessions' }).getByRole('row').nth(1).getByRole('button').click(),
+    opened: panel,
+    close: [() => page.keyboard.press('Escape'), () => panel.getByRole('button', { name: 'Close' }).click()],
+  });
 });

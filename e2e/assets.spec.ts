@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
+import { expectClosedForGood } from './support/closing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
 import { sentBodies } from './support/sent-bodies.ts';
@@ -111,4 +112,42 @@ test('an asset is opened by its id, with its picture, and one that is not there 
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'Go to the assets' }).click();
   await expect(page.getByRole('table', { name: 'Assets' }).getByRole('row')).toHaveCount(2);
+});
+
+test('a form that was closed or has done its work is not opened again by Back', async ({ page }) => {
+  const openForm = () => page.getByRole('button', { name: 'Create asset' }).click();
+  await expectClosedForGood(page, {
+    screen: '/assets',
+    open: openForm,
+    opened: form(page),
+    close: [() => page.keyboard.press('Escape'), () => form(page).getByRole('button', { name: 'Cancel' }).click()],
+  });
+  const rows = page.getByRole('region', { name: 'Create assets from a spreadsheet' });
+  const closeRows = () => rows.getByRole('button', { name: 'Close' }).click();
+  await expectClosedForGood(page, {
+    screen: '/assets',
+    open: () => page.getByRole('button', { name: 'Create from a spreadsheet' }).click(),
+    opened: rows,
+    close: [closeRows],
+  });
+  // From one form to the other, as if it had been opened first.
+  await expectClosedForGood(page, {
+    screen: '/assets',
+    open: async () => {
+      await openForm();
+      await page.getByRole('link', { name: 'paste rows from a spreadsheet' }).click();
+    },
+    opened: rows,
+    close: [closeRows],
+  });
+
+  await page.goto('/assets');
+  await openForm();
+  await field(page, 'Name').fill('Not made again');
+  await field(page, 'File id').fill('file_e2e_closed');
+  await form(page).getByRole('button', { name: 'Create asset' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Not made again' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/assets');
+  await expect(form(page)).toHaveCount(0);
 });

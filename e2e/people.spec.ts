@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectNoAxeViolations } from './support/axe.ts';
+import { expectClosedForGood } from './support/closing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
 import { changePerson, heldPerson, PeoplePage } from './support/people-page.ts';
@@ -139,6 +140,36 @@ test('one person: profile, audiences on known pages, their sessions, and a log e
   await expectNoAxeViolations(page);
   await page.goBack();
   await expect(page.getByRole('list', { name: 'Log entries opened in this browser' })).toContainText(personLogId);
+});
+
+test('an editor that was closed is not opened again by Back, over the list and over the person', async ({
+  page,
+  ids,
+}) => {
+  const people = new PeoplePage(page);
+  const closings = {
+    opened: people.dialog,
+    close: [
+      () => page.keyboard.press('Escape'),
+      () => people.dialog.getByRole('button', { name: 'Close' }).first().click(),
+    ],
+  };
+  await expectClosedForGood(page, {
+    screen: `/people?q=${ids.personId}`,
+    open: async () => {
+      await people.rows
+        .first()
+        .getByRole('button', { name: /^Actions for/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+    },
+    ...closings,
+  });
+  await expectClosedForGood(page, {
+    screen: `/people/${ids.personId}`,
+    open: () => page.getByRole('button', { name: 'Edit person' }).first().click(),
+    ...closings,
+  });
 });
 
 test('who or what is not there is said to be so', async ({ page, ids, watch }) => {

@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from './support/axe.ts';
+import { expectClosedForGood } from './support/closing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { sentBodies } from './support/sent-bodies.ts';
 import { Colleague, WebhooksPage } from './support/webhooks-page.ts';
@@ -234,6 +235,7 @@ test('unsaved work is not left without asking, by Escape, Back or a link', async
   const question = page.getByRole('alertdialog', { name: 'Leave without saving this subscription?' });
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL(new RegExp(`edit=${ids.subscriptionId}`));
   await page.goBack();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(webhooks.address).toHaveValue('https://hooks.harbourline.example/unsaved');
@@ -241,6 +243,19 @@ test('unsaved work is not left without asking, by Escape, Back or a link', async
   await webhooks.dialog.getByRole('button', { name: 'Close' }).first().click();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(webhooks.dialog).toBeHidden();
+});
+
+test('an editor that was closed is not opened again by Back', async ({ page }) => {
+  const webhooks = new WebhooksPage(page);
+  await expectClosedForGood(page, {
+    screen: '/webhooks?sort=url',
+    open: () => webhooks.row('form-leads').getByRole('link', { name: /Edit/ }).click(),
+    opened: webhooks.dialog,
+    close: [
+      () => page.keyboard.press('Escape'),
+      () => webhooks.dialog.getByRole('button', { name: 'Close' }).first().click(),
+    ],
+  });
 });
 
 for (const [how, reason] of [

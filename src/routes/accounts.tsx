@@ -3,6 +3,8 @@ import { AccountsScreen } from '#src/features/accounts/accounts-screen.tsx';
 import { sortableColumns } from '#src/features/accounts/sortable-columns.ts';
 import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
 import { textSearch } from '#src/lib/text-search.ts';
+import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
+import { useShowOver } from '#src/ui/show-over.ts';
 
 export const Route = createFileRoute('/accounts')({
   validateSearch: textSearch(['account', 'create', 'domain', 'sort']),
@@ -13,13 +15,19 @@ export const Route = createFileRoute('/accounts')({
 function Accounts() {
   const { account, create, domain, sort } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const showOver = useShowOver();
   return (
     <AccountsScreen
       creating={create === 'one'}
       domain={domain}
       shown={account}
-      onCreate={(creating) => void navigate({ search: { sort, create: creating ? 'one' : undefined } })}
-      onShow={(accountId) => void navigate({ search: { sort, account: accountId } })}
+      onCreate={() =>
+        showOver(true, (how) => void navigate({ search: { sort, create: 'one' }, resetScroll: false, ...how }))
+      }
+      onCreated={(accountId) =>
+        void navigate({ search: { sort, account: accountId }, resetScroll: false, ...inPlaceOfPanel })
+      }
+      onClose={() => showOver(false, (how) => void navigate({ search: { sort }, resetScroll: false, ...how }))}
       sort={parseSort(sort, sortableColumns)}
       onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: formatSort(next) }) })}
     />

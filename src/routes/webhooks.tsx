@@ -4,6 +4,7 @@ import { sortableColumns } from '#src/features/webhooks/sortable-columns.ts';
 import { WebhooksScreen } from '#src/features/webhooks/webhooks-screen.tsx';
 import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
 import { textSearch } from '#src/lib/text-search.ts';
+import { useShowOver } from '#src/ui/show-over.ts';
 
 export const Route = createFileRoute('/webhooks')({
   validateSearch: textSearch(['edit', 'sort']),
@@ -19,10 +20,16 @@ export const Route = createFileRoute('/webhooks')({
 function Webhooks() {
   const { edit, sort } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const showOver = useShowOver();
   return (
     <WebhooksScreen
       edited={edit}
-      onEdit={(subscriptionId) => void navigate({ search: (before) => ({ ...before, edit: subscriptionId }) })}
+      onCloseEditor={() =>
+        showOver(
+          false,
+          (how) => void navigate({ search: (before) => ({ ...before, edit: undefined }), resetScroll: false, ...how }),
+        )
+      }
       sort={parseSort(sort, sortableColumns)}
       onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: formatSort(next) }) })}
     />

@@ -13,17 +13,26 @@ type PanelName = 'details' | 'drift' | 'log' | 'settings';
 /** For a navigation that opens something over the screen by its address: what it is closed by then is going back. */
 export const opensPanel = { opensPanel: true } as const;
 
-/** The entry that is being left, by a key that may be pressed once more before the browser has gone back. */
-let left: string | undefined;
+/** For a navigation that leads on inside of what stands over the screen, or closes it in place: its entry of the history is used for the next. */
+export const inPlaceOfPanel = { replace: true, state: true } as const;
+
+/** Histories that are going back, by a key that may be pressed once more before the browser has. */
+const goingBack = new WeakSet<object>();
 
 /** Goes back from an entry of the history that was made by opening what stands over the screen. False, and nothing done, where it was not. */
 export function useGoBackFromPanel(): () => boolean {
   const router = useRouter();
   return useCallback(() => {
-    const { state } = router.latestLocation;
-    if (state.opensPanel !== true) return false;
-    if (state.__TSR_key !== left) router.history.back();
-    left = state.__TSR_key;
+    const { history, latestLocation } = router;
+    if (latestLocation.state.opensPanel !== true) return false;
+    if (goingBack.has(history)) return true;
+    goingBack.add(history);
+    // Heard also when the person was asked about unsaved work, and stays.
+    const stop = history.subscribe(() => {
+      goingBack.delete(history);
+      stop();
+    });
+    history.back();
     return true;
   }, [router]);
 }
@@ -42,7 +51,7 @@ export function useShowPanel(): (panel: PanelName | undefined) => void {
       to: '.',
       search: (before) => ({ ...before, panel }),
       // The entry of an open panel is used for the next: what it was opened by is still true of it.
-      ...(isOpen ? { replace: true, state: true } : { state: opensPanel }),
+      ...(isOpen ? inPlaceOfPanel : { state: opensPanel }),
       resetScroll: false,
     });
   };

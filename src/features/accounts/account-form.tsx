@@ -18,6 +18,7 @@ import { Field } from '#src/ui/field.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { showToast } from '#src/ui/toast.tsx';
@@ -182,7 +183,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
               }
             >
               {failed?.kind === 'exists' && failed.host === host && `${failed.error.message} `}
-              <TextLink to="/accounts" search={{ account: known.accountId }}>
+              <TextLink to="/accounts" search={{ account: known.accountId }} {...inPlaceOfPanel}>
                 Go to that account
               </TextLink>{' '}
               <IdText id={known.accountId} of="account" whole />

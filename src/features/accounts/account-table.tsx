@@ -4,6 +4,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
+import { opensPanel } from '#src/ui/panel-address.ts';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -16,7 +17,13 @@ const columns: readonly Column<AccountEntry>[] = [
     key: 'domain',
     header: 'Domain',
     cell: ({ accountId, domain }) => (
-      <TextLink to="/accounts" search={(before) => ({ ...before, account: accountId })} plain>
+      <TextLink
+        to="/accounts"
+        search={(before) => ({ ...before, account: accountId })}
+        state={opensPanel}
+        resetScroll={false}
+        plain
+      >
         <BidiText text={domain} maximum={80} fallback="no domain" />
       </TextLink>
     ),

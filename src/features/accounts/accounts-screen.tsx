@@ -26,21 +26,24 @@ type AccountsScreenProps = {
   domain: string | undefined;
   /** The account that is looked at. */
   shown: string | undefined;
-  onCreate: (creating: boolean) => void;
-  onShow: (accountId: string | undefined) => void;
+  onCreate: () => void;
+  onCreated: (accountId: string) => void;
+  /** Closes the form, or the account that is looked at. */
+  onClose: () => void;
   sort: SortState | undefined;
   onSort: (sort: SortState | undefined) => void;
 };
 
 /** The accounts that this browser knows, those that people's domains point to, and the way to create one: the contract can neither list nor read them. */
-export function AccountsScreen({ creating, domain, shown, onCreate, onShow, sort, onSort }: AccountsScreenProps) {
+export function AccountsScreen(props: AccountsScreenProps) {
+  const { creating, domain, shown, onCreate, onCreated, onClose, sort, onSort } = props;
   const readOnly = useReadOnly('createAccount');
   useEffect(() => whenIdle(preloadForm), []);
   return (
     <>
       <ScreenTitle>Accounts</ScreenTitle>
       <PrimaryAction>
-        <Button variant="primary" icon="plus" disabledReason={readOnly} onClick={() => onCreate(true)}>
+        <Button variant="primary" icon="plus" disabledReason={readOnly} onClick={onCreate}>
           Create account
         </Button>
       </PrimaryAction>
@@ -58,14 +61,14 @@ export function AccountsScreen({ creating, domain, shown, onCreate, onShow, sort
         <Suspense fallback={null}>
           <CreateAccountDialog
             domain={domain}
-            onCreated={(accountId) => (accountId === undefined ? onCreate(false) : onShow(accountId))}
-            onClose={() => onCreate(false)}
+            onCreated={(accountId) => (accountId === undefined ? onClose() : onCreated(accountId))}
+            onClose={onClose}
           />
         </Suspense>
       )}
       {shown !== undefined && !creating && (
         <Suspense fallback={null}>
-          <AccountPanel key={shown} accountId={shown} onClose={() => onShow(undefined)} />
+          <AccountPanel key={shown} accountId={shown} onClose={onClose} />
         </Suspense>
       )}
     </>

@@ -4,6 +4,7 @@ import type { SortState } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { opensPanel } from '#src/ui/panel-address.ts';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
@@ -51,6 +52,8 @@ const columns: readonly Column<PeopleDomain>[] = [
         <TextLink
           to="/accounts"
           search={(before) => ({ ...before, create: 'one', domain })}
+          state={opensPanel}
+          resetScroll={false}
           aria-label={`Create the account of ${domain}`}
         >
           Create
@@ -59,6 +62,8 @@ const columns: readonly Column<PeopleDomain>[] = [
         <TextLink
           to="/accounts"
           search={(before) => ({ ...before, account: account.accountId })}
+          state={opensPanel}
+          resetScroll={false}
           aria-label={`The account of ${domain}`}
         >
           Known here

@@ -2,6 +2,7 @@ import { accountLedger, settleAccountAttempt } from '#src/local/account-ledger.t
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { opensPanel } from '#src/ui/panel-address.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { useNow } from '#src/ui/use-now.ts';
@@ -36,7 +37,7 @@ export function UnansweredAccounts() {
                 )}
                 , sent <Time value={{ ms: at, raw: String(at) }} />
               </span>
-              <TextLink to="/accounts" search={{ create: 'one', domain }}>
+              <TextLink to="/accounts" search={{ create: 'one', domain }} state={opensPanel} resetScroll={false}>
                 Open its form
               </TextLink>
               <Button

@@ -4,6 +4,7 @@ import type { SortState } from '#src/lib/sort-rows.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
+import { opensPanel } from '#src/ui/panel-address.ts';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -76,6 +77,8 @@ function AddressLink({ subscription: { subscriptionId, url } }: { subscription: 
     <TextLink
       to="/webhooks"
       search={(before) => ({ ...before, edit: subscriptionId })}
+      state={opensPanel}
+      resetScroll={false}
       title={url}
       aria-label={`Edit ${url ?? subscriptionId}`}
       plain

@@ -27,7 +27,7 @@ function preloadDialog() {
 type WebhooksScreenProps = {
   /** The subscription whose editor is open. */
   edited: string | undefined;
-  onEdit: (subscriptionId: string | undefined) => void;
+  onCloseEditor: () => void;
   sort: SortState | undefined;
   onSort: (sort: SortState | undefined) => void;
 };
@@ -65,7 +65,7 @@ type SubscriptionListProps = WebhooksScreenProps & {
   walk: ListWalk<Subscription>;
 };
 
-function SubscriptionList({ list, walk, edited, onEdit, sort, onSort }: SubscriptionListProps) {
+function SubscriptionList({ list, walk, edited, onCloseEditor, sort, onSort }: SubscriptionListProps) {
   const client = useQueryClient();
   const { queryKey } = webhookQueries.list();
   // The list is painted first; what stands below it follows in its place. (React takes an initial value of undefined for none.)
@@ -120,7 +120,7 @@ function SubscriptionList({ list, walk, edited, onEdit, sort, onSort }: Subscrip
             subscriptionId={edited}
             subscription={walk.items.find(({ subscriptionId }) => subscriptionId === edited)}
             list={walk.state === 'walking' || walk.state === 'complete' ? walk.state : 'incomplete'}
-            onClose={() => onEdit(undefined)}
+            onClose={onCloseEditor}
           />
         </Suspense>
       )}

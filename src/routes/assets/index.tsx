@@ -3,6 +3,7 @@ import { AssetsScreen } from '#src/features/assets/list/assets-screen.tsx';
 import { sortableColumns } from '#src/features/assets/list/sortable-columns.ts';
 import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
 import { textSearch } from '#src/lib/text-search.ts';
+import { useShowOver } from '#src/ui/show-over.ts';
 
 export const Route = createFileRoute('/assets/')({
   validateSearch: textSearch(['create', 'parent', 'sort']),
@@ -12,12 +13,23 @@ export const Route = createFileRoute('/assets/')({
 function Assets() {
   const { create, parent, sort } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const showOver = useShowOver();
   return (
     <AssetsScreen
       create={create === 'one' || create === 'rows' ? create : undefined}
       parentAssetId={parent}
-      onCreate={(form) => void navigate({ search: (before) => ({ ...before, create: form, parent: undefined }) })}
-      onOpen={(assetId) => void navigate({ to: '/assets/$assetId', params: { assetId } })}
+      onCreate={(form) =>
+        showOver(
+          form !== undefined,
+          (how) =>
+            void navigate({
+              search: (before) => ({ ...before, create: form, parent: undefined }),
+              resetScroll: false,
+              ...how,
+            }),
+        )
+      }
+      onOpen={(assetId, how) => void navigate({ to: '/assets/$assetId', params: { assetId }, ...how })}
       sort={parseSort(sort, sortableColumns)}
       onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: formatSort(next) }) })}
     />

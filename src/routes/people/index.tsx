@@ -4,6 +4,7 @@ import { personQueries } from '#src/api/people.ts';
 import { PeopleScreen } from '#src/features/people/list/list-screen.tsx';
 import type { ListSearch } from '#src/features/people/list/list-view.ts';
 import { textSearch } from '#src/lib/text-search.ts';
+import { useShowOver } from '#src/ui/show-over.ts';
 
 export const Route = createFileRoute('/people/')({
   validateSearch: textSearch([
@@ -33,6 +34,7 @@ export const Route = createFileRoute('/people/')({
 function People() {
   const { edit, ...search } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const showOver = useShowOver();
   const onSearch = useCallback(
     (change: ListSearch, { replace }: { replace: boolean }) =>
       void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false }),
@@ -40,8 +42,11 @@ function People() {
   );
   const onEdit = useCallback(
     (personId: string | undefined) =>
-      void navigate({ search: (before) => ({ ...before, edit: personId }), resetScroll: false }),
-    [navigate],
+      showOver(
+        personId !== undefined,
+        (how) => void navigate({ search: (before) => ({ ...before, edit: personId }), resetScroll: false, ...how }),
+      ),
+    [navigate, showOver],
   );
   return <PeopleScreen search={search} onSearch={onSearch} edited={edit} onEdit={onEdit} />;
 }

@@ -1,4 +1,5 @@
 import { Dialog } from '#src/ui/dialog.tsx';
+import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AssetForm } from './asset-form.tsx';
 
@@ -19,7 +20,7 @@ export function CreateDialog({ parentAssetId, onCreated, onClose }: CreateDialog
       description={
         <>
           An image that pages can use. For many at once,{' '}
-          <TextLink to="/assets" search={{ create: 'rows' }}>
+          <TextLink to="/assets" search={{ create: 'rows' }} {...inPlaceOfPanel}>
             paste rows from a spreadsheet
           </TextLink>
           .

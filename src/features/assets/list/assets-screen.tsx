@@ -27,7 +27,8 @@ type AssetsScreenProps = {
   /** The asset that a new one comes from. */
   parentAssetId: string | undefined;
   onCreate: (form: 'one' | 'rows' | undefined) => void;
-  onOpen: (assetId: string) => void;
+  /** `replace`: in place of the form that made it. */
+  onOpen: (assetId: string, how?: { replace: true }) => void;
   sort: SortState | undefined;
   onSort: (sort: SortState | undefined) => void;
 };
@@ -67,7 +68,7 @@ export function AssetsScreen({ create, parentAssetId, onCreate, onOpen, sort, on
         <Suspense fallback={null}>
           <CreateDialog
             parentAssetId={parentAssetId}
-            onCreated={(assetId) => (assetId === undefined ? onCreate(undefined) : onOpen(assetId))}
+            onCreated={(assetId) => (assetId === undefined ? onCreate(undefined) : onOpen(assetId, { replace: true }))}
             onClose={() => onCreate(undefined)}
           />
         </Suspense>

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { isPerson, personQueries } from '#src/api/people.ts';
 import { PersonScreen } from '#src/features/people/person/person-screen.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
+import { useShowOver } from '#src/ui/show-over.ts';
 
 export const Route = createFileRoute('/people/$personId/')({
   validateSearch: textSearch(['edit']),
@@ -21,12 +22,18 @@ function Person() {
   const { personId } = Route.useParams();
   const { edit } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const showOver = useShowOver();
   return (
     <PersonScreen
       key={personId}
       personId={personId}
       editing={edit !== undefined}
-      onEdit={(open) => void navigate({ search: { edit: open ? personId : undefined }, resetScroll: false })}
+      onEdit={(open) =>
+        showOver(
+          open,
+          (how) => void navigate({ search: { edit: open ? personId : undefined }, resetScroll: false, ...how }),
+        )
+      }
     />
   );
 }

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
-import { type AnalyticsSearch, repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
+import { repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
 import { pageName } from '#src/features/pages/page-title.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
+import { useAnalyticsSearch } from '#src/routes/pages/$pageId/-analytics-search.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/sessions')({
@@ -23,11 +23,7 @@ export const Route = createFileRoute('/pages/$pageId/_tabs/sessions')({
 function Sessions() {
   const { pageId } = Route.useParams();
   const { data: page } = useSuspenseQuery(pageQueries.one(pageId));
-  const navigate = Route.useNavigate();
-  const onSearch = useCallback(
-    (change: AnalyticsSearch) => void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false }),
-    [navigate],
-  );
+  const onSearch = useAnalyticsSearch();
   const name = pageName(page.name, pageId);
   return (
     <>

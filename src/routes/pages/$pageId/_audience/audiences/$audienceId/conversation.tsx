@@ -6,7 +6,7 @@ import { AudienceScreen, type ShownAudience } from '#src/features/audiences/audi
 import { ConversationScreen } from '#src/features/conversation/conversation-screen.tsx';
 import type { ConversationSearch } from '#src/features/conversation/find/thread-toolbar.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
-import { opensPanel, useGoBackFromPanel } from '#src/ui/panel-address.ts';
+import { inPlaceOfPanel, opensPanel, useGoBackFromPanel } from '#src/ui/panel-address.ts';
 
 const loadRestore = () => import('./-audience-restore.tsx');
 /** A failed fetch is met again, and reported, at the press. */
@@ -47,7 +47,7 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
       if (closes && goBack()) return;
       void navigate({
         search: (before) => ({ ...before, ...change }),
-        ...(replace ? { replace, state: true } : opens ? { state: opensPanel } : {}),
+        ...(replace || closes ? inPlaceOfPanel : opens ? { state: opensPanel } : {}),
         resetScroll: false,
       });
     },
