@@ -7,8 +7,8 @@ import { usePeopleRead } from './use-accounts.ts';
 
 /** Who is at a domain already, among the people that were read. */
 export function DomainPeople({ host }: { host: string }) {
-  const { walk, error, reading, read, stop, goOn } = usePeopleRead();
-  if (walk === undefined) {
+  const { walk, report, error, reading, read } = usePeopleRead();
+  if (walk === undefined || report === undefined) {
     return (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
         <Button busy={reading} onClick={read}>
@@ -40,19 +40,7 @@ export function DomainPeople({ host }: { host: string }) {
           account may not be linked to them: <PeopleInShort people={byMail} most={6} />
         </p>
       )}
-      {!whole && (
-        <WalkStatus
-          what="people"
-          state={walk.state}
-          loaded={walk.items.length}
-          totalCount={walk.totalCount}
-          duplicates={walk.duplicates}
-          canContinue={walk.next !== undefined}
-          reason={walk.error?.message}
-          onStop={stop}
-          onContinue={goOn}
-        />
-      )}
+      {!whole && <WalkStatus what="people" one="person" {...report} />}
     </div>
   );
 }

@@ -77,27 +77,17 @@ const columns: readonly Column<PeopleDomain>[] = [
 
 /** Accounts derived from the domains of people. Whether the service has an account for one, it does not say: that is found out by creating it. */
 export function DomainTable({ sort, onSort }: DomainTableProps) {
-  const { walk, error, reading, read, stop, goOn } = usePeopleRead();
+  const { walk, report, error, reading, read } = usePeopleRead();
   const { entries } = useAccountLedger();
   const rows = useMemo(() => (walk === undefined ? [] : domainsOf(walk.items, entries)), [walk, entries]);
   return (
     <div>
       <Toolbar
         end={
-          walk !== undefined && (
+          report !== undefined && (
             <>
               {countOf(rows.length, 'domain')} of
-              <WalkStatus
-                what="people"
-                state={walk.state}
-                loaded={walk.items.length}
-                totalCount={walk.totalCount}
-                duplicates={walk.duplicates}
-                canContinue={walk.next !== undefined}
-                reason={walk.error?.message}
-                onStop={stop}
-                onContinue={goOn}
-              />
+              <WalkStatus what="people" one="person" {...report} />
             </>
           )
         }

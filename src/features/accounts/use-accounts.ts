@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { personQueries } from '#src/api/people.ts';
-import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
+import { walkReport } from '#src/api/walk-report.ts';
 import { type AccountLedger, accountLedger } from '#src/local/account-ledger.ts';
 
 /** The ledger as this browser keeps it, renewed when it changes here or in another tab. */
@@ -17,10 +17,10 @@ export function usePeopleRead() {
   const { queryKey } = personQueries.list();
   return {
     walk: list.data,
+    /** For the line that says how far it was read. */
+    report: list.data && walkReport(client, queryKey, list.data),
     error: list.data === undefined ? list.error : null,
     reading: list.isFetching,
     read: () => (wanted ? void list.refetch() : setWanted(true)),
-    stop: () => stopWalk(queryKey),
-    goOn: () => void continueWalk(client, queryKey),
   };
 }

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
-import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
+import { walkReport } from '#src/api/walk-report.ts';
 import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { Empty } from '#src/ui/empty.tsx';
@@ -78,19 +78,7 @@ function SubscriptionList({ list, walk, edited, onCloseEditor, sort, onSort }: S
       onRetry={() => void list.refetch()}
     />
   );
-  const status = (
-    <WalkStatus
-      what="subscriptions"
-      state={walk.state}
-      loaded={walk.items.length}
-      totalCount={walk.totalCount}
-      duplicates={walk.duplicates}
-      canContinue={walk.next !== undefined}
-      reason={walk.error?.message}
-      onStop={() => stopWalk(queryKey)}
-      onContinue={() => void continueWalk(client, queryKey)}
-    />
-  );
+  const status = <WalkStatus what="subscriptions" {...walkReport(client, queryKey, walk)} />;
   const empty = walk.items.length === 0 && walk.state === 'complete';
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { audienceQueries } from '#src/api/audiences.ts';
-import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
+import { walkReport } from '#src/api/walk-report.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -45,17 +45,7 @@ export function ArchivePageAudiences({ pageId }: { pageId: string }) {
           ? `No published audience${soFar === '' ? '' : ' found'}${soFar}`
           : `${countOf(published.length, 'published audience')}${soFar}`}
       </h3>
-      <WalkStatus
-        what="audiences"
-        state={walk.state}
-        loaded={walk.items.length}
-        totalCount={walk.totalCount}
-        duplicates={walk.duplicates}
-        canContinue={walk.next !== undefined}
-        reason={walk.error?.message}
-        onStop={() => stopWalk(query.queryKey)}
-        onContinue={() => void continueWalk(client, query.queryKey)}
-      />
+      <WalkStatus what="audiences" {...walkReport(client, query.queryKey, walk)} />
       {shown.length > 0 && (
         <ul
           // A long list scrolls, and has to be reachable for the keyboard then.
