@@ -107,7 +107,7 @@ function SubscriptionList({ list, walk, edited, onCloseEditor, sort, onSort }: S
             key={edited}
             subscriptionId={edited}
             subscription={walk.items.find(({ subscriptionId }) => subscriptionId === edited)}
-            list={walk.state === 'walking' || walk.state === 'complete' ? walk.state : 'incomplete'}
+            list={walk.state}
             onClose={onCloseEditor}
           />
         </Suspense>

@@ -160,7 +160,7 @@ function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleList
             key={edited}
             personId={edited}
             person={walk.items.find(isPerson(edited))}
-            list={walk.state === 'walking' || walk.state === 'complete' ? walk.state : 'incomplete'}
+            list={walk.state}
             onClose={() => onEdit(undefined)}
           />
         </Suspense>

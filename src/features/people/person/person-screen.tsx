@@ -123,12 +123,7 @@ function FoundPerson({ personId, editing, onEdit, known, person, walk }: FoundPe
       )}
       {editing && (
         <Suspense fallback={null}>
-          <PersonDialog
-            personId={personId}
-            person={person}
-            list={walk.state === 'complete' ? 'complete' : 'incomplete'}
-            onClose={() => onEdit(false)}
-          />
+          <PersonDialog personId={personId} person={person} list={walk.state} onClose={() => onEdit(false)} />
         </Suspense>
       )}
     </>
