@@ -16,10 +16,12 @@ interface OverScreen {
  */
 export async function expectClosedForGood(page: Page, { screen, open, opened, close }: OverScreen): Promise<void> {
   const before = '/pages?q=before';
-  const closesAndLeads = async (press: () => Promise<void>) => {
+  const closes = async (press: () => Promise<void>) => {
     await press();
     await expect(opened).toHaveCount(0);
     await expect(page).toHaveURL(screen);
+  };
+  const leadsBack = async () => {
     await page.goBack();
     await expect(page).toHaveURL(before);
   };
@@ -29,9 +31,15 @@ export async function expectClosedForGood(page: Page, { screen, open, opened, cl
     await open();
     await opened.waitFor();
     const address = page.url();
-    await closesAndLeads(press);
+    await closes(press);
+    // Forward leads into it again, and from there it closes as it did.
+    await page.goForward();
+    await opened.waitFor();
+    await closes(press);
+    await leadsBack();
     await page.goto(address);
     await opened.waitFor();
-    await closesAndLeads(press);
+    await closes(press);
+    await leadsBack();
   }
 }

@@ -1,8 +1,7 @@
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import { Field } from '#src/ui/field.tsx';
+import { FilterSelect } from '#src/ui/filter-select.tsx';
 import { Popover } from '#src/ui/popover.tsx';
-import { Select } from '#src/ui/select.tsx';
 import { signOfStatus } from '#src/ui/sign.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
 import type { StatusCount } from './list-filter.ts';
@@ -43,7 +42,7 @@ export function FilterPanel({ filter, statuses, rule, onSearch }: FiltersProps) 
               ))}
             </div>
           </fieldset>
-          <Choice
+          <FilterSelect
             label="Overrides"
             value={filter.overrides}
             options={[
@@ -53,7 +52,7 @@ export function FilterPanel({ filter, statuses, rule, onSearch }: FiltersProps) 
             ]}
             onChange={(overrides) => onSearch({ overrides })}
           />
-          <Choice
+          <FilterSelect
             label="Person"
             value={filter.personId}
             options={[
@@ -63,7 +62,7 @@ export function FilterPanel({ filter, statuses, rule, onSearch }: FiltersProps) 
             ]}
             onChange={(personId) => onSearch({ personId })}
           />
-          <Choice
+          <FilterSelect
             label="Stuck"
             value={filter.stuck}
             options={[
@@ -73,7 +72,7 @@ export function FilterPanel({ filter, statuses, rule, onSearch }: FiltersProps) 
             hint={stuckWords(rule)}
             onChange={(stuck) => onSearch({ stuck })}
           />
-          <Choice
+          <FilterSelect
             label="Archived"
             value={filter.archivedAt}
             all="Shown too"
@@ -88,37 +87,6 @@ export function FilterPanel({ filter, statuses, rule, onSearch }: FiltersProps) 
     >
       Filter
     </Popover>
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  value: string | undefined;
-  options: readonly (readonly [value: string, words: string])[];
-  all?: string | undefined;
-  hint?: string | undefined;
-  onChange: (value: string | undefined) => void;
-};
-
-function Choice({ label, value = '', options, all = 'All', hint, onChange }: ChoiceProps) {
-  return (
-    <Field label={label} hint={hint}>
-      {(control) => (
-        <Select
-          {...control}
-          className="w-full"
-          value={value}
-          onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-        >
-          <option value="">{all}</option>
-          {options.map(([key, words]) => (
-            <option key={key} value={key}>
-              {words}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   );
 }
 

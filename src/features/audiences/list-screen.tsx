@@ -1,32 +1,19 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
-import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
-import { downloadText } from '#src/lib/download.ts';
+import { walkReport } from '#src/api/walk-report.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort, type SortState } from '#src/lib/sort-rows.ts';
-import { countOf } from '#src/lib/text.ts';
-import { Button } from '#src/ui/button.tsx';
+import { downloadList } from '#src/ui/download-list.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { ListFrame } from '#src/ui/list-frame.tsx';
 import { focusListSearch } from '#src/ui/list-search.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { preloadLongRows } from '#src/ui/table.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { useNow } from '#src/ui/use-now.ts';
-import { WalkStatus } from '#src/ui/walk-status.tsx';
 import { type FiguresReader, type ListFigures, needsFigures } from './list-figures.ts';
 import { filterAudiences, searchWords, sortAudiences, statusCounts } from './list-filter.ts';
 import { type AudienceRow, audienceRows, audienceTitle } from './list-rows.ts';
@@ -34,7 +21,7 @@ import { nothingSelected, selectAll } from './list-selection.ts';
 import { SelectionBar } from './list-selection-bar.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListTable } from './list-table.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
+import { AudiencesToolbar } from './list-toolbar.tsx';
 import { isFiltered, type ListSearch, noFilters, readListView } from './list-view.ts';
 import { stuckFor, stuckRule } from './stuck.ts';
 import { useEndedVersions } from './use-ended-versions.ts';
@@ -84,6 +71,7 @@ type AudienceListProps = ListScreenProps & {
 };
 
 function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk }: AudienceListProps) {
+  const client = useQueryClient();
   const [selection, setSelection] = useState(nothingSelected);
   const [figures, setFigures] = useState<ListFigures>();
   const [live, setLive] = useState<AudienceRow>();
@@ -100,32 +88,23 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
     [shown, selected, selection],
   );
   const failure = list.isRefetchError ? list.error : refused;
-  const empty = walk.items.length === 0 && walk.state === 'complete';
   const more = walk.next !== undefined;
   useEffect(() => {
     if (more) preloadLongRows();
   }, [more]);
 
-  async function exportRows(these: readonly AudienceRow[]) {
-    const { exportAudiences } = await import('./list-export.ts');
-    const { fileName, text, said, partial } = exportAudiences(these, walk, pageId, figures);
-    downloadText(fileName, 'text/csv', text);
-    showToast({ tone: partial ? 'notice' : 'good', text: said });
-  }
-
-  function focusFirstRow(event: KeyboardEvent) {
-    const row = event.key === 'ArrowDown' ? area.current?.querySelector('tr[data-index="0"]') : undefined;
-    if (!(row instanceof HTMLElement)) return;
-    event.preventDefault();
-    row.focus();
-  }
+  const exportRows = (these: readonly AudienceRow[]) =>
+    void import('./list-export.ts').then(({ exportAudiences }) =>
+      downloadList(exportAudiences(these, walk, pageId, figures)),
+    );
 
   return (
     <>
       <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${pageName} – Audiences`}</ScreenTitle>
-      <ListNotices
-        pageId={pageId}
-        walk={walk}
+      <ListFrame
+        what="audiences"
+        one="audience"
+        report={walkReport(client, audienceQueries.list(pageId).queryKey, walk)}
         stale={
           failure !== undefined && (
             <StaleMark
@@ -136,90 +115,74 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
             />
           )
         }
-      />
-      {empty ? (
-        <Empty title="No audiences">
-          Audiences are created outside this API. Once the service has one for this page, it is listed here.
-        </Empty>
-      ) : (
-        <div>
-          <ListToolbar
-            search={search}
-            view={view}
-            onSearch={onSearch}
-            statuses={statuses}
-            rule={rule}
-            count={<Count pageId={pageId} walk={walk} shown={shown.length} filtered={isFiltered(search)} />}
-            onExport={() => void exportRows(shown)}
-            exportReason={shown.length === 0 ? 'There is nothing in the list.' : undefined}
-            onSearchKeyDown={focusFirstRow}
-          />
-          {needsFigures(view.columns, view.sort?.key) && (
-            <Suspense fallback={null}>
-              <Figures pageId={pageId} onFigures={setFigures} />
-            </Suspense>
-          )}
-          {selected.length > 0 && (
-            <SelectionBar
-              selected={selected.length}
-              hidden={selected.length - shownSelected}
-              shown={shown.length}
-              allSelected={shownSelected === shown.length}
-              onSelectAll={() =>
-                setSelection((before) =>
-                  selectAll(
-                    before,
-                    shown.map(({ key }) => key),
-                  ),
-                )
-              }
-              onExport={() => void exportRows(selected)}
-              onClear={() => {
-                // The bar goes with the selection.
-                const row = area.current?.querySelector<HTMLElement>('tr[tabindex="0"]');
-                if (row) row.focus();
-                else focusListSearch();
-                setSelection(nothingSelected);
-              }}
-            />
-          )}
-          {shown.length > 0 ? (
-            <ListTable
-              rows={shown}
+        none={
+          <Empty title="No audiences">
+            Audiences are created outside this API. Once the service has one for this page, it is listed here.
+          </Empty>
+        }
+        shown={shown.length}
+        filtered={isFiltered(search)}
+        unmatched={{ title: 'No audience matches', all: 'on this page' }}
+        onClear={() => onSearch(noFilters, { replace: false })}
+        toolbar={(count) => (
+          <>
+            <AudiencesToolbar
+              search={search}
               view={view}
-              onSort={(sort: SortState | undefined) => onSearch({ sort: formatSort(sort) }, { replace: false })}
+              onSearch={onSearch}
+              statuses={statuses}
               rule={rule}
-              stuck={stuck}
-              selection={selection}
-              onSelection={setSelection}
-              onPerson={onPerson}
-              onLive={setLive}
-              figures={figures}
+              count={count}
+              onExport={() => exportRows(shown)}
+              exportReason={shown.length === 0 ? 'There is nothing in the list.' : undefined}
               area={area}
             />
-          ) : (
-            // Where nothing came at all the notice over the list says why.
-            isFiltered(search) && (
-              <Empty
-                title="No audience matches"
-                action={
-                  <Button
-                    onClick={() => {
-                      focusListSearch();
-                      onSearch(noFilters, { replace: false });
-                    }}
-                  >
-                    Clear filters
-                  </Button>
+            {needsFigures(view.columns, view.sort?.key) && (
+              <Suspense fallback={null}>
+                <Figures pageId={pageId} onFigures={setFigures} />
+              </Suspense>
+            )}
+            {selected.length > 0 && (
+              <SelectionBar
+                selected={selected.length}
+                hidden={selected.length - shownSelected}
+                shown={shown.length}
+                allSelected={shownSelected === shown.length}
+                onSelectAll={() =>
+                  setSelection((before) =>
+                    selectAll(
+                      before,
+                      shown.map(({ key }) => key),
+                    ),
+                  )
                 }
-              >
-                {countOf(rows.length, 'audience')} {walk.state === 'complete' ? 'on this page' : 'read so far'}, none
-                with what the filters ask for.
-              </Empty>
-            )
-          )}
-        </div>
-      )}
+                onExport={() => exportRows(selected)}
+                onClear={() => {
+                  // The bar goes with the selection.
+                  const row = area.current?.querySelector<HTMLElement>('tr[tabindex="0"]');
+                  if (row) row.focus();
+                  else focusListSearch();
+                  setSelection(nothingSelected);
+                }}
+              />
+            )}
+          </>
+        )}
+      >
+        <ListTable
+          rows={shown}
+          view={view}
+          onSort={(sort: SortState | undefined) => onSearch({ sort: formatSort(sort) }, { replace: false })}
+          rule={rule}
+          stuck={stuck}
+          selection={selection}
+          onSelection={setSelection}
+          onPerson={onPerson}
+          onLive={setLive}
+          figures={figures}
+          area={area}
+        />
+      </ListFrame>
       {live?.audience.audienceId !== undefined && (
         <Suspense fallback={null}>
           <ListLiveDialog
@@ -262,55 +225,4 @@ function useShownRows(items: readonly AudienceAnswer[], search: ListSearch, figu
   );
   const statuses = useMemo(() => statusCounts(rows, view.filter.statuses), [rows, view.filter.statuses]);
   return { view, rows, sorted, shown, rule, stuck, statuses };
-}
-
-type WalkProps = { pageId: string; walk: ListWalk<AudienceAnswer> };
-
-/** What stands over the list when something is wrong with it: it could not be refreshed, or it is not whole. */
-function ListNotices({ pageId, walk, stale }: WalkProps & { stale: React.ReactNode }) {
-  const broken = walk.state !== 'walking' && walk.state !== 'complete';
-  if (!broken && stale === false) return null;
-  return (
-    <div className="flex flex-col gap-2 px-4 pt-3 md:px-6">
-      {stale}
-      {broken && <ReadStatus pageId={pageId} walk={walk} />}
-    </div>
-  );
-}
-
-function ReadStatus({ pageId, walk }: WalkProps) {
-  const client = useQueryClient();
-  const { queryKey } = audienceQueries.list(pageId);
-  return (
-    <WalkStatus
-      what="audiences"
-      state={walk.state}
-      loaded={walk.items.length}
-      totalCount={walk.totalCount}
-      duplicates={walk.duplicates}
-      canContinue={walk.next !== undefined}
-      reason={walk.error?.message}
-      onStop={() => stopWalk(queryKey)}
-      onContinue={() => void continueWalk(client, queryKey)}
-    />
-  );
-}
-
-/** How many are shown, and how many there are as far as that was read. */
-function Count({ pageId, walk, shown, filtered }: WalkProps & { shown: number; filtered: boolean }) {
-  const { state, items, duplicates } = walk;
-  // Nothing remarkable: the two numbers are one run of text.
-  if (filtered && state === 'complete' && duplicates === 0) {
-    return <span role="status">{`${formatNumber(shown)} of ${countOf(items.length, 'audience')}`}</span>;
-  }
-  return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap">
-      {filtered && <span role="status">{formatNumber(shown)} found in</span>}
-      {state === 'walking' || state === 'complete' ? (
-        <ReadStatus pageId={pageId} walk={walk} />
-      ) : (
-        <span>{countOf(items.length, 'audience')} loaded</span>
-      )}
-    </span>
-  );
 }

@@ -1,10 +1,9 @@
 import { type RefObject, useCallback, useMemo } from 'react';
-import { copyText } from '#src/lib/clipboard.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
+import { copyId } from '#src/ui/copy-id.ts';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { DataTable } from '#src/ui/table.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { useBreadth, useNarrowerThan } from '#src/ui/use-media.ts';
 import { audienceColumns, roomFor } from './list-columns.tsx';
 import type { ListFigures } from './list-figures.ts';
@@ -146,13 +145,4 @@ function actionsOf(
           { label: 'Show audiences of this person', icon: 'search', onSelect: () => onPerson(personId) },
         ] as const)),
   ];
-}
-
-async function copyId(of: string, id: string) {
-  const done = await copyText(id);
-  showToast(
-    done
-      ? { tone: 'good', text: `Copied the ${of} id.` }
-      : { tone: 'bad', text: `The browser did not allow copying: ${id}` },
-  );
 }

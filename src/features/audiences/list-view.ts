@@ -1,3 +1,4 @@
+import { columnsInAddress, oneOf, readCompact } from '#src/lib/list-address.ts';
 import { parseSort, type SortState } from '#src/lib/sort-rows.ts';
 import { type OverrideGroup, overrideGroups } from './override-counts.ts';
 
@@ -41,6 +42,11 @@ export const usualColumns: readonly ListColumn[] = [
   'overrides',
   'createdAt',
 ];
+
+const columns = columnsInAddress(listColumns, 'effectiveName', usualColumns);
+
+/** The columns as the address names them; undefined for the usual ones. */
+export const writeColumns = columns.write;
 
 export const columnWords: Readonly<Record<ListColumn, string>> = {
   effectiveName: 'Audience',
@@ -91,28 +97,9 @@ export function readListView(search: ListSearch): ListView {
       archivedAt: oneOf(search.archivedAt, ['none', 'any']),
     },
     sort: parseSort(search.sort, listColumns),
-    columns: readColumns(search.cols),
-    compact: search.density === 'compact' ? true : search.density === 'comfortable' ? false : undefined,
+    columns: columns.read(search.cols),
+    compact: readCompact(search.density),
   };
-}
-
-function oneOf<Value extends string>(text: string | undefined, values: readonly Value[]): Value | undefined {
-  return values.find((value) => value === text);
-}
-
-function readColumns(text: string | undefined): readonly ListColumn[] {
-  const asked = text?.split(',') ?? [];
-  const found = listColumns.filter((column) => asked.includes(column));
-  return found.length === 0
-    ? usualColumns
-    : listColumns.filter((column) => column === 'effectiveName' || found.includes(column));
-}
-
-/** The columns as the address names them; undefined for the usual ones. */
-export function writeColumns(columns: readonly ListColumn[]): string | undefined {
-  const chosen = listColumns.filter((column) => column === 'effectiveName' || columns.includes(column));
-  const usual = chosen.length === usualColumns.length && usualColumns.every((column) => chosen.includes(column));
-  return usual ? undefined : chosen.join(',');
 }
 
 /** A change of the address that takes every filter and the search off it. */

@@ -2,9 +2,8 @@ import { type SameKind, sameKinds, sameWords, type Twins } from '#src/features/p
 import { issues, issueWords } from '#src/features/people/core/issues.ts';
 import { fieldWords, holdsOf, type PersonField, personFields } from '#src/features/people/core/person-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { Field } from '#src/ui/field.tsx';
+import { FilterSelect } from '#src/ui/filter-select.tsx';
 import { Popover } from '#src/ui/popover.tsx';
-import { Select } from '#src/ui/select.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
 import { askedHolds, holdsWords, isAsked, type ListSearch, type ListView } from './list-view.ts';
 import type { PersonRow } from './person-rows.ts';
@@ -27,69 +26,41 @@ export function FilterPanel(props: FiltersProps) {
 }
 
 function Choices({ filter, rows, twins, onSearch }: FiltersProps) {
-  const count = (is: (row: PersonRow) => boolean) => rows.reduce((sum, row) => sum + Number(is(row)), 0);
+  const option = (key: string, words: string, is: (row: PersonRow) => boolean) =>
+    [key, `${words} · ${formatNumber(rows.reduce((sum, row) => sum + Number(is(row)), 0))}`] as const;
   const isTwin = (row: PersonRow, kind: SameKind) => twins.get(row.key)?.kinds.includes(kind) === true;
   return (
     <div className="flex flex-col gap-3 md:w-84">
-      <FilterChoice
+      <FilterSelect
         label="Worth a look"
         value={filter.issue}
         options={[
-          ['any', 'Anything', count((row) => row.issues.length > 0)],
-          ...issues.map((key) => [key, issueWords[key], count((row) => row.issues.includes(key))] as const),
+          option('any', 'Anything', (row) => row.issues.length > 0),
+          ...issues.map((key) => option(key, issueWords[key], (row) => row.issues.includes(key))),
         ]}
         onChange={(issue) => onSearch({ issue })}
       />
-      <FilterChoice
+      <FilterSelect
         label="Duplicates"
         value={filter.same}
         options={[
-          ['any', 'Same in any way', twins.size],
-          ...sameKinds.map((key) => [key, sameWords[key], count((row) => isTwin(row, key))] as const),
+          option('any', 'Same in any way', (row) => twins.has(row.key)),
+          ...sameKinds.map((key) => option(key, sameWords[key], (row) => isTwin(row, key))),
         ]}
         onChange={(same) => onSearch({ same })}
       />
       {personFields.map((field) => (
-        <FilterChoice
+        <FilterSelect
           key={field}
           label={fieldWords[field]}
           value={filter.holds.get(field)}
           options={askedHolds
             .filter((asked) => field !== 'name' || asked !== 'null')
-            .map((asked) => [asked, holdsWords[asked], count(({ person }) => isAsked(holdsOf(person[field]), asked))])}
+            .map((asked) => option(asked, holdsWords[asked], ({ person }) => isAsked(holdsOf(person[field]), asked)))}
           onChange={(asked) => onSearch({ [field]: asked })}
         />
       ))}
     </div>
-  );
-}
-
-type FilterChoiceProps = {
-  label: string;
-  value: string | undefined;
-  options: readonly (readonly [value: string, words: string, count: number])[];
-  onChange: (value: string | undefined) => void;
-};
-
-function FilterChoice({ label, value = '', options, onChange }: FilterChoiceProps) {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          className="w-full"
-          value={value}
-          onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-        >
-          <option value="">All</option>
-          {options.map(([key, words, count]) => (
-            <option key={key} value={key}>
-              {words} · {formatNumber(count)}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   );
 }
 

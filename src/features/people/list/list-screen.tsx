@@ -1,37 +1,23 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { isPerson, type PersonAnswer, personQueries } from '#src/api/people.ts';
-import { continueWalk, stopWalk } from '#src/api/walked-list.ts';
+import { walkReport } from '#src/api/walk-report.ts';
 import { findTwins } from '#src/features/people/core/duplicates.ts';
-import { downloadText } from '#src/lib/download.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort } from '#src/lib/sort-rows.ts';
-import { countOf } from '#src/lib/text.ts';
-import { Button } from '#src/ui/button.tsx';
+import { downloadList } from '#src/ui/download-list.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { focusListSearch } from '#src/ui/list-search.tsx';
+import { ListFrame } from '#src/ui/list-frame.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { whenIdle } from '#src/ui/prefetch.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { preloadLongRows } from '#src/ui/table.tsx';
-import { showToast } from '#src/ui/toast.tsx';
-import { WalkStatus } from '#src/ui/walk-status.tsx';
 import { besideTwins, filterPeople, searchWords, sortPeople } from './list-filter.ts';
 import { ListTable } from './list-table.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
+import { PeopleToolbar } from './list-toolbar.tsx';
 import { isFiltered, type ListSearch, noFilters, readListView } from './list-view.ts';
 import { personRows } from './person-rows.ts';
 
@@ -88,29 +74,17 @@ type PeopleListProps = PeopleScreenProps & {
 };
 
 function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleListProps) {
+  const client = useQueryClient();
   const area = useRef<HTMLDivElement>(null);
   const { view, rows, shown, twins } = useShownRows(walk.items, search);
-  const empty = walk.items.length === 0 && walk.state === 'complete';
   useEffect(() => whenIdle(preloadDialog), []);
-
-  async function exportRows() {
-    const { exportPeople } = await import('./list-export.ts');
-    const { fileName, text, said, partial } = exportPeople(shown, twins, walk);
-    downloadText(fileName, 'text/csv', text);
-    showToast({ tone: partial ? 'notice' : 'good', text: said });
-  }
-
-  function focusFirstRow(event: KeyboardEvent) {
-    const row = event.key === 'ArrowDown' ? area.current?.querySelector('tr[data-index="0"]') : undefined;
-    if (!(row instanceof HTMLElement)) return;
-    event.preventDefault();
-    row.focus();
-  }
 
   return (
     <>
-      <ListNotices
-        walk={walk}
+      <ListFrame
+        what="people"
+        one="person"
+        report={walkReport(client, personQueries.list().queryKey, walk)}
         stale={
           list.isRefetchError && (
             <StaleMark
@@ -121,39 +95,40 @@ function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleList
             />
           )
         }
-      />
-      {empty ? (
-        <Empty title="No people">
-          People are created outside this API. Once the service has some, they are listed here and can be changed.
-        </Empty>
-      ) : (
-        <div>
-          <ListToolbar
+        none={
+          <Empty title="No people">
+            People are created outside this API. Once the service has some, they are listed here and can be changed.
+          </Empty>
+        }
+        shown={shown.length}
+        filtered={isFiltered(search)}
+        unmatched={{ title: 'Nobody matches', all: 'in all' }}
+        onClear={() => onSearch(noFilters, { replace: false })}
+        toolbar={(count) => (
+          <PeopleToolbar
             search={search}
             view={view}
             onSearch={onSearch}
             rows={rows}
             twins={twins}
-            count={<Count walk={walk} shown={shown.length} filtered={isFiltered(search)} />}
-            onExport={() => void exportRows()}
+            count={count}
+            onExport={() =>
+              void import('./list-export.ts').then(({ exportPeople }) => downloadList(exportPeople(shown, twins, walk)))
+            }
             exportReason={shown.length === 0 ? 'There is nobody in the list.' : undefined}
-            onSearchKeyDown={focusFirstRow}
+            area={area}
           />
-          {shown.length > 0 ? (
-            <ListTable
-              rows={shown}
-              view={view}
-              twins={twins}
-              onSort={(sort) => onSearch({ sort: formatSort(sort) }, { replace: false })}
-              onEdit={onEdit}
-              area={area}
-            />
-          ) : (
-            // Where nothing came at all the notice over the list says why.
-            isFiltered(search) && <NobodyMatches walk={walk} onClear={() => onSearch(noFilters, { replace: false })} />
-          )}
-        </div>
-      )}
+        )}
+      >
+        <ListTable
+          rows={shown}
+          view={view}
+          twins={twins}
+          onSort={(sort) => onSearch({ sort: formatSort(sort) }, { replace: false })}
+          onEdit={onEdit}
+          area={area}
+        />
+      </ListFrame>
       {edited !== undefined && (
         <Suspense fallback={null}>
           <PersonDialog
@@ -193,77 +168,4 @@ function useShownRows(items: readonly PersonAnswer[], search: ListSearch) {
     [sorted, view.filter, laterQ, twins],
   );
   return { view, rows, shown, twins };
-}
-
-type WalkProps = { walk: ListWalk<PersonAnswer> };
-
-/** What stands over the list when something is wrong with it: it could not be refreshed, or it is not whole. */
-function ListNotices({ walk, stale }: WalkProps & { stale: ReactNode }) {
-  const broken = walk.state !== 'walking' && walk.state !== 'complete';
-  if (!broken && stale === false) return null;
-  return (
-    <div className="flex flex-col gap-2 px-4 pt-3 md:px-6">
-      {stale}
-      {broken && <ReadStatus walk={walk} />}
-    </div>
-  );
-}
-
-function ReadStatus({ walk }: WalkProps) {
-  const client = useQueryClient();
-  const { queryKey } = personQueries.list();
-  return (
-    <WalkStatus
-      what="people"
-      one="person"
-      state={walk.state}
-      loaded={walk.items.length}
-      totalCount={walk.totalCount}
-      duplicates={walk.duplicates}
-      canContinue={walk.next !== undefined}
-      reason={walk.error?.message}
-      onStop={() => stopWalk(queryKey)}
-      onContinue={() => void continueWalk(client, queryKey)}
-    />
-  );
-}
-
-/** How many are shown, and how many there are as far as that was read. */
-function Count({ walk, shown, filtered }: WalkProps & { shown: number; filtered: boolean }) {
-  const { state, items, duplicates } = walk;
-  // Nothing remarkable: the two numbers are one run of text.
-  if (filtered && state === 'complete' && duplicates === 0) {
-    return <span role="status">{`${formatNumber(shown)} of ${countOf(items.length, 'person', 'people')}`}</span>;
-  }
-  return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap">
-      {filtered && <span role="status">{formatNumber(shown)} found in</span>}
-      {state === 'walking' || state === 'complete' ? (
-        <ReadStatus walk={walk} />
-      ) : (
-        <span>{countOf(items.length, 'person', 'people')} loaded</span>
-      )}
-    </span>
-  );
-}
-
-function NobodyMatches({ walk, onClear }: WalkProps & { onClear: () => void }) {
-  return (
-    <Empty
-      title="Nobody matches"
-      action={
-        <Button
-          onClick={() => {
-            focusListSearch();
-            onClear();
-          }}
-        >
-          Clear filters
-        </Button>
-      }
-    >
-      {countOf(walk.items.length, 'person', 'people')} {walk.state === 'complete' ? 'in all' : 'read so far'}, none with
-      what the filters ask for.
-    </Empty>
-  );
 }

@@ -1,11 +1,10 @@
 import { type RefObject, useMemo } from 'react';
 import type { Twins } from '#src/features/people/core/duplicates.ts';
 import { shortName } from '#src/features/people/core/person-fields.ts';
-import { copyText } from '#src/lib/clipboard.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
+import { copyId } from '#src/ui/copy-id.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { useNarrowerThan } from '#src/ui/use-media.ts';
 import { IssuesCell, LinkedinCell, NameCell, PersonIdCell, TextCell, TimeCell } from './list-cells.tsx';
 import { columnWords, type ListColumn, type ListView } from './list-view.ts';
@@ -56,7 +55,7 @@ export function ListTable({ rows, view, twins, onSort, onEdit, area }: ListTable
             label={`Actions for ${shortName(person, personId)}`}
             items={[
               { label: 'Edit', icon: 'settings', onSelect: () => onEdit(personId) },
-              { label: 'Copy person id', icon: 'copy', onSelect: () => void copyId(personId) },
+              { label: 'Copy person id', icon: 'copy', onSelect: () => void copyId('person', personId) },
             ]}
           />
         );
@@ -117,13 +116,4 @@ function cellOf(key: ListColumn, twins: ReadonlyMap<string, Twins>): Pick<Column
     case 'domain':
       return { cell: ({ person }) => <TextCell value={person[key]} /> };
   }
-}
-
-async function copyId(personId: string) {
-  const done = await copyText(personId);
-  showToast(
-    done
-      ? { tone: 'good', text: 'Copied the person id.' }
-      : { tone: 'bad', text: `The browser did not allow copying: ${personId}` },
-  );
 }

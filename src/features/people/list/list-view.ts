@@ -1,6 +1,7 @@
 import { type SameKind, sameKinds } from '#src/features/people/core/duplicates.ts';
 import { type Issue, issues } from '#src/features/people/core/issues.ts';
 import { type Holds, type PersonField, personFields } from '#src/features/people/core/person-fields.ts';
+import { columnsInAddress, oneOf, readCompact } from '#src/lib/list-address.ts';
 import { parseSort, type SortState } from '#src/lib/sort-rows.ts';
 
 /** What the address says about the list, as it stands there. A filter by what a field holds has the contract's name of the field. */
@@ -25,6 +26,11 @@ export type ListColumn = (typeof listColumns)[number];
 
 /** What is shown where the address names no columns. */
 const usualColumns: readonly ListColumn[] = ['name', 'email', 'domain', 'phoneNumber', 'issues', 'updatedAt'];
+
+const columns = columnsInAddress(listColumns, 'name', usualColumns);
+
+/** The columns as the address names them; undefined for the usual ones. */
+export const writeColumns = columns.write;
 
 export const columnWords: Readonly<Record<ListColumn, string>> = {
   name: 'Person',
@@ -84,25 +90,9 @@ export function readListView(search: ListSearch): ListView {
   return {
     filter: { holds, issue: oneOf(search.issue, ['any', ...issues]), same: oneOf(search.same, ['any', ...sameKinds]) },
     sort: parseSort(search.sort, listColumns),
-    columns: readColumns(search.cols),
-    compact: search.density === 'compact' ? true : search.density === 'comfortable' ? false : undefined,
+    columns: columns.read(search.cols),
+    compact: readCompact(search.density),
   };
-}
-
-function oneOf<Value extends string>(text: string | undefined, values: readonly Value[]): Value | undefined {
-  return values.find((value) => value === text);
-}
-
-function readColumns(text: string | undefined): readonly ListColumn[] {
-  const asked = text?.split(',') ?? [];
-  const found = listColumns.filter((column) => asked.includes(column));
-  return found.length === 0 ? usualColumns : listColumns.filter((key) => key === 'name' || found.includes(key));
-}
-
-/** The columns as the address names them; undefined for the usual ones. */
-export function writeColumns(columns: readonly string[]): string | undefined {
-  const chosen = listColumns.filter((key) => key === 'name' || columns.includes(key));
-  return chosen.join() === usualColumns.join() ? undefined : chosen.join(',');
 }
 
 /** A change of the address that takes every filter and the search off it. */

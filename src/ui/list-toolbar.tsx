@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { Button } from './button.tsx';
+import { type ChoosableColumn, ColumnChooser, type Density } from './column-chooser.tsx';
+import { focusListSearch, ListSearch } from './list-search.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useBreadth } from './use-media.ts';
+
+/** What the toolbar changes of the address of its list. */
+type ToolbarSearch = {
+  readonly q?: string | undefined;
+  readonly cols?: string | undefined;
+  readonly density?: string | undefined;
+};
+
+export type ListToolbarProps<Search> = {
+  /** What is listed: "people". */
+  what: string;
+  q: string | undefined;
+  /** `replace`: further keys of one typing, which Back is to take away together. */
+  onSearch: (change: Search | ToolbarSearch, how: { replace: boolean }) => void;
+  /** All columns, and those that are shown. */
+  columns: readonly ChoosableColumn[];
+  view: { readonly columns: readonly string[]; readonly compact: boolean | undefined };
+  /** The columns as the address names them; undefined for the usual ones. */
+  writeColumns: (chosen: readonly string[]) => string | undefined;
+  filters: ReactNode;
+  /** The filters that are on, where some are, each to be taken off. */
+  chips: ((takeOff: (part: Search) => void) => ReactNode) | undefined;
+  onClear: () => void;
+  /** How many there are and how far they are read. */
+  count: ReactNode;
+  onExport: () => void;
+  /** Why there is nothing to export. */
+  exportReason: string | undefined;
+  /** What holds the table: the arrow down leads from the search to its first row. */
+  area: RefObject<HTMLElement | null>;
+};
+
+/** Search, filters, the count, and how a list is shown. */
+export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
+  const { what, q, onSearch, columns, view, writeColumns, filters, chips, onClear, count, onExport } = props;
+  const { exportReason, area } = props;
+  const change = (part: Search | ToolbarSearch) => onSearch(part, { replace: false });
+  const density: Density = view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable';
+  const narrow = useBreadth() === 'narrow';
+  const chipRow = useRef<HTMLDivElement>(null);
+  /** A chip goes with its filter, and the last one takes the row along: the focus goes on to what stays. */
+  const takeOff = (part: Search) => {
+    const next = document.activeElement?.nextElementSibling;
+    if ((chipRow.current?.childElementCount ?? 0) > 2 && next instanceof HTMLElement) next.focus();
+    else focusListSearch();
+    change(part);
+  };
+  const focusFirstRow = (event: KeyboardEvent) => {
+    const row = event.key === 'ArrowDown' ? area.current?.querySelector('tr[data-index="0"]') : undefined;
+    if (!(row instanceof HTMLElement)) return;
+    event.preventDefault();
+    row.focus();
+  };
+  const tools = (
+    <>
+      <Button icon="download" disabledReason={exportReason} onClick={onExport}>
+        Export CSV
+      </Button>
+      <ColumnChooser
+        columns={columns}
+        chosen={view.columns}
+        onChange={(chosen) => change({ cols: writeColumns(chosen) })}
+        onReset={writeColumns(view.columns) === undefined ? undefined : () => change({ cols: undefined })}
+        density={density}
+        onDensity={(next) => change({ density: next === 'usual' ? undefined : next })}
+      />
+    </>
+  );
+  return (
+    <>
+      <Toolbar
+        end={
+          <>
+            <div className="flex min-h-8 items-center tabular-nums">{count}</div>
+            {!narrow && tools}
+          </>
+        }
+      >
+        <ListSearch
+          label={`Search ${what}`}
+          q={q}
+          onChange={(next, goesOn) => onSearch({ q: next }, { replace: goesOn })}
+          onKeyDown={focusFirstRow}
+        />
+        {filters}
+        {narrow && tools}
+      </Toolbar>
+      {chips !== undefined && (
+        <div ref={chipRow} className="flex flex-wrap items-center gap-2 px-4 pb-2 md:px-6">
+          {chips(takeOff)}
+          <Button
+            variant="quiet"
+            onClick={() => {
+              focusListSearch();
+              onClear();
+            }}
+          >
+            Clear filters
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
