@@ -9,11 +9,10 @@ import { ReplacedNotice } from '#src/editing/report/replaced-notice.tsx';
 import { SaveError } from '#src/editing/report/save-error.tsx';
 import { SaveReport } from '#src/editing/report/save-report.tsx';
 import { complaintOf } from '#src/editing/report/service-complaints.ts';
-import { baseAfter, changedFields, sameValue } from '#src/editing/save/three-way.ts';
-import { useVerifiedSave } from '#src/editing/save/use-verified-save.ts';
-import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
+import { sameValue } from '#src/editing/save/three-way.ts';
+import { useSettledSave } from '#src/editing/save/use-settled-save.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
-import { recordChange } from '#src/local/change-history.ts';
+import { countOf } from '#src/lib/text.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
@@ -49,17 +48,29 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   // Heard of also where a reading brought nothing new.
   const { dataUpdatedAt: readAt } = useQuery({ ...webhookQueries.list(), enabled: false });
   const plan = subscriptionPlan(client, subscriptionId);
-  const { state, save, readAgain, reset } = useVerifiedSave(plan);
-  // What the form opened with. It follows the service only when a save has read it again.
-  const [base, setBase] = useState<SubscriptionValues>(() => valuesOf(subscription));
+  const [opened] = useState<SubscriptionValues>(() => valuesOf(subscription));
   const { register, handleSubmit, watch, getValues, setValue, formState, subscribe } = useForm<SubscriptionForm>({
-    defaultValues: formOf(base),
+    defaultValues: formOf(opened),
     // After the first look at a field its error goes as soon as it is mended: if it went on blur, the form would move under a press.
     mode: 'onTouched',
   });
   const form = watch();
-  const wanted = wantedValues(form, base);
-  const changes = changedFields(base, wanted);
+  const saving = useSettledSave<SubscriptionValues>({
+    plan,
+    resource: subscriptionResource(subscriptionId),
+    opened,
+    fields: ['url', 'events', 'active'],
+    drawn: (held) => wantedValues(form, held),
+    typed: (held) => wantedValues(getValues(), held),
+    isAsDrawn: (field) => sameValue(getValues(field), form[field]),
+    write: (field, value) => putBack(storedValues({ [field]: value })),
+    tell: (outcome) => {
+      if (outcome.kind === 'saved') {
+        reportSubscription(plan, subscriptionId, outcome, `Saved ${countOf(outcome.sent.size, 'change')}.`);
+      }
+    },
+  });
+  const { state, base, wanted, changes } = saving;
   const moved = hostChange(base.url, form.url);
   // An address that cannot be saved is said to be that first.
   const asksForHost = moved !== undefined && urlProblem(form.url) === undefined;
@@ -68,57 +79,6 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   // Nobody here knows what it is for (security.md, fault 15).
   const asksForDrop = changes.includes('events') && unknown.length > 0;
   const [agreedDrop, setAgreedDrop] = useState<string>();
-  const [closing, setClosing] = useState(false);
-
-  /** Brings the form to where a save, or a later reading after one, has left the service. */
-  function settle(outcome: SaveOutcome<SubscriptionValues> | undefined) {
-    if (outcome?.kind === 'nothing-to-send') {
-      rebase(outcome.now, isAsShown, outcome.agreed.keys());
-      void recordChange(subscriptionResource(subscriptionId), Object.fromEntries(outcome.agreed));
-    }
-    if (outcome?.kind !== 'saved') return;
-    const { now, sent, agreed, deviations } = outcome;
-    const isHeld = (field: keyof SubscriptionValues) => sameValue(wanted[field], now[field]);
-    const isDone = changedFields(form, getValues()).length === 0 && deviations.length === 0 && changes.every(isHeld);
-    // What the service did not take, and what was typed since it was sent, stays in the form as a change that is not saved.
-    rebase(now, (field) => isAsShown(field) && (isUntouched(field) || isHeld(field)), [
-      ...sent.keys(),
-      ...agreed.keys(),
-    ]);
-    reportSubscription(
-      plan,
-      subscriptionId,
-      outcome,
-      `Saved ${sent.size === 1 ? '1 change' : `${sent.size} changes`}.`,
-    );
-    if (isDone) setClosing(true);
-  }
-
-  /**
-   * Takes over what the service holds now. Fields that were not changed here, or whose conflict went the other way, follow it. `settled` as in
-   * `baseAfter`.
-   */
-  function rebase(
-    now: SubscriptionValues,
-    follows: (field: keyof SubscriptionValues) => boolean,
-    settled: Iterable<keyof SubscriptionValues>,
-  ) {
-    const theirs = formOf(now);
-    if (follows('url')) setValue('url', theirs.url);
-    if (follows('events')) setValue('events', theirs.events);
-    if (follows('active')) setValue('active', theirs.active);
-    setBase(baseAfter(base, now, wantedValues(getValues(), base), new Set(settled)));
-  }
-
-  const isUntouched = (field: keyof SubscriptionValues) => !changes.includes(field);
-
-  /** Whether nobody typed into a field since this drawing of the form, while a request was under way. */
-  const isAsShown = (field: keyof SubscriptionValues) => sameValue(getValues(field), form[field]);
-
-  function resolve(now: SubscriptionValues, sides: ReadonlyMap<keyof SubscriptionValues, 'mine' | 'theirs'>) {
-    rebase(now, (field) => isUntouched(field) || sides.get(field) === 'theirs', sides.keys());
-    reset();
-  }
 
   /** Puts old values into the form. */
   function putBack(values: Partial<SubscriptionValues>) {
@@ -153,10 +113,10 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   return (
     <>
       <LeaveGuard
-        isDirty={() => changedFields(base, wantedValues(getValues(), base)).length > 0}
+        isDirty={saving.isDirty}
         saving={state.kind === 'running'}
         what="subscription"
-        done={closing}
+        done={saving.done}
         onDone={onClose}
         onDiscard={draft.forget}
       />
@@ -185,11 +145,9 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
         label="Webhook subscription"
         pending={state.kind === 'running'}
         error={failure === undefined ? undefined : <SaveError error={failure} fields={['url', 'events']} />}
-        submitLabel={
-          changes.length === 0 ? 'Save' : `Save ${changes.length === 1 ? '1 change' : `${changes.length} changes`}`
-        }
+        submitLabel={changes.length === 0 ? 'Save' : `Save ${countOf(changes.length, 'change')}`}
         disabledReason={disabledReason}
-        onSubmit={() => void handleSubmit(async () => settle(await save(base, wanted)))()}
+        onSubmit={() => void handleSubmit(saving.save)()}
         cancel={{ label: 'Close', onCancel: onClose }}
       >
         <Field
@@ -251,8 +209,8 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
           }
           labelOf={labelOf}
           showValue={(field, value) => <ShownValue field={field} value={value} />}
-          onResolve={resolve}
-          onCheckAgain={() => void readAgain().then(settle)}
+          onResolve={saving.resolve}
+          onCheckAgain={() => void saving.readAgain()}
         />
       </FormShell>
       <SubscriptionHistory subscriptionId={subscriptionId} onPutBack={putBack} />

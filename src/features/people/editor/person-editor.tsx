@@ -13,12 +13,10 @@ import { ReviewChanges } from '#src/editing/report/review-changes.tsx';
 import { SaveError } from '#src/editing/report/save-error.tsx';
 import { SaveReport } from '#src/editing/report/save-report.tsx';
 import { complaintOf } from '#src/editing/report/service-complaints.ts';
-import { baseAfter, changedFields, sameValue } from '#src/editing/save/three-way.ts';
-import { useVerifiedSave } from '#src/editing/save/use-verified-save.ts';
-import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
+import { sameValue } from '#src/editing/save/three-way.ts';
+import { useSettledSave } from '#src/editing/save/use-settled-save.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { type PersonField, personFields, shortName } from '#src/features/people/core/person-fields.ts';
-import { recordChange } from '#src/local/change-history.ts';
 import { FormShell } from '#src/ui/form-shell.tsx';
 import { PersonFieldRow } from './person-field-row.tsx';
 import { personPlan, personResource, reportPerson } from './person-plan.ts';
@@ -50,63 +48,32 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
   const { dataUpdatedAt: readAt } = useQuery({ ...personQueries.list(), enabled: false });
   const plan = personPlan(client, personId);
   const resource = personResource(personId);
-  const { state, save, readAgain, reset } = useVerifiedSave(plan);
-  // What the form opened with. It follows the service only when a save has read it again.
-  const [base, setBase] = useState<PersonValues>(() => valuesOf(person));
-  const form = useForm<PersonForm>({ defaultValues: formOf(base), mode: 'onTouched' });
+  const [opened] = useState<PersonValues>(() => valuesOf(person));
+  const form = useForm<PersonForm>({ defaultValues: formOf(opened), mode: 'onTouched' });
   const { getValues, setValue, subscribe, handleSubmit, watch } = form;
   const shown = watch();
-  const wanted = wantedValues(shown, base);
-  const changes = changedFields(base, wanted);
   const [reviewing, setReviewing] = useState(false);
   /** What the last save asked for: what the service said of a field is said of that. */
   const [asked, setAsked] = useState<PersonValues>();
-  const [closing, setClosing] = useState(false);
-  const wantedNow = () => wantedValues(getValues(), base);
-
-  /** Brings the form to where a save, or a later reading after one, has left the service. */
-  function settle(outcome: SaveOutcome<PersonValues> | undefined) {
-    if (outcome === undefined) return;
-    setReviewing(false);
-    if (outcome.kind === 'nothing-to-send') {
-      rebase(outcome.now, isAsShown, outcome.agreed.keys());
-      void recordChange(resource, Object.fromEntries(outcome.agreed));
-    }
-    if (outcome.kind !== 'saved') return;
-    const { now, sent, agreed, deviations } = outcome;
-    const isHeld = (field: PersonField) => sameValue(wanted[field], now[field]);
-    const isDone = personFields.every(isAsShown) && deviations.length === 0 && changes.every(isHeld);
-    // What the service did not take, and what was typed since it was sent, stays in the form as a change that is not saved.
-    rebase(now, (field) => isAsShown(field) && (isUntouched(field) || isHeld(field)), [
-      ...sent.keys(),
-      ...agreed.keys(),
-    ]);
-    reportPerson(plan, personId, outcome);
-    if (isDone) setClosing(true);
-  }
-
-  /**
-   * Takes over what the service holds now. Fields that were not changed here, or whose conflict went the other way, follow it. `settled` as in
-   * `baseAfter`.
-   */
-  function rebase(now: PersonValues, follows: (field: PersonField) => boolean, settled: Iterable<PersonField>) {
-    for (const field of personFields) if (follows(field)) write(field, now[field]);
-    setBase(baseAfter(base, now, wantedNow(), new Set(settled)));
-  }
+  const saving = useSettledSave<PersonValues>({
+    plan,
+    resource,
+    opened,
+    fields: personFields,
+    drawn: (held) => wantedValues(shown, held),
+    typed: (held) => wantedValues(getValues(), held),
+    isAsDrawn: (field) => sameValue(getValues(field), shown[field]),
+    write,
+    tell: (outcome) => {
+      setReviewing(false);
+      if (outcome.kind === 'saved') reportPerson(plan, personId, outcome);
+    },
+  });
+  const { state, base, wanted, changes } = saving;
 
   function write(field: PersonField, value: string | null | undefined) {
     setValue(field, fieldForm(field, value));
     form.clearErrors(field);
-  }
-
-  const isUntouched = (field: PersonField) => !changes.includes(field);
-
-  /** Whether nobody typed into a field since this drawing of the form, while a request was under way. */
-  const isAsShown = (field: PersonField) => sameValue(getValues(field), shown[field]);
-
-  function resolve(now: PersonValues, sides: ReadonlyMap<PersonField, 'mine' | 'theirs'>) {
-    rebase(now, (field) => isUntouched(field) || sides.get(field) === 'theirs', sides.keys());
-    reset();
   }
 
   /** Puts old values into the form. */
@@ -121,7 +88,7 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
     title: shortName(person, personId),
     href: `/people?edit=${encodeURIComponent(personId)}`,
   });
-  const keep = useEffectEvent(() => draft.keep(wantedNow()));
+  const keep = useEffectEvent(() => draft.keep(wantedValues(getValues(), base)));
   useEffect(() => subscribe({ formState: { values: true }, callback: () => keep() }), [subscribe]);
 
   const readOnly = useReadOnly('updatePerson');
@@ -133,10 +100,10 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
   return (
     <>
       <LeaveGuard
-        isDirty={() => changedFields(base, wantedNow()).length > 0}
+        isDirty={saving.isDirty}
         saving={state.kind === 'running'}
         what="person"
-        done={closing}
+        done={saving.done}
         onDone={onClose}
         onDiscard={draft.forget}
       />
@@ -169,7 +136,7 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
         disabledReason={readOnly ?? (changes.length === 0 ? 'Nothing has changed.' : undefined)}
         onSubmit={() =>
           void handleSubmit(() => {
-            if (failure !== undefined) reset();
+            if (failure !== undefined) saving.reset();
             setReviewing(true);
           })()
         }
@@ -201,8 +168,8 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
           }
           labelOf={labelOf}
           showValue={showValue}
-          onResolve={resolve}
-          onCheckAgain={() => void readAgain().then(settle)}
+          onResolve={saving.resolve}
+          onCheckAgain={() => void saving.readAgain()}
         />
       </FormShell>
       <ReviewChanges
@@ -221,7 +188,7 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
         disabledReason={readOnly}
         onSave={() => {
           setAsked(wanted);
-          void save(base, wanted).then(settle);
+          void saving.save();
         }}
         onClose={() => setReviewing(false)}
       />
