@@ -226,7 +226,11 @@ test('a session that was closed is not opened again by Back', async ({ page, ids
   const panel = page.getByRole('dialog', { name: 'Session' });
   await expectClosedForGood(page, {
     screen: `/pages/${ids.pageId}/sessions${wholeYear}&show=sessions`,
-    open: () => page.getByRole('table', { name: 'Sessions' }).getByRole('row').nth(1).getByRole('button').click(),
+    open: async () => {
+      // While sessions come in, the rows move under a press.
+      await expect(page.getByText(/^([\d,]+) of \1 sessions/)).toBeVisible({ timeout: 30_000 });
+      await page.getByRole('table', { name: 'Sessions' }).getByRole('row').nth(1).getByRole('button').click();
+    },
     opened: panel,
     close: [() => page.keyboard.press('Escape'), () => panel.getByRole('button', { name: 'Close' }).click()],
   });
