@@ -27,7 +27,18 @@ function Accounts() {
       onCreated={(accountId) =>
         void navigate({ search: { sort, account: accountId }, resetScroll: false, ...inPlaceOfPanel })
       }
-      onClose={() => showOver(false, (how) => void navigate({ search: { sort }, resetScroll: false, ...how }))}
+      onClose={() =>
+        showOver(
+          false,
+          // The domain is the form's; without a form it is none of what is closed.
+          (how) =>
+            void navigate({
+              search: { sort, domain: create === undefined ? domain : undefined },
+              resetScroll: false,
+              ...how,
+            }),
+        )
+      }
       sort={parseSort(sort, sortableColumns)}
       onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: formatSort(next) }) })}
     />
