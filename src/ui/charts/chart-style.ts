@@ -1,5 +1,5 @@
-/** The colours of categories, in their fixed order: the accent first, the others after Okabe and Ito. */
-const colours = 4;
+/** The colours of categories, in their fixed order: the accent first, then one after Okabe and Ito. No chart has more than two. */
+const colours = 2;
 
 /** The colour of the category at `index`. */
 export function chartColour(index: number): string {

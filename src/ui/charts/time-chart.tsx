@@ -80,10 +80,14 @@ export function TimeChart(props: TimeChartProps) {
       {places.map(({ name, index, y }) => (
         <span
           key={name}
-          className="absolute right-0 w-21 truncate text-12 leading-4 font-medium"
-          style={{ top: y - 8, color: chartColour(index) }}
+          className="absolute right-0 flex w-21 items-center gap-1.5 text-12 leading-4 font-medium"
+          style={{ top: y - 8 }}
         >
-          {name}
+          {/* The colour of a line is too light for words. */}
+          <svg aria-hidden="true" className="h-0.5 w-2 shrink-0">
+            <rect width="100%" height="100%" fill={chartColour(index)} />
+          </svg>
+          <span className="truncate">{name}</span>
         </span>
       ))}
       {marks.map(({ step, text }, index) => {
