@@ -129,10 +129,13 @@ describe('a time axis', () => {
     );
   });
 
-  test('shows a day with 25 hours in 25 hours, or as one day', () => {
-    const range = { from: at('2026-10-24T22:00:00Z'), to: at('2026-10-25T23:00:00Z') };
+  test.each([
+    [23, '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+    [25, '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+  ])('shows a day with %d hours in as many hours, or as one day', (hours, from, to) => {
+    const range = { from: at(from), to: at(to) };
     const later = range.to + dayMs;
-    expect(timeAxis(range, 'hour', 'Europe/Berlin', later).starts).toHaveLength(26);
+    expect(timeAxis(range, 'hour', 'Europe/Berlin', later).starts).toHaveLength(hours + 1);
     expect(timeAxis(range, 'day', 'Europe/Berlin', later)).toMatchObject({
       starts: [range.from, range.to],
       running: undefined,
