@@ -31,6 +31,8 @@ export function MoreMenu({ analytics, query, view, fileName, onSearch }: MoreMen
       to: new Date(query.range.to).toISOString(),
       tz: view.zone,
       unit: query.unit,
+      // All time is compared with nothing, whatever the address still says.
+      compare: query.compare === 'none' ? undefined : query.compare,
     });
     // The address changes with the next frame.
     requestAnimationFrame(() => setTimeout(async () => (await loadActions()).copyLink()));
