@@ -1,10 +1,10 @@
 import { formatNumber } from '#src/lib/numbers.ts';
-import { formatDuration } from '#src/lib/units.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { type LoadProgress, lackingOf, type MissingSlice } from './loader/load-progress.ts';
+import { sessionsWords } from './view/figures.ts';
 import { rangeName } from './view/step-names.ts';
 
 /** "1,204 of 1,204 sessions, 38 pending, 0 duplicates": exact at all times, in one run of text. */
@@ -67,9 +67,7 @@ export function LoadNotices({ progress, zone, onRetry, onResume }: LoadNoticesPr
         </Notice>
       )}
       {waitingUntil !== undefined && waitingUntil > now && (
-        <Notice tone="notice">
-          The service asks to wait: reading goes on in {formatDuration(waitingUntil - now)}.
-        </Notice>
+        <Notice tone="notice">The service asks to wait: reading goes on at {clockOf(waitingUntil, zone)}.</Notice>
       )}
       {missing.length > 0 && (
         <Notice
@@ -82,7 +80,7 @@ export function LoadNotices({ progress, zone, onRetry, onResume }: LoadNoticesPr
               <li key={slice.id}>
                 {missingWords(slice, zone)}{' '}
                 <Button variant="quiet" onClick={() => onRetry(slice.id)}>
-                  Try this part again
+                  {isWholeList(slice) ? 'Read the whole list' : 'Try this part again'}
                 </Button>
               </li>
             ))}
@@ -111,8 +109,23 @@ export function LoadNotices({ progress, zone, onRetry, onResume }: LoadNoticesPr
   );
 }
 
-function missingWords({ from, to, loaded, reason }: MissingSlice, zone: string): string {
-  const when =
-    from === undefined || to === undefined ? 'A part without dates' : `The part ${rangeName({ from, to }, zone)}`;
-  return `${when} is not whole (${formatNumber(loaded)} sessions of it are here): ${reason}`;
+/** To the second: a number of seconds would be wrong a second later. */
+function clockOf(ms: number, zone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone }).format(ms);
+}
+
+/** The list without dates, which is walked where dates do not bring every session, or count for nothing. */
+const isWholeList = ({ from, to }: MissingSlice) => from === undefined && to === undefined;
+
+function missingWords(slice: MissingSlice, zone: string): string {
+  const { from, to, loaded, reason } = slice;
+  const what = isWholeList(slice) ? 'The range' : `The part ${partName(from, to, zone)}`;
+  return `${what} is not whole (${sessionsWords(loaded)} of it ${loaded === 1 ? 'is' : 'are'} here): ${reason}`;
+}
+
+/** Parts of an open range may have one end alone. */
+function partName(from: number | undefined, to: number | undefined, zone: string): string {
+  if (from !== undefined && to !== undefined) return rangeName({ from, to }, zone);
+  if (from !== undefined) return `from ${rangeName({ from, to: from }, zone)} on`;
+  return to === undefined ? '' : `up to ${rangeName({ from: to - 1, to }, zone)}`;
 }

@@ -175,7 +175,7 @@ export class SessionLoader {
     this.#run?.control.abort();
     const control = new AbortController();
     const run = {
-      source: new SessionSource(this.#scope, control.signal),
+      source: new SessionSource(this.#scope, control.signal, this.#onChange),
       control,
       parallel: this.parallel,
       now: Date.now(),

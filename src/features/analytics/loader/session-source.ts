@@ -18,12 +18,18 @@ const usualWait = 5_000;
 export class SessionSource {
   readonly #scope: SessionScope;
   readonly #signal: AbortSignal;
+  readonly #onWait: (() => void) | undefined;
   #limit = 0;
   #waitingUntil = 0;
 
-  constructor(scope: SessionScope, signal: AbortSignal) {
+  /** @param onWait hears that the service asks to wait, when it does: until then nothing else comes that could tell. */
+  constructor(scope: SessionScope, signal: AbortSignal, onWait?: () => void) {
     this.#scope = scope;
     this.#signal = signal;
+    this.#onWait = onWait;
+    if (onWait === undefined) return;
+    const stop = connection.subscribe(() => this.waitingUntil !== undefined && onWait());
+    signal.addEventListener('abort', stop, { once: true });
   }
 
   /** Until when the service wants to be left alone, in epoch milliseconds; undefined when it does not. */
@@ -86,6 +92,7 @@ export class SessionSource {
           this.#waitingUntil,
           Date.now() + Math.min(error.facts.retryAfterMs ?? usualWait, longestWaitMs),
         );
+        this.#onWait?.();
       }
     }
   }
