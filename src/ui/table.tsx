@@ -48,6 +48,8 @@ export type DataTableProps<Row> = {
   selectedKey?: string | undefined;
   /** Rows may take more than one line on a wide screen too. Otherwise none of a long list is measured there. */
   manyLines?: boolean | undefined;
+  /** All rows are drawn, however many: in a box that scrolls by itself, nobody can say which are in sight. */
+  everyRow?: boolean | undefined;
 };
 
 /** Longer lists draw only the rows in sight. */
@@ -126,7 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   const found = activeKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === activeKey);
   const activeIndex = Math.max(0, found);
-  const virtual = rows.length > virtualFrom;
+  const virtual = rows.length > virtualFrom && !props.everyRow;
 
   // For cells whose text is cut.
   useEffect(() => watchTips(), []);

@@ -39,6 +39,7 @@ export function TableOf({ title, table }: { title: string; table: ChartTable }) 
         rows={rows.map((cells, index) => ({ key: `${index} ${cells[0] ?? ''}`, cells }))}
         rowKey={({ key }) => key}
         compact
+        everyRow
       />
     </div>
   );
