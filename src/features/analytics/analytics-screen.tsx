@@ -6,11 +6,12 @@ import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
-import type { ChangeFilters } from './charts/chart-props.ts';
+import type { AllGroups, ChangeFilters } from './charts/chart-props.ts';
 import { Charts } from './charts/charts.tsx';
 import { Completeness, LoadNotices } from './completeness.tsx';
 import { DataQuality } from './data-quality.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { lackingOf } from './loader/load-progress.ts';
 import { MoreMenu } from './more-menu.tsx';
 import type { SessionQuery } from './query/session-query.ts';
 import { Tiles } from './tiles.tsx';
@@ -104,6 +105,14 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
     },
     [onSearch, askAhead, range, now, ownZone],
   );
+  const asked = useRef({ analytics, shown });
+  asked.current = { analytics, shown };
+  const allGroups: AllGroups = useCallback(async (column) => {
+    const { analytics: of, shown: about } = asked.current;
+    return of === undefined || about === undefined ? [] : of.ask('groups', about, column);
+  }, []);
+  // A chart's file says in its name that numbers are to come, or never came.
+  const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
   const fileName = `${
     name
@@ -198,8 +207,9 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
                   onFilter={onFilter}
                   onSearch={onSearch}
                   names={names}
-                  fileName={fileName}
+                  fileName={isWhole ? fileName : `${fileName}-partial`}
                   nameOf={nameOf}
+                  allGroups={allGroups}
                   events={events}
                   ofOne={audienceId !== undefined}
                 />

@@ -1,6 +1,7 @@
 import { csvText } from '#src/lib/csv.ts';
 import { downloadText } from '#src/lib/download.ts';
 import { type Column, DataTable } from '../table.tsx';
+import { showToast } from '../toast.tsx';
 
 /** What a chart draws, as a table: the chart and its CSV say the same. */
 export type ChartTable = {
@@ -9,11 +10,21 @@ export type ChartTable = {
   readonly rows: readonly (readonly (string | number | undefined)[])[];
   /** A number of the table in words; without it as it is. */
   readonly format?: ((value: number, column: number) => string) | undefined;
+  /** Where some rows are one together: all of them, for the file. */
+  readonly whole?: (() => Promise<Pick<ChartTable, 'columns' | 'rows'>>) | undefined;
 };
 
 /** Downloads the numbers of a chart. `fileName` is without its ending. */
-export function saveCsv(fileName: string, { columns, rows }: ChartTable): void {
-  downloadText(`${fileName}.csv`, 'text/csv', csvText(columns, rows));
+export async function saveCsv(fileName: string, table: ChartTable): Promise<void> {
+  try {
+    const { columns, rows } = table.whole === undefined ? table : await table.whole();
+    downloadText(`${fileName}.csv`, 'text/csv', csvText(columns, rows));
+  } catch (error) {
+    showToast({
+      tone: 'bad',
+      text: `The file could not be written: ${error instanceof Error ? error.message : String(error)}`,
+    });
+  }
 }
 
 type TableLine = { readonly key: string; readonly cells: readonly (string | number | undefined)[] };

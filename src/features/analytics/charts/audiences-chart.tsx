@@ -5,16 +5,19 @@ import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { RowChart } from '#src/ui/charts/row-chart.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { type RateMetric, rateMetrics } from '../query/session-query.ts';
-import type { AudienceGroup } from '../query/session-result.ts';
-import { rateOf } from '../statistics/proportions.ts';
+import type { AudienceGroup, Group } from '../query/session-result.ts';
+import { rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import { metricWords, percent, rateWithInterval } from '../view/figures.ts';
 import { toggled } from '../view/view.ts';
-import type { ChartProps } from './chart-props.ts';
+import type { AllGroups, ChartProps } from './chart-props.ts';
 import { firstAndChosen, hiddenWords, othersWords } from './first-and-chosen.ts';
 
+/** What an audience is called; its id where that is not known. */
+type NameOf = (audienceId: string) => string;
+
 type AudiencesChartProps = ChartProps & {
-  /** What an audience is called; its id where that is not known. */
-  nameOf: (audienceId: string) => string;
+  nameOf: NameOf;
+  allGroups: AllGroups;
 };
 
 const mostRows = 12;
@@ -22,7 +25,8 @@ const mostRows = 12;
 const fewSessions = 10;
 
 /** The rate of each audience with its 95 % interval, against all others together. Audiences are chosen, not drawn by lot. */
-export function AudiencesChart({ result, shown: query, onFilter, onSearch, fileName, nameOf }: AudiencesChartProps) {
+export function AudiencesChart(props: AudiencesChartProps) {
+  const { result, shown: query, onFilter, onSearch, fileName, nameOf, allGroups } = props;
   const { metric, filters } = query;
   const { top, others } = result.audiences;
   const chosen = filters.audienceId;
@@ -52,6 +56,8 @@ export function AudiencesChart({ result, shown: query, onFilter, onSearch, fileN
       : `${nameOf(audience.key)}: ${rateWithInterval(audience[metric])}. ${differenceWords(audience)}`;
   };
   const hidden = hiddenWords(top.length - shown.length, others.groups);
+  const columns = columnsOf(metric);
+  const compared = top.map((audience) => comparedRow(audience, metric, nameOf));
   return (
     <ChartFrame
       title={`${metricWords[metric]} by audience`}
@@ -59,39 +65,20 @@ export function AudiencesChart({ result, shown: query, onFilter, onSearch, fileN
       summary={summaryOf(top, metric, nameOf, hidden)}
       words={words}
       table={() => ({
-        columns: [
-          'Audience',
-          'Sessions',
-          metricWords[metric],
-          'Low',
-          'High',
-          'Difference from the others',
-          'Low',
-          'High',
-          'p, adjusted',
-          'Same mix of sources',
-          'Sessions lacking',
-          'Audience id',
-        ],
+        columns,
         rows: [
-          ...top.map((audience) => [
-            nameOf(audience.key),
-            audience[metric].n,
-            audience.comparison.rate,
-            audience.comparison.interval?.low,
-            audience.comparison.interval?.high,
-            audience.comparison.difference?.value,
-            audience.comparison.difference?.low,
-            audience.comparison.difference?.high,
-            audience.comparison.adjustedP,
-            audience.comparison.mix.difference,
-            audience.comparison.lacking,
-            audience.key,
-          ]),
+          ...compared,
           ...(others.groups === 0 ? [] : [[othersWords(others.groups), others[metric].n, rateOf(others[metric])]]),
         ],
         format: (value, column) =>
           column === 1 || column === 10 ? formatNumber(value) : column === 8 ? formatNumber(value, 4) : percent(value),
+        ...(others.groups > 0 && {
+          whole: async () => {
+            const own = new Set(top.map(({ key }) => key));
+            const more = (await allGroups('audienceId')).filter(({ key }) => !own.has(key));
+            return { columns, rows: [...compared, ...more.map((group) => plainRow(group, metric, nameOf))] };
+          },
+        }),
       })}
       fileName={`${fileName}-audiences`}
       controls={
@@ -129,6 +116,50 @@ export function AudiencesChart({ result, shown: query, onFilter, onSearch, fileN
   );
 }
 
+function columnsOf(metric: RateMetric): readonly string[] {
+  return [
+    'Audience',
+    'Sessions',
+    metricWords[metric],
+    `${metricWords[metric]}, low`,
+    `${metricWords[metric]}, high`,
+    'Difference from the others',
+    'Difference, low',
+    'Difference, high',
+    'p, adjusted',
+    'Difference, same mix of sources',
+    'Sessions lacking to tell',
+    'Audience id',
+  ];
+}
+
+function comparedRow(audience: AudienceGroup, metric: RateMetric, nameOf: NameOf) {
+  const { key, comparison } = audience;
+  const { rate, interval, difference, adjustedP, mix, lacking } = comparison;
+  return [
+    nameOf(key),
+    audience[metric].n,
+    rate,
+    interval?.low,
+    interval?.high,
+    difference?.value,
+    difference?.low,
+    difference?.high,
+    adjustedP,
+    mix.difference,
+    lacking,
+    key,
+  ] as const;
+}
+
+/** An audience beyond those that are compared. */
+function plainRow(group: Group, metric: RateMetric, nameOf: NameOf) {
+  const { key, [metric]: rate } = group;
+  const interval = wilsonInterval(rate);
+  const notCompared = Array.from({ length: 6 }, () => undefined);
+  return [nameOf(key), rate.n, rateOf(rate), interval?.low, interval?.high, ...notCompared, key];
+}
+
 /** How an audience stands to all others: its difference, whether that is more than chance, and whether the mix of sources explains it. */
 function differenceWords({ comparison }: AudienceGroup): string {
   const { difference, adjustedP, lacking, mix } = comparison;
@@ -151,12 +182,7 @@ function roughly(count: number): number {
   return count < 100 ? Math.ceil(count) : Number(count.toPrecision(2));
 }
 
-function summaryOf(
-  top: readonly AudienceGroup[],
-  metric: RateMetric,
-  nameOf: (id: string) => string,
-  more: string,
-): string {
+function summaryOf(top: readonly AudienceGroup[], metric: RateMetric, nameOf: NameOf, more: string): string {
   const sure = top.filter(
     ({ comparison, [metric]: { n } }) =>
       n >= fewSessions && comparison.adjustedP !== undefined && comparison.adjustedP < 0.05,

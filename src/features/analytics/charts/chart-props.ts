@@ -1,9 +1,12 @@
-import type { SessionFilters, SessionQuery } from '../query/session-query.ts';
-import type { SessionResult } from '../query/session-result.ts';
+import type { SessionFilters, SessionQuery, TextColumn } from '../query/session-query.ts';
+import type { Group, SessionResult } from '../query/session-result.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 
 /** Changes the filters, given those that are on by now: a chart may still show the numbers of others. */
 export type ChangeFilters = (change: (filters: SessionFilters) => AnalyticsSearch) => void;
+
+/** Asks for every group of a chart: a result holds the largest alone. */
+export type AllGroups = (column: TextColumn) => Promise<readonly Group[]>;
 
 /** What every chart of the screen gets: the numbers, what is chosen, and the way to choose. */
 export type ChartProps = {

@@ -7,7 +7,7 @@ import { percent, secondsWords, utmWords } from '../view/figures.ts';
 import type { StepNames } from '../view/step-names.ts';
 import { otherRun, toggled, utmNames, writeIndexes } from '../view/view.ts';
 import { AudiencesChart } from './audiences-chart.tsx';
-import type { ChartProps } from './chart-props.ts';
+import type { AllGroups, ChartProps } from './chart-props.ts';
 import { DistributionChart } from './distribution-chart.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
 import { GroupsChart } from './groups-chart.tsx';
@@ -17,6 +17,7 @@ import { WeekHoursChart } from './week-hours-chart.tsx';
 type ChartsProps = ChartProps & {
   pageId: string;
   nameOf: (audienceId: string) => string;
+  allGroups: AllGroups;
   names: StepNames;
   events: readonly ChartEvent[];
   /** The screen is about one audience: there is none to compare it with. */
@@ -35,7 +36,7 @@ const depthWords = (value: number) => `${formatNumber(value, 0)} %`;
 
 /** All charts. */
 export const Charts = memo((props: ChartsProps) => {
-  const { pageId, result, shown, onFilter, onSearch, fileName, names, events, nameOf, ofOne } = props;
+  const { pageId, result, shown, onFilter, onSearch, fileName, names, events, nameOf, allGroups, ofOne } = props;
   const { filters, utmKey } = shown;
   const charts = { result, shown, onFilter, onSearch, fileName };
   const onUtm = useCallback(
@@ -66,13 +67,15 @@ export const Charts = memo((props: ChartsProps) => {
       <div className={`${band} grid gap-x-10 gap-y-8 lg:grid-cols-2`}>
         <OneByOne>
           {[
-            ...(ofOne ? [] : [<AudiencesChart key="audiences" {...charts} nameOf={nameOf} />]),
+            ...(ofOne ? [] : [<AudiencesChart key="audiences" {...charts} nameOf={nameOf} allGroups={allGroups} />]),
             <WeekHoursChart key="week" {...charts} />,
             <FunnelChart key="funnel" {...charts} />,
             <GroupsChart
               key="utm"
               title={utmWords[utmKey]}
               groups={result.utm}
+              column={utmKey}
+              allGroups={allGroups}
               chosen={filters[utmKey]}
               onChoose={onUtm}
               fileName={`${fileName}-${utmNames[utmKey]}`}
@@ -118,6 +121,8 @@ export const Charts = memo((props: ChartsProps) => {
               key="identifier"
               title="Contact left as"
               groups={result.identifierTypes}
+              column="identifierType"
+              allGroups={allGroups}
               chosen={filters.identifierType}
               onChoose={onIdentifier}
               fileName={`${fileName}-identifier`}
@@ -126,6 +131,8 @@ export const Charts = memo((props: ChartsProps) => {
               key="computation"
               title="State of the figures"
               groups={result.statuses}
+              column="computationStatus"
+              allGroups={allGroups}
               chosen={filters.computationStatus}
               onChoose={onStatus}
               fileName={`${fileName}-computation`}

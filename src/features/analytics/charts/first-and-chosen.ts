@@ -16,6 +16,7 @@ export function othersWords(groups: number): string {
 
 /** Where the groups are that the chart does not show; nothing where it shows all. */
 export function hiddenWords(inTable: number, others: number): string {
-  if (others > 0) return ` ${formatNumber(inTable)} more in the table, and there ${othersWords(others)}.`;
+  if (others > 0)
+    return ` ${formatNumber(inTable)} more in the table, and there ${othersWords(others)}: the CSV has each.`;
   return inTable === 0 ? '' : ` ${formatNumber(inTable)} more in the table.`;
 }

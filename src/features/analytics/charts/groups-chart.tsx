@@ -3,14 +3,18 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { RowChart } from '#src/ui/charts/row-chart.tsx';
-import type { Groups, Tally } from '../query/session-result.ts';
+import type { TextColumn } from '../query/session-query.ts';
+import type { Group, Groups, Tally } from '../query/session-result.ts';
 import { rateOf } from '../statistics/proportions.ts';
 import { axisCount, percent, rateText, rateWithInterval, sessionsWords, textWords } from '../view/figures.ts';
+import type { AllGroups } from './chart-props.ts';
 import { firstAndChosen, hiddenWords, othersWords } from './first-and-chosen.ts';
 
 type GroupsChartProps = {
   title: string;
   groups: Groups;
+  column: TextColumn;
+  allGroups: AllGroups;
   chosen: readonly string[] | undefined;
   onChoose: (key: string) => void;
   fileName: string;
@@ -20,7 +24,8 @@ type GroupsChartProps = {
 const mostRows = 8;
 
 /** Sessions by a text that each of them has. A press keeps, or takes out, those with that text. */
-export const GroupsChart = memo(({ title, groups, chosen, onChoose, fileName, controls }: GroupsChartProps) => {
+export const GroupsChart = memo((props: GroupsChartProps) => {
+  const { title, groups, column, allGroups, chosen, onChoose, fileName, controls } = props;
   const { top, others } = groups;
   const shown = useMemo(() => firstAndChosen(top, mostRows, chosen), [top, chosen]);
   const rows = useMemo(
@@ -42,6 +47,7 @@ export const GroupsChart = memo(({ title, groups, chosen, onChoose, fileName, co
   };
   const hidden = hiddenWords(top.length - shown.length, others.groups);
   const first = top[0];
+  const columns = [title, 'Sessions', 'Conversions', 'Conversion'];
   return (
     <ChartFrame
       title={title}
@@ -53,12 +59,10 @@ export const GroupsChart = memo(({ title, groups, chosen, onChoose, fileName, co
       }
       words={words}
       table={() => ({
-        columns: [title, 'Sessions', 'Conversions', 'Conversion'],
-        rows: [
-          ...top.map(({ key, ...tally }) => cellsOf(textWords(key), tally)),
-          ...(others.groups === 0 ? [] : [cellsOf(othersWords(others.groups), others)]),
-        ],
-        format: (value, column) => (column === 3 ? percent(value) : formatNumber(value)),
+        columns,
+        rows: [...top.map(rowOf), ...(others.groups === 0 ? [] : [cellsOf(othersWords(others.groups), others)])],
+        format: (value, cell) => (cell === 3 ? percent(value) : formatNumber(value)),
+        ...(others.groups > 0 && { whole: async () => ({ columns, rows: (await allGroups(column)).map(rowOf) }) }),
       })}
       fileName={fileName}
       controls={controls}
@@ -80,6 +84,10 @@ export const GroupsChart = memo(({ title, groups, chosen, onChoose, fileName, co
     </ChartFrame>
   );
 });
+
+function rowOf({ key, ...tally }: Group) {
+  return cellsOf(textWords(key), tally);
+}
 
 function cellsOf(name: string, { sessions, conversion }: Tally) {
   return [name, sessions, conversion.successes, rateOf(conversion)] as const;

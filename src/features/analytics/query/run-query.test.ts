@@ -81,6 +81,17 @@ const anyQuery: fc.Arbitrary<SessionQuery> = fc.record({
   metric: fc.constantFrom('conversion', 'formSubmit', 'bounce'),
 });
 
+const plainQuery: SessionQuery = {
+  range: { from: begin, to: end },
+  compare: 'none',
+  zone: 'UTC',
+  unit: 'day',
+  now: end,
+  filters: {},
+  utmKey: 'utmSource',
+  metric: 'conversion',
+};
+
 /** The slow and obvious way: one session at a time, as the words of the contract and the screen have it. */
 function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
   const startOf = ({ sessionStartedAt }: AnsweredSession) =>
@@ -334,16 +345,9 @@ describe('queries', () => {
       store.put({ audienceSessionId: id, audienceId, sessionStartedAt: '2026-10-02T00:00:00Z', hasConversion });
     for (let index = 0; index < 10; index += 1) put('audience_first', `first_${index}`, true);
     for (let index = 0; index < 290; index += 1) put(`audience_${index}`, `session_${index}`, index >= 240);
-    const { audiences } = new QueryEngine(store).run({
-      range: { from: begin, to: end },
-      compare: 'none',
-      zone: 'UTC',
-      unit: 'day',
-      now: end,
-      filters: {},
-      utmKey: 'utmSource',
-      metric: 'conversion',
-    });
+    const engine = new QueryEngine(store);
+    const query = { ...plainQuery, filters: { audienceId: ['audience_first'] } };
+    const { audiences } = engine.run(query);
     const shown = audiences.top.reduce((sum, { conversion }) => sum + conversion.successes, 0);
     expect(audiences.top).toHaveLength(200);
     expect(audiences.others).toMatchObject({
@@ -352,6 +356,10 @@ describe('queries', () => {
       conversion: { successes: 60 - shown, n: 91 },
     });
     expect(audiences.top[0]?.comparison.difference?.value).toBeCloseTo(1 - 50 / 290, 12);
+    const all = engine.groups(query, 'audienceId');
+    expect(new Set(all.map(({ key }) => key)).size).toBe(291);
+    expect(all.slice(0, 200)).toEqual(audiences.top.map(({ comparison: _, ...group }) => group));
+    expect(all.slice(200).reduce((sum, { conversion }) => sum + conversion.successes, 0)).toBe(60 - shown);
   });
 
   test('sum up nothing of what no session of an audience has', () => {
@@ -366,16 +374,7 @@ describe('queries', () => {
   });
 
   test('answer anew when sessions came or changed', () => {
-    const query: SessionQuery = {
-      range: { from: begin, to: end },
-      compare: 'none',
-      zone: 'UTC',
-      unit: 'day',
-      now: end,
-      filters: {},
-      utmKey: 'utmSource',
-      metric: 'conversion',
-    };
+    const query = plainQuery;
     const store = new SessionStore();
     const engine = new QueryEngine(store);
     expect(engine.run(query).totals).toMatchObject({ sessions: 0, seconds: { value: undefined, n: 0 } });

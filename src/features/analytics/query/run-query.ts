@@ -14,11 +14,12 @@ import {
   oddities,
   type SessionQuery,
   scrollEdges,
+  type TextColumn,
 } from './session-query.ts';
-import type { FunnelCount, SessionResult, Totals, WeekHour } from './session-result.ts';
+import type { FunnelCount, Group, SessionResult, Totals, WeekHour } from './session-result.ts';
 import { countCodes, countPairs, distributionOf, groupsOf, proportionIn, sumOf, totalsOf } from './tallies.ts';
 
-/** More groups than this no chart, table or file shows one by one; the others are one row. */
+/** More groups than this no chart or table shows one by one; the others are one row. A file has them all. */
 const mostGroups = 200;
 
 /** Answers queries over one store, and keeps what depends on its rows and a query's range and zone alone. */
@@ -68,6 +69,14 @@ export class QueryEngine {
     const places = this.#places(starts, zone);
     const selection = new Selection(this.#store, places, { ...filters, steps: undefined });
     return this.#totals(starts, selection.rows(), places.steps)[1];
+  }
+
+  /** Every group of a chart, the largest first, counted as the chart counts: without its own filter. */
+  groups(query: SessionQuery, column: TextColumn): readonly Group[] {
+    const { starts } = this.#axesOf(query).shown;
+    const { texts, rates } = this.#store;
+    const selection = new Selection(this.#store, this.#places(starts, query.zone), query.filters);
+    return groupsOf(selection.rows(column), texts[column], rates, Number.POSITIVE_INFINITY).top;
   }
 
   /** The rows of a query, all filters applied, in no order. */

@@ -79,6 +79,7 @@ function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opene
   const calls: Answers = {
     query: (query) => engine.run(query),
     totals: (query) => engine.totals(query),
+    groups: (query, column) => engine.groups(query, column),
     rows(query, { sort, descending, offset, limit }) {
       const key = JSON.stringify([query, sort, descending, store.version]);
       if (sorted?.key !== key) sorted = { key, rows: sortedRows(store, engine.rows(query), sort, descending) };

@@ -2,8 +2,8 @@ import type { RequestEntry } from '#src/api/request-log.ts';
 import type { ContactFile } from '../loader/contact-file.ts';
 import type { LoadProgress, LoadRange, SessionScope } from '../loader/load-progress.ts';
 import type { AudienceEngagement } from '../query/engagement.ts';
-import type { SessionQuery } from '../query/session-query.ts';
-import type { SessionResult, Totals } from '../query/session-result.ts';
+import type { SessionQuery, TextColumn } from '../query/session-query.ts';
+import type { Group, SessionResult, Totals } from '../query/session-result.ts';
 import type { RowWindow, SessionRow } from '../query/session-rows.ts';
 import type { SessionFile } from '../query/sessions-file.ts';
 import type { UtmTwins } from '../query/utm-twins.ts';
@@ -17,8 +17,9 @@ export type WorkerCalls = {
   query(query: SessionQuery): SessionResult;
   /** The numbers of the tiles alone, over the whole range of the query. */
   totals(query: SessionQuery): Totals;
-  /** A window of the table, and how many sessions pass the query. */
-  /** The rows of a window; of the last one where the window lies beyond them. */
+  /** Every group of one chart, however many: for a file. */
+  groups(query: SessionQuery, column: TextColumn): readonly Group[];
+  /** The rows of a window of the table, of the last one where the window lies beyond them, and how many sessions pass the query. */
   rows(
     query: SessionQuery,
     window: RowWindow,
