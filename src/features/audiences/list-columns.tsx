@@ -140,7 +140,12 @@ function TwoLines({ row, name, under }: Omit<StackedProps, 'rest'> & { under: re
   return (
     <div className="py-1">
       <div className="truncate">{name.cell(row)}</div>
-      <div className={cx('-mb-1 flex items-center gap-x-3 text-12 whitespace-nowrap', under.length > 2 && 'flex-wrap')}>
+      <div
+        className={cx(
+          'mt-2 -mb-1 flex items-center gap-x-3 text-12 whitespace-nowrap',
+          under.length > 2 && 'flex-wrap',
+        )}
+      >
         {under.map(({ key, header, cell }) => (
           <span key={key} className="max-w-full min-w-0 shrink-0 truncate last:shrink">
             {needsWord.has(key) && <span className="text-ink-muted">{header} </span>}
