@@ -7,7 +7,6 @@ import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
-import { Missing } from '#src/ui/missing.tsx';
 import { OtherFields } from '#src/ui/other-fields.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 
@@ -55,7 +54,7 @@ export function SessionPanel({ pageId, session, onClose }: SessionPanelProps) {
           <KeyValueList
             items={Object.keys(audienceSession.shape).map((key) => ({
               key,
-              label: <span className="font-mono text-12">{key}</span>,
+              label: <span className="font-mono text-12 wrap-anywhere">{key}</span>,
               value: <FieldValue value={Object.entries(found).find(([name]) => name === key)?.[1]} />,
             }))}
           />
@@ -70,7 +69,8 @@ export function SessionPanel({ pageId, session, onClose }: SessionPanelProps) {
 }
 
 function FieldValue({ value }: { value: unknown }) {
-  if (value === undefined) return <Missing />;
+  // The contract requires none of them.
+  if (value === undefined) return <span className="text-ink-muted">not set</span>;
   if (value === null) return <span className="text-ink-muted">null</span>;
   return <LongText text={typeof value === 'string' ? value : JSON.stringify(value)} of="value" clip={400} />;
 }
