@@ -1,55 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import {
+  chooseFile,
+  completeness,
+  countOf,
+  formatted,
+  numberIn,
+  openAnalytics,
+  reader,
+  sessionsOf,
+  tile,
+  wholeYear,
+} from './support/analytics-page.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expectClosedForGood } from './support/closing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
-
-/* The sample data is made up to the moment of its making, so a year holds all of it whenever the test runs. */
-const wholeYear = '?range=12m&tz=UTC';
-
-/** A figure among the tiles, by its label. */
-function tile(page: Page, label: string) {
-  return page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${label}"]`) });
-}
-
-function reader(page: Page, chart: string | RegExp) {
-  return page.getByRole('figure', { name: chart }).getByRole('slider');
-}
-
-const formatted = (count: number) => count.toLocaleString('en-GB');
 
 /** The mark that a chart is being read at, in words. */
 async function readingOf(chart: Locator): Promise<string> {
   return (await chart.getAttribute('aria-valuetext')) ?? '';
 }
 
-/** How many sessions stayed, counted by the test itself over all that the service has. */
-async function stayedOf(page: Page): Promise<number> {
-  const pageId = new URL(page.url()).pathname.split('/')[2];
-  let stayed = 0;
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const query: string = `limit=1000${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
-    const answer = await page.request.get(`/v0/pages/${pageId}/audience_sessions?${query}`);
-    const read: { items: { isBounce?: boolean }[]; nextCursor: string | null } = await answer.json();
-    stayed += read.items.filter(({ isBounce }) => isBounce === false).length;
-    cursor = read.nextCursor;
-  }
-  return stayed;
-}
-
-/** Opens the analytics and waits until every session is there. @returns how many there are, by the screen's own words. */
-async function openAnalytics(page: Page, pageId: string, search = wholeYear): Promise<number> {
-  await page.goto(`/pages/${pageId}/sessions${search}`);
-  const said = page.getByText(/^[\d,]+ of [\d,]+ sessions, \d+ pending, 0 duplicates/);
-  await expect(said).toHaveText(/^([\d,]+) of \1 sessions/, { timeout: 30_000 });
-  return Number((await said.innerText()).split(' ')[0]?.replaceAll(',', ''));
-}
-
-async function totalOf(page: Page, pageId: string): Promise<number> {
-  const answer = await page.request.get(`/v0/pages/${pageId}/audience_sessions?limit=1`);
-  const { totalCount }: { totalCount: number } = await answer.json();
-  return totalCount;
+/** The lines of the file that a press brings. */
+async function linesOf(page: Page, press: () => Promise<void>): Promise<readonly string[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
 }
 
 test('every session is counted, every chart is read by keyboard and as a table, and they fit a phone', async ({
@@ -57,10 +33,11 @@ test('every session is counted, every chart is read by keyboard and as a table, 
   ids,
 }) => {
   const sessions = await openAnalytics(page, ids.pageId);
-  expect(sessions).toBe(await totalOf(page, ids.pageId));
+  expect(sessions).toBe(await countOf(page, ids.pageId));
   await expect(tile(page, 'Sessions')).toHaveText(formatted(sessions));
   await expect(page).toHaveTitle(/ – Analytics – Facet$/);
   await expect(page.getByRole('figure')).toHaveCount(9);
+  const firstMarks: string[] = [];
   for (const figure of await page.getByRole('figure').all()) {
     const chart = figure.getByRole('slider');
     const words = figure.getByRole('paragraph');
@@ -68,6 +45,7 @@ test('every session is counted, every chart is read by keyboard and as a table, 
     await page.keyboard.press('Home');
     const first = await readingOf(chart);
     await expect(words).toHaveText(first);
+    firstMarks.push(first);
     await page.keyboard.press('End');
     await expect(chart).toHaveAttribute('aria-valuenow', (await chart.getAttribute('aria-valuemax')) ?? '');
     // The last mark is another than the first, and the sentence over the chart says it.
@@ -79,14 +57,36 @@ test('every session is counted, every chart is read by keyboard and as a table, 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  for (const chart of await page.getByRole('figure').all()) {
+  for (const [index, chart] of (await page.getByRole('figure').all()).entries()) {
     const menu = chart.getByRole('button', { name: /^Table and files/ });
-    await menu.press('Enter');
-    await page.getByRole('menuitem', { name: 'Show as a table' }).press('Enter');
-    // The first row is that of the headers.
-    await expect(chart.getByRole('table').getByRole('row').nth(1)).toHaveText(/\d/);
+    const choose = async (name: string) => {
+      await menu.press('Enter');
+      await page.getByRole('menuitem', { name }).press('Enter');
+    };
+    const lines = await linesOf(page, () => choose('Download CSV'));
+    await choose('Show as a table');
     await expect(menu).toBeFocused();
+    const rows = chart.getByRole('table').getByRole('row');
+    await expect(rows.nth(1)).toBeVisible();
+    const [headers = [], ...cells] = await rows.evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+    );
+    expect(cells.length).toBe(lines.length - 1);
+    const column = headers.indexOf('Sessions');
+    const counts = cells.map((row) => row[column] ?? '');
+    // The first row is the first mark, and the file says the same.
+    expect(firstMarks[index]).toMatch(new RegExp(`(^|[^\\d,])${counts[0]}($|[^\\d,])`));
+    expect(lines[1]).toMatch(new RegExp(`,"?${numberIn(counts[0])}(,|"|$)`));
+    const title = await chart.getByRole('heading').innerText();
+    // No session is in none of the rows; these two leave out, and say so, what has not all of their figures.
+    if (!/^From visit|by audience$/.test(title)) {
+      expect(
+        counts.reduce((sum, count) => sum + numberIn(count), 0),
+        title,
+      ).toBe(sessions);
+    }
   }
+  await expectNoAxeViolations(page);
 });
 
 test('a press in one chart filters all others, stands in the address, and Back undoes it', async ({ page, ids }) => {
@@ -98,9 +98,10 @@ test('a press in one chart filters all others, stands in the address, and Back u
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/did=engaged/);
   await expect(page.getByRole('button', { name: 'Remove filter Those who stayed (no bounce)' })).toBeVisible();
-  await expect(tile(page, 'Bounce')).toContainText('0 %');
-  await expect(tile(page, 'Sessions')).not.toHaveText(formatted(all));
-  await expect(tile(page, 'Sessions')).toHaveText(formatted(await stayedOf(page)));
+  await expect(tile(page, 'Bounce')).toHaveText('0 %');
+  const stayed = (await sessionsOf(page, ids.pageId)).filter(({ isBounce }) => isBounce === false);
+  expect(stayed.length).toBeLessThan(all);
+  await expect(tile(page, 'Sessions')).toHaveText(formatted(stayed.length));
   await page.goBack();
   await expect(page).not.toHaveURL(/did=/);
   await expect(tile(page, 'Sessions')).toHaveText(formatted(all));
@@ -121,16 +122,34 @@ test('a copied link shows the same figures in a new browser', async ({ page, ids
   await overTime.focus();
   await page.keyboard.press('End');
   await expect(overTime).toHaveAttribute('aria-valuetext', /Fair in Hanover$/);
-  await page.getByRole('button', { name: 'Files, link and storage' }).click();
-  await page.getByRole('menuitem', { name: 'Copy link to these numbers' }).click();
+  await chooseFile(page, 'Copy link to these numbers');
   await expect(page.getByText(/^Link copied/)).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/range=custom&/);
-  const figures = await page.getByRole('definition').allInnerTexts();
+  const numbers = (of: Page) =>
+    of.evaluate(() =>
+      [...document.querySelectorAll('dd, [role="slider"], figure p')].map(
+        (element) => element.getAttribute('aria-valuetext') ?? element.textContent,
+      ),
+    );
+  const figures = await numbers(page);
+  expect(figures.length).toBeGreaterThanOrEqual(8 + 9 + 9);
   const other = await (await openOtherBrowser()).newPage();
   await other.goto(link);
-  await expect.poll(() => other.getByRole('definition').allInnerTexts(), { timeout: 30_000 }).toEqual(figures);
+  await expect.poll(() => numbers(other), { timeout: 30_000 }).toEqual(figures);
+  await expect(reader(other, /^Sessions and conversions by/)).toBeVisible();
   await expect(other.getByText('Fair in Hanover')).toHaveCount(0);
+});
+
+test('a link to all time compares with nothing, as all time does', async ({ page, ids, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const all = await openAnalytics(page, ids.pageId, '?range=all&tz=UTC&compare=previous');
+  await expect(page.getByRole('combobox', { name: 'Compare with' })).toBeDisabled();
+  await chooseFile(page, 'Copy link to these numbers');
+  await expect(page.getByText(/^Link copied/)).toBeVisible();
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(tile(page, 'Sessions')).toHaveText(formatted(all), { timeout: 30_000 });
+  await expect(page.getByRole('combobox', { name: 'Compare with' })).toHaveValue('none');
 });
 
 test('rows are sorted, opened with every field, and written to a file whole', async ({ page, ids }) => {
@@ -138,6 +157,9 @@ test('rows are sorted, opened with every field, and written to a file whole', as
   const table = page.getByRole('table', { name: 'Sessions' });
   await table.getByRole('button', { name: 'Time', exact: true }).click();
   await expect(page).toHaveURL(/order=seconds/);
+  const listed = await sessionsOf(page, ids.pageId);
+  const shortest = Math.min(...listed.flatMap(({ timeSpentSeconds }) => timeSpentSeconds ?? []));
+  await expect(table.getByRole('row').nth(1).getByRole('cell').nth(3)).toHaveText(`${Math.round(shortest)} s`);
   await table.getByRole('row').nth(1).getByRole('button').click();
   const panel = page.getByRole('dialog', { name: 'Session' });
   await expect(panel.getByText('audienceSessionId', { exact: true })).toBeVisible();
@@ -146,25 +168,15 @@ test('rows are sorted, opened with every field, and written to a file whole', as
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/session=/);
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    (async () => {
-      await page.getByRole('button', { name: 'Files, link and storage' }).click();
-      await page.getByRole('menuitem', { name: 'Download sessions as CSV' }).click();
-    })(),
-  ]);
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  const lines = await linesOf(page, () => chooseFile(page, 'Download sessions as CSV'));
   expect(lines.length).toBe(all + 1);
-  await page.getByRole('button', { name: 'Files, link and storage' }).click();
-  await page.getByRole('menuitem', { name: 'Download with contact fields' }).click();
+  const written = lines.slice(1).map((line) => line.split(',')[0]);
+  expect(written.toSorted()).toEqual(listed.map(({ audienceSessionId }) => audienceSessionId).toSorted());
+  await chooseFile(page, 'Download with contact fields');
   const dialog = page.getByRole('dialog', { name: 'Download with contact fields' });
   await expect(dialog).toContainText('sessions that pass the filters are read from the service again');
   await expectNoAxeViolations(page);
-  const [withContacts] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Read and download' }).click(),
-  ]);
-  const contacts = (await readFile(await withContacts.path(), 'utf8')).trim().split('\r\n');
+  const contacts = await linesOf(page, () => dialog.getByRole('button', { name: 'Read and download' }).click());
   expect(contacts.length).toBe(all + 1);
   expect(contacts.join('\n')).toMatch(/\S@\S+\.\S/);
   await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}&show=people`);
@@ -182,6 +194,7 @@ test('a part that cannot be read is named, and tried again by itself', async ({ 
   await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}`);
   const again = page.getByRole('button', { name: 'Try this part again' });
   await expect(again.first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/ is not whole \(0 sessions of it are here\): .*Not these days\./).first()).toBeVisible();
   await expect(page.getByText('No sessions in this range')).toHaveCount(0);
   await faults.clear();
   while ((await again.count()) > 0) {
@@ -203,23 +216,130 @@ test('an audience has its own sessions, with the moment of its last publishing',
   const table = around.getByRole('table', { name: 'Before and after publishing' });
   await expect(widen.or(table)).toBeVisible();
   if (await widen.isVisible()) await widen.click();
-  await expect(table.getByRole('row', { name: /^Conversion/ })).toContainText(/points|—/);
   await expectNoAxeViolations(page);
 });
 
-test('the list of audiences shows the sessions of the last 30 days where it is asked to', async ({ page, ids }) => {
-  await page.goto(`/pages/${ids.pageId}/audiences?cols=effectiveName,sessions,conversion&sort=-sessions`);
-  await expect(page.getByText(/^([\d,]+) of \1 sessions/)).toBeVisible({ timeout: 30_000 });
-  const cells = page.getByRole('table', { name: 'Audiences' }).getByRole('row').nth(1).getByRole('cell');
-  await expect(cells.nth(1)).toHaveText(/^[\d,]+$/);
-  await expect(cells.nth(2)).toHaveText(/%/);
+/** An audience whose live version was published amid its visits: equally long stretches around that moment, in whole weeks where there are any. */
+async function publishedAmidVisits(page: Page, pageId: string) {
+  const day = 86_400_000;
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const answer = await page.request.get(`/v0/pages/${pageId}/audiences?limit=1000`);
+  const { items }: { items: { audienceId: string; publishedVersion: { publishedAt?: string } }[] } =
+    await answer.json();
+  const sessions = await sessionsOf(page, pageId);
+  for (const { audienceId, publishedVersion } of items) {
+    const at = Date.parse(publishedVersion.publishedAt ?? '');
+    const days = Math.min(28, Math.floor((Date.now() - at) / day));
+    if (!(days > 0)) continue;
+    const length = (days >= 7 ? days - (days % 7) : days) * day;
+    const within = (from: number, to: number) =>
+      sessions.filter((session) => {
+        const started = Date.parse(session.sessionStartedAt);
+        return session.audienceId === audienceId && started >= from && started < to;
+      }).length;
+    const [before, after] = [within(at - length, at), within(at, at + length)];
+    // Some of them may not be computed yet.
+    if (before < 3 || after < 3) continue;
+    return { audienceId, from: iso(at - 28 * day), to: iso(at + 28 * day), before, after };
+  }
+  throw new Error('No audience was published while it was visited.');
+}
+
+test('before and after a publishing stand equally long stretches, counted as the service counts', async ({
+  page,
+  ids,
+}) => {
+  const { audienceId, from, to, before, after } = await publishedAmidVisits(page, ids.otherPageId);
+  await page.goto(
+    `/pages/${ids.otherPageId}/audiences/${audienceId}/sessions?range=custom&tz=UTC&from=${from}&to=${to}`,
+  );
+  const table = page.getByRole('table', { name: 'Before and after publishing' });
+  const cells = (figure: string) => table.getByRole('row', { name: new RegExp(`^${figure}`) }).getByRole('cell');
+  await expect(cells('Sessions').nth(1)).toHaveText(formatted(before), { timeout: 30_000 });
+  await expect(cells('Sessions').nth(2)).toHaveText(formatted(after));
+  await expect(cells('Conversion').nth(3)).toHaveText(/^[+−]?[\d.]+ points \([+−]?[\d.]+ to [+−]?[\d.]+\)$/);
+});
+
+test('the list of audiences counts the sessions of the last 30 days where it is asked to, and leads to the live page', async ({
+  page,
+  ids,
+  faults,
+}) => {
+  await page.goto(`/pages/${ids.pageId}/audiences`);
+  const table = page.getByRole('table', { name: 'Audiences' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  const asked = async () => (await faults.received()).filter(({ target }) => target.includes('audience_sessions'));
+  expect(await asked(), 'before the columns are chosen').toEqual([]);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Sessions, 30 d' }).check();
+  await page.getByRole('checkbox', { name: 'Conversion, 30 d' }).check();
+  await page.keyboard.press('Escape');
+  await expect(completeness(page)).toHaveText(/^([\d,]+) of \1 sessions/, { timeout: 30_000 });
+  await table.getByRole('button', { name: 'Sessions, 30 d' }).click();
+  await expect(page).toHaveURL(/sort=sessions/);
+  await table.getByRole('button', { name: 'Sessions, 30 d' }).click();
+  await expect(page).toHaveURL(/sort=-sessions/);
+
+  // From the beginning of the day 29 days ago, by the clocks of this browser.
+  const from = await page.evaluate(() => {
+    const today = new Date();
+    return new Date(today.getFullYear(), today.getMonth(), today.getDate() - 29).toISOString();
+  });
+  const listed = await sessionsOf(page, ids.pageId, `&startDate=${from}`);
+  const counts = new Map<string, number>();
+  for (const session of listed) counts.set(session.audienceId, (counts.get(session.audienceId) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  const row = table.getByRole('row').nth(1);
+  const href = await row.getByRole('link').first().getAttribute('href');
+  const audienceId = href?.split('/').at(-1) ?? '';
+  const own = listed.filter((session) => session.audienceId === audienceId);
+  expect(own.length).toBe(most);
+  const measured = own.filter(({ hasConversion }) => hasConversion !== undefined);
+  const share = (100 * measured.filter(({ hasConversion }) => hasConversion).length) / measured.length;
+  const cellOf = async (header: string) => {
+    const headers = await table.getByRole('columnheader').allInnerTexts();
+    return row.getByRole('cell').nth(headers.findIndex((text) => text.trim() === header));
+  };
+  await expect(await cellOf('Sessions, 30 d')).toHaveText(formatted(most));
+  await expect(await cellOf('Conversion, 30 d')).toContainText(
+    `${share.toLocaleString('en-GB', { maximumFractionDigits: 1 })} %`,
+  );
   await expectNoAxeViolations(page);
-  await page
-    .getByRole('button', { name: /^Actions for / })
-    .first()
-    .press('Enter');
+
+  await row.getByRole('button', { name: /^Actions for / }).press('Enter');
   await page.getByRole('menuitem', { name: 'View live' }).click();
-  await expect(page.getByRole('dialog').getByText(/may count as a visit/)).toBeVisible();
+  const live = page.getByRole('dialog');
+  await expect(live.getByText(/may count as a visit/)).toBeVisible();
+  const newest = (await sessionsOf(page, ids.pageId, `&audienceId=${audienceId}`))[0];
+  await expect(live.getByRole('link', { name: /^View live/ })).toHaveAttribute('href', newest?.pageUrl ?? 'none');
+  await page.goto(`/pages/${ids.pageId}/audiences/${audienceId}`);
+  await expect(
+    page.getByRole('region', { name: 'Live page' }).getByRole('link', { name: /^View live/ }),
+  ).toHaveAttribute('href', newest?.pageUrl ?? 'none');
+});
+
+test('a long table is walked a thousand rows at a time, to its end', async ({ page, ids }) => {
+  const all = await openAnalytics(page, ids.otherPageId, '?range=all&tz=UTC&show=sessions');
+  expect(all).toBe(await countOf(page, ids.otherPageId));
+  expect(all).toBeGreaterThan(3_000);
+  const parts = page.getByRole('navigation', { name: 'Parts of the table' });
+  const next = parts.getByRole('button', { name: 'Next 1,000' });
+  const last = Math.ceil(all / 1_000);
+  for (let part = 1; part <= last; part += 1) {
+    const end = Math.min(all, part * 1_000);
+    await expect(parts).toContainText(
+      `${formatted(part * 1_000 - 999)} to ${formatted(end)} of ${formatted(all)} sessions`,
+    );
+    if (part < last) await next.click();
+  }
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await expect(page).toHaveURL(new RegExp(`page=${last}(&|$)`));
+  // The oldest of all is the last row.
+  const row = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr[data-index]');
+  await row.first().press('End');
+  const oldest = (await sessionsOf(page, ids.otherPageId)).at(-1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Session' })).toContainText(oldest?.audienceSessionId ?? 'none');
 });
 
 test('a session that was closed is not opened again by Back', async ({ page, ids }) => {

@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/* The sample data is made up to the moment of its making, so a year holds all of it whenever the test runs. */
+export const wholeYear = '?range=12m&tz=UTC';
+
+export const formatted = (count: number) => count.toLocaleString('en-GB');
+
+/** The number at the beginning of a text: "1,204 of 1,204 sessions". */
+export const numberIn = (text: string | undefined) => Number(text?.match(/[\d,]+/)?.[0].replaceAll(',', ''));
+
+/** A session as far as these tests look at it. */
+export type ListedSession = {
+  readonly audienceSessionId: string;
+  readonly audienceId: string;
+  readonly sessionStartedAt: string;
+  readonly isBounce?: boolean;
+  readonly hasConversion?: boolean;
+  readonly timeSpentSeconds?: number;
+  readonly pageUrl?: string;
+};
+
+/** A figure among the tiles, by its label. */
+export function tile(page: Page, label: string): Locator {
+  return page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${label}"]`) });
+}
+
+/** A chart as assistive technology reads it. */
+export function reader(page: Page, chart: string | RegExp): Locator {
+  return page.getByRole('figure', { name: chart }).getByRole('slider');
+}
+
+/** How much of the range is there, in the screen's own words. */
+export function completeness(page: Page): Locator {
+  return page.getByText(/^[\d,]+( of [\d,]+)? sessions, [\d,]+ pending, [\d,]+ duplicates/);
+}
+
+/** All sessions that the service lists, walked by the test itself. @param filter more of the query: "&startDate=…". */
+export async function sessionsOf(page: Page, pageId: string, filter = ''): Promise<readonly ListedSession[]> {
+  const sessions: ListedSession[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: string = `limit=1000${filter}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
+    const answer = await page.request.get(`/v0/pages/${pageId}/audience_sessions?${query}`);
+    const read: { items: ListedSession[]; nextCursor: string | null } = await answer.json();
+    sessions.push(...read.items);
+    cursor = read.nextCursor;
+  }
+  return sessions;
+}
+
+/** How many sessions the service counts. @param filter more of the query: "&startDate=…". */
+export async function countOf(page: Page, pageId: string, filter = ''): Promise<number> {
+  const answer = await page.request.get(`/v0/pages/${pageId}/audience_sessions?limit=1${filter}`);
+  const { totalCount }: { totalCount: number } = await answer.json();
+  return totalCount;
+}
+
+/** Opens the analytics and waits until every session is there. @returns how many there are, by the screen's own words. */
+export async function openAnalytics(page: Page, pageId: string, search = wholeYear): Promise<number> {
+  await page.goto(`/pages/${pageId}/sessions${search}`);
+  await expect(completeness(page)).toHaveText(/^([\d,]+) of \1 sessions, \d+ pending, 0 duplicates/, {
+    timeout: 30_000,
+  });
+  return numberIn(await completeness(page).innerText());
+}
+
+/** Presses something in the screen's menu of files. */
+export async function chooseFile(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Files, link and storage' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
