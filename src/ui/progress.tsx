@@ -7,18 +7,22 @@ type ProgressProps = {
   value: number;
   /** Undefined when nobody knows: then only the count moves. */
   total?: number | undefined;
+  /** The bar alone, where the figures stand beside it. */
+  bare?: boolean | undefined;
   onCancel?: (() => void) | undefined;
   cancelLabel?: string | undefined;
 };
 
 /** How far something is, in figures and as a bar, with a way to stop it. */
-export function Progress({ label, value, total, onCancel, cancelLabel = 'Stop' }: ProgressProps) {
+export function Progress({ label, value, total, bare = false, onCancel, cancelLabel = 'Stop' }: ProgressProps) {
   const known = total !== undefined && total > 0;
   return (
     <span className="inline-flex items-center gap-2 text-13 text-ink-muted">
-      <span className="whitespace-nowrap tabular-nums">
-        {known ? `${formatNumber(value, 0)} of ${formatNumber(total, 0)}` : formatNumber(value, 0)}
-      </span>
+      {!bare && (
+        <span className="whitespace-nowrap tabular-nums">
+          {known ? `${formatNumber(value, 0)} of ${formatNumber(total, 0)}` : formatNumber(value, 0)}
+        </span>
+      )}
       <span
         role="progressbar"
         aria-label={label}

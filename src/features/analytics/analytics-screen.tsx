@@ -219,7 +219,9 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
                   <PublishComparison {...{ analytics, version: progress.version, query: shown, event, onSearch }} />
                 </Suspense>
               ))}
-              <DataQuality {...{ analytics, version: progress.version, query: shown, result, onFilter, onSearch }} />
+              {(result.totals.sessions > 0 || isFiltered) && (
+                <DataQuality {...{ analytics, version: progress.version, query: shown, result, onFilter, onSearch }} />
+              )}
             </>
           )}
           <Suspense fallback={<Skeleton label="Loading the table" lines={6} />}>

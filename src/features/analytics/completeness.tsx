@@ -33,7 +33,14 @@ export function Completeness({ progress, zone, onStop, onResume }: CompletenessP
         {completenessText(progress)} · {zone}
       </span>
       {state === 'loading' && (
-        <Progress label="Reading sessions" value={loaded} total={total} onCancel={onStop} cancelLabel="Stop reading" />
+        <Progress
+          label="Reading sessions"
+          value={loaded}
+          total={total}
+          bare
+          onCancel={onStop}
+          cancelLabel="Stop reading"
+        />
       )}
       {state === 'stopped' && (
         <Button variant="quiet" onClick={onResume}>
@@ -75,7 +82,7 @@ export function LoadNotices({ progress, zone, onRetry, onResume }: LoadNoticesPr
           title={missing.length === 1 ? undefined : `${formatNumber(missing.length)} parts of the range are not whole.`}
           actions={missing.length > 1 && <Button onClick={onResume}>Try all parts again</Button>}
         >
-          <ul className="max-h-40 overflow-y-auto">
+          <ul className="max-h-60 overflow-y-auto md:max-h-40">
             {missing.map((slice) => (
               <li key={slice.id}>
                 {missingWords(slice, zone)}{' '}

@@ -28,12 +28,13 @@ export function DataQuality({ analytics, version, query, result, onFilter, onSea
       {found.length === 0 && twins.length === 0 ? (
         <p className="mt-1 text-12 text-ink-muted">Nothing in these sessions contradicts itself.</p>
       ) : (
-        <ul className="mt-2 flex flex-col items-start gap-1 text-13">
+        <ul className="mt-2 flex flex-col gap-1 text-13">
           {found.map((oddity) => (
-            <li key={oddity}>
-              {oddityWords[oddity]}: {sessionsWords(result.oddities[oddity])}{' '}
+            <li key={oddity} className="flex flex-wrap items-center gap-x-3">
+              {oddityWords[oddity]}: {sessionsWords(result.oddities[oddity])}
               <Button
                 variant="quiet"
+                className="-mx-3"
                 onClick={() => onFilter((now) => ({ odd: now.oddity === oddity ? undefined : oddity }))}
               >
                 {chosen === oddity ? 'Show all sessions again' : 'Show them alone'}
@@ -41,19 +42,22 @@ export function DataQuality({ analytics, version, query, result, onFilter, onSea
             </li>
           ))}
           {twins.map(({ key, spellings }) => (
-            <li key={`${key} ${spellings[0]?.value ?? ''}`}>
-              {utmWords[key]} in {spellings.length} spellings:{' '}
-              {spellings.map(({ value, sessions }, index) => (
-                <span key={value}>
-                  {index > 0 && ', '}
-                  <q>
-                    <bdi>{textWords(value)}</bdi>
-                  </q>{' '}
-                  ({formatNumber(sessions)})
-                </span>
-              ))}{' '}
+            <li key={`${key} ${spellings[0]?.value ?? ''}`} className="flex flex-wrap items-center gap-x-3">
+              <span>
+                {utmWords[key]} in {spellings.length} spellings:{' '}
+                {spellings.map(({ value, sessions }, index) => (
+                  <span key={value}>
+                    {index > 0 && ', '}
+                    <q>
+                      <bdi>{textWords(value)}</bdi>
+                    </q>{' '}
+                    ({formatNumber(sessions)})
+                  </span>
+                ))}
+              </span>
               <Button
                 variant="quiet"
+                className="-mx-3"
                 onClick={() => onSearch({ [utmNames[key]]: spellings.map(({ value }) => value) })}
               >
                 Show them together

@@ -91,7 +91,7 @@ export const Tiles = memo(({ result, against }: TilesProps) => {
               <dd>
                 <span className="block truncate text-28 font-semibold tabular-nums">
                   {value === undefined ? (
-                    <span className="text-ink-muted">—</span>
+                    <span className="font-normal text-ink-muted">—</span>
                   ) : (
                     <Value measure={measure} value={value} />
                   )}
@@ -122,8 +122,9 @@ function Change({ measure, value, before, against }: ChangeProps) {
   if (value === undefined || before === undefined) {
     return <p className="truncate text-12 text-ink-muted">nothing to compare with</p>;
   }
-  const difference = value - before;
-  const words = changeWords(measure, difference, before);
+  const words = changeWords(measure, value - before, before);
+  // Less than can be said is no change.
+  const difference = words === changeWords(measure, 0, before) ? 0 : value - before;
   const isGood = difference * measure.better > 0;
   return (
     <Tip

@@ -38,10 +38,13 @@ export function ChartFrame(props: ChartFrameProps) {
     <figure ref={figure} aria-labelledby={id} className={className}>
       <figcaption>
         <div className="flex min-h-8 flex-wrap items-center gap-x-3">
-          <h2 id={id} className="text-13">
-            {title}
-          </h2>
-          {aside !== undefined && <span className="text-12 text-ink-muted">{aside}</span>}
+          {/* The controls stay beside the title while there is room for two short lines of it. */}
+          <div className="flex min-w-40 flex-1 flex-wrap items-center gap-x-3">
+            <h2 id={id} className="text-13">
+              {title}
+            </h2>
+            {aside !== undefined && <span className="text-12 text-ink-muted">{aside}</span>}
+          </div>
           <span className="ml-auto flex items-center gap-1">
             {controls}
             <Menu

@@ -10,7 +10,7 @@ export type ChartTable = {
   readonly rows: readonly (readonly (string | number | undefined)[])[];
   /** A number of the table in words; without it as it is. */
   readonly format?: ((value: number, column: number) => string) | undefined;
-  /** Where some rows are one together: all of them, for the file. */
+  /** What the file holds, where that is more: rows that are one together here, or a column for programs. */
   readonly whole?: (() => Promise<Pick<ChartTable, 'columns' | 'rows'>>) | undefined;
 };
 
@@ -26,6 +26,11 @@ export async function saveCsv(fileName: string, table: ChartTable): Promise<void
     });
   }
 }
+
+/** A table of more columns than these is as wide as it has to be, and its box scrolls. */
+const fewColumns = 5;
+/** Pixels: as wide as "Difference" and a number. */
+const columnWidth = 104;
 
 type TableLine = { readonly key: string; readonly cells: readonly (string | number | undefined)[] };
 
@@ -44,14 +49,16 @@ export function TableOf({ title, table }: { title: string; table: ChartTable }) 
   }));
   return (
     <div className="-mx-4 max-h-96 overflow-auto [--sticky-top:0px] md:-mx-6">
-      <DataTable
-        label={title}
-        columns={shown}
-        rows={rows.map((cells, index) => ({ key: `${index} ${cells[0] ?? ''}`, cells }))}
-        rowKey={({ key }) => key}
-        compact
-        everyRow
-      />
+      <div style={{ minWidth: columns.length > fewColumns ? columns.length * columnWidth : undefined }}>
+        <DataTable
+          label={title}
+          columns={shown}
+          rows={rows.map((cells, index) => ({ key: `${index} ${cells[0] ?? ''}`, cells }))}
+          rowKey={({ key }) => key}
+          compact
+          everyRow
+        />
+      </div>
     </div>
   );
 }

@@ -63,7 +63,7 @@ export function RowChart(props: RowChartProps) {
       words={words}
       onChoose={onChoose === undefined ? undefined : (first) => onChoose(first)}
     >
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(6.5rem,auto)] gap-x-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(6.5rem,auto)] gap-x-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(6.5rem,auto)]">
         <div>
           {rows.map(({ key, name, faded: isFaded = false }, index) => (
             <div

@@ -23,11 +23,13 @@ export function Sparkline({ values }: { values: readonly (number | undefined)[] 
 
 /** A line from zero to the highest value, with gaps. A value between two gaps is a line without a length, which its round ends make a dot. */
 function courseOf(values: readonly (number | undefined)[]): string {
+  // One step has no course.
+  if (values.length < 2) return '';
   const top = Math.max(0, ...values.map((value) => value ?? 0)) || 1;
   const last = values.length - 1;
   const points = values.map((value, step) => {
     if (value === undefined) return undefined;
-    const x = last === 0 ? width / 2 : margin + ((width - 2 * margin) * step) / last;
+    const x = margin + ((width - 2 * margin) * step) / last;
     const y = height - margin - ((height - 2 * margin) * value) / top;
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   });

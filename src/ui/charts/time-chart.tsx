@@ -37,7 +37,7 @@ type TimeChartProps = {
   whole?: boolean | undefined;
 };
 
-const margins: Margins = { top: 20, right: 92, bottom: 24, left: 44 };
+const margins: Margins = { top: 20, right: 104, bottom: 24, left: 44 };
 const height = 240;
 
 /** Lines over time: hairlines across, a label at the end of each line, the running step dashed, a press or a drag chooses steps. */
@@ -80,7 +80,7 @@ export function TimeChart(props: TimeChartProps) {
       {places.map(({ name, index, y }) => (
         <span
           key={name}
-          className="absolute right-0 flex w-21 items-center gap-1.5 text-12 leading-4 font-medium"
+          className="absolute right-0 flex w-24 items-center gap-1.5 text-12 leading-4 font-medium"
           style={{ top: y - 8 }}
         >
           {/* The colour of a line is too light for words. */}
@@ -210,8 +210,14 @@ function labelPlaces(series: readonly TimeSeries[], top: number) {
     })
     .sort((one, other) => one.y - other.y);
   let above = Number.NEGATIVE_INFINITY;
-  return places.map((place) => {
+  const apart = places.map((place) => {
     above = Math.max(place.y, above + 16);
     return { ...place, y: above };
+  });
+  // None below the axis, where its words are.
+  let below = height - margins.bottom + 16;
+  return apart.toReversed().map((place) => {
+    below = Math.min(place.y, below - 16);
+    return { ...place, y: below };
   });
 }

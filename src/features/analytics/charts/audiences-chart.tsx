@@ -43,7 +43,7 @@ export function AudiencesChart(props: AudiencesChartProps) {
           value: few ? undefined : comparison.rate,
           interval: few ? undefined : comparison.interval,
           figure: `${comparison.rate === undefined ? '—' : percent(comparison.rate)} · n ${formatNumber(n)}`,
-          instead: few ? `too few to compare: n ${formatNumber(n)}` : undefined,
+          instead: few ? 'too few to tell' : undefined,
           faded: chosen !== undefined && !chosen.includes(key),
         };
       }),

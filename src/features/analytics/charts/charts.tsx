@@ -2,7 +2,7 @@ import { memo, useCallback } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { OneByOne } from '#src/ui/charts/one-by-one.tsx';
 import { Select } from '#src/ui/select.tsx';
-import { utmKeys } from '../query/session-query.ts';
+import { scrollEdges, utmKeys } from '../query/session-query.ts';
 import { percent, secondsWords, utmWords } from '../view/figures.ts';
 import type { StepNames } from '../view/step-names.ts';
 import { otherRun, toggled, utmNames, writeIndexes } from '../view/view.ts';
@@ -26,7 +26,7 @@ type ChartsProps = ChartProps & {
 
 const band = 'border-t border-line px-4 py-4 md:px-6';
 
-const depthName = (from: number) => String(from);
+const depthName = (from: number) => (from === scrollEdges.at(-1) ? `>${from}` : String(from));
 const depthRange = (from: number, next: number | undefined) =>
   next === undefined ? `More than ${from} %` : `${from} to ${next} %`;
 const timeName = (from: number) => secondsWords(from).replace(' ', '\u00a0');

@@ -55,7 +55,7 @@ export const GroupsChart = memo((props: GroupsChartProps) => {
       summary={
         first === undefined
           ? 'No sessions in this range.'
-          : `${textWords(first.key)} brings most: ${sessionsWords(first.sessions)}.${hidden}`
+          : `Most: ${textWords(first.key)}, ${sessionsWords(first.sessions)}.${hidden}`
       }
       words={words}
       table={() => ({

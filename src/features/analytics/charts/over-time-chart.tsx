@@ -8,7 +8,7 @@ import { Spinner } from '#src/ui/spinner.tsx';
 import { unitsFor } from '../time/buckets.ts';
 import type { TimeUnit } from '../time/calendar.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';
-import type { StepNames } from '../view/step-names.ts';
+import { rangeName, type StepNames } from '../view/step-names.ts';
 import { otherRun, writeIndexes } from '../view/view.ts';
 import type { ChartProps } from './chart-props.ts';
 
@@ -63,29 +63,33 @@ export function OverTimeChart(props: OverTimeChartProps) {
   return (
     <ChartFrame
       title={`Sessions and conversions by ${unitWords[axis.unit]}`}
+      aside={comparison && `thin line: ${rangeName(comparison.range, axis.zone)}`}
       summary={
         overTime.every(({ sessions }) => sessions === 0)
           ? 'No sessions in this range.'
           : `Most sessions: ${words(most)}. Press ${axis.unit === 'hour' ? 'an' : 'a'} ${unitWords[axis.unit]}, or draw over several, to see them alone.`
       }
       words={words}
-      table={() => ({
-        columns: [
-          unitWords[axis.unit].charAt(0).toUpperCase() + unitWords[axis.unit].slice(1),
-          'Begins',
-          'Sessions',
-          'Conversions',
-          ...(comparison === undefined ? [] : ['Sessions compared with']),
-        ],
-        rows: overTime.map(({ sessions, conversion }, step) => [
-          names.whole[step],
-          new Date(axis.starts[step] ?? 0).toISOString(),
+      table={() => {
+        const unit = unitWords[axis.unit].charAt(0).toUpperCase() + unitWords[axis.unit].slice(1);
+        const columns = ['Sessions', 'Conversions', ...(comparison === undefined ? [] : ['Sessions compared with'])];
+        const numbers = overTime.map(({ sessions, conversion }, step) => [
           sessions,
           conversion.successes,
           ...(comparison === undefined ? [] : [comparison.overTime[step]?.sessions]),
-        ]),
-        format: (value) => formatNumber(value),
-      })}
+        ]);
+        const begins = (step: number) => new Date(axis.starts[step] ?? 0).toISOString();
+        return {
+          columns: [unit, ...columns],
+          rows: numbers.map((row, step) => [names.whole[step], ...row]),
+          format: (value) => formatNumber(value),
+          // A program needs the moment.
+          whole: async () => ({
+            columns: [unit, 'Begins', ...columns],
+            rows: numbers.map((row, step) => [names.whole[step], begins(step), ...row]),
+          }),
+        };
+      }}
       fileName={`${fileName}-over-time`}
       controls={
         <>
