@@ -37,11 +37,13 @@ type TableLine = { readonly key: string; readonly cells: readonly (string | numb
 /** The numbers of a chart, in the place of its drawing. */
 export function TableOf({ title, table }: { title: string; table: ChartTable }) {
   const { columns, rows, format = String } = table;
+  const isWide = columns.length > fewColumns;
   const shown: readonly Column<TableLine>[] = columns.map((header, column) => ({
     key: String(column),
     header,
     align: column === 0 ? 'start' : 'end',
     priority: 1,
+    width: column === 0 && isWide ? 2 * columnWidth - 24 : undefined,
     cell: ({ cells }) => {
       const value = cells[column];
       return typeof value === 'number' ? format(value, column) : (value ?? '—');
@@ -49,7 +51,7 @@ export function TableOf({ title, table }: { title: string; table: ChartTable }) 
   }));
   return (
     <div className="-mx-4 max-h-96 overflow-auto [--sticky-top:0px] md:-mx-6">
-      <div style={{ minWidth: columns.length > fewColumns ? columns.length * columnWidth : undefined }}>
+      <div style={{ minWidth: isWide ? (columns.length + 1) * columnWidth : undefined }}>
         <DataTable
           label={title}
           columns={shown}
