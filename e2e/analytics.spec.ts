@@ -132,6 +132,7 @@ test('a copied link shows the same figures in a new browser', async ({ page, ids
         (element) => element.getAttribute('aria-valuetext') ?? element.textContent,
       ),
     );
+  await expect(page.getByRole('figure')).toHaveCount(9);
   const figures = await numbers(page);
   expect(figures.length).toBeGreaterThanOrEqual(8 + 9 + 9);
   const other = await (await openOtherBrowser()).newPage();
