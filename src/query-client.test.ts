@@ -42,3 +42,36 @@ test('a refused write reads nothing again', async () => {
   expect(list.getCurrentResult().isFetching).toBe(false);
   stop();
 });
+
+test('an answer that was put into its list does not have the list read again', async () => {
+  const { client, list, stop } = await shownList();
+  const mutation = {
+    mutationFn: async () => 9,
+    onSuccess: (answer: number) => void client.setQueryData(['list'], answer),
+    meta: { invalidates: [['list']], answerIsKept: true },
+  };
+  await runMutation(client, mutation, undefined);
+  expect(list.getCurrentResult()).toMatchObject({ data: 9, isFetching: false });
+  stop();
+});
+
+test('a reading that may have passed the thing before it was written begins anew, and so does one after a lost answer', async () => {
+  const { client, list, finish, stop } = await shownList();
+  const meta = { invalidates: [['list']], answerIsKept: true };
+  void list.refetch();
+  await runMutation(client, { mutationFn: async () => 9, meta }, undefined);
+  expect(list.getCurrentResult().isFetching).toBe(true);
+  finish();
+  await expect.poll(() => list.getCurrentResult().data).toBe(3);
+
+  const facts = { kind: 'network', endpoint: 'updatePerson', method: 'PATCH', path: '/', at: 0 } as const;
+  const mutationFn = async () => {
+    throw new ApiError(facts);
+  };
+  const lost = runMutation(client, { mutationFn, meta }, undefined).catch((error: unknown) => error);
+  await expect.poll(() => list.getCurrentResult().isFetching).toBe(true);
+  finish();
+  expect(await lost).toBeInstanceOf(ApiError);
+  await expect.poll(() => list.getCurrentResult().data).toBe(4);
+  stop();
+});

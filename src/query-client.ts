@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api/errors.ts';
 
 declare module '@tanstack/react-query' {
@@ -7,6 +7,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** The keys that a write of this kind may have changed. They are read again afterwards (architecture rule 9). */
       readonly invalidates?: readonly QueryKey[];
+      /** The answer was put where it belongs: after one, only what was outdated or under way already is read again. */
+      readonly answerIsKept?: boolean;
     };
   }
 }
@@ -21,8 +23,15 @@ export function createQueryClient(): QueryClient {
       onSettled: async (_data, error, _variables, _result, mutation) => {
         // A refused write changed nothing; after one with an unknown outcome the truth has to be read.
         if (error instanceof ApiError && error.outcome === 'not-done') return;
-        const keys = mutation.meta?.invalidates ?? [];
-        const readAgain = Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+        const { invalidates = [], answerIsKept = false } = mutation.meta ?? {};
+        // A reading that is under way may have passed the thing before the write.
+        const predicate =
+          error === null && answerIsKept
+            ? ({ state }: Query) => state.isInvalidated || state.fetchStatus === 'fetching'
+            : () => true;
+        const readAgain = Promise.all(
+          invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey, predicate })),
+        );
         // A write that was answered is over: whoever saved need not wait until a long list has been read again.
         if (error !== null) await readAgain;
       },

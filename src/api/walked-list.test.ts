@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ListWalk } from './cursor.ts';
-import { readInWalk, walkedQuery } from './walked-list.ts';
+import { readInWalk, replaceInWalk, walkedQuery } from './walked-list.ts';
 
 const firstPage: Omit<ListWalk<number>, 'state'> = {
   items: [1],
@@ -80,5 +80,25 @@ test('one item is read by its page also while the whole list is being read, and 
   expect(await read('a')).toEqual({ id: 'a', text: 'newer' });
   expect(client.getQueryData<ListWalk<Item>>(queryKey)?.items).toEqual([{ id: 'a', text: 'newer' }]);
   expect(await read('b')).toBeUndefined();
+  client.clear();
+});
+
+test('what a write answered stands in its list, which is as old as before, and is outdated when it was or when the answer left something out', () => {
+  const client = new QueryClient();
+  const queryKey = ['list'];
+  type Item = { readonly id: string; readonly text?: string };
+  const walk: ListWalk<Item> = { ...firstPage, items: [{ id: 'a', text: 'old' }, { id: 'b' }], state: 'complete' };
+  client.setQueryData(queryKey, walk, { updatedAt: 1_000 });
+  const replace = (item: Item) => replaceInWalk<Item>(client, queryKey, ({ id }) => id === item.id, item);
+  const state = () => client.getQueryState<ListWalk<Item>>(queryKey);
+
+  replace({ id: 'a', text: 'new' });
+  expect(state()).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: false });
+  expect(state()?.data?.items).toEqual([{ id: 'a', text: 'new' }, { id: 'b' }]);
+
+  replace({ id: 'a' });
+  expect(state()).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: true });
+  replace({ id: 'b' });
+  expect(state()?.isInvalidated).toBe(true);
   client.clear();
 });

@@ -67,16 +67,29 @@ export async function continueWalk(client: QueryClient, queryKey: QueryKey): Pro
   await client.refetchQueries({ queryKey, exact: true });
 }
 
-/** Replaces one item of a walked list in the cache by what a write answered, so that the row shows it before the list is read again. */
-export function replaceInWalk<Item>(
+/**
+ * Replaces one item of a walked list in the cache by what a write answered, so that the row shows it before the list is read again. When the list was
+ * read, and whether it has to be read again, stays as it was.
+ */
+export function replaceInWalk<Item extends object>(
   client: QueryClient,
   queryKey: QueryKey,
   isIt: (item: Item) => boolean,
   replacement: Item,
 ): void {
-  client.setQueryData<ListWalk<Item>>(queryKey, (walk) =>
-    walk === undefined ? walk : { ...walk, items: walk.items.map((item) => (isIt(item) ? replacement : item)) },
+  const before = client.getQueryState<ListWalk<Item>>(queryKey);
+  const isPart = before?.data?.items.some(
+    (item) => isIt(item) && !Object.keys(item).every((key) => key in replacement),
   );
+  client.setQueryData<ListWalk<Item>>(
+    queryKey,
+    (walk) =>
+      walk === undefined ? walk : { ...walk, items: walk.items.map((item) => (isIt(item) ? replacement : item)) },
+    { updatedAt: before?.dataUpdatedAt ?? 0 },
+  );
+  // What an answer leaves out may still be there.
+  if (before?.isInvalidated === true || before?.status === 'error' || isPart === true)
+    void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }
 
 /** What a refresh of some pages did to the list in the cache. */
