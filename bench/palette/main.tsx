@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { CommandPalette } from '#src/ui/command-palette.tsx';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
 
-/* The dashboard's own command palette over 10,000 entries with names and ids like those of audiences, and nothing else on the page. */
+/* The dashboard's own command palette over 10,000 entries with names and ids like those of audiences, or (`?people`) over 20,000 people, and nothing else on the page. */
 
 const words = [
   'Spring',
@@ -19,15 +19,34 @@ const words = [
 ];
 const wordAt = (place: number) => words[place % words.length] ?? '';
 
-const entries: readonly PaletteEntry[] = Array.from({ length: 10_000 }, (_entry, index) => ({
-  id: `entry ${index}`,
-  kind: 'Audience',
-  label: `${wordAt(index)} ${wordAt(index * 7 + 3)} ${wordAt(Math.floor(index / 10))} ${index}`,
-  detail: `audience_01j${(index * 7_919).toString(36).padStart(20, '0')}`,
-  icon: 'file',
-  does: { run: () => undefined },
-}));
+const audiences = (): readonly PaletteEntry[] =>
+  Array.from({ length: 10_000 }, (_entry, index) => ({
+    id: `entry ${index}`,
+    kind: 'Audience',
+    label: `${wordAt(index)} ${wordAt(index * 7 + 3)} ${wordAt(Math.floor(index / 10))} ${index}`,
+    detail: `audience_01j${(index * 7_919).toString(36).padStart(20, '0')}`,
+    icon: 'file',
+    does: { run: () => undefined },
+  }));
 
+const firstNames = ['Marta', 'Jonas', 'Aisha', 'Chen', 'Lucía', 'Oluwaseun', 'Ingrid', 'Pavel', 'Nadia', 'Tom'];
+const lastNames = ['Lindqvist', 'Okafor', 'Marchetti', 'Nguyen', 'Sørensen', 'Petrov', 'Haddad', 'O’Brien', 'García'];
+
+const people = (): readonly PaletteEntry[] =>
+  Array.from({ length: 20_000 }, (_entry, index) => {
+    const first = firstNames[index % firstNames.length] ?? '';
+    const last = lastNames[Math.floor(index / 7) % lastNames.length] ?? '';
+    return {
+      id: `entry ${index}`,
+      kind: 'Person',
+      label: `${first} ${last}`,
+      detail: `${first}.${last}.${index}@${wordAt(index * 3)}.example`.toLowerCase(),
+      icon: 'user',
+      does: { run: () => undefined },
+    };
+  });
+
+const entries = location.search === '?people' ? people() : audiences();
 const container = document.getElementById('app');
 if (container === null) throw new Error('index.html holds the element #app.');
 const nothing = () => undefined;
