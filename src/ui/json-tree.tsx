@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react';
+import type { IdsAround } from './id-place.ts';
+import { LateIdsNamed } from './late-ids-named.tsx';
 import { SkeletonBar } from './skeleton.tsx';
 
 const JsonTreeView = lazy(() => import('./json-tree-view.tsx').then((module) => ({ default: module.JsonTreeView })));
@@ -8,15 +10,20 @@ type JsonTreeProps = {
   value: object;
   /** What it is: "Raw audience". Names the tree for screen readers. */
   label: string;
+  /** Ids that are known of the place that shows it; 'shown' where those in it stand beside it already. */
+  ids?: IdsAround | 'shown' | undefined;
 };
 
-/** A JSON value as a tree that folds. Its code loads when the first one is shown. Long texts and lists are cut, and say so. */
-export function JsonTree(props: JsonTreeProps) {
+/** A JSON value as a tree that folds. Its code loads when the first one is shown. Long texts and lists are cut, and say so. The ids in it stand under it. */
+export function JsonTree({ value, label, ids }: JsonTreeProps) {
   return (
-    <div className="overflow-x-auto rounded-control bg-paper-sunken p-3">
-      <Suspense fallback={<SkeletonBar width={240} height={18} />}>
-        <JsonTreeView {...props} />
-      </Suspense>
-    </div>
+    <>
+      <div className="overflow-x-auto rounded-control bg-paper-sunken p-3">
+        <Suspense fallback={<SkeletonBar width={240} height={18} />}>
+          <JsonTreeView value={value} label={label} />
+        </Suspense>
+      </div>
+      {ids !== 'shown' && <LateIdsNamed value={value} within={ids} />}
+    </>
   );
 }

@@ -1,9 +1,17 @@
 import type { UnknownField } from '#src/contract/unknown-fields.ts';
+import type { IdsAround } from './id-place.ts';
 import { KeyValueList } from './key-value-list.tsx';
+import { LateIdsNamed } from './late-ids-named.tsx';
 import { LongText } from './long-text.tsx';
 
+type OtherFieldsProps = {
+  fields: readonly UnknownField[];
+  /** Ids that are known of what has these fields. */
+  within?: IdsAround | undefined;
+};
+
 /** Fields that the service sent although the contract does not name them: shown as they came. */
-export function OtherFields({ fields }: { fields: readonly UnknownField[] }) {
+export function OtherFields({ fields, within }: OtherFieldsProps) {
   return (
     <>
       <p className="mb-2 max-w-180 text-13 text-ink-muted">
@@ -15,7 +23,12 @@ export function OtherFields({ fields }: { fields: readonly UnknownField[] }) {
           label: (
             <bdi className="font-mono text-12 wrap-anywhere">{path.length > 200 ? `${path.slice(0, 200)}…` : path}</bdi>
           ),
-          value: <LongText text={JSON.stringify(value, null, 2) ?? String(value)} of="value" clip={400} code />,
+          value: (
+            <>
+              <LongText text={JSON.stringify(value, null, 2) ?? String(value)} of="value" clip={400} code />
+              <LateIdsNamed value={{ [path]: value }} within={within} />
+            </>
+          ),
         }))}
       />
     </>

@@ -33,7 +33,7 @@ export function AccountPanel({ accountId, onClose }: AccountPanelProps) {
       side
       onClose={onClose}
       title={domain === undefined ? 'Account' : <BidiText text={domain} fallback="Account" maximum={120} />}
-      description={<IdText id={accountId} of="account" whole />}
+      description={<IdText id={accountId} of="account" here whole />}
     >
       {answer !== undefined ? (
         <Answered answer={answer} />

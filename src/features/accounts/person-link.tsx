@@ -1,12 +1,16 @@
 import type { PersonAnswer } from '#src/api/people.ts';
+import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 /** A person by name, as the link to their screen. */
 export function PersonLink({ person: { personId, name, email } }: { person: PersonAnswer }) {
-  const text = <BidiText text={name ?? ''} maximum={80} fallback={<bdi>{email ?? personId ?? 'no name'}</bdi>} />;
+  const words = [name, email].find((text) => typeof text === 'string' && !isBlank(text));
+  const text = <BidiText text={words ?? ''} maximum={80} fallback="no name" />;
   if (personId === undefined) return name === undefined ? <Missing /> : text;
+  if (typeof words !== 'string') return <IdText id={personId} of="person" />;
   return (
     <TextLink to="/people/$personId" params={{ personId }} plain>
       {text}

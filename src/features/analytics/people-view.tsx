@@ -3,7 +3,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { parseSort, type SortState } from '#src/lib/sort-rows.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Empty } from '#src/ui/empty.tsx';
-import { PersonId } from '#src/ui/person-id.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
@@ -60,7 +60,7 @@ const columns: readonly Column<PersonRow>[] = [
     key: 'person',
     header: 'Person',
     cell: ({ personId }) =>
-      personId === undefined ? <span className="text-ink-muted">—</span> : <PersonId id={personId} />,
+      personId === undefined ? <span className="text-ink-muted">—</span> : <IdText id={personId} of="person" />,
     width: 150,
     priority: 3,
   },

@@ -4,6 +4,7 @@ import { audienceSession } from '#src/contract/session.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
@@ -55,22 +56,35 @@ export function SessionPanel({ pageId, session, onClose }: SessionPanelProps) {
             items={Object.keys(audienceSession.shape).map((key) => ({
               key,
               label: <span className="font-mono text-12 wrap-anywhere">{key}</span>,
-              value: <FieldValue value={Object.entries(found).find(([name]) => name === key)?.[1]} />,
+              value: (
+                <FieldValue
+                  name={key}
+                  value={Object.entries(found).find(([name]) => name === key)?.[1]}
+                  pageId={pageId}
+                />
+              ),
             }))}
           />
           {unknownFields(audienceSession, found).length > 0 && (
-            <OtherFields fields={unknownFields(audienceSession, found)} />
+            <OtherFields fields={unknownFields(audienceSession, found)} within={{ pageId, audienceId }} />
           )}
-          <JsonTree value={found} label="The session as JSON" />
+          <JsonTree value={found} label="The session as JSON" ids="shown" />
         </>
       )}
     </Dialog>
   );
 }
 
-function FieldValue({ value }: { value: unknown }) {
+/** `formSubmissionId` names the id of a form submission. */
+function idWords(name: string): string {
+  return name.slice(0, -2).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function FieldValue({ name, value, pageId }: { name: string; value: unknown; pageId: string }) {
   // The contract requires none of them.
   if (value === undefined) return <span className="text-ink-muted">not set</span>;
   if (value === null) return <span className="text-ink-muted">null</span>;
+  if (name.endsWith('Id') && typeof value === 'string' && value !== '')
+    return <IdText id={value} of={idWords(name)} within={{ pageId }} whole />;
   return <LongText text={typeof value === 'string' ? value : JSON.stringify(value)} of="value" clip={400} />;
 }

@@ -3,7 +3,6 @@ import { formatDuration } from '#src/lib/units.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
-import { PersonId } from '#src/ui/person-id.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -96,7 +95,7 @@ function waitText(ms: number): string {
 export function PersonCell({ row }: { row: AudienceRow }) {
   const { personId } = row.audience;
   if (personId === undefined) return <Missing />;
-  return personId === null ? <None /> : <PersonId id={personId} />;
+  return personId === null ? <None /> : <IdText id={personId} of="person" />;
 }
 
 /** A version by its number, and by its status where that is not what the column says anyway. */
@@ -177,8 +176,8 @@ export function RouteKeyCell({ row }: { row: AudienceRow }) {
 }
 
 export function AudienceIdCell({ row }: { row: AudienceRow }) {
-  const { audienceId } = row.audience;
-  return audienceId === undefined ? <Missing /> : <IdText id={audienceId} of="audience" />;
+  const { audienceId, pageId } = row.audience;
+  return audienceId === undefined ? <Missing /> : <IdText id={audienceId} of="audience" within={{ pageId }} />;
 }
 
 function None() {

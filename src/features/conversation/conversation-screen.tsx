@@ -34,7 +34,7 @@ import { InterruptNotice } from './interrupt/interrupt-notice.tsx';
 import { ConversationRail } from './rail.tsx';
 import { RestoreButton } from './restore/restore-button.tsx';
 import { createFolds, FoldsOfThread } from './thread/folds.ts';
-import { ThreadAddress } from './thread/row-link.tsx';
+import { ThreadAddress, ThreadPlace } from './thread/row-link.tsx';
 import { Thread } from './thread/thread.tsx';
 import { type KnownConversation, useConversation } from './use-conversation.ts';
 
@@ -109,6 +109,7 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
   const { pageId, audienceId, name, search, onSearch, onUse, onRestoreIntent, restore, known } = props;
   const { answer, timeline, generating } = known;
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
+  const place = useMemo(() => ({ pageId, audienceId }), [pageId, audienceId]);
   const [folds] = useState(createFolds);
   const [hiddenShown, setHiddenShown] = useState(false);
   const [restoring, setRestoring] = useState<string>();
@@ -189,15 +190,17 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
               <NoMessages all={timeline.length} />
             ) : (
               <ThreadAddress value={onSearch}>
-                <Thread
-                  entries={entries}
-                  total={timeline.length}
-                  imageHosts={imageHosts}
-                  growing={generating.message}
-                  chosen={chosen?.key}
-                  restoreOf={restoreOf}
-                  takesFocus={takesFocus}
-                />
+                <ThreadPlace value={place}>
+                  <Thread
+                    entries={entries}
+                    total={timeline.length}
+                    imageHosts={imageHosts}
+                    growing={generating.message}
+                    chosen={chosen?.key}
+                    restoreOf={restoreOf}
+                    takesFocus={takesFocus}
+                  />
+                </ThreadPlace>
               </ThreadAddress>
             )}
             {/* Where the reader looks when it is pressed, however long the thread is. */}

@@ -27,7 +27,7 @@ export function PageFailure({ pageId, error, reset }: PageFailureProps) {
   return (
     <>
       <ScreenTitle>Page</ScreenTitle>
-      <ScreenHeader title="Page" meta={<IdText id={pageId} of="page" whole />} />
+      <ScreenHeader title="Page" meta={<IdText id={pageId} of="page" here whole />} />
       <ErrorPanel
         title={titleOf(error)}
         reason={error instanceof Error ? error.message : String(error)}

@@ -3,7 +3,6 @@ import { assetQueries } from '#src/api/assets.ts';
 import { AssetLink } from '#src/features/assets/asset-link.tsx';
 import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
 import { Button } from '#src/ui/button.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 
 /** More generations than this are read when somebody asks for them. */
@@ -30,9 +29,8 @@ function Parent({ assetId, passed }: { assetId: string; passed: readonly string[
           <span className="text-notice">The chain comes back to itself here: its parents name each other.</span>
         ) : (
           <>
-            <AssetLink assetId={assetId} name={data?.name} />
+            <AssetLink assetId={assetId} name={data?.name} withId />
             {data !== undefined && <StatusSign status={data.lifecycleState} />}
-            <IdText id={assetId} of="asset" />
           </>
         )}
         {isFar && (
@@ -72,8 +70,7 @@ export function DerivedAssets({ assetId }: { assetId: string }) {
       <ul className="flex flex-col text-13">
         {derived.slice(0, 50).map(({ assetId: id, name }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 last:border-0">
-            <AssetLink assetId={id} name={name} />
-            <IdText id={id} of="asset" />
+            <AssetLink assetId={id} name={name} withId />
           </li>
         ))}
       </ul>

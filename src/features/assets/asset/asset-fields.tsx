@@ -9,7 +9,6 @@ import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { RequiredText } from '#src/ui/required-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 
 /** Every field of an asset (§2.7). */
@@ -33,17 +32,13 @@ export function AssetFields({ asset }: { asset: AssetAnswer }) {
         {
           key: 'parentAssetId',
           label: 'Parent asset',
-          value: orNone(parentAssetId, 'none', (id) => (
-            <TextLink to="/assets/$assetId" params={{ assetId: id }}>
-              <bdi className="font-mono text-12">{id}</bdi>
-            </TextLink>
-          )),
+          value: orNone(parentAssetId, 'none', (id) => <IdText id={id} of="asset" whole />),
         },
         { key: 'createdAt', label: 'Created', value: <Moment value={asset.createdAt} /> },
         { key: 'updatedAt', label: 'Updated', value: <Moment value={asset.updatedAt} /> },
         { key: 'trashedAt', label: 'Put in the trash', value: <Moment value={asset.trashedAt} none="never" /> },
         { key: 'deletedAt', label: 'Deleted', value: <Moment value={asset.deletedAt} none="not deleted" /> },
-        { key: 'assetId', label: 'Asset id', value: <RequiredId id={asset.assetId} of="asset" /> },
+        { key: 'assetId', label: 'Asset id', value: <RequiredId id={asset.assetId} of="asset" here /> },
         { key: 'tenantId', label: 'Tenant id', value: <RequiredId id={asset.tenantId} of="tenant" /> },
         {
           key: 'downloadUrl',
@@ -68,8 +63,8 @@ function orNone(value: string | null | undefined, none: string, draw: (value: st
   return draw(value);
 }
 
-function RequiredId({ id, of }: { id: string | undefined; of: string }) {
-  return id === undefined ? <Missing /> : <IdText id={id} of={of} whole />;
+function RequiredId({ id, of, here }: { id: string | undefined; of: string; here?: boolean }) {
+  return id === undefined ? <Missing /> : <IdText id={id} of={of} here={here} whole />;
 }
 
 function Moment({ value, none }: { value: string | null | undefined; none?: string | undefined }) {

@@ -56,7 +56,7 @@ export function AssetScreen({ assetId }: { assetId: string }) {
       <ScreenHeader
         title={name === undefined ? 'Asset' : <BidiText text={name} />}
         status={asset === undefined ? undefined : <StatusSign status={asset.lifecycleState} />}
-        meta={<IdText id={assetId} of="asset" whole />}
+        meta={<IdText id={assetId} of="asset" here whole />}
       />
       {asset !== undefined ? (
         <>

@@ -4,10 +4,11 @@ import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { clipMiddle, countOf } from '#src/lib/text.ts';
+import { countOf, isBlank } from '#src/lib/text.ts';
 import { type ConfiguredPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { type AssetUse, usesInAudience, usesOnPage, type Wanted } from './asset-uses.ts';
@@ -89,13 +90,14 @@ export function AssetUsed({ wanted, configured }: AssetUsedProps) {
 }
 
 function UseLink({ use: { pageId, audienceId, name } }: { use: AssetUse }) {
-  const text = (
-    <BidiText
-      text={name ?? ''}
-      maximum={80}
-      fallback={<bdi className="font-mono text-12">{clipMiddle(audienceId ?? pageId, 18, 6)}</bdi>}
-    />
-  );
+  if (name === undefined || isBlank(name)) {
+    return audienceId === undefined ? (
+      <IdText id={pageId} of="page" />
+    ) : (
+      <IdText id={audienceId} of="audience" within={{ pageId }} />
+    );
+  }
+  const text = <BidiText text={name} maximum={80} />;
   return audienceId === undefined ? (
     <TextLink to="/pages/$pageId" params={{ pageId }} plain>
       {text}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { AssetLink } from '#src/features/assets/asset-link.tsx';
-import { clipMiddle } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import type { AssetRow } from './asset-rows.ts';
@@ -26,11 +25,7 @@ export function RowsTable({ rows, outcomes }: RowsTableProps) {
       key: 'fileId',
       header: 'File id',
       cell: ({ body }) =>
-        body.fileId === '' ? (
-          <span className="text-ink-muted">none</span>
-        ) : (
-          <bdi className="font-mono text-12">{clipMiddle(body.fileId, 12, 6)}</bdi>
-        ),
+        body.fileId === '' ? <span className="text-ink-muted">none</span> : <IdText id={body.fileId} of="file" />,
       width: 190,
       priority: 2,
     },
@@ -71,7 +66,7 @@ function Outcome({ row: { problem, note }, outcome }: { row: AssetRow; outcome: 
           {outcome.assetId === undefined ? (
             ', but the service left its id out'
           ) : (
-            <AssetLink assetId={outcome.assetId} name={undefined} />
+            <IdText id={outcome.assetId} of="asset" />
           )}
         </Said>
       );

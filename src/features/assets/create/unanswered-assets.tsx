@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
-import { clipMiddle } from '#src/lib/text.ts';
 import { type AssetAttempt, assetLedger, settleAttempt } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
@@ -61,9 +61,8 @@ function Unanswered({ attempt: { idempotencyKey, at, body } }: { attempt: AssetA
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0">
-        <BidiText text={body.name} maximum={80} fallback="Without a name" />, file{' '}
-        <bdi className="font-mono text-12">{clipMiddle(body.fileId, 12, 6)}</bdi>, sent{' '}
-        <Time value={{ ms: at, raw: String(at) }} />
+        <BidiText text={body.name} maximum={80} fallback="Without a name" />, file <IdText id={body.fileId} of="file" />
+        , sent <Time value={{ ms: at, raw: String(at) }} />
       </span>
       <Button busy={pending} disabledReason={readOnly} onClick={() => void tryAgain()}>
         Try again with the same key

@@ -8,7 +8,6 @@ import { Button } from '#src/ui/button.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
-import { PersonId } from '#src/ui/person-id.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { AudienceLive } from './audience-live.tsx';
@@ -39,7 +38,7 @@ export function AudienceHeader(props: AudienceHeaderProps) {
               Person <Person personId={audience.personId} />
             </span>
             <span>
-              Audience <IdText id={audienceId} of="audience" />
+              Audience <IdText id={audienceId} of="audience" within={{ pageId }} />
             </span>
             {audience.createdAt === undefined ? (
               <Missing note="The service left the date of creation out, though the contract requires it." />
@@ -87,7 +86,7 @@ function Names({ audience, shown }: { audience: AudienceAnswer; shown: string | 
 /** Null means a group, not a missing field. */
 function Person({ personId }: { personId: string | null | undefined }) {
   if (personId === undefined) return <Missing />;
-  return personId === null ? <span>none</span> : <PersonId id={personId} />;
+  return personId === null ? <span>none</span> : <IdText id={personId} of="person" />;
 }
 
 function Archived({ audience }: { audience: AudienceAnswer }) {

@@ -23,7 +23,7 @@ export function AudienceSearch({ pageId, audienceId, known }: AudienceSearchProp
   return (
     <>
       <ScreenTitle>Audience</ScreenTitle>
-      <ScreenHeader title="Audience" meta={<IdText id={audienceId} of="audience" whole />} />
+      <ScreenHeader title="Audience" meta={<IdText id={audienceId} of="audience" here whole />} />
       {isLookedFor && !hasFailed ? (
         <AudienceSkeleton>
           {/* The first page brings most: a bar that is there for a moment would only flicker. */}

@@ -6,7 +6,6 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
-import { PersonId } from '#src/ui/person-id.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { EditLink, type EditorPlace } from './edit-link.tsx';
@@ -31,9 +30,9 @@ export function AudienceFields({ audience, place }: { audience: AudienceAnswer; 
         { key: 'computedName', label: 'Computed name', value: <Text value={audience.computedName} of="name" /> },
         written('customName', 'Custom name', <Text value={audience.customName} of="name" />),
         { key: 'status', label: 'Status', value: <StatusSign status={audience.status} /> },
-        { key: 'audienceId', label: 'Audience id', value: <Id value={audience.audienceId} of="audience" /> },
+        { key: 'audienceId', label: 'Audience id', value: <Id value={audience.audienceId} of="audience" here /> },
         { key: 'pageId', label: 'Page id', value: <Id value={audience.pageId} of="page" /> },
-        { key: 'personId', label: 'Person id', value: <Person value={audience.personId} /> },
+        { key: 'personId', label: 'Person id', value: <Id value={audience.personId} of="person" /> },
         {
           key: 'personRouteKey',
           label: 'Person route key',
@@ -81,14 +80,12 @@ function Text({ value, of }: { value: string | null | undefined; of: string }) {
   return value === '' ? <Said>empty</Said> : <LongText text={value} of={of} clip={600} small />;
 }
 
-function Id({ value, of }: { value: string | null | undefined; of: string }) {
+type IdProps = { value: string | null | undefined; of: string; here?: boolean };
+
+function Id({ value, of, here }: IdProps) {
   if (value === undefined) return <Missing />;
   if (value === null) return <Said>not set</Said>;
-  return value === '' ? <Said>empty</Said> : <IdText id={value} of={of} whole />;
-}
-
-function Person({ value }: { value: string | null | undefined }) {
-  return typeof value === 'string' && value !== '' ? <PersonId id={value} whole /> : <Id value={value} of="person" />;
+  return value === '' ? <Said>empty</Said> : <IdText id={value} of={of} here={here} whole />;
 }
 
 /** A required moment; null is an answer too where the contract allows it (`none` says what it means). */

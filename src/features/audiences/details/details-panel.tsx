@@ -58,7 +58,7 @@ export function DetailsPanel({ pageId, audienceId, audience, imageHosts, onClose
       </Part>
       {others.length > 0 && (
         <Part title="Other fields">
-          <OtherFields fields={others} />
+          <OtherFields fields={others} within={place} />
         </Part>
       )}
       <RawAudience audience={audience} />
@@ -92,7 +92,7 @@ function RawAudience({ audience }: { audience: AudienceAnswer }) {
         What Facet read. A value of a kind that the contract does not allow is left out here and named in the drift
         report.
       </p>
-      <JsonTree value={audience} label="Audience as JSON" />
+      <JsonTree value={audience} label="Audience as JSON" ids="shown" />
     </Part>
   );
 }

@@ -68,7 +68,8 @@ function versionFields(version: VersionAnswer): readonly KeyValue[] {
   ];
 }
 
+/** The audience's own panel shows its versions, and a version has no screen. */
 function id(text: string | undefined, of: string) {
   if (text === undefined) return undefined;
-  return text === '' ? <span className="text-ink-muted">empty</span> : <IdText id={text} of={of} whole />;
+  return text === '' ? <span className="text-ink-muted">empty</span> : <IdText id={text} of={of} here whole />;
 }

@@ -1,12 +1,16 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 import { readOnly } from '#src/api/read-only.ts';
 import type { ConversationSearch } from '#src/features/conversation/find/thread-toolbar.tsx';
+import type { IdsAround } from '#src/ui/id-place.ts';
 import { TextLinkHost } from '#src/ui/text-link.tsx';
 
 /** Changes what the address holds of the conversation. Keep it the same between renders. */
 export const ThreadAddress = createContext<(change: ConversationSearch, how: { replace: boolean }) => void>(
   () => undefined,
 );
+
+/** The page and the audience whose thread it is. */
+export const ThreadPlace = createContext<IdsAround>({});
 
 type RowLinkProps = {
   /** What of the address it changes. */

@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { hasFailed } from '#src/features/conversation/core/steps.ts';
 import type { ToolCallRead } from '#src/features/conversation/core/timeline.ts';
 import { jsonText } from '#src/lib/json-text.ts';
@@ -6,10 +7,12 @@ import { clipEnd, countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
+import { LateIdsNamed } from '#src/ui/late-ids-named.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Fold } from './fold.tsx';
 import { Portion } from './portion.tsx';
+import { ThreadPlace } from './row-link.tsx';
 
 /** More of them would push what the agent says out of sight. */
 const mostFailures = 5;
@@ -99,6 +102,7 @@ function ToolCall({ id, call }: { id: string; call: ToolCallRead }) {
 
 /** A value of any type, as the service sent it: nothing in it is followed, run or turned into markup. */
 function Part({ title, value }: { title: string; value: unknown }) {
+  const ids = useContext(ThreadPlace);
   if (value === undefined) return null;
   return (
     <div className="min-w-0">
@@ -110,14 +114,17 @@ function Part({ title, value }: { title: string; value: unknown }) {
         />
       </div>
       {typeof value === 'object' && value !== null ? (
-        <JsonTree value={value} label={title} />
+        <JsonTree value={value} label={title} ids={ids} />
       ) : (
-        <LongText
-          text={typeof value === 'string' ? value : JSON.stringify(value)}
-          of={title.toLowerCase()}
-          clip={4_000}
-          code
-        />
+        <>
+          <LongText
+            text={typeof value === 'string' ? value : JSON.stringify(value)}
+            of={title.toLowerCase()}
+            clip={4_000}
+            code
+          />
+          <LateIdsNamed value={value} within={ids} />
+        </>
       )}
     </div>
   );

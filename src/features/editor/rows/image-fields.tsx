@@ -1,5 +1,6 @@
 import type { ImageRow } from '#src/features/editor/form/editor-groups.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 
 type ImageFieldsProps = {
@@ -26,7 +27,9 @@ export function ImageFields({ rows, override, page }: ImageFieldsProps) {
                   <Sign kind={own === undefined ? 'inherited' : 'overridden'} />
                   {own === undefined ? 'Inherited' : 'Overridden'}
                 </span>
-                {typeof shown === 'string' && shown !== '' ? (
+                {typeof shown === 'string' && shown !== '' && field.endsWith('Id') ? (
+                  <IdText id={shown} of="file" whole />
+                ) : typeof shown === 'string' && shown !== '' ? (
                   <BidiText text={shown} maximum={120} className="font-mono text-12" />
                 ) : (
                   <span className="text-ink-muted">{shown === '' ? 'blank' : 'not set'}</span>

@@ -1,6 +1,8 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { OtherFields } from '#src/ui/other-fields.tsx';
+
+// Hardly an override holds any.
+const OtherFields = lazy(() => import('#src/ui/other-fields.tsx').then((module) => ({ default: module.OtherFields })));
 
 /** What the override holds and the contract does not name: shown, never sent, and at the same risk as the pictures. */
 export function OtherOverrides({ values }: { values: Readonly<Record<string, unknown>> }) {
@@ -16,7 +18,9 @@ export function OtherOverrides({ values }: { values: Readonly<Record<string, unk
         change of a metadata field; Facet looks for that in the answer.
       </Notice>
       <div className="mt-2">
-        <OtherFields fields={fields} />
+        <Suspense fallback={null}>
+          <OtherFields fields={fields} />
+        </Suspense>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
-import { clipMiddle, countOf } from '#src/lib/text.ts';
+import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { addToShelf } from './add-pages.ts';
 import type { OfferedPages } from './shelf-share.tsx';
 
@@ -36,7 +37,7 @@ export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
         {pages.map(({ pageId, name, pinned }) => (
           <li key={pageId} className="flex flex-wrap gap-x-2">
             {name !== undefined && <BidiText text={name} maximum={60} />}
-            <span className="font-mono text-12 wrap-anywhere text-ink-muted">{clipMiddle(pageId, 20, 8)}</span>
+            <IdText id={pageId} of="page" />
             {pinned === true && <span className="text-12 text-ink-muted">pinned</span>}
             {known.has(pageId) && <span className="text-12 text-ink-muted">on your shelf</span>}
           </li>

@@ -16,11 +16,10 @@ import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { OtherFields } from '#src/ui/other-fields.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
-import { PersonId } from '#src/ui/person-id.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
-import { ButtonLink, TextLink } from '#src/ui/text-link.tsx';
+import { ButtonLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 
 type PersonLogScreenProps = { personId: string; personLogId: string };
@@ -40,12 +39,9 @@ export function PersonLogScreen({ personId, personLogId }: PersonLogScreenProps)
         title={words === undefined || words === '' ? 'Log entry' : <BidiText text={words} maximum={100} />}
         meta={
           <>
-            <IdText id={personLogId} of="log entry" whole />
+            <IdText id={personLogId} of="log entry" here whole />
             <span>
-              Log entry of{' '}
-              <TextLink to="/people/$personId" params={{ personId }}>
-                <bdi className="font-mono text-12 wrap-anywhere">{personId}</bdi>
-              </TextLink>
+              Log entry of <IdText id={personId} of="person" whole />
             </span>
           </>
         }
@@ -108,9 +104,7 @@ function LogParts({ log, personId }: { log: PersonLogAnswer; personId: string })
       {log.personId !== undefined && log.personId !== personId && (
         <div className="px-4 pb-4 md:px-6">
           <Notice tone="notice" title="The service says that this entry belongs to another person.">
-            <TextLink to="/people/$personId" params={{ personId: log.personId }}>
-              <bdi className="wrap-anywhere">{log.personId}</bdi>
-            </TextLink>
+            <IdText id={log.personId} of="person" whole />
           </Notice>
         </div>
       )}
@@ -127,7 +121,7 @@ function LogParts({ log, personId }: { log: PersonLogAnswer; personId: string })
         ) : Object.keys(payload).length === 0 ? (
           <p className="text-13 text-ink-muted">The payload is an empty object.</p>
         ) : (
-          <JsonTree value={payload} label="Payload" />
+          <JsonTree value={payload} label="Payload" ids={{ personId }} />
         )}
       </PersonPart>
       <PersonPart title="Entry">
@@ -135,11 +129,11 @@ function LogParts({ log, personId }: { log: PersonLogAnswer; personId: string })
           items={[
             { key: 'type', label: 'Type', value: <Text value={log.type} /> },
             { key: 'source', label: 'Source', value: <Text value={log.source} /> },
-            { key: 'personLogId', label: 'Log entry id', value: <Id value={log.personLogId} of="log entry" /> },
+            { key: 'personLogId', label: 'Log entry id', value: <OwnId value={log.personLogId} /> },
             {
               key: 'personId',
               label: 'Person id',
-              value: log.personId === undefined ? <Missing /> : <PersonId id={log.personId} whole />,
+              value: log.personId === undefined ? <Missing /> : <IdText id={log.personId} of="person" whole />,
             },
             { key: 'idempotencyKey', label: 'Idempotency key', value: <Text value={log.idempotencyKey} none="none" /> },
             { key: 'createdAt', label: 'Created', value: <Moment value={log.createdAt} /> },
@@ -150,7 +144,7 @@ function LogParts({ log, personId }: { log: PersonLogAnswer; personId: string })
       </PersonPart>
       {others.length > 0 && (
         <PersonPart title="Other fields">
-          <OtherFields fields={others} />
+          <OtherFields fields={others} within={{ personId }} />
         </PersonPart>
       )}
     </>
@@ -163,8 +157,8 @@ function Text({ value, none = 'not set' }: { value: string | null | undefined; n
   return <BidiText text={value} maximum={300} fallback={<span className="text-ink-muted">empty text</span>} />;
 }
 
-function Id({ value, of }: { value: string | undefined; of: string }) {
-  return value === undefined ? <Missing /> : <IdText id={value} of={of} whole />;
+function OwnId({ value }: { value: string | undefined }) {
+  return value === undefined ? <Missing /> : <IdText id={value} of="log entry" here whole />;
 }
 
 function Moment({ value, none }: { value: string | null | undefined; none?: string }) {

@@ -9,6 +9,7 @@ import { type ShelfPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -60,13 +61,16 @@ function PageAudiences({ page, personId, enabled }: PageAudiencesProps) {
   const { pageId } = page;
   const list = useQuery({ ...audienceQueries.list(pageId), enabled });
   const found = (list.data?.items ?? []).filter((audience) => audience.personId === personId);
-  const name = page.name === undefined || isBlank(page.name) ? pageId : page.name;
   return (
     <li className="border-b border-line py-2.5 text-13 last:border-0">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <TextLink to="/pages/$pageId/audiences" params={{ pageId }} search={{ personId }} plain>
-          <BidiText text={name} maximum={80} />
-        </TextLink>
+        {page.name === undefined || isBlank(page.name) ? (
+          <IdText id={pageId} of="page" />
+        ) : (
+          <TextLink to="/pages/$pageId/audiences" params={{ pageId }} search={{ personId }} plain>
+            <BidiText text={page.name} maximum={80} />
+          </TextLink>
+        )}
         <span role="status" className="text-12 text-ink-muted">
           {stateWords(list, found.length)}
         </span>
@@ -108,12 +112,15 @@ function stateWords({ data, isError, isFetching }: ReadList, found: number): str
 
 function FoundAudience({ pageId, audience }: { pageId: string; audience: AudienceAnswer }) {
   const { audienceId, status } = audience;
-  const words = <BidiText text={visibleName(audience) ?? ''} maximum={160} fallback={audienceId ?? 'no name'} />;
+  const name = visibleName(audience);
+  const words = <BidiText text={name ?? ''} maximum={160} fallback="no name" />;
   return (
     <div className="mt-1.5 flex flex-col gap-1.5 pl-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {audienceId === undefined ? (
           <span className="font-medium">{words}</span>
+        ) : name === undefined ? (
+          <IdText id={audienceId} of="audience" within={{ pageId }} />
         ) : (
           <TextLink to="/pages/$pageId/audiences/$audienceId" params={{ pageId, audienceId }}>
             {words}

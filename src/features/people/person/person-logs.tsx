@@ -5,8 +5,8 @@ import { forgetLog, openedLogsRecord } from '#src/local/opened-logs.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { PersonPart } from './person-part.tsx';
 
@@ -27,9 +27,7 @@ export function PersonLogs({ personId }: { personId: string }) {
               key={personLogId}
               className="flex flex-wrap items-center gap-x-3 border-b border-line py-1 last:border-0"
             >
-              <TextLink to="/people/$personId/logs/$personLogId" params={{ personId, personLogId }}>
-                <bdi className="font-mono text-12 wrap-anywhere">{personLogId}</bdi>
-              </TextLink>
+              <IdText id={personLogId} of="log entry" within={{ personId }} whole />
               <BidiText text={words} maximum={60} />
               <span className="ml-auto text-12 text-ink-muted">
                 opened <Time value={{ ms: at, raw: String(at) }} />

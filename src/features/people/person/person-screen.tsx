@@ -79,7 +79,7 @@ function FoundPerson({ personId, editing, onEdit, known, person, walk }: FoundPe
             <BidiText text={name} maximum={160} />
           )
         }
-        meta={<IdText id={personId} of="person" whole />}
+        meta={<IdText id={personId} of="person" here whole />}
       />
       <PrimaryAction>
         <Button icon="settings" disabledReason={readOnly} onPointerEnter={preload} onFocus={preload} onClick={edit}>
@@ -118,7 +118,7 @@ function FoundPerson({ personId, editing, onEdit, known, person, walk }: FoundPe
       <PersonLogs personId={personId} />
       {others.length > 0 && (
         <PersonPart title="Other fields">
-          <OtherFields fields={others} />
+          <OtherFields fields={others} within={{ personId }} />
         </PersonPart>
       )}
       {editing && (
@@ -138,7 +138,7 @@ function PersonSearch({ personId, known }: { personId: string; known: KnownPerso
   return (
     <>
       <ScreenTitle>Person</ScreenTitle>
-      <ScreenHeader title="Person" meta={<IdText id={personId} of="person" whole />} />
+      <ScreenHeader title="Person" meta={<IdText id={personId} of="person" here whole />} />
       {isLookedFor && !hasFailed ? (
         <>
           {/* The first page brings most: a bar that is there for a moment would only flicker. */}

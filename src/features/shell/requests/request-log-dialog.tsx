@@ -10,7 +10,9 @@ import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useDisplay } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
+import { IdsNamed } from '#src/ui/ids-named.tsx';
 import { Sign } from '#src/ui/sign.tsx';
+import { idsInRequest } from './ids-in-request.ts';
 
 /** The last 200 requests of this tab: what was asked, what came, how long it took, and where the answer left the contract. */
 export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; onDrift: () => void }) {
@@ -75,6 +77,7 @@ function EntryDetails({ entry }: { entry: RequestEntry }) {
   return (
     <div className="flex flex-col gap-2 pb-3 pl-6 text-12 text-ink-muted">
       <p className="font-mono wrap-anywhere">{entry.path}</p>
+      <IdsNamed value={idsInRequest(entry.path)} />
       <p>
         {formatAbsolute(entry.at, timeZone)} · sent {formatBytes(entry.sentBytes)} · received{' '}
         {formatBytes(entry.receivedBytes)} ·{' '}
