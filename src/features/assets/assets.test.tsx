@@ -62,6 +62,32 @@ test('a parent that cannot be read is said to be so, and the asset stands all th
   expect(await screen.findByText(/Could not be read/)).toBeInTheDocument();
 });
 
+test('two assets that name each other as parents are a circle: it ends and says so', async () => {
+  const answer = await fetch(`${service.url}/v0/assets`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ assetType: 'image', name: 'Child', purpose: '', fileId: 'f', parentAssetId: world.asset }),
+  });
+  const { assetId: child } = await answer.json();
+  const ofLogo = { method: 'GET', path: `^/v0/assets/${world.asset}$` } as const;
+  await service.addFault({ match: ofLogo, fault: { kind: 'set', field: 'parentAssetId', value: child } });
+  openFacet(`/assets/${world.asset}`, service.url);
+  expect(await screen.findByText(/The chain comes back to itself here/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Child' })).toBeInTheDocument();
+  // The breadcrumb, too, says which asset it is.
+  expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByText('Logo')).toBeInTheDocument();
+  const reading = (await service.received()).filter(({ method }) => method === 'GET').map(({ target }) => target);
+  expect(reading.filter((target) => target.startsWith('/v0/assets/')).sort()).toEqual(
+    [`/v0/assets/${child}`, `/v0/assets/${world.asset}`].sort(),
+  );
+});
+
+test('an asset that names itself as its parent says so', async () => {
+  await service.addFault({ match: reads, fault: { kind: 'set', field: 'parentAssetId', value: world.asset } });
+  openFacet(`/assets/${world.asset}`, service.url);
+  expect(await screen.findByText(/The chain comes back to itself here/)).toBeInTheDocument();
+});
+
 test('a new asset may come from another one, and then stands among its derived ones', async () => {
   const { user } = openFacet(`/assets/${world.asset}`, service.url);
   await user.click(await screen.findByRole('link', { name: 'Create a derived asset' }));
