@@ -8,6 +8,7 @@ import { whenIdle } from '#src/ui/prefetch.ts';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { AccountTable } from './account-table.tsx';
+import { AtDomain } from './at-domain.tsx';
 import { DomainTable } from './domain-table.tsx';
 import { UnansweredAccounts } from './unanswered-accounts.tsx';
 
@@ -21,8 +22,9 @@ function preloadForm() {
 }
 
 type AccountsScreenProps = {
-  /** The form is open, with this domain where the address names one. */
+  /** The form is open. */
   creating: boolean;
+  /** The domain that the address names: the form begins with it; without the form it is looked at. */
   domain: string | undefined;
   /** The account that is looked at. */
   shown: string | undefined;
@@ -53,6 +55,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
       />
       <AllowRefused endpoint="createAccount" />
       <UnansweredAccounts />
+      {domain !== undefined && domain !== '' && !creating && <AtDomain key={domain} host={domain} />}
       <AccountTable />
       <div className="mt-6 border-t border-line pt-3">
         <DomainTable sort={sort} onSort={onSort} />

@@ -22,7 +22,9 @@ const columns: readonly Column<PeopleDomain>[] = [
     header: 'Domain',
     cell: ({ domain }) => (
       <>
-        <BidiText text={domain} maximum={80} />
+        <TextLink to="/accounts" search={(before) => ({ ...before, domain })} plain>
+          <BidiText text={domain} maximum={80} />
+        </TextLink>
         {isFreeMail(domain) && <span className="text-12 text-ink-muted"> a mail service</span>}
       </>
     ),
@@ -31,7 +33,15 @@ const columns: readonly Column<PeopleDomain>[] = [
   {
     key: 'people',
     header: 'People',
-    cell: ({ people }) => formatNumber(people.length),
+    cell: ({ domain, people }) => (
+      <TextLink
+        to="/people"
+        search={{ q: domain }}
+        aria-label={`${countOf(people.length, 'person', 'people')} at ${domain}`}
+      >
+        {formatNumber(people.length)}
+      </TextLink>
+    ),
     sortValue: ({ people }) => people.length,
     align: 'end',
     width: 80,

@@ -64,6 +64,17 @@ function Nothing({ said }: { said: string }) {
   );
 }
 
+/** A domain, as the way to whoever else is at it and to its account. */
+export function DomainCell({ value }: { value: string | null | undefined }) {
+  return typeof value === 'string' && value !== '' ? (
+    <TextLink to="/accounts" search={{ domain: value }} plain className="font-normal">
+      <BidiText text={value} maximum={120} />
+    </TextLink>
+  ) : (
+    <TextCell value={value} />
+  );
+}
+
 export function LinkedinCell({ value }: { value: string | null | undefined }) {
   return typeof value === 'string' && value !== '' ? <ExternalLink href={value} /> : <TextCell value={value} />;
 }

@@ -6,7 +6,7 @@ import { copyId } from '#src/ui/copy-id.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { useNarrowerThan } from '#src/ui/use-media.ts';
-import { IssuesCell, LinkedinCell, NameCell, PersonIdCell, TextCell, TimeCell } from './list-cells.tsx';
+import { DomainCell, IssuesCell, LinkedinCell, NameCell, PersonIdCell, TextCell, TimeCell } from './list-cells.tsx';
 import { columnWords, type ListColumn, type ListView } from './list-view.ts';
 import type { PersonRow } from './person-rows.ts';
 
@@ -112,8 +112,9 @@ function cellOf(key: ListColumn, twins: ReadonlyMap<string, Twins>): Pick<Column
     case 'phoneNumber':
     case 'slug':
       return { cell: ({ person }) => <TextCell value={person[key]} mono /> };
-    case 'email':
     case 'domain':
+      return { cell: ({ person }) => <DomainCell value={person.domain} /> };
+    case 'email':
       return { cell: ({ person }) => <TextCell value={person[key]} /> };
   }
 }

@@ -25,16 +25,15 @@ export function PersonProfile({ person }: { person: PersonAnswer }) {
           value: (
             <Value value={email} of="e-mail" linked={isText(email) && looksLikeEmail(email) ? 'mailto:' : undefined} />
           ),
+          note: isText(email) && mailHost(email) !== domain && looksLikeEmail(email) && (
+            <AccountLink domain={mailHost(email)} />
+          ),
         },
         {
           key: 'domain',
           label: fieldWords.domain,
           value: <Value value={domain} of="domain" />,
-          note: isText(domain) && (
-            <TextLink to="/people" search={{ q: domain }}>
-              People with this domain
-            </TextLink>
-          ),
+          note: isText(domain) && <AccountLink domain={domain} />,
         },
         {
           key: 'phoneNumber',
@@ -60,13 +59,26 @@ export function PersonProfile({ person }: { person: PersonAnswer }) {
         {
           key: 'personId',
           label: 'Person id',
-          value: personId === undefined ? <Missing /> : <IdText id={personId} of="person" whole />,
+          value: personId === undefined ? <Missing /> : <IdText id={personId} of="person" here whole />,
         },
         { key: 'createdAt', label: 'Created', value: <Moment value={createdAt} /> },
         { key: 'updatedAt', label: 'Updated', value: <Moment value={updatedAt} /> },
       ]}
     />
   );
+}
+
+/** The way to whoever is at a domain, and to the account that it may have. */
+function AccountLink({ domain }: { domain: string }) {
+  return (
+    <TextLink to="/accounts" search={{ domain }}>
+      Account and people at <bdi>{domain}</bdi>
+    </TextLink>
+  );
+}
+
+function mailHost(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }
 
 function isText(value: string | null | undefined): value is string {
