@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expectClosedForGood } from './support/closing.ts';
@@ -156,4 +157,57 @@ test('a form or an account that was closed is not opened again by Back', async (
     opened: account,
     close: [() => page.keyboard.press('Escape'), () => account.getByRole('button', { name: 'Close' }).click()],
   });
+});
+
+test('the list of accounts goes to another browser as a file, and nothing of its own is lost there', async ({
+  page,
+  openOtherBrowser,
+}) => {
+  const known = (on: Page) => on.getByRole('table', { name: 'Known accounts' });
+  const menu = async (on: Page, item: string) => {
+    await on.getByRole('button', { name: 'The list of accounts' }).click();
+    await on.getByRole('menuitem', { name: item }).click();
+  };
+  const create = async (on: Page, domain: string) => {
+    await on.goto(`/accounts?create=one&domain=${domain}`);
+    await submit(on).click();
+    await expect(on.getByRole('dialog', { name: domain })).toBeVisible();
+    await on.goto('/accounts');
+    await expect(known(on)).toContainText(domain);
+  };
+  await create(page, 'file-one.example');
+  const downloading = page.waitForEvent('download');
+  await menu(page, 'Download as a file');
+  const file = await (await downloading).path();
+
+  const other = await (await openOtherBrowser()).newPage();
+  await create(other, 'file-two.example');
+  await other.getByLabel('File with accounts').setInputFiles({
+    name: 'facet-accounts.json',
+    mimeType: 'application/json',
+    buffer: readFileSync(file),
+  });
+  await expect(other.getByText('Added 1 account. What was known stays.', { exact: true })).toBeVisible();
+  await expect(known(other)).toContainText('file-one.example');
+  await expect(known(other)).toContainText('file-two.example');
+  await expectNoAxeViolations(other);
+  await menu(other, 'Forget this list…');
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Forget the list' }).click();
+  await expect(other.getByText('No accounts are known to this browser yet')).toBeVisible();
+});
+
+test('a domain leads from a person to its account and its people, and on to them', async ({ page }) => {
+  const [person] = (await (await page.request.get('/v0/persons?limit=1')).json()).items;
+  await page.goto(`/people/${person.personId}`);
+  await page.getByRole('link', { name: `Account and people at ${person.domain}` }).click();
+  const place = page.getByRole('region', { name: person.domain });
+  // The people were read on the way.
+  await expect(place.getByRole('link', { name: person.name })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await place.getByRole('link', { name: 'Search people for it' }).click();
+  await expect(page.getByRole('table', { name: 'People' }).getByRole('link', { name: person.name })).toBeVisible();
+  await page.goBack();
+  await place.getByRole('link', { name: `Close ${person.domain}` }).click();
+  await expect(place).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Domains of people' })).toBeVisible();
 });

@@ -20,7 +20,7 @@ const attempt = z.object({
   at: z.number(),
 });
 
-const ledgerShape = z.object({
+export const accountLedgerShape = z.object({
   /** The latest first. */
   entries: z.array(entry),
   /** Creations that were sent and whose answer has not come: written down before they are sent, so that a closed tab loses none. */
@@ -34,7 +34,7 @@ export type AccountEntry = z.output<typeof entry>;
 export type AccountAttempt = z.output<typeof attempt>;
 
 /** The contract can neither list nor read accounts, so this browser keeps what it was answered. */
-export type AccountLedger = z.output<typeof ledgerShape>;
+export type AccountLedger = z.output<typeof accountLedgerShape>;
 
 /** Accounts kept at most; the ones that were met longest ago make room. Attempts are never dropped. */
 export const mostAccounts = 2_000;
@@ -43,7 +43,7 @@ export const mostAccounts = 2_000;
 export const accountLedger = keptRecord<AccountLedger>({
   key: 'facet.accounts',
   version: 1,
-  schema: ledgerShape,
+  schema: accountLedgerShape,
   empty: { entries: [], attempts: [] },
 });
 

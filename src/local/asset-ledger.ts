@@ -29,7 +29,7 @@ const attempt = z.object({
   body: sentBody,
 });
 
-const ledgerShape = z.object({
+export const assetLedgerShape = z.object({
   /** The latest first. */
   entries: z.array(entry),
   /** Creations that were sent and whose answer has not come: written down before they are sent, so that a closed tab loses none. The oldest first. */
@@ -46,7 +46,7 @@ export type AssetBody = z.output<typeof sentBody>;
 export type AssetAttempt = z.output<typeof attempt>;
 
 /** The contract has no list of assets, so this browser keeps the ones that were created or opened in it. */
-export type AssetLedger = z.output<typeof ledgerShape>;
+export type AssetLedger = z.output<typeof assetLedgerShape>;
 
 /** Assets kept at most; the ones that were met longest ago make room. Attempts are never dropped. */
 export const mostAssets = 1_000;
@@ -58,7 +58,7 @@ const longestName = 200;
 export const assetLedger = keptRecord<AssetLedger>({
   key: 'facet.assets',
   version: 1,
-  schema: ledgerShape,
+  schema: assetLedgerShape,
   empty: { entries: [], attempts: [] },
 });
 

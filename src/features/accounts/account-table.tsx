@@ -1,5 +1,7 @@
+import { LedgerMenu } from '#src/editing/ledger-menu.tsx';
 import { clipMiddle, countOf } from '#src/lib/text.ts';
 import { type AccountEntry, accountLedger, forgetAccount, putBackAccount } from '#src/local/account-ledger.ts';
+import { accountLedgers } from '#src/local/ledger-file.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
@@ -55,33 +57,40 @@ const columns: readonly Column<AccountEntry>[] = [
 
 /** The accounts of this browser's ledger. */
 export function AccountTable() {
-  const { entries } = useAccountLedger();
-  if (entries.length === 0) {
-    return (
-      <Empty title="No accounts are known to this browser yet">
-        An account appears here once it was created in this browser, or when the service names it because its domain is
-        taken. Other people’s browsers keep their own list.
-      </Empty>
-    );
-  }
+  const ledger = useAccountLedger();
+  const { entries } = ledger;
   return (
     <div>
-      <Toolbar end={`${countOf(entries.length, 'account')} known to this browser`}>
+      <Toolbar
+        end={
+          <>
+            {entries.length > 0 && `${countOf(entries.length, 'account')} known to this browser`}
+            <LedgerMenu kind={accountLedgers} record={accountLedger} ledger={ledger} />
+          </>
+        }
+      >
         <h2 className="text-16">Known accounts</h2>
       </Toolbar>
-      <DataTable
-        label="Known accounts"
-        columns={columns}
-        rows={entries}
-        rowKey={({ accountId }) => accountId}
-        rowActions={({ accountId, domain }) => (
-          <IconButton
-            label={`Take ${clipMiddle(domain, 40, 10)} off this list`}
-            icon="close"
-            onClick={() => takeOff(accountId)}
-          />
-        )}
-      />
+      {entries.length === 0 ? (
+        <Empty title="No accounts are known to this browser yet">
+          An account appears here once it was created in this browser, or when the service names it because its domain
+          is taken. Other people’s browsers keep their own list.
+        </Empty>
+      ) : (
+        <DataTable
+          label="Known accounts"
+          columns={columns}
+          rows={entries}
+          rowKey={({ accountId }) => accountId}
+          rowActions={({ accountId, domain }) => (
+            <IconButton
+              label={`Take ${clipMiddle(domain, 40, 10)} off this list`}
+              icon="close"
+              onClick={() => takeOff(accountId)}
+            />
+          )}
+        />
+      )}
     </div>
   );
 }

@@ -2,12 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
+import { LedgerMenu } from '#src/editing/ledger-menu.tsx';
 import { assetsOnPage } from '#src/features/assets/asset/asset-uses.ts';
 import { AssetLink } from '#src/features/assets/asset-link.tsx';
 import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { clipMiddle, countOf } from '#src/lib/text.ts';
 import { type AssetEntry, assetLedger, forgetAsset, putBackAsset } from '#src/local/asset-ledger.ts';
+import { assetLedgers } from '#src/local/ledger-file.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
@@ -95,7 +97,8 @@ const columns: readonly Column<KnownAsset>[] = [
 /** The assets that this browser knows. What stands in a row is what was read last; the asset's own screen reads it again. */
 export function AssetTable({ sort, onSort, open }: AssetTableProps) {
   const client = useQueryClient();
-  const { entries } = useAssetLedger();
+  const ledger = useAssetLedger();
+  const { entries } = ledger;
   // What pages name does not change while this list is looked at: reading pages is other screens' work.
   const [seen] = useState(() => seenOnPages(client));
   const rows: readonly KnownAsset[] = [
@@ -104,7 +107,16 @@ export function AssetTable({ sort, onSort, open }: AssetTableProps) {
   ];
   return (
     <div>
-      <Toolbar end={rows.length > 0 && `${countOf(rows.length, 'asset')} known to this browser`}>{open}</Toolbar>
+      <Toolbar
+        end={
+          <>
+            {rows.length > 0 && `${countOf(rows.length, 'asset')} known to this browser`}
+            <LedgerMenu kind={assetLedgers} record={assetLedger} ledger={ledger} />
+          </>
+        }
+      >
+        {open}
+      </Toolbar>
       {rows.length === 0 ? (
         <Empty title="No assets are known to this browser yet">
           An asset appears here once it was created or opened in this browser, or when a page that was read names it.

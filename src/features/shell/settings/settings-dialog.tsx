@@ -101,12 +101,13 @@ function Forget() {
         Forget everything
       </Button>
       <Hint>
-        The page shelf, saved views, drafts, the history of changes and these settings. Nothing changes in the service.
+        The page shelf, the lists of assets and accounts, saved views, drafts, the history of changes and these
+        settings. Nothing changes in the service.
       </Hint>
       <ConfirmDialog
         open={asks}
         title="Forget everything in this browser"
-        consequence="The pages on the shelf, the saved views, drafts, the history of your changes and the settings go, in every tab. This cannot be undone. Nothing changes in the service."
+        consequence="The pages on the shelf, the lists of assets and accounts, the saved views, drafts, the history of your changes and the settings go, in every tab. This cannot be undone. Nothing changes in the service."
         verb="Forget everything"
         pending={pending}
         error={undefined}
