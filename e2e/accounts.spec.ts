@@ -203,6 +203,8 @@ test('a domain leads from a person to its account and its people, and on to them
   const place = page.getByRole('region', { name: person.domain });
   // The people were read on the way.
   await expect(place.getByRole('link', { name: person.name })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
   await expectNoAxeViolations(page);
   await place.getByRole('link', { name: 'Search people for it' }).click();
   await expect(page.getByRole('table', { name: 'People' }).getByRole('link', { name: person.name })).toBeVisible();

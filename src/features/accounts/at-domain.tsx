@@ -10,7 +10,7 @@ export function AtDomain({ host }: { host: string }) {
   const account = useAccountLedger().entries.find(({ domain }) => domain === host);
   return (
     <section aria-labelledby="at-domain" className="mx-4 mb-6 border-y border-line py-4 text-13 md:mx-6">
-      <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-2">
         <h2 id="at-domain" className="text-16">
           <BidiText text={host} maximum={120} />
         </h2>

@@ -22,7 +22,7 @@ const columns: readonly Column<PeopleDomain>[] = [
     header: 'Domain',
     cell: ({ domain }) => (
       <>
-        <TextLink to="/accounts" search={(before) => ({ ...before, domain })} plain>
+        <TextLink to="/accounts" search={(before) => ({ ...before, domain })} plain className="py-1.5">
           <BidiText text={domain} maximum={80} />
         </TextLink>
         {isFreeMail(domain) && <span className="text-12 text-ink-muted"> a mail service</span>}
@@ -33,15 +33,7 @@ const columns: readonly Column<PeopleDomain>[] = [
   {
     key: 'people',
     header: 'People',
-    cell: ({ domain, people }) => (
-      <TextLink
-        to="/people"
-        search={{ q: domain }}
-        aria-label={`${countOf(people.length, 'person', 'people')} at ${domain}`}
-      >
-        {formatNumber(people.length)}
-      </TextLink>
-    ),
+    cell: ({ people }) => formatNumber(people.length),
     sortValue: ({ people }) => people.length,
     align: 'end',
     width: 80,
@@ -65,6 +57,7 @@ const columns: readonly Column<PeopleDomain>[] = [
           state={opensPanel}
           resetScroll={false}
           aria-label={`Create the account of ${domain}`}
+          className="py-1.5"
         >
           Create
         </TextLink>
@@ -75,6 +68,7 @@ const columns: readonly Column<PeopleDomain>[] = [
           state={opensPanel}
           resetScroll={false}
           aria-label={`The account of ${domain}`}
+          className="py-1.5"
         >
           Known here
         </TextLink>

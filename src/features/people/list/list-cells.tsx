@@ -67,7 +67,7 @@ function Nothing({ said }: { said: string }) {
 /** A domain, as the way to whoever else is at it and to its account. */
 export function DomainCell({ value }: { value: string | null | undefined }) {
   return typeof value === 'string' && value !== '' ? (
-    <TextLink to="/accounts" search={{ domain: value }} plain className="font-normal">
+    <TextLink to="/accounts" search={{ domain: value }} plain className="py-1.5 font-normal">
       <BidiText text={value} maximum={120} />
     </TextLink>
   ) : (

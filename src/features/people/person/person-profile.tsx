@@ -71,7 +71,7 @@ export function PersonProfile({ person }: { person: PersonAnswer }) {
 /** The way to whoever is at a domain, and to the account that it may have. */
 function AccountLink({ domain }: { domain: string }) {
   return (
-    <TextLink to="/accounts" search={{ domain }}>
+    <TextLink to="/accounts" search={{ domain }} className="mt-1 inline-flex min-h-6 items-center gap-1">
       Account and people at <bdi>{domain}</bdi>
     </TextLink>
   );
