@@ -6,12 +6,12 @@ export type DrawMarks = (plot: PlotArea) => ReactNode;
 
 /** What changes with the numbers of a chart: its marks, and the words at the ticks of its axis. */
 type PlotContent = {
-  readonly draw?: DrawMarks | undefined;
+  readonly draw: DrawMarks;
   readonly ticks: readonly number[];
   readonly format: (value: number) => string;
 };
 
-const Content = createContext<PlotContent>({ ticks: [], format: String });
+const Content = createContext<PlotContent>({ draw: () => null, ticks: [], format: String });
 
 /** Content for the plot within: new numbers are drawn there without the chart around them being told. */
 export const PlotContentProvider = Content.Provider;
@@ -23,7 +23,7 @@ export const PlotContentProvider = Content.Provider;
 export const PlotMarks = memo(() => {
   const plot = usePlotArea();
   const { draw } = use(Content);
-  return plot === undefined ? null : draw?.(plot);
+  return plot === undefined ? null : draw(plot);
 });
 
 /** The axis of a chart goes from 0 to 1 for the library: what stands at its ticks is known here alone. */

@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { Curve, type CurveProps, Line, LineChart, XAxis, YAxis } from 'recharts';
+import { Curve, LineChart, XAxis, YAxis } from 'recharts';
 import { axisLook, numbersLook } from './axis-word.tsx';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
 import { chartColour } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
-import { PlotContentProvider, shareDomain, sharesOf } from './plot-marks.tsx';
+import { type DrawMarks, PlotContentProvider, PlotMarks, samePlaces, shareDomain, sharesOf } from './plot-marks.tsx';
 
 /** One line of a chart over time. */
 export type TimeSeries = {
@@ -113,92 +113,73 @@ type LinesProps = Pick<TimeChartProps, 'steps' | 'series' | 'running' | 'format'
 
 /** The drawing alone: it does not change while the chart is read. */
 const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
-  const last = steps.length - 1;
   const values = series.flatMap((line) => [...line.values, ...(line.before ?? [])]);
   const ticks = niceTicks(Math.max(0, ...values.filter((value) => value !== undefined)), { whole });
   const top = ticks.at(-1) ?? 1;
-  const share = (value: number | undefined) => (value === undefined ? undefined : value / top);
-  const rows = steps.map((_, step) => ({
-    step,
-    ...Object.fromEntries(
-      series.flatMap(({ values: own, before }, index) => [
-        [`whole${index}`, running && step === last ? undefined : share(own[step])],
-        [`running${index}`, running && step >= last - 1 ? share(own[step]) : undefined],
-        [`before${index}`, share(before?.[step])],
-      ]),
-    ),
-  }));
-  // A single step has no line to be seen by.
-  const dotOf = (index: number) =>
-    steps.length === 1 ? { r: 3, fill: chartColour(index), stroke: 'none' } : (false as const);
-  const line = {
-    type: 'linear',
-    isAnimationActive: false,
-    activeDot: false,
-    legendType: 'none',
-    shape: Course,
-  } as const;
+  const last = steps.length - 1;
+  const draw: DrawMarks = (plot) => {
+    /** The course of a line from one step to another, with gaps where there is no value. */
+    const points = (line: TimeSeries['values'], from: number, to: number) =>
+      line.slice(from, to + 1).map((value, index) => ({
+        x: plot.x + (plot.width * (from + index + 0.5)) / steps.length,
+        y: value === undefined ? null : plot.y + plot.height * (1 - value / top),
+      }));
+    return series.map(({ name, values: own, before }, index) => {
+      const look = { stroke: chartColour(index), strokeWidth: 1.75, fill: 'none' };
+      const [only] = steps.length === 1 ? points(own, 0, 0) : [];
+      return (
+        <g key={name}>
+          {before !== undefined && (
+            <Curve {...look} points={points(before, 0, last)} stroke="var(--color-line-control)" strokeWidth={1} />
+          )}
+          <Curve {...look} points={points(own, 0, running ? last - 1 : last)} />
+          {running && last > 0 && <Curve {...look} points={points(own, last - 1, last)} strokeDasharray="2 3" />}
+          {/* A single step has no line to be seen by. */}
+          {only !== undefined && only.y !== null && <circle cx={only.x} cy={only.y} r={3} fill={chartColour(index)} />}
+        </g>
+      );
+    });
+  };
   return (
-    <PlotContentProvider value={{ ticks, format }}>
-      <LineChart
-        responsive
-        accessibilityLayer={false}
-        style={{ position: 'relative', width: '100%', height, pointerEvents: 'none' }}
-        data={rows}
-        margin={outer}
-      >
-        <XAxis
-          dataKey="step"
-          scale="band"
-          height={margins.bottom}
-          tickFormatter={(step: number) => steps[step] ?? ''}
-          {...axisLook}
-          interval="equidistantPreserveStart"
-          minTickGap={32}
-        />
-        <YAxis width={margins.left} domain={shareDomain} ticks={[...sharesOf(ticks)]} {...numbersLook} />
-        {series.map(({ name, before }, index) => [
-          before !== undefined && (
-            <Line
-              key={`${name} before`}
-              {...line}
-              dot={false}
-              dataKey={`before${index}`}
-              stroke="var(--color-line-control)"
-              strokeWidth={1}
-            />
-          ),
-          <Line
-            key={name}
-            {...line}
-            dot={dotOf(index)}
-            dataKey={`whole${index}`}
-            stroke={chartColour(index)}
-            strokeWidth={1.75}
-          />,
-          running && (
-            <Line
-              key={`${name} running`}
-              {...line}
-              dot={dotOf(index)}
-              dataKey={`running${index}`}
-              stroke={chartColour(index)}
-              strokeWidth={1.75}
-              strokeDasharray="2 3"
-            />
-          ),
-        ])}
-      </LineChart>
+    <PlotContentProvider value={{ draw, ticks, format }}>
+      <Frame steps={steps} places={sharesOf(ticks)} />
     </PlotContentProvider>
   );
 });
 
+type FrameProps = {
+  steps: readonly string[];
+  /** Where the ticks stand, 0 to 1. */
+  places: readonly number[];
+};
+
 const outer: Margins = { top: margins.top, right: margins.right, bottom: 0, left: 0 };
 
-/** The library's own shape keeps its path, and asks the browser to measure it at each drawing, for an animation that there is not. */
-function Course({ pathRef: _path, ...line }: CurveProps) {
-  return <Curve {...line} />;
-}
+/** The plot and its axes. They stay as they are while numbers change under ticks at the same places. */
+const Frame = memo(
+  ({ steps, places }: FrameProps) => (
+    <LineChart
+      responsive
+      accessibilityLayer={false}
+      style={{ position: 'relative', width: '100%', height, pointerEvents: 'none' }}
+      data={steps.map((_, step) => ({ step }))}
+      margin={outer}
+    >
+      <XAxis
+        dataKey="step"
+        scale="band"
+        height={margins.bottom}
+        tickFormatter={(step: number) => steps[step] ?? ''}
+        {...axisLook}
+        interval="equidistantPreserveStart"
+        minTickGap={32}
+      />
+      <YAxis width={margins.left} domain={shareDomain} allowDataOverflow ticks={[...places]} {...numbersLook} />
+      <PlotMarks />
+    </LineChart>
+  ),
+  (before, after) => before.steps === after.steps && samePlaces(before.places, after.places),
+);
 
 /** Where the names of the lines stand: beside their last values, moved apart where they would touch. Pixels from the top of the chart. */
 function labelPlaces(series: readonly TimeSeries[], top: number) {
