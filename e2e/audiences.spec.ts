@@ -87,7 +87,16 @@ test('by keyboard alone: / searches, arrows move, x selects, a range, all, none'
   await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('/');
   await expect(audiences.search).toBeFocused();
+  // Pressed before the rows have followed what is typed: it is the first of those that come.
+  await page.keyboard.type('a');
   await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/q=a/);
+  await expect(audiences.rows.first()).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('ArrowDown');
+  await expect(page).not.toHaveURL(/q=a/);
   await expect(audiences.rows.first()).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('x');

@@ -192,7 +192,7 @@ const listFaults = [
       { match: { path: '/audiences', times: 1 }, fault: small },
       { match: { path: '/audiences' }, fault: busy },
     ],
-    why: 'a page could not be read. The service answered with status 500. It said: out of memory',
+    why: 'a page could not be read. The service answered with status 500. It said: out of memory.',
     read: 5,
   },
 ] as const;

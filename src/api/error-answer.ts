@@ -33,7 +33,7 @@ function sentenceOf(status: number, { message, gatewayCode, upstreamStatus }: Er
     ? ' Its answer was something other than JSON.'
     : message === undefined
       ? ''
-      : ` It said: ${message}`;
+      : ` It said: ${ended(message)}`;
   switch (status) {
     case 401:
       return `The API key of the gateway was refused. Whoever runs Facet has to mend this.${said}`;
@@ -55,4 +55,9 @@ function sentenceOf(status: number, { message, gatewayCode, upstreamStatus }: Er
     default:
       return `The service answered with status ${status}.${said}`;
   }
+}
+
+/** Further sentences follow it where it is shown. */
+function ended(sentence: string): string {
+  return /[.!?…。]$/u.test(sentence.trimEnd()) ? sentence : `${sentence.trimEnd()}.`;
 }

@@ -51,6 +51,13 @@ it('walks with the arrow keys, opens apart with Ctrl, and finds an id', async ()
   expect(options()).toHaveLength(1);
 });
 
+it('puts what has the very id before offers to open it as something', async () => {
+  const offer: PaletteEntry = { id: '5', kind: 'Open', label: 'Open as a person', icon: 'user', does };
+  const { field, onChoose, user } = await setUp(() => ({ entries: [offer], sure: true }));
+  await user.type(field, 'page_02SUMMER{Enter}');
+  expect(onChoose.mock.calls).toEqual([[entries[3], false]]);
+});
+
 it('says why something cannot be done and does not do it', async () => {
   const { field, onChoose, user } = await setUp();
   await user.type(field, 'archive');

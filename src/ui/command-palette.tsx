@@ -195,7 +195,10 @@ function hitsFor(
   if (text.trim() === '') return { hits: found, ranges };
   const offers = offersFor(text.trim());
   const offered = offers.entries.map((entry) => ({ entry, index: undefined }));
-  return { hits: offers.sure ? [...offered, ...found] : [...found, ...offered], ranges };
+  // What is called, or has the id, that was typed is what is meant; a paste that names nothing known is opened as something.
+  const isNamed = found.filter(({ entry: { label, detail } }) => label === text.trim() || detail === text.trim());
+  const others = found.filter((hit) => !isNamed.includes(hit));
+  return { hits: offers.sure ? [...isNamed, ...offered, ...others] : [...found, ...offered], ranges };
 }
 
 function Line({ entry, found }: { entry: PaletteEntry; found: readonly number[] }) {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { type ChoosableColumn, ColumnChooser, type Density } from './column-chooser.tsx';
 import { focusListSearch, ListSearch } from './list-search.tsx';
@@ -16,6 +16,8 @@ export type ListToolbarProps<Search> = {
   /** What is listed: "people". */
   what: string;
   q: string | undefined;
+  /** What the rows that are shown were searched for: a moment behind what is typed. */
+  shownQ: string;
   /** `replace`: further keys of one typing, which Back is to take away together. */
   onSearch: (change: Search | ToolbarSearch, how: { replace: boolean }) => void;
   /** All columns, and those that are shown. */
@@ -39,7 +41,7 @@ export type ListToolbarProps<Search> = {
 /** Search, filters, the count, and how a list is shown. */
 export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
   const { what, q, onSearch, columns, view, writeColumns, filters, chips, onClear, count, onExport } = props;
-  const { exportReason, area } = props;
+  const { exportReason, area, shownQ } = props;
   const change = (part: Search | ToolbarSearch) => onSearch(part, { replace: false });
   const density: Density = view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable';
   const narrow = useBreadth() === 'narrow';
@@ -51,12 +53,21 @@ export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
     else focusListSearch();
     change(part);
   };
-  const focusFirstRow = (event: KeyboardEvent) => {
-    const row = event.key === 'ArrowDown' ? area.current?.querySelector('tr[data-index="0"]') : undefined;
-    if (!(row instanceof HTMLElement)) return;
+  const firstRow = () => area.current?.querySelector<HTMLElement>('tr[data-index="0"]');
+  /** The search box from which the first row was wanted before the rows had followed what was typed: those of now may be about to go. */
+  const waiting = useRef<HTMLInputElement>(undefined);
+  const focusFirstRow = (event: KeyboardEvent<HTMLInputElement>) => {
+    waiting.current = undefined;
+    if (event.key !== 'ArrowDown') return;
     event.preventDefault();
-    row.focus();
+    if (event.currentTarget.value === shownQ) firstRow()?.focus();
+    else waiting.current = event.currentTarget;
   };
+  useEffect(() => {
+    if (waiting.current?.value !== shownQ) return;
+    if (document.activeElement === waiting.current) firstRow()?.focus();
+    waiting.current = undefined;
+  });
   const tools = (
     <>
       <Button icon="download" disabledReason={exportReason} onClick={onExport}>

@@ -76,7 +76,7 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
   const [figures, setFigures] = useState<ListFigures>();
   const [live, setLive] = useState<AudienceRow>();
   const area = useRef<HTMLDivElement>(null);
-  const { view, rows, sorted, shown, rule, stuck, statuses } = useShownRows(walk.items, search, figures);
+  const { view, rows, sorted, shown, shownQ, rule, stuck, statuses } = useShownRows(walk.items, search, figures);
   const ended = useEndedVersions(rows);
   const working = useMemo(() => rows.some((row) => row.working), [rows]);
   const { refused, resume } = useStatusRefresh(pageId, working && walk.state !== 'walking');
@@ -128,6 +128,7 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
           <>
             <AudiencesToolbar
               search={search}
+              shownQ={shownQ}
               view={view}
               onSearch={onSearch}
               statuses={statuses}
@@ -224,5 +225,5 @@ function useShownRows(items: readonly AudienceAnswer[], search: ListSearch, figu
     [sorted, view.filter, laterQ, stuck],
   );
   const statuses = useMemo(() => statusCounts(rows, view.filter.statuses), [rows, view.filter.statuses]);
-  return { view, rows, sorted, shown, rule, stuck, statuses };
+  return { view, rows, sorted, shown, shownQ: laterQ, rule, stuck, statuses };
 }

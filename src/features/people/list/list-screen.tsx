@@ -76,7 +76,7 @@ type PeopleListProps = PeopleScreenProps & {
 function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleListProps) {
   const client = useQueryClient();
   const area = useRef<HTMLDivElement>(null);
-  const { view, rows, shown, twins } = useShownRows(walk.items, search);
+  const { view, rows, shown, shownQ, twins } = useShownRows(walk.items, search);
   useEffect(() => whenIdle(preloadDialog), []);
 
   return (
@@ -107,6 +107,7 @@ function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleList
         toolbar={(count) => (
           <PeopleToolbar
             search={search}
+            shownQ={shownQ}
             view={view}
             onSearch={onSearch}
             rows={rows}
@@ -167,5 +168,5 @@ function useShownRows(items: readonly PersonAnswer[], search: ListSearch) {
     () => filterPeople(sorted, { ...view.filter, words: searchWords(laterQ) }, twins),
     [sorted, view.filter, laterQ, twins],
   );
-  return { view, rows, shown, twins };
+  return { view, rows, shown, shownQ: laterQ, twins };
 }
