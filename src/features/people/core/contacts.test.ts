@@ -40,7 +40,14 @@ test.each([
   ['ann@example.com', false],
   ['example.com.', false],
   ['10.0.0.1', false],
+  [`${'a.'.repeat(125)}com`, true],
+  [`${'a.'.repeat(126)}com`, false],
 ])('%j is a bare host: %s', (text, expected) => expect(isBareHost(text)).toBe(expected));
+
+test('a megabyte is looked at once, not once for each of its characters', () => {
+  expect(isBareHost('a-'.repeat(500_000))).toBe(false);
+  expect(linkedinKey(`linkedin.com/${'/'.repeat(1_000_000)}in`)).toMatch(/in$/);
+});
 
 test('people are told to be the same by what is written differently', () => {
   expect(emailKey(' Ann@Example.com ')).toBe(emailKey('ann@example.com'));

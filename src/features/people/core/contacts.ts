@@ -15,7 +15,8 @@ export function isLinkedinProfile(text: string): boolean {
 
 /** Whether a text is a bare host in lower case, the form in which accounts name their domain. */
 export function isBareHost(text: string): boolean {
-  return /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/.test(text);
+  // No host is longer (RFC 1035), and the pattern takes time that grows faster than the text.
+  return text.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/.test(text);
 }
 
 /** What two e-mail addresses have in common that reach the same person, as far as their form says. */
@@ -37,7 +38,7 @@ export function linkedinKey(text: string): string | undefined {
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
   if (!URL.canParse(whole)) return undefined;
   const { hostname, pathname } = new URL(whole);
-  const path = pathname.replace(/\/+$/, '').toLowerCase();
+  const path = pathname.replace(/(?<!\/)\/+$/, '').toLowerCase();
   const host = hostname.replace(/^(?:www|[a-z]{2})\.(?=linkedin\.[a-z]+$)/, '').replace(/^www\./, '');
   return host === '' || path === '' ? undefined : `${host}${path}`;
 }

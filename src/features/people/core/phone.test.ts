@@ -34,6 +34,12 @@ test.each([
   expect(reading.kind === 'problem' ? reading.problem : reading).toMatch(words);
 });
 
+test('what is far too long is told to be so, and not read', () => {
+  for (const text of ['1'.repeat(1_000_000), '1 '.repeat(500_000), `+49 30 1${' '.repeat(200)}`]) {
+    expect(readPhone(text)).toEqual({ kind: 'problem', problem: 'It is too long for a phone number.' });
+  }
+});
+
 test('whatever is pasted, a cleaned number conforms to the contract and says what was done', () => {
   const pasted = fc.stringMatching(/^[ +0-9().\-/x#\u00a0]{0,24}$/);
   fc.assert(

@@ -10,12 +10,16 @@ export type PhoneReading =
 /** What people put between digits: spaces of every kind, hyphens and dashes, full stops, slashes, brackets. */
 const separators = /[\s\p{Pd}.·/\\()[\]\u2212]/gu;
 
+/** Longer than any number is written. What is read below takes time that grows faster than the text. */
+const longestNumber = 200;
+
 /**
  * Reads a phone number as people write it and brings it to `+` and digits, without guessing: what only a person can know (the country, which of two
  * numbers, an extension) is a problem with words. The text itself is never changed.
  */
 export function readPhone(text: string): PhoneReading {
   if (plusDigitsPattern.test(text)) return { kind: 'as-is' };
+  if (text.length > longestNumber) return problem('It is too long for a phone number.');
   const steps: string[] = [];
   let number = text
     .normalize('NFKC')
