@@ -30,6 +30,9 @@ import { useAccountLedger } from './use-accounts.ts';
 /** What the form shows (§4.12): the text that the domain is read from, and the name. */
 type AccountFormValues = { domain: string; name: string };
 
+/** What drafts are compared with: what the address filled in belongs to the draft, and comes back with what was typed beside it. */
+const emptyForm: AccountFormValues = { domain: '', name: '' };
+
 type AccountFormProps = {
   /** The domain that the address of the form names. */
   domain: string | undefined;
@@ -41,7 +44,12 @@ type AccountFormProps = {
 /** The form of a new account. The host that will be sent stands there before it is, and nothing is sent twice by itself. */
 export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProps) {
   const client = useQueryClient();
-  const [base] = useState<AccountFormValues>({ domain, name: '' });
+  const ledger = useAccountLedger();
+  // What was sent and not answered is sent once more as it was, unless somebody changes it.
+  const [base] = useState<AccountFormValues>(() => ({
+    domain,
+    name: ledger.attempts.find((attempt) => attempt.domain === domain)?.name ?? '',
+  }));
   const { register, handleSubmit, watch, getValues, setValue, formState, subscribe } = useForm<AccountFormValues>({
     defaultValues: base,
     mode: 'onTouched',
@@ -54,18 +62,18 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
   >();
   const [created, setCreated] = useState<{ readonly accountId: string | undefined }>();
   const [agreed, setAgreed] = useState<string>();
-  const ledger = useAccountLedger();
   const reading = readHost(form.domain, keepWww);
   const { host } = reading;
 
   const draft = useDraft<AccountFormValues>({
     resource: { kind: 'account', id: 'new' },
-    base,
+    base: emptyForm,
     read: storedForm,
     title: 'New account',
     href: '/accounts?create=one',
   });
-  const keep = useEffectEvent(() => draft.keep(getValues()));
+  const isDirty = () => changedFields(base, getValues()).length > 0;
+  const keep = useEffectEvent(() => draft.keep(isDirty() ? getValues() : emptyForm));
   useEffect(() => subscribe({ formState: { values: true }, callback: () => keep() }), [subscribe]);
 
   async function create({ domain: text, name }: AccountFormValues) {
@@ -89,15 +97,18 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
   const readOnly = useReadOnly('createAccount');
   const refused = failed?.kind === 'refused' ? failed.error : undefined;
   const known = host === undefined ? undefined : ledger.entries.find((entry) => entry.domain === host);
+  // The account that a service names may be known by another domain.
+  const taken = failed?.kind === 'exists' && failed.host === host ? failed : undefined;
+  const accountId = taken?.accountId ?? known?.accountId;
   const unanswered = host !== undefined && !pending && ledger.attempts.some((attempt) => attempt.domain === host);
-  const asks = known !== undefined || unanswered;
+  const asks = accountId !== undefined || unanswered;
   // A domain that is taken has led to its account, and what has no answer is kept beside the list: there is nothing left to save.
   const isTold = failed !== undefined && failed.kind !== 'refused' && failed.host === host;
 
   return (
     <>
       <LeaveGuard
-        isDirty={() => changedFields(base, getValues()).length > 0 && !isTold}
+        isDirty={() => isDirty() && !isTold}
         saving={pending}
         what="account"
         done={created !== undefined}
@@ -106,7 +117,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
       />
       <ElsewhereNotice elsewhere={draft.elsewhere} what="form" />
       <DraftOffer<AccountFormValues>
-        draft={draft.offered}
+        draft={pending ? undefined : draft.offered}
         labelOf={(field) => (field === 'domain' ? 'Domain' : 'Name')}
         showValue={(_, value) => <BidiText text={String(value ?? '')} maximum={120} fallback="empty" />}
         onUse={(values) => {
@@ -141,6 +152,8 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
             <TextInput
               {...control}
               mono
+              // What is typed now would belong to no attempt, and be lost with the form.
+              readOnly={pending}
               spellCheck={false}
               autoComplete="off"
               autoCapitalize="none"
@@ -152,6 +165,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
         <ReadHost
           reading={reading}
           keepWww={keepWww}
+          pending={pending}
           onKeepWww={setKeepWww}
           onUse={(other) => setValue('domain', other, { shouldValidate: true })}
         />
@@ -167,26 +181,23 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
           {(control) => (
             <TextInput
               {...control}
+              readOnly={pending}
               autoComplete="off"
               {...register('name', { validate: (name) => nameProblem(name) ?? true })}
             />
           )}
         </Field>
         <div role="status" className="flex flex-col gap-3 empty:hidden">
-          {known !== undefined && (
+          {accountId !== undefined && (
             <Notice
               tone="notice"
-              title={
-                failed?.kind === 'exists' && failed.host === host
-                  ? 'The domain is taken.'
-                  : 'There is an account of this domain.'
-              }
+              title={taken === undefined ? 'There is an account of this domain.' : 'The domain is taken.'}
             >
-              {failed?.kind === 'exists' && failed.host === host && `${failed.error.message} `}
-              <TextLink to="/accounts" search={{ account: known.accountId }} {...inPlaceOfPanel}>
+              {taken !== undefined && `${taken.error.message} `}
+              <TextLink to="/accounts" search={{ account: accountId }} {...inPlaceOfPanel}>
                 Go to that account
               </TextLink>{' '}
-              <IdText id={known.accountId} of="account" whole />
+              <IdText id={accountId} of="account" whole />
             </Notice>
           )}
           {unanswered && (

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { LedgerMenu } from '#src/editing/ledger-menu.tsx';
 import { clipMiddle, countOf } from '#src/lib/text.ts';
 import { type AccountEntry, accountLedger, forgetAccount, putBackAccount } from '#src/local/account-ledger.ts';
@@ -5,6 +6,7 @@ import { accountLedgers } from '#src/local/ledger-file.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
+import { focusBeside } from '#src/ui/focus-beside.ts';
 import { IdText } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { type Column, DataTable } from '#src/ui/table.tsx';
@@ -59,6 +61,7 @@ const columns: readonly Column<AccountEntry>[] = [
 export function AccountTable() {
   const ledger = useAccountLedger();
   const { entries } = ledger;
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div>
       <Toolbar
@@ -69,7 +72,9 @@ export function AccountTable() {
           </>
         }
       >
-        <h2 className="text-16">Known accounts</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-16">
+          Known accounts
+        </h2>
       </Toolbar>
       {entries.length === 0 ? (
         <Empty title="No accounts are known to this browser yet">
@@ -86,7 +91,10 @@ export function AccountTable() {
             <IconButton
               label={`Take ${clipMiddle(domain, 40, 10)} off this list`}
               icon="close"
-              onClick={() => takeOff(accountId)}
+              onClick={({ currentTarget }) => {
+                focusBeside(currentTarget, heading.current);
+                takeOff(accountId);
+              }}
             />
           )}
         />

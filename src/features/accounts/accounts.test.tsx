@@ -1,0 +1,88 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AccountEntry, accountLedger } from '#src/local/account-ledger.ts';
+import { forgetEverything } from '#src/local/forget-everything.ts';
+import { openFacet } from '#src/testing/open-facet.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+
+let service: ServiceBehindKey;
+beforeAll(async () => {
+  service = await startServiceBehindKey();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await forgetEverything();
+  await service.reset();
+});
+
+const creates = { method: 'POST', path: '^/v0/accounts$' } as const;
+const entry = (accountId: string, domain: string): AccountEntry => ({ accountId, domain, how: 'created', at: 1 });
+
+async function openForm(search: string) {
+  const { user } = openFacet(`/accounts?create=one${search}`, service.url);
+  const form = within(await screen.findByRole('form', { name: 'New account' }));
+  const field = (name: string) => form.getByRole('textbox', { name });
+  return { user, form, field, submit: form.getByRole('button', { name: 'Create account' }) };
+}
+
+test('a domain that is taken by an account known by another domain leads to that account', async () => {
+  accountLedger.update((ledger) => ({ ...ledger, entries: [entry('account_A', 'acme.example')] }));
+  await service.addFault({
+    match: creates,
+    fault: { kind: 'answer', status: 409, body: { error: 'Taken', accountId: 'account_A' } },
+  });
+  const { user, form, submit } = await openForm('&domain=shop.acme.example');
+  await user.click(submit);
+  expect(await form.findByText('The domain is taken.')).toBeInTheDocument();
+  expect(form.getByRole('link', { name: 'Go to that account' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('account=account_A'),
+  );
+  expect(submit).toHaveAccessibleDescription(/Agree to send this domain once more/);
+});
+
+test('while a creation is under way its fields cannot be changed, and keep the focus', async () => {
+  await service.addFault({ match: creates, fault: { kind: 'hang' } });
+  const { user, field } = await openForm('&domain=www.slow.example');
+  await user.type(field('Name'), 'Slow{Enter}');
+  await screen.findByRole('button', { name: 'Create account', busy: true });
+  expect(field('Name')).toHaveFocus();
+  await user.type(field('Name'), 'er');
+  await user.type(field('Domain'), '.org');
+  expect(field('Name')).toHaveValue('Slow');
+  expect(field('Domain')).toHaveValue('www.slow.example');
+  await user.click(screen.getByRole('button', { name: 'Keep www.' }));
+  expect(screen.getByText('slow.example', { selector: 'bdi' })).toBeInTheDocument();
+});
+
+test('a draft keeps the domain that the address gave, also where another one is named', async () => {
+  const first = await openForm('&domain=acme.example');
+  await first.user.type(first.field('Name'), 'Acme');
+  // Leaving it writes what was typed.
+  await first.user.tab();
+  cleanup();
+  const { user, field } = await openForm('&domain=other.example');
+  await user.click(await screen.findByRole('button', { name: 'Use these changes' }));
+  expect(field('Domain')).toHaveValue('acme.example');
+  expect(field('Name')).toHaveValue('Acme');
+});
+
+test('the form of a creation without an answer begins with all that was sent', async () => {
+  accountLedger.update((ledger) => ({ ...ledger, attempts: [{ domain: 'lost.example', name: 'Lost', at: 1 }] }));
+  const { user } = openFacet('/accounts', service.url);
+  await user.click(await screen.findByRole('link', { name: 'Open its form' }));
+  const form = within(await screen.findByRole('form', { name: 'New account' }));
+  expect(form.getByRole('textbox', { name: 'Domain' })).toHaveValue('lost.example');
+  expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Lost');
+});
+
+test('an account that is taken off the list hands the focus on, the last one to the heading', async () => {
+  const entries = [entry('account_1', 'one.example'), entry('account_2', 'two.example')];
+  accountLedger.update((ledger) => ({ ...ledger, entries }));
+  const { user } = openFacet('/accounts', service.url);
+  await user.click(await screen.findByRole('button', { name: 'Take one.example off this list' }));
+  const second = screen.getByRole('button', { name: 'Take two.example off this list' });
+  expect(second).toHaveFocus();
+  await user.click(second);
+  expect(screen.getByRole('heading', { name: 'Known accounts' })).toHaveFocus();
+});
