@@ -46,7 +46,7 @@ export function PersonFieldRow(props: PersonFieldRowProps) {
       error={error}
       state={shown.text === '' ? <span className="text-12 text-ink-muted">{emptyWords[shown.empty]}</span> : undefined}
       counter={field === 'name' ? `${formatNumber(shown.text.length)} of ${formatNumber(limits.name.max)}` : undefined}
-      hint={<Hint field={field} shown={shown} wanted={wanted} changed={changed} />}
+      hint={<Hint field={field} shown={shown} wanted={wanted} base={base} changed={changed} />}
       actions={
         <>
           {isClearable && (
@@ -84,10 +84,10 @@ export function PersonFieldRow(props: PersonFieldRowProps) {
 
 const emptyWords = { absent: 'Left out by the service', null: 'Not set (null)', empty: 'Empty text' } as const;
 
-type HintProps = Pick<PersonFieldRowProps, 'field' | 'shown' | 'wanted' | 'changed'>;
+type HintProps = Pick<PersonFieldRowProps, 'field' | 'shown' | 'wanted' | 'base' | 'changed'>;
 
 /** What will become of the value, and what may be odd about it. Nothing here keeps anybody from saving. */
-function Hint({ field, shown: { text }, wanted, changed }: HintProps) {
+function Hint({ field, shown: { text }, wanted, base, changed }: HintProps) {
   if (text === '') return hints[field];
   switch (field) {
     case 'name':
@@ -103,7 +103,7 @@ function Hint({ field, shown: { text }, wanted, changed }: HintProps) {
         ? undefined
         : 'Accounts name their domain as a bare host in lower case: example.com. It can be saved all the same.';
     case 'phoneNumber':
-      return <PhoneHint text={text} wanted={wanted} changed={changed} />;
+      return <PhoneHint text={text} wanted={wanted} base={base} changed={changed} />;
     case 'linkedinProfileUrl':
       return (
         <>
@@ -124,7 +124,9 @@ const hints = {
   linkedinProfileUrl: 'The whole address of the profile, with https:// before it.',
 } as const;
 
-function PhoneHint({ text, wanted, changed }: { text: string; wanted: string | null | undefined; changed: boolean }) {
+type PhoneHintProps = Pick<PersonFieldRowProps, 'wanted' | 'base' | 'changed'> & { text: string };
+
+function PhoneHint({ text, wanted, base, changed }: PhoneHintProps) {
   const reading = readPhone(text);
   if (reading.kind === 'cleaned' && changed) {
     return (
@@ -133,6 +135,7 @@ function PhoneHint({ text, wanted, changed }: { text: string; wanted: string | n
       </span>
     );
   }
+  if (reading.kind === 'cleaned' && reading.value === base) return 'This is the number that the service holds.';
   if (reading.kind === 'as-is') return <ExternalLink href={`tel:${text}`}>{text}</ExternalLink>;
   return changed ? undefined : 'The service holds a number that it would not take. Change it to mend it.';
 }

@@ -15,7 +15,7 @@ export function PersonPart({ title, note, aside, children }: PersonPartProps) {
   return (
     <section aria-labelledby={id} className="border-t border-line px-4 py-5 md:px-6">
       <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 id={id} className="text-14">
+        <h2 id={id} tabIndex={-1} className="text-14">
           {title}
         </h2>
         {aside !== undefined && <div className="ml-auto">{aside}</div>}

@@ -8,6 +8,7 @@ import { formatDuration } from '#src/lib/units.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { Missing } from '#src/ui/missing.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -59,15 +60,19 @@ export function PersonSessions({ pageId, audienceId }: PersonSessionsProps) {
 
 function SessionRows({ page, audienceId }: { page: SessionPage; audienceId: string }) {
   // A service may take no notice of the audience it was asked for.
-  const items = (page.items ?? []).filter((one) => one.audienceId === undefined || one.audienceId === audienceId);
-  const { totalCount } = page;
-  if (items.length === 0) return <p className="text-ink-muted">No sessions.</p>;
+  const { items: sent, totalCount } = page;
+  if (sent === undefined) return <Missing />;
+  if (sent.length === 0) return <p className="text-ink-muted">No sessions.</p>;
+  const items = sent.filter((one) => one.audienceId === undefined || one.audienceId === audienceId);
+  const ofOthers = sent.length - items.length;
   return (
     <>
       <p className="text-12 text-ink-muted">
-        {typeof totalCount === 'number' && totalCount > items.length
-          ? `The newest ${formatNumber(Math.min(items.length, newest))} of ${countOf(totalCount, 'session')}`
-          : countOf(items.length, 'session')}
+        {ofOthers > 0
+          ? `${items.length === 0 ? 'None' : formatNumber(items.length)} of this audience among the newest ${formatNumber(sent.length)} that the service sent.`
+          : typeof totalCount === 'number' && totalCount > items.length
+            ? `The newest ${formatNumber(Math.min(items.length, newest))} of ${countOf(totalCount, 'session')}`
+            : countOf(items.length, 'session')}
       </p>
       <ul className="flex flex-col gap-1">
         {items.slice(0, newest).map((session, index) => (

@@ -1,0 +1,83 @@
+import { render, screen, within } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { world } from '#server/service/testing/small-world.ts';
+import { forgetEverything } from '#src/local/forget-everything.ts';
+import { rememberLog } from '#src/local/opened-logs.ts';
+import { openFacet } from '#src/testing/open-facet.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { PersonFieldRow } from './editor/person-field-row.tsx';
+
+let service: ServiceBehindKey;
+beforeAll(async () => {
+  service = await startServiceBehindKey();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await forgetEverything();
+  await service.reset();
+});
+
+test.each([
+  ['+49 30 123456', '+4930123456', 'This is the number that the service holds.'],
+  ['030 123', '030 123', 'The service holds a number that it would not take. Change it to mend it.'],
+])('a phone number written %j over %j is told as what it is', (text, held, words) => {
+  function Row() {
+    const { register } = useForm({ defaultValues: { phoneNumber: text } });
+    return (
+      <PersonFieldRow
+        field="phoneNumber"
+        shown={{ text, empty: 'null' }}
+        wanted={held}
+        base={held}
+        changed={false}
+        error={undefined}
+        control={register('phoneNumber')}
+        onEmpty={() => undefined}
+      />
+    );
+  }
+  render(<Row />);
+  expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(expect.stringContaining(words));
+});
+
+test.each([
+  [{ items: [], totalCount: 0 }, 'No sessions.'],
+  [
+    { items: [{ audienceId: 'another' }, { audienceId: 'another' }], totalCount: 900 },
+    'None of this audience among the newest 2 that the service sent.',
+  ],
+  [
+    { items: [{ audienceId: 'another' }, { audienceId: world.audience }], totalCount: 900 },
+    '1 of this audience among the newest 2 that the service sent.',
+  ],
+  [{ totalCount: 3 }, 'The sessions could not be read.'],
+])('of the sessions in %j it is said: %s', async (body, words) => {
+  const audience = { audienceId: world.audience, personId: world.person, name: 'For one', status: 'ready' };
+  await service.addFault({
+    match: { method: 'GET', path: `^/v0/pages/${world.page}/audiences(?:\\?|$)` },
+    fault: { kind: 'answer', status: 200, body: { items: [audience], totalCount: 1, nextCursor: null } },
+  });
+  await service.addFault({
+    match: { method: 'GET', path: '/audience_sessions' },
+    fault: { kind: 'answer', status: 200, body },
+  });
+  const { user } = openFacet(`/people/${world.person}`, service.url, {
+    pages: [{ pageId: world.page, name: undefined }],
+  });
+  await user.click(await screen.findByRole('button', { name: /^Look on/ }));
+  await user.click(await screen.findByRole('button', { name: 'Show the newest sessions' }));
+  const audiences = within(screen.getByRole('region', { name: 'Audiences and sessions' }));
+  expect(await audiences.findByText(words)).toBeInTheDocument();
+});
+
+test('a log entry that is taken off the list hands the focus on, the last one to the heading', async () => {
+  for (const personLogId of ['log_1', 'log_2']) rememberLog({ personId: world.person, personLogId, words: 'call' }, 1);
+  const { user } = openFacet(`/people/${world.person}`, service.url);
+  // The newest stands first: behind the one taken off is none.
+  await user.click(await screen.findByRole('button', { name: 'Take log_1 off this list' }));
+  const other = screen.getByRole('button', { name: 'Take log_2 off this list' });
+  expect(other).toHaveFocus();
+  await user.click(other);
+  expect(screen.getByRole('heading', { name: 'Log entries' })).toHaveFocus();
+});
