@@ -12,3 +12,8 @@ test('opened log entries stand newest first, each once, and can be taken off', (
   forgetLog({ personId: 'person_1', personLogId: 'log_1' });
   expect(openedLogsRecord.get().map(({ personLogId }) => personLogId)).toEqual(['log_2']);
 });
+
+test('of a long type or source as much is kept as tells the entry by', () => {
+  rememberLog({ personId: 'person_1', personLogId: 'log_long', words: 'x'.repeat(1_000_000) }, 1);
+  expect(openedLogsRecord.get()[0]?.words).toHaveLength(200);
+});

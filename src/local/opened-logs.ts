@@ -16,6 +16,9 @@ export type OpenedLog = z.output<typeof openedLog>;
 /** Entries kept at most, of all people; the ones opened longest ago make room. */
 const mostOpenedLogs = 200;
 
+/** Characters kept of what was read: enough to know the entry by. */
+const longestWords = 200;
+
 /** Log entries that were opened in this browser, newest first, shared by all tabs. They never leave it. */
 export const openedLogsRecord = keptRecord<readonly OpenedLog[]>({
   key: 'facet.opened-logs',
@@ -26,7 +29,8 @@ export const openedLogsRecord = keptRecord<readonly OpenedLog[]>({
 
 /** Puts a log entry that could be read before the others. */
 export function rememberLog(log: Omit<OpenedLog, 'at'>, now: number): void {
-  openedLogsRecord.update((before) => [{ ...log, at: now }, ...without(before, log)].slice(0, mostOpenedLogs));
+  const words = log.words.slice(0, longestWords);
+  openedLogsRecord.update((before) => [{ ...log, words, at: now }, ...without(before, log)].slice(0, mostOpenedLogs));
 }
 
 /** Takes a log entry off the list of those opened here. */

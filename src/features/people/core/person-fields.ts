@@ -13,13 +13,14 @@ export const fieldWords: Readonly<Record<PersonField, string>> = {
   linkedinProfileUrl: 'LinkedIn profile',
 };
 
-/** What a field holds: a text that can be seen, a text that cannot, null, or nothing at all although the contract requires it. */
-export type Holds = 'text' | 'empty' | 'null' | 'absent';
+/** What a field holds: a text that can be seen, one of which nothing can, an empty one, null, or nothing at all although the contract requires it. */
+export type Holds = 'text' | 'blank' | 'empty' | 'null' | 'absent';
 
 export function holdsOf(value: string | null | undefined): Holds {
   if (value === undefined) return 'absent';
   if (value === null) return 'null';
-  return isBlank(value) ? 'empty' : 'text';
+  if (value === '') return 'empty';
+  return isBlank(value) ? 'blank' : 'text';
 }
 
 /** The name, where one can be seen. */

@@ -38,3 +38,9 @@ test('a list that was not read to its end makes a file that says so', () => {
   expect(fileName).toBe('people-partial-1-of-2000.csv');
   expect(said).toContain('only 1 of 2,000 are loaded');
 });
+
+test('an empty text is one without any character: white space alone is told as what it is', () => {
+  const blank = personRows([{ personId: 'person_2', name: ' \u200b', email: '', domain: null }]);
+  const { text } = exportPeople(blank, findTwins(blank), { state: 'complete', totalCount: 1, items: [{}] });
+  expect(text).toContain('name: White space alone; email: Empty text; domain: Not set (null)');
+});

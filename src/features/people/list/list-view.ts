@@ -46,7 +46,7 @@ export const columnWords: Readonly<Record<ListColumn, string>> = {
 };
 
 /** What a field is asked to hold: `any` is a text that can be seen, `none` is anything else. */
-export const askedHolds = ['any', 'none', 'null', 'empty', 'absent'] as const;
+export const askedHolds = ['any', 'none', 'null', 'empty', 'blank', 'absent'] as const;
 export type AskedHolds = (typeof askedHolds)[number];
 
 export const holdsWords: Readonly<Record<AskedHolds, string>> = {
@@ -54,6 +54,7 @@ export const holdsWords: Readonly<Record<AskedHolds, string>> = {
   none: 'Missing in any way',
   null: 'Not set (null)',
   empty: 'Empty text',
+  blank: 'White space alone',
   absent: 'Left out by the service',
 };
 
