@@ -30,6 +30,19 @@ it('drops the assets that were met longest ago, and no attempt', () => {
   expect(settleAttempt(ledger, 'k').attempts).toEqual([]);
 });
 
+it('keeps an attempt in its place, with the body that its key was first sent with', () => {
+  const attempt = (idempotencyKey: string, name: string, at: number) => ({
+    idempotencyKey,
+    at,
+    body: { name, purpose: '', fileId: 'f', hidden: false },
+  });
+  const ledger = [attempt('k', 'First', 1), attempt('l', 'Other', 2), attempt('k', 'Second', 3)].reduce(
+    noteAttempt,
+    empty,
+  );
+  expect(ledger.attempts).toEqual([attempt('k', 'First', 3), attempt('l', 'Other', 2)]);
+});
+
 it('puts back what was taken off where it was', () => {
   const ledger = [made('a'), made('b'), made('c')].reduce(rememberAsset, empty);
   const without = forgetAsset(ledger, 'b');

@@ -93,10 +93,16 @@ export function putBackAsset(ledger: AssetLedger, before: AssetLedger, assetId: 
   return { ...ledger, entries: ledger.entries.toSpliced(at, 0, kept) };
 }
 
-/** Notes that a creation is about to be sent, once or again. */
+/** Notes that a creation is about to be sent, once or again. A key stands for what was sent under it first: that is what there may be an asset of. */
 export function noteAttempt(ledger: AssetLedger, sent: AssetAttempt): AssetLedger {
-  const others = ledger.attempts.filter(({ idempotencyKey }) => idempotencyKey !== sent.idempotencyKey);
-  return { ...ledger, attempts: [...others, sent] };
+  const { attempts } = ledger;
+  const known = attempts.findIndex(({ idempotencyKey }) => idempotencyKey === sent.idempotencyKey);
+  const first = attempts[known];
+  // In its place, so that a list of them does not move under whoever tries again.
+  return {
+    ...ledger,
+    attempts: first === undefined ? [...attempts, sent] : attempts.with(known, { ...first, at: sent.at }),
+  };
 }
 
 /** The outcome of a creation is known, or nobody wants to know it any more. */
