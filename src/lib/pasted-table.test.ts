@@ -12,6 +12,25 @@ it('reads cells apart by tabs, commas or semicolons, with quotes and line breaks
   expect(readTable(' \n')).toEqual([]);
 });
 
+it('a quotation mark that begins a cell swallows no rows', () => {
+  expect(readTable('A\tf1\tx\nB\tf2\t"hero" image\nC\tf3\ty\nD\tf4\tz')).toEqual([
+    ['A', 'f1', 'x'],
+    ['B', 'f2', '"hero" image'],
+    ['C', 'f3', 'y'],
+    ['D', 'f4', 'z'],
+  ]);
+  expect(readTable('A,f1\r\n"B,f2\r\nC,f3')).toEqual([
+    ['A', 'f1'],
+    ['"B', 'f2'],
+    ['C', 'f3'],
+  ]);
+  // As a spreadsheet copies a cell with a line break and quotation marks.
+  expect(readTable('A\tf1\t"two\nlines, ""quoted"""\nB\tf2\ty')).toEqual([
+    ['A', 'f1', 'two\nlines, "quoted"'],
+    ['B', 'f2', 'y'],
+  ]);
+});
+
 it('reads back what an export neutralised', () => {
   expect(readTable(csvText(['=name'], [['+49 30 1'], ["'quoted'"]]))).toEqual([['=name'], ['+49 30 1'], ["'quoted'"]]);
 });

@@ -8,10 +8,19 @@ const neutralised = /^'(?=[=+\-@\t\r])/;
  * left out, spaces around a cell too, and the apostrophe that an export of Facet put before what would be a formula.
  */
 export function readTable(text: string): readonly (readonly string[])[] {
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
+  const plain = text.replace(/^\uFEFF/, '');
+  const quoted = Papa.parse<string[]>(plain, {
     skipEmptyLines: 'greedy',
     // A single column has no delimiter to be guessed from.
     delimitersToGuess: ['\t', ',', ';'],
   });
+  const data = quoted.errors.some(({ type }) => type === 'Quotes')
+    ? // A quotation mark that is part of the text would swallow the rows after it: no cell is quoted then.
+      Papa.parse<string[]>(plain, {
+        skipEmptyLines: 'greedy',
+        fastMode: true,
+        delimiter: plain.includes('\t') ? '\t' : quoted.meta.delimiter,
+      }).data
+    : quoted.data;
   return data.map((cells) => cells.map((cell) => cell.trim().replace(neutralised, '')));
 }
