@@ -9,7 +9,7 @@ export type AssetUse = {
   readonly audienceId: string | undefined;
   /** What the page or audience is called, as far as it was sent. */
   readonly name: string | undefined;
-  /** Where on it: "Widget “Trusted by”, logo 2". */
+  /** Where on it: "Widget “Trusted by”, logo 2". No two of a page or audience are the same. */
   readonly place: string;
   /** The file is the same, but no asset or another one is named. */
   readonly byFile: boolean;
@@ -25,15 +25,22 @@ const pictures = [
 /** Where an asset stands on a page: in the logos of its widgets, and by its file as a picture of its metadata (§2.2, §2.6). */
 export function usesOnPage(pageId: string, page: PageAnswer, { assetId, fileId }: Wanted): readonly AssetUse[] {
   const on = { pageId, audienceId: undefined, name: page.name };
-  const logos = (page.actionCardWidgets ?? []).flatMap((widget, widgetIndex) =>
+  const widgets = page.actionCardWidgets ?? [];
+  const logos = widgets.flatMap((widget, widgetIndex) =>
     (widget.logos ?? []).flatMap(({ image }, logoIndex): AssetUse[] => {
       const byId = image?.assetId === assetId;
       if (!byId && (fileId === undefined || image?.fileId !== fileId)) return [];
-      const title = widget.title === undefined || widget.title === '' ? widgetIndex + 1 : `“${widget.title}”`;
-      return [{ ...on, place: `Widget ${title}, logo ${logoIndex + 1}`, byFile: !byId }];
+      return [{ ...on, place: `Widget ${widgetWords(widgets, widgetIndex)}, logo ${logoIndex + 1}`, byFile: !byId }];
     }),
   );
   return [...logos, ...inMetadata(page.metadata, fileId).map((place) => ({ ...on, place, byFile: true }))];
+}
+
+/** A widget by its title, by its number where it has none, and by both where another one has the same title. */
+function widgetWords(widgets: readonly { readonly title?: string | undefined }[], index: number): string {
+  const title = widgets[index]?.title ?? '';
+  if (title === '') return `${index + 1}`;
+  return widgets.filter((other) => other.title === title).length > 1 ? `${index + 1} “${title}”` : `“${title}”`;
 }
 
 /** Where its file stands in the metadata of an audience: only what the audience overrides, for the rest is the page's. */
