@@ -63,7 +63,8 @@ export async function createAsset(
       return { kind: 'unknown', error };
     }
     // A refusal of this try, for its rate or its key say, tells nothing of an earlier one whose answer was lost.
-    if (!wasSent) assetLedger.update((ledger) => settleAttempt(ledger, idempotencyKey));
+    if (wasSent) lostHere.add(idempotencyKey);
+    else assetLedger.update((ledger) => settleAttempt(ledger, idempotencyKey));
     return { kind: 'refused', error };
   } finally {
     underWay.delete(idempotencyKey);

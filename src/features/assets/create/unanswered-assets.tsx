@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { handFocusOn } from '#src/features/assets/hand-focus-on.ts';
 import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
+import { clipMiddle, isBlank } from '#src/lib/text.ts';
 import { type AssetAttempt, assetLedger, settleAttempt } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -20,7 +22,9 @@ import { createAsset, isAnswerLost } from './create-asset.ts';
 export function UnansweredAssets() {
   const { attempts } = useAssetLedger();
   const now = useNow();
-  const open = attempts.filter((attempt) => isAnswerLost(attempt, now));
+  // Tried again, a row waits for an answer anew: it stays, and so does what came of it.
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
+  const open = attempts.filter((attempt) => tried.has(attempt.idempotencyKey) || isAnswerLost(attempt, now));
   if (open.length === 0) return null;
   return (
     <section aria-labelledby="unanswered" className="px-4 pb-4 md:px-6">
@@ -34,7 +38,11 @@ export function UnansweredAssets() {
         </p>
         <ul className="mt-2 flex flex-col gap-2">
           {open.slice(0, 50).map((attempt) => (
-            <Unanswered key={attempt.idempotencyKey} attempt={attempt} />
+            <Unanswered
+              key={attempt.idempotencyKey}
+              attempt={attempt}
+              onTry={() => setTried((before) => new Set(before).add(attempt.idempotencyKey))}
+            />
           ))}
         </ul>
         {open.length > 50 && <p className="mt-1">And {open.length - 50} more.</p>}
@@ -43,13 +51,25 @@ export function UnansweredAssets() {
   );
 }
 
-function Unanswered({ attempt: { idempotencyKey, at, body } }: { attempt: AssetAttempt }) {
+type UnansweredProps = { attempt: AssetAttempt; onTry: () => void };
+
+function Unanswered({ attempt: { idempotencyKey, at, body }, onTry }: UnansweredProps) {
   const client = useQueryClient();
   const readOnly = useReadOnly('createAsset');
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
+  const row = useRef<HTMLLIElement>(null);
+  const name = isBlank(body.name) ? `file ${body.fileId}` : body.name;
+  const words = clipMiddle(name, 40, 10);
+
+  // Answered or left, here or in another tab: the row takes its buttons along.
+  useLayoutEffect(() => {
+    const here = row.current;
+    return () => handFocusOn(here);
+  }, []);
 
   async function tryAgain() {
+    onTry();
     setPending(true);
     setError(undefined);
     const outcome = await createAsset(client, body, idempotencyKey);
@@ -59,15 +79,24 @@ function Unanswered({ attempt: { idempotencyKey, at, body } }: { attempt: AssetA
   }
 
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <li ref={row} className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0">
         <BidiText text={body.name} maximum={80} fallback="Without a name" />, file <IdText id={body.fileId} of="file" />
         , sent <Time value={{ ms: at, raw: String(at) }} />
       </span>
-      <Button busy={pending} disabledReason={readOnly} onClick={() => void tryAgain()}>
+      <Button
+        aria-label={`Try again with the same key: ${words}`}
+        busy={pending}
+        disabledReason={readOnly}
+        onClick={() => void tryAgain()}
+      >
         Try again with the same key
       </Button>
-      <Button variant="quiet" onClick={() => assetLedger.update((ledger) => settleAttempt(ledger, idempotencyKey))}>
+      <Button
+        aria-label={`Leave it: ${words}`}
+        variant="quiet"
+        onClick={() => assetLedger.update((ledger) => settleAttempt(ledger, idempotencyKey))}
+      >
         Leave it
       </Button>
       {error !== undefined && (

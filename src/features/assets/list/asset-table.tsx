@@ -5,9 +5,10 @@ import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { LedgerMenu } from '#src/editing/ledger-menu.tsx';
 import { assetsOnPage } from '#src/features/assets/asset/asset-uses.ts';
 import { AssetLink } from '#src/features/assets/asset-link.tsx';
+import { handFocusOn } from '#src/features/assets/hand-focus-on.ts';
 import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
-import { clipMiddle, countOf } from '#src/lib/text.ts';
+import { clipMiddle, countOf, isBlank } from '#src/lib/text.ts';
 import { type AssetEntry, assetLedger, forgetAsset, putBackAsset } from '#src/local/asset-ledger.ts';
 import { assetLedgers } from '#src/local/ledger-file.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -133,9 +134,12 @@ export function AssetTable({ sort, onSort, open }: AssetTableProps) {
           rowActions={(row) =>
             row.how === 'seen' ? null : (
               <IconButton
-                label={`Take ${clipMiddle(row.name ?? row.assetId, 40, 10)} off this list`}
+                label={`Take ${clipMiddle(wordsOf(row), 40, 10)} off this list`}
                 icon="close"
-                onClick={() => takeOff(row.assetId)}
+                onClick={({ currentTarget }) => {
+                  handFocusOn(currentTarget.closest('tr'));
+                  takeOff(row.assetId);
+                }}
               />
             )
           }
@@ -143,6 +147,10 @@ export function AssetTable({ sort, onSort, open }: AssetTableProps) {
       )}
     </div>
   );
+}
+
+function wordsOf({ name, assetId }: KnownAsset): string {
+  return name === undefined || isBlank(name) ? assetId : name;
 }
 
 function takeOff(assetId: string): void {
