@@ -33,6 +33,12 @@ test('a picture that cannot be loaded is asked for once more under a fresh addre
   fireEvent.error(picture());
   expect(await screen.findByText(/though its address was read afresh/)).toBeInTheDocument();
   expect(await count()).toBe(before + 1);
+  // Another picture that comes takes the notice away.
+  await user.click(screen.getByRole('button', { name: 'Show the file itself' }));
+  expect(screen.queryByText(/though its address was read afresh/)).not.toBeInTheDocument();
+  fireEvent.load(picture());
+  await user.click(screen.getByRole('button', { name: 'Show the preview' }));
+  fireEvent.error(picture());
   await user.click(screen.getByRole('button', { name: 'Read the address again' }));
   await waitFor(async () => expect(await count()).toBe(before + 2));
 });
@@ -101,4 +107,15 @@ test('a new asset may come from another one, and then stands among its derived o
   await user.click(await screen.findByRole('link', { name: 'Logo' }));
   await screen.findByRole('heading', { level: 1, name: 'Logo' });
   expect(await screen.findByRole('link', { name: 'Logo, small' })).toBeInTheDocument();
+});
+
+test('an address that could not be read afresh is not said to have been', async () => {
+  openFacet(`/assets/${world.asset}`, service.url);
+  await screen.findByRole('heading', { level: 1, name: 'Logo' });
+  await service.addFault({ match: reads, fault: { kind: 'answer', status: 403, body: { message: 'Not today' } } });
+  fireEvent.error(picture());
+  await screen.findByText(/Not today|refuse|not allow/i);
+  await waitFor(() => expect(screen.queryByText(/may have expired, so it is read again/)).not.toBeInTheDocument());
+  fireEvent.error(picture());
+  expect(await screen.findByText(/its address could not be read afresh/)).toBeInTheDocument();
 });

@@ -13,8 +13,8 @@ import { fileKind, sharingFit } from './sharing-fit.ts';
 type AssetPreviewProps = {
   asset: AssetAnswer;
   imageHosts: readonly string[];
-  /** Reads the asset again: its addresses may have expired. Resolves when that is over, whatever came of it. */
-  onReadAgain: () => Promise<unknown>;
+  /** Reads the asset again: its addresses may have expired. Resolves when that is over, and tells whether it failed. */
+  onReadAgain: () => Promise<{ readonly isError: boolean }>;
 };
 
 /** The picture of an asset, or why there is none, and what is to be said of it for sharing. */
@@ -24,6 +24,7 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
   /** How often its address was read again, and how the picture stands since. */
   const [again, setAgain] = useState(0);
   const [state, setState] = useState<'asked' | 'reading' | 'failed'>('asked');
+  const [isFresh, setFresh] = useState(false);
   const [measured, setMeasured] = useState<{ readonly address: string; readonly size: PictureSize }>();
   const address = (whole ? downloadUrl : previewDownloadUrl) ?? downloadUrl ?? previewDownloadUrl;
   if (address === undefined || address === null || address === '') {
@@ -33,7 +34,8 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
 
   async function readAgain() {
     setState('reading');
-    await onReadAgain();
+    const { isError } = await onReadAgain();
+    setFresh(!isError);
     setAgain((before) => before + 1);
     setState('asked');
   }
@@ -69,7 +71,10 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
         src={source.src}
         alt=""
         className="min-h-40 max-h-100 w-full p-2"
-        onSize={(now) => setMeasured({ address, size: now })}
+        onSize={(now) => {
+          setMeasured({ address, size: now });
+          setState('asked');
+        }}
         onFail={onFail}
       />
       <div role="status" className="empty:hidden">
@@ -81,7 +86,11 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
         {state === 'failed' && (
           <Notice
             tone="bad"
-            title="The picture could not be loaded, though its address was read afresh."
+            title={
+              isFresh
+                ? 'The picture could not be loaded, though its address was read afresh.'
+                : 'The picture could not be loaded, and its address could not be read afresh.'
+            }
             actions={
               <Button icon="refresh" onClick={() => void readAgain()}>
                 Read the address again
@@ -95,7 +104,14 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-13">
         <ExternalLink href={source.src}>{whole || !isSmaller ? 'Open the file' : 'Open the preview'}</ExternalLink>
         {isSmaller && (
-          <Button variant="quiet" aria-pressed={whole} onClick={() => setWhole(!whole)}>
+          <Button
+            variant="quiet"
+            aria-pressed={whole}
+            onClick={() => {
+              setWhole(!whole);
+              setState('asked');
+            }}
+          >
             {whole ? 'Show the preview' : 'Show the file itself'}
           </Button>
         )}

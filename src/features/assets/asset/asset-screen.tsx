@@ -93,7 +93,11 @@ export function AssetScreen({ assetId }: { assetId: string }) {
   );
 }
 
-type ContentProps = { assetId: string; asset: AssetAnswer; onReadAgain: () => Promise<unknown> };
+type ContentProps = {
+  assetId: string;
+  asset: AssetAnswer;
+  onReadAgain: () => Promise<{ readonly isError: boolean }>;
+};
 
 function Content({ assetId, asset, onReadAgain }: ContentProps) {
   const site = useQuery(siteConfigQuery()).data;
