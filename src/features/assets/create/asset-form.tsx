@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApiError } from '#src/api/errors.ts';
 import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx';
@@ -10,7 +10,7 @@ import { complaintOf } from '#src/editing/report/service-complaints.ts';
 import { changedFields, sameValue } from '#src/editing/save/three-way.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
-import type { AssetBody } from '#src/local/asset-ledger.ts';
+import { type AssetAttempt, type AssetBody, assetLedger } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
@@ -19,6 +19,7 @@ import { Field } from '#src/ui/field.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { Time } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import {
   type AssetField,
@@ -47,6 +48,8 @@ type Failure = { readonly kind: 'refused' | 'unknown'; readonly error: ApiError 
 export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormProps) {
   const client = useQueryClient();
   const [base] = useState(() => emptyForm(parentAssetId));
+  // A draft keeps what the address supplied and the key, too: it may be opened without that address, and may have been sent.
+  const [draftBase] = useState(() => ({ ...base, parentAssetId: '', idempotencyKey: '' }));
   const { register, handleSubmit, watch, getValues, setValue, formState, subscribe } = useForm<AssetFormValues>({
     defaultValues: base,
     mode: 'onTouched',
@@ -55,11 +58,12 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [created, setCreated] = useState<{ readonly assetId: string | undefined }>();
+  const [twin, setTwin] = useState<AssetAttempt>();
   const sent = useRef<{ readonly key: string; readonly body: AssetBody }>(undefined);
 
   const draft = useDraft<AssetFormValues>({
     resource: { kind: 'asset', id: 'new' },
-    base,
+    base: draftBase,
     read: storedForm,
     title: 'New asset',
     href: '/assets?create=one',
@@ -67,6 +71,12 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
   const typed = useEffectEvent(() => {
     const now = getValues();
     const tried = sent.current;
+    setTwin(undefined);
+    if (pending) {
+      // What is under way stays as it was sent. A box takes no `readOnly`.
+      if (tried !== undefined && now.hidden !== tried.body.hidden) setValue('hidden', tried.body.hidden);
+      return;
+    }
     const isOther = tried !== undefined && !sameValue(bodyOf(now), tried.body);
     if (tried !== undefined && (isOther || now.idempotencyKey !== tried.key)) {
       sent.current = undefined;
@@ -74,12 +84,18 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
       // What is asked for now is another asset: under the old key the service would answer with the first, or refuse.
       if (isOther && now.idempotencyKey === tried.key) setValue('idempotencyKey', newKey());
     }
-    draft.keep(getValues());
+    const wanted = getValues();
+    draft.keep(changedFields(base, wanted).length === 0 ? draftBase : wanted);
   });
   useEffect(() => subscribe({ formState: { values: true }, callback: () => typed() }), [subscribe]);
 
-  async function create(values: AssetFormValues) {
+  async function create(values: AssetFormValues, isAnother = false) {
     const body = bodyOf(values);
+    const { attempts } = assetLedger.get();
+    const isRetry = attempts.some(({ idempotencyKey }) => idempotencyKey === values.idempotencyKey);
+    const same = isRetry || isAnother ? undefined : attempts.findLast((attempt) => sameValue(attempt.body, body));
+    setTwin(same);
+    if (same !== undefined) return;
     sent.current = { key: values.idempotencyKey, body };
     setPending(true);
     setFailure(undefined);
@@ -100,8 +116,10 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
   const refused = failure?.kind === 'refused' ? failure.error : undefined;
   const error = (field: AssetField) => formState.errors[field]?.message ?? complaintOf(refused, field);
   const hiddenProblem = error('hidden');
-  const text = (field: 'name' | 'purpose' | 'fileId' | 'parentAssetId' | 'idempotencyKey') =>
-    register(field, { validate: (_, now) => assetProblem(field, now) ?? true });
+  const text = (field: 'name' | 'purpose' | 'fileId' | 'parentAssetId' | 'idempotencyKey') => ({
+    ...register(field, { validate: (_, now) => assetProblem(field, now) ?? true }),
+    readOnly: pending,
+  });
 
   return (
     <>
@@ -116,7 +134,7 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
       />
       <ElsewhereNotice elsewhere={draft.elsewhere} what="form" />
       <DraftOffer<AssetFormValues>
-        draft={draft.offered}
+        draft={pending ? undefined : draft.offered}
         labelOf={(field) => assetLabels[field]}
         showValue={(_, value) => <BidiText text={String(value ?? '')} maximum={120} fallback="empty" />}
         onUse={(values) => {
@@ -127,6 +145,9 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
           if (parent !== undefined) setValue('parentAssetId', parent);
           if (hidden !== undefined) setValue('hidden', hidden);
           if (idempotencyKey !== undefined) setValue('idempotencyKey', idempotencyKey);
+          // It may have been sent before its tab went: with other words it is another asset.
+          const used = getValues();
+          sent.current = { key: used.idempotencyKey, body: bodyOf(used) };
           void draft.accept();
         }}
         onDiscard={draft.discard}
@@ -137,7 +158,7 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
         label="New asset"
         pending={pending}
         error={refused === undefined ? undefined : <SaveError error={refused} fields={assetFields} />}
-        onSubmit={() => void handleSubmit(create)()}
+        onSubmit={() => void handleSubmit((values) => create(values))()}
         submitLabel={failure?.kind === 'unknown' ? 'Try again with the same key' : 'Create asset'}
         disabledReason={readOnly}
         cancel={{ label: 'Cancel', onCancel: onClose }}
@@ -182,6 +203,7 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
             )
           }
           aria-invalid={hiddenProblem !== undefined || undefined}
+          aria-readonly={pending || undefined}
           {...register('hidden')}
         />
         <Field
@@ -190,7 +212,11 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
           counter={`${form.idempotencyKey.length} of 255`}
           hint="Made for this one creation. The same key is sent when it is tried again, so that a lost answer makes no second asset."
           actions={
-            <Button variant="quiet" onClick={() => setValue('idempotencyKey', newKey(), { shouldValidate: true })}>
+            <Button
+              variant="quiet"
+              disabledReason={pending ? 'The asset is being created.' : undefined}
+              onClick={() => setValue('idempotencyKey', newKey(), { shouldValidate: true })}
+            >
               New key
             </Button>
           }
@@ -201,6 +227,16 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
           )}
         </Field>
         <div role="status" className="empty:hidden">
+          {twin !== undefined && (
+            <TwinNotice
+              twin={twin}
+              onUseKey={() => {
+                setValue('idempotencyKey', twin.idempotencyKey);
+                void handleSubmit((values) => create(values))();
+              }}
+              onAnother={() => void handleSubmit((values) => create(values, true))()}
+            />
+          )}
           {failure?.kind === 'unknown' && (
             <Notice tone="notice" title="We don’t know whether the asset was created.">
               {failure.error.message} Trying again sends the same key: a service that keeps to it answers with the first
@@ -214,6 +250,37 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
         </div>
       </FormShell>
     </>
+  );
+}
+
+type TwinNoticeProps = { twin: AssetAttempt; onUseKey: () => void; onAnother: () => void };
+
+/** The same was sent under another key and has no answer: whether it is tried again or asked for twice is for a person to say. */
+function TwinNotice({ twin: { at }, onUseKey, onAnother }: TwinNoticeProps) {
+  // The buttons go with the notice, and what goes on is said at the button of the form.
+  const send = (how: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
+    event.currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    how();
+  };
+  return (
+    <Notice
+      tone="notice"
+      title={
+        <>
+          The same was sent <Time value={{ ms: at, raw: String(at) }} /> and has no answer.
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={send(onUseKey)}>Try again with its key</Button>
+          <Button variant="quiet" onClick={send(onAnother)}>
+            Create another asset
+          </Button>
+        </>
+      }
+    >
+      With the key that it was sent under, the service makes no second asset. Under a new key it may make one.
+    </Notice>
   );
 }
 
