@@ -6,7 +6,7 @@ import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
-import type { AllGroups, ChangeFilters } from './charts/chart-props.ts';
+import type { AllGroups, ChangeFilters, Drawn } from './charts/chart-props.ts';
 import { Charts } from './charts/charts.tsx';
 import { Completeness, LoadNotices } from './completeness.tsx';
 import { DataQuality } from './data-quality.tsx';
@@ -14,6 +14,7 @@ import { FilterChips } from './filter-chips.tsx';
 import { lackingOf } from './loader/load-progress.ts';
 import { MoreMenu } from './more-menu.tsx';
 import type { SessionQuery } from './query/session-query.ts';
+import type { Breakdown, Course } from './query/session-result.ts';
 import { Tiles } from './tiles.tsx';
 import { comparisonRange, type TimeRange } from './time/ranges.ts';
 import { AnalyticsToolbar } from './toolbar.tsx';
@@ -69,12 +70,14 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
     [moments, first, last],
   );
   const query = useMemo(() => (range === undefined ? undefined : queryOf(view, range, now)), [view, range, now]);
-  const answer = useAnswer(analytics, progress.version, 'query', query && [query]);
-  const result = answer.value;
-  // What the charts say is chosen is what their numbers are of.
-  const shown = answer.args?.[0];
+  // Asked for first: it takes longer to draw, and the other half is counted meanwhile.
+  const breakdownAnswer = useAnswer(analytics, progress.version, 'breakdown', query && [query]);
+  const courseAnswer = useAnswer(analytics, progress.version, 'course', query && [query]);
+  const breakdown = useDrawn(breakdownAnswer.value, breakdownAnswer.args);
+  const course = useDrawn(courseAnswer.value, courseAnswer.args);
+  const countingError = breakdownAnswer.error ?? courseAnswer.error;
   const { nameOf, audienceOf, published } = useAudiences(pageId, audienceId ?? one(view.filters.audienceId));
-  const top = audienceId === undefined ? result?.audiences.top : undefined;
+  const top = audienceId === undefined ? breakdown?.result.audiences.top : undefined;
   // By name: the order of the charts changes with every click.
   const audiences = useMemo(
     () =>
@@ -85,28 +88,32 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   );
   const notes = useNotes(pageId, zone);
   const events = useMemo(() => [...published, ...notes], [published, notes]);
-  const axis = result?.axis;
+  const axis = course?.result.axis;
   const names = useMemo(() => axis && stepNames(axis), [axis]);
   // "No sessions" would be a guess until all were read, and what was read has been counted.
-  const isUnsure = progress.state !== 'complete' || answer.version !== progress.version;
-  const tooEarly = isUnsure && result?.totals.sessions === 0;
+  const isUnsure = progress.state !== 'complete' || courseAnswer.version !== progress.version;
+  const tooEarly = isUnsure && course?.result.totals.sessions === 0;
   const isWaiting = progress.state === 'idle' || progress.state === 'loading' || progress.state === 'complete';
   const current = useRef({ search, view });
   current.current = { search, view };
-  const { askAhead } = answer;
+  const { askAhead: askForBreakdown } = breakdownAnswer;
+  const { askAhead: askForCourse } = courseAnswer;
   const onFilter: ChangeFilters = useCallback(
     (change) => {
       const changed = change(current.current.view.filters);
       const ahead = { ...current.current.search, ...changed };
       const next = readView(ahead, now, ownZone);
       current.current = { search: ahead, view: next };
-      if (range !== undefined) askAhead(queryOf(next, range, now));
+      if (range !== undefined) {
+        askForBreakdown(queryOf(next, range, now));
+        askForCourse(queryOf(next, range, now));
+      }
       onSearch(changed);
     },
-    [onSearch, askAhead, range, now, ownZone],
+    [onSearch, askForBreakdown, askForCourse, range, now, ownZone],
   );
-  const asked = useRef({ analytics, shown });
-  asked.current = { analytics, shown };
+  const asked = useRef({ analytics, shown: breakdown?.shown });
+  asked.current = { analytics, shown: breakdown?.shown };
   const allGroups: AllGroups = useCallback(async (column) => {
     const { analytics: of, shown: about } = asked.current;
     return of === undefined || about === undefined ? [] : of.ask('groups', about, column);
@@ -128,7 +135,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
         view={view}
         onSearch={onSearch}
         audiences={audiences}
-        otherAudiences={result?.audiences.others.groups ?? 0}
+        otherAudiences={breakdown?.result.audiences.others.groups ?? 0}
         end={
           <>
             <Button icon="refresh" onClick={() => setNow(Date.now())}>
@@ -166,29 +173,31 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
         onRetry={(sliceId) => analytics?.retry(sliceId)}
         onResume={() => analytics?.resume()}
       />
-      {answer.error !== undefined && (
-        <ErrorPanel compact title="The sessions could not be counted" reason={answer.error} />
+      {countingError !== undefined && (
+        <ErrorPanel compact title="The sessions could not be counted" reason={countingError} />
       )}
-      {result === undefined ||
+      {breakdown === undefined ||
+      course === undefined ||
       names === undefined ||
-      shown === undefined ||
       query === undefined ||
       analytics === undefined ||
       tooEarly ? (
         progress.state === 'complete' && moments === undefined ? (
           <p className="px-4 py-16 text-center text-13 text-ink-muted">Nobody has visited yet.</p>
         ) : (
-          answer.error === undefined && isWaiting && <AnalyticsSkeleton />
+          countingError === undefined && isWaiting && <AnalyticsSkeleton />
         )
       ) : (
         <>
           {view.show === 'charts' && (
             <>
               <Tiles
-                result={result}
-                against={result.comparison === undefined ? undefined : rangeName(result.comparison.range, zone)}
+                result={course.result}
+                against={
+                  course.result.comparison === undefined ? undefined : rangeName(course.result.comparison.range, zone)
+                }
               />
-              {result.totals.sessions === 0 && !isFiltered ? (
+              {course.result.totals.sessions === 0 && !isFiltered ? (
                 <Empty
                   title="No sessions in this range"
                   action={
@@ -202,8 +211,8 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
               ) : (
                 <Charts
                   pageId={pageId}
-                  result={result}
-                  shown={shown}
+                  course={course}
+                  breakdown={breakdown}
                   onFilter={onFilter}
                   onSearch={onSearch}
                   names={names}
@@ -216,11 +225,17 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
               )}
               {published.map((event) => (
                 <Suspense key={event.at} fallback={null}>
-                  <PublishComparison {...{ analytics, version: progress.version, query: shown, event, onSearch }} />
+                  <PublishComparison
+                    {...{ analytics, version: progress.version, query: course.shown, event, onSearch }}
+                  />
                 </Suspense>
               ))}
-              {(result.totals.sessions > 0 || isFiltered) && (
-                <DataQuality {...{ analytics, version: progress.version, query: shown, result, onFilter, onSearch }} />
+              {(course.result.totals.sessions > 0 || isFiltered) && (
+                <DataQuality
+                  {...{ analytics, version: progress.version, onFilter, onSearch }}
+                  query={breakdown.shown}
+                  result={breakdown.result}
+                />
               )}
             </>
           )}
@@ -248,6 +263,15 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
       </Suspense>
     </div>
   );
+}
+
+/** What is drawn of an answer: the same as before while neither the numbers nor their question are others. */
+function useDrawn<Result extends Course | Breakdown>(
+  result: Result | undefined,
+  args: readonly [SessionQuery] | undefined,
+): Drawn<Result> | undefined {
+  const shown = args?.[0];
+  return useMemo(() => (result === undefined || shown === undefined ? undefined : { result, shown }), [result, shown]);
 }
 
 function queryOf(view: AnalyticsView, range: TimeRange, now: number): SessionQuery {

@@ -2,7 +2,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { ChangeFilters } from './charts/chart-props.ts';
 import { oddities } from './query/session-query.ts';
-import type { SessionResult } from './query/session-result.ts';
+import type { Breakdown } from './query/session-result.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
 import { sessionsWords, textWords, utmWords } from './view/figures.ts';
 import { oddityWords } from './view/oddity-words.ts';
@@ -10,14 +10,15 @@ import type { AnalyticsSearch } from './view/search-names.ts';
 import { utmNames } from './view/view.ts';
 
 type QualityProps = Asking & {
-  result: SessionResult;
+  result: Breakdown;
   onFilter: ChangeFilters;
   onSearch: (change: AnalyticsSearch) => void;
 };
 
 /** Sessions that contradict themselves, and campaign texts that differ in nothing but their spelling. Each leads to its sessions. */
 export function DataQuality({ analytics, version, query, result, onFilter, onSearch }: QualityProps) {
-  const { value: twins = [] } = useAnswer(analytics, version, 'utmTwins', [query]);
+  // Spellings are what the campaigns made them, whatever is looked at.
+  const { value: twins = [] } = useAnswer(analytics, version, 'utmTwins', [{ ...query, filters: {} }]);
   const chosen = query.filters.oddity;
   const found = oddities.filter((oddity) => result.oddities[oddity] > 0 || chosen === oddity);
   return (

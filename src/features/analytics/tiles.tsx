@@ -3,7 +3,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { formatCompact } from '#src/lib/units.ts';
 import { Sparkline } from '#src/ui/charts/sparkline.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import type { SessionResult, Totals } from './query/session-result.ts';
+import type { Course, Totals } from './query/session-result.ts';
 import { rateOf } from './statistics/proportions.ts';
 import { percent, secondsWords } from './view/figures.ts';
 
@@ -68,7 +68,7 @@ function compactCount(value: number): string {
 }
 
 type TilesProps = {
-  result: SessionResult;
+  result: Course;
   /** The period compared with, named; undefined without one. */
   against: string | undefined;
 };

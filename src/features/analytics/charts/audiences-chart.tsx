@@ -104,7 +104,7 @@ export function AudiencesChart(props: AudiencesChartProps) {
           words={words}
           rows={rows}
           intervals
-          reference={rateOf(result.totals[metric])}
+          reference={rateOf(result.rates[metric])}
           format={percent}
           onChoose={(row) => {
             const audience = shown[row];

@@ -1,5 +1,5 @@
 import type { SessionFilters, SessionQuery, TextColumn } from '../query/session-query.ts';
-import type { Group, SessionResult } from '../query/session-result.ts';
+import type { Breakdown, Course, Group } from '../query/session-result.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 
 /** Changes the filters, given those that are on by now: a chart may still show the numbers of others. */
@@ -8,11 +8,11 @@ export type ChangeFilters = (change: (filters: SessionFilters) => AnalyticsSearc
 /** Asks for every group of a chart: a result holds the largest alone. */
 export type AllGroups = (column: TextColumn) => Promise<readonly Group[]>;
 
+/** What is drawn: numbers, and the question that they answer, since what is chosen and the numbers change together. */
+export type Drawn<Result extends Course | Breakdown> = { readonly result: Result; readonly shown: SessionQuery };
+
 /** What every chart of the screen gets: the numbers, what is chosen, and the way to choose. */
-export type ChartProps = {
-  readonly result: SessionResult;
-  /** The question that the result answers: what is chosen and the numbers change together. */
-  readonly shown: SessionQuery;
+export type ChartProps<Result extends Course | Breakdown = Breakdown> = Drawn<Result> & {
   readonly onFilter: ChangeFilters;
   readonly onSearch: (change: AnalyticsSearch) => void;
   /** Begins the names of files: "spring-offer-2026-09-20". */

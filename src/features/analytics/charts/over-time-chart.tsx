@@ -5,6 +5,7 @@ import { TimeChart, type TimeMark } from '#src/ui/charts/time-chart.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
+import type { Course } from '../query/session-result.ts';
 import { unitsFor } from '../time/buckets.ts';
 import type { TimeUnit } from '../time/calendar.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';
@@ -15,7 +16,7 @@ import type { ChartProps } from './chart-props.ts';
 /** What happened when, in epoch milliseconds: a version was published, a note was made. */
 export type ChartEvent = { readonly at: number; readonly text: string };
 
-type OverTimeChartProps = ChartProps & { pageId: string; names: StepNames; events: readonly ChartEvent[] };
+type OverTimeChartProps = ChartProps<Course> & { pageId: string; names: StepNames; events: readonly ChartEvent[] };
 
 const NotesPanel = lazy(() => import('./notes-panel.tsx').then((module) => ({ default: module.NotesPanel })));
 

@@ -16,8 +16,8 @@ import {
   scrollEdges,
   type TextColumn,
 } from './session-query.ts';
-import type { FunnelCount, Group, SessionResult, Totals, WeekHour } from './session-result.ts';
-import { countCodes, countPairs, distributionOf, groupsOf, proportionIn, sumOf, totalsOf } from './tallies.ts';
+import type { Breakdown, Course, FunnelCount, Group, SessionResult, Totals, WeekHour } from './session-result.ts';
+import { countCodes, countPairs, distributionOf, groupsOf, proportionIn, sumOf, tallyOf, totalsOf } from './tallies.ts';
 
 /** More groups than this no chart or table shows one by one; the others are one row. A file has them all. */
 const mostGroups = 200;
@@ -31,25 +31,37 @@ export class QueryEngine {
     | { readonly key: string; readonly shown: TimeAxis; readonly compared: readonly number[] | undefined }
     | undefined;
 
+  #last: (RowPlaces & { readonly key: string; readonly selection: Selection }) | undefined;
+
   constructor(store: SessionStore) {
     this.#store = store;
   }
 
   /** Everything that the screen draws, over the sessions that are in the store now. */
   run(query: SessionQuery): SessionResult {
-    const store = this.#store;
+    return { ...this.course(query), ...this.breakdown(query) };
+  }
+
+  /** The half of it that is about time. */
+  course(query: SessionQuery): Course {
     const { shown: axis, compared } = this.#axesOf(query);
-    const places = this.#places(axis.starts, query.zone);
-    const { steps, weekCells: weekCodes } = places;
-    const selection = new Selection(store, places, query.filters);
-    const rows = selection.rows();
-    const { texts, rates } = store;
+    const { selection, steps } = this.#selected(query);
     const [overTime, ofAxis] = this.#totals(axis.starts, selection.rows('steps'), steps);
     return {
       axis,
-      totals: query.filters.steps === undefined ? ofAxis : this.#totals(axis.starts, rows, steps)[1],
+      totals: query.filters.steps === undefined ? ofAxis : this.#totals(axis.starts, selection.rows(), steps)[1],
       overTime,
       comparison: compared === undefined ? undefined : this.#comparison(query, compared),
+    };
+  }
+
+  /** The other half. */
+  breakdown(query: SessionQuery): Breakdown {
+    const store = this.#store;
+    const { selection, weekCells: weekCodes } = this.#selected(query);
+    const { texts, rates } = store;
+    return {
+      rates: tallyOf(countCodes(selection.rows(), rates, ratesCodes)),
       audiences: audienceGroups(store, selection.rows('audienceId'), query.metric, mostGroups),
       utm: groupsOf(selection.rows(query.utmKey), texts[query.utmKey], rates, mostGroups),
       identifierTypes: groupsOf(selection.rows('identifierType'), texts.identifierType, rates, mostGroups),
@@ -81,8 +93,7 @@ export class QueryEngine {
 
   /** The rows of a query, all filters applied, in no order. */
   rows(query: SessionQuery): Uint32Array {
-    const { starts } = this.#axesOf(query).shown;
-    return new Selection(this.#store, this.#places(starts, query.zone), query.filters).rows();
+    return this.#selected(query).selection.rows();
   }
 
   /** All rows without a usable start, whatever the filters. */
@@ -96,6 +107,17 @@ export class QueryEngine {
     const ofAll = all.at(-1);
     if (ofAll === undefined) throw new Error('There is always a total.');
     return [all.slice(0, -1), ofAll];
+  }
+
+  /** What passes the filters of a query. The last of them is asked for several times over. */
+  #selected(query: SessionQuery) {
+    const { starts } = this.#axesOf(query).shown;
+    const key = JSON.stringify([this.#store.version, starts, query.zone, query.filters]);
+    if (this.#last?.key !== key) {
+      const places = this.#places(starts, query.zone);
+      this.#last = { key, ...places, selection: new Selection(this.#store, places, query.filters) };
+    }
+    return this.#last;
   }
 
   #axesOf({ range, unit, zone, now, compare }: SessionQuery) {

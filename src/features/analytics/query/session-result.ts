@@ -55,8 +55,8 @@ export type FunnelCount = {
 /** One cell of the week, Monday 00:00 first. */
 export type WeekHour = { readonly sessions: number; readonly conversion: Proportion };
 
-/** Everything that the screen draws, small enough to be posted: a few hundred numbers however many sessions there are. */
-export type SessionResult = {
+/** How the sessions went over time, and all together. */
+export type Course = {
   readonly axis: TimeAxis;
   readonly totals: Totals;
   readonly overTime: readonly Totals[];
@@ -64,6 +64,12 @@ export type SessionResult = {
   readonly comparison:
     | { readonly range: TimeRange; readonly totals: Totals; readonly overTime: readonly Totals[] }
     | undefined;
+};
+
+/** What the sessions were, by everything that they are grouped by. */
+export type Breakdown = {
+  /** Of all together. */
+  readonly rates: Tally;
   readonly audiences: { readonly top: readonly AudienceGroup[]; readonly others: Groups['others'] };
   readonly utm: Groups;
   readonly identifierTypes: Groups;
@@ -76,3 +82,6 @@ export type SessionResult = {
   /** Sessions without a usable start that pass the filters: in no period and no number above. */
   readonly undated: number;
 };
+
+/** Everything that the screen draws, small enough to be posted: a few hundred numbers however many sessions there are. */
+export type SessionResult = Course & Breakdown;

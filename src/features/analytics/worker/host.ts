@@ -77,7 +77,8 @@ function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opene
   let sorted: { readonly key: string; readonly rows: Uint32Array } | undefined;
   let writing: Writing | undefined;
   const calls: Answers = {
-    query: (query) => engine.run(query),
+    breakdown: (query) => engine.breakdown(query),
+    course: (query) => engine.course(query),
     totals: (query) => engine.totals(query),
     groups: (query, column) => engine.groups(query, column),
     rows(query, { sort, descending, offset, limit }) {

@@ -3,7 +3,7 @@ import type { ContactFile } from '../loader/contact-file.ts';
 import type { LoadProgress, LoadRange, SessionScope } from '../loader/load-progress.ts';
 import type { AudienceEngagement } from '../query/engagement.ts';
 import type { SessionQuery, TextColumn } from '../query/session-query.ts';
-import type { Group, SessionResult, Totals } from '../query/session-result.ts';
+import type { Breakdown, Course, Group, Totals } from '../query/session-result.ts';
 import type { RowWindow, SessionRow } from '../query/session-rows.ts';
 import type { SessionFile } from '../query/sessions-file.ts';
 import type { UtmTwins } from '../query/utm-twins.ts';
@@ -13,8 +13,9 @@ export type KeptDays = { readonly days: number; readonly bytes: number };
 
 /** What the main thread can ask of the worker. Every answer is small, a file apart. */
 export type WorkerCalls = {
-  /** Everything that the screen draws. */
-  query(query: SessionQuery): SessionResult;
+  /** Everything that the screen draws, in two halves: one is drawn while the other is counted. */
+  breakdown(query: SessionQuery): Breakdown;
+  course(query: SessionQuery): Course;
   /** The numbers of the tiles alone, over the whole range of the query. */
   totals(query: SessionQuery): Totals;
   /** Every group of one chart, however many: for a file. */

@@ -90,7 +90,8 @@ async function linesOf(file: Blob): Promise<readonly string[]> {
 describe('session analytics', () => {
   test('says how far it is and answers from all that is there', async () => {
     expect(analytics.progress.get()).toMatchObject({ ranges: [{ loaded: total, total }], duplicates: 0 });
-    const { totals, utm, audiences } = await analytics.ask('query', query);
+    const { totals } = await analytics.ask('course', query);
+    const { utm, audiences } = await analytics.ask('breakdown', query);
     expect(totals).toMatchObject({
       sessions: total,
       conversion: { successes: 246, n: total },
@@ -185,7 +186,7 @@ describe('session analytics', () => {
 
   test('counts a stretch by itself', async () => {
     const day = { ...query, range: { from: epoch, to: epoch + dayMs } };
-    expect(await analytics.ask('totals', day)).toEqual((await analytics.ask('query', day)).totals);
+    expect(await analytics.ask('totals', day)).toEqual((await analytics.ask('course', day)).totals);
   });
 
   test('sums up what the visitors of each audience did', async () => {
@@ -204,7 +205,7 @@ describe('session analytics', () => {
   });
 
   test('says why a question could not be answered, and ends with its worker', async () => {
-    await expect(analytics.ask('query', { ...query, zone: 'Mars/Olympus' })).rejects.toThrow(/time zone/i);
+    await expect(analytics.ask('course', { ...query, zone: 'Mars/Olympus' })).rejects.toThrow(/time zone/i);
     const other = openSessionAnalytics({ pageId }, service.url, portToHost());
     const question = other.ask('kept');
     other.close();
