@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -84,8 +85,9 @@ export function DomainTable({ sort, onSort }: DomainTableProps) {
   const { walk, report, error, reading, read } = usePeopleRead();
   const { entries } = useAccountLedger();
   const rows = useMemo(() => (walk === undefined ? [] : domainsOf(walk.items, entries)), [walk, entries]);
+  const title = useId();
   return (
-    <div>
+    <section aria-labelledby={title}>
       <Toolbar
         end={
           report !== undefined && (
@@ -96,7 +98,9 @@ export function DomainTable({ sort, onSort }: DomainTableProps) {
           )
         }
       >
-        <h2 className="text-16">Derived from people</h2>
+        <h2 id={title} className="text-16">
+          Derived from people
+        </h2>
       </Toolbar>
       <p className="max-w-180 px-4 pb-3 text-13 text-ink-muted md:px-6">
         The domains that people have. The service may have an account for each, or for none: the contract has no list of
@@ -104,7 +108,7 @@ export function DomainTable({ sort, onSort }: DomainTableProps) {
       </p>
       {walk === undefined ? (
         <div className="flex flex-wrap items-center gap-3 px-4 pb-6 text-13 md:px-6">
-          <Button busy={reading} onClick={read}>
+          <Button ref={focusGoesOn} busy={reading} onClick={read}>
             Read the people
           </Button>
           {error !== null && (
@@ -123,6 +127,6 @@ export function DomainTable({ sort, onSort }: DomainTableProps) {
           onSortChange={onSort}
         />
       )}
-    </div>
+    </section>
   );
 }

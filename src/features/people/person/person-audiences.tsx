@@ -9,6 +9,7 @@ import { type ShelfPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
@@ -34,7 +35,7 @@ export function PersonAudiences({ personId }: { personId: string }) {
       note="Audiences can be read by page alone, so they are looked for on the pages that this browser knows."
       aside={
         left > 0 && (
-          <Button icon="search" onClick={() => setAsked(asked + next)}>
+          <Button ref={focusGoesOn} icon="search" onClick={() => setAsked(asked + next)}>
             {asked === 0 && next === pages.length
               ? `Look on ${countOf(next, 'page')}`
               : `Look on ${formatNumber(next)} more`}

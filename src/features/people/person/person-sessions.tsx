@@ -7,6 +7,7 @@ import { countOf } from '#src/lib/text.ts';
 import { formatDuration } from '#src/lib/units.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -26,7 +27,7 @@ export function PersonSessions({ pageId, audienceId }: PersonSessionsProps) {
     <div className="flex flex-col gap-1.5 text-13">
       <div className="-ml-3 flex flex-wrap items-center gap-x-3">
         {!asked && (
-          <Button variant="quiet" onClick={() => setAsked(true)}>
+          <Button ref={focusGoesOn} variant="quiet" onClick={() => setAsked(true)}>
             Show the newest sessions
           </Button>
         )}
