@@ -27,7 +27,9 @@ export function sameKeysOf({ email, phoneNumber, linkedinProfileUrl, name, domai
 /** Whom a person may be the same as. */
 export type Twins = {
   readonly kinds: readonly SameKind[];
-  /** The place of the first of all those in the list: sorted by it, they stand together. */
+  /** All who may be one with them, directly or by way of another: how many there are, which of them this is (from 1), and the place of the first in the list. */
+  readonly size: number;
+  readonly place: number;
   readonly first: number;
 };
 
@@ -35,29 +37,47 @@ type Compared = { readonly key: string; readonly same: SameKeys };
 
 /** The people that may be the same as another in the list, by the keys of their rows. */
 export function findTwins(rows: readonly Compared[]): ReadonlyMap<string, Twins> {
-  const found = new Map<string, Twins>();
+  const kindsOf = new Map<number, SameKind[]>();
+  /** Of each the first known to be one with it; of the first itself, itself. */
+  const firsts = rows.map((_, index) => index);
+  const firstOf = (index: number) => {
+    let first = index;
+    for (let before = firsts[first]; before !== undefined && before !== first; before = firsts[first]) first = before;
+    firsts[index] = first;
+    return first;
+  };
   for (const kind of sameKinds) {
-    const firsts = new Map<string, number>();
+    const seen = new Map<string, number>();
     for (const [index, row] of rows.entries()) {
       const value = row.same[kind];
       if (value === undefined) continue;
-      const first = firsts.get(value);
-      if (first === undefined) {
-        firsts.set(value, index);
+      const other = seen.get(value);
+      if (other === undefined) {
+        seen.set(value, index);
         continue;
       }
-      const other = rows[first];
-      if (other !== undefined) note(found, other.key, kind, first);
-      note(found, row.key, kind, first);
+      const [one, two] = [firstOf(other), firstOf(index)];
+      firsts[Math.max(one, two)] = Math.min(one, two);
+      for (const twin of [other, index]) {
+        const kinds = kindsOf.get(twin) ?? [];
+        if (!kinds.includes(kind)) kindsOf.set(twin, [...kinds, kind]);
+      }
+    }
+  }
+  const groups = new Map<number, number[]>();
+  for (const index of kindsOf.keys()) {
+    const group = groups.get(firstOf(index)) ?? [];
+    groups.set(firstOf(index), group);
+    group.push(index);
+  }
+  const found = new Map<string, Twins>();
+  for (const [first, group] of groups) {
+    group.sort((one, two) => one - two);
+    for (const [place, index] of group.entries()) {
+      const key = rows[index]?.key;
+      const kinds = kindsOf.get(index) ?? [];
+      if (key !== undefined) found.set(key, { kinds, first, place: place + 1, size: group.length });
     }
   }
   return found;
-}
-
-function note(found: Map<string, Twins>, key: string, kind: SameKind, first: number): void {
-  const before = found.get(key);
-  if (before === undefined) found.set(key, { kinds: [kind], first });
-  else if (!before.kinds.includes(kind)) {
-    found.set(key, { kinds: [...before.kinds, kind], first: Math.min(before.first, first) });
-  }
 }

@@ -82,6 +82,8 @@ export function LinkedinCell({ value }: { value: string | null | undefined }) {
 /** What may be worth mending, and whom the person may be the same as. */
 export function IssuesCell({ row, twins }: { row: PersonRow; twins: Twins | undefined }) {
   const words = [
+    // Beside each other, in the queue of duplicates: where one group ends and the next begins.
+    ...(twins === undefined ? [] : [`${twins.place} of ${twins.size}`]),
     ...(twins?.kinds ?? []).map((kind) => sameWords[kind]),
     ...row.issues.map((issue) => issueWords[issue]),
   ];

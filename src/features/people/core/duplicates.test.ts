@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { findTwins, type SameKeys } from './duplicates.ts';
+
+const none: SameKeys = { email: undefined, phoneNumber: undefined, linkedinProfileUrl: undefined, name: undefined };
+const row = (key: string, same: Partial<SameKeys>) => ({ key, same: { ...none, ...same } });
+
+describe('people who may be the same', () => {
+  test('stand in one group, also by way of another', () => {
+    const twins = findTwins([
+      row('a', { email: 'zofia@example.com' }),
+      row('alone', { email: 'adam@example.com', name: 'adam' }),
+      row('c', { phoneNumber: '+49' }),
+      row('b', { email: 'zofia@example.com', phoneNumber: '+49' }),
+    ]);
+    expect([...twins]).toEqual([
+      ['a', { kinds: ['email'], first: 0, place: 1, size: 3 }],
+      ['c', { kinds: ['phoneNumber'], first: 0, place: 2, size: 3 }],
+      ['b', { kinds: ['email', 'phoneNumber'], first: 0, place: 3, size: 3 }],
+    ]);
+  });
+
+  test('are nobody where nothing is compared', () => {
+    expect(findTwins([row('a', {}), row('b', {})]).size).toBe(0);
+  });
+});
