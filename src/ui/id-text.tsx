@@ -25,7 +25,7 @@ export function IdText({ id, of, within, here = false, whole = false }: IdTextPr
     place === undefined ? (
       plain
     ) : (
-      <TextLink {...place} className="font-normal">
+      <TextLink {...place} className="inline-flex min-h-6 items-center font-normal">
         {plain}
       </TextLink>
     );

@@ -5,7 +5,6 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { DataPicture } from '#src/ui/data-picture.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
 
 type Widgets = NonNullable<PageAnswer['actionCardWidgets']>;
 type Widget = Widgets[number];
@@ -72,10 +71,7 @@ function LogoItem({ logo: { image }, imageHosts }: { logo: Logo; imageHosts: rea
       )}
       {assetId !== undefined && (
         <span className="text-ink-muted">
-          <TextLink to="/assets/$assetId" params={{ assetId }}>
-            Asset
-          </TextLink>{' '}
-          <IdText id={assetId} of="asset" />
+          Asset <IdText id={assetId} of="asset" />
         </span>
       )}
       {fileId !== undefined && (
