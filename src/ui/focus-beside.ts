@@ -1,11 +1,21 @@
 /**
- * Before a line goes, and with it the button that took it off the list: gives the focus to the same button of the next line, or of the one before, or to
- * what stays where it was the last one.
+ * Called before a row goes with the button that was pressed in it: the focus goes to the same button of the row after it, or of the one before it, else to
+ * what stays, or the heading of the screen. A row without the focus leaves it where it is.
  */
-export function focusBeside(button: HTMLElement, staying: HTMLElement | null | undefined): void {
-  const line = button.closest('tr, li');
-  const last = (other: Element | null | undefined) => [...(other?.querySelectorAll('button') ?? [])].at(-1);
-  (last(line?.nextElementSibling) ?? last(line?.previousElementSibling) ?? staying)?.focus();
+export function handFocusOn(row: Element | null | undefined, staying?: Element | null): void {
+  const focused = document.activeElement;
+  if (row === null || row === undefined || focused === null || !row.contains(focused)) return;
+  // Counted from the end: what stands before the last buttons of a row may differ.
+  const fromEnd = buttonsOf(row).indexOf(focused);
+  const next = [row.nextElementSibling, row.previousElementSibling]
+    .map((other) => (other === null ? undefined : buttonsOf(other)[fromEnd]))
+    .find((button) => button !== undefined);
+  const wanted = next ?? staying ?? document.querySelector('main h1');
+  if (wanted instanceof HTMLElement) wanted.focus();
+}
+
+function buttonsOf(row: Element): readonly Element[] {
+  return [...row.querySelectorAll('button')].toReversed();
 }
 
 /**

@@ -6,7 +6,7 @@ import { accountLedgers } from '#src/local/ledger-file.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
-import { focusBeside } from '#src/ui/focus-beside.ts';
+import { handFocusOn } from '#src/ui/focus-beside.ts';
 import { IdText } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { type Column, DataTable } from '#src/ui/table.tsx';
@@ -92,7 +92,7 @@ export function AccountTable() {
               label={`Take ${clipMiddle(domain, 40, 10)} off this list`}
               icon="close"
               onClick={({ currentTarget }) => {
-                focusBeside(currentTarget, heading.current);
+                handFocusOn(currentTarget.closest('tr'), heading.current);
                 takeOff(accountId);
               }}
             />
