@@ -64,7 +64,12 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
 /** When charts stood on the screen, in milliseconds since the navigation. */
 async function chartsDrawn(page: Page): Promise<number> {
   const time = await page.waitForFunction(
-    () => (document.querySelectorAll('figure svg').length > 0 ? performance.now() : false),
+    () =>
+      [...document.querySelectorAll('figure svg')].some((drawing) =>
+        drawing.checkVisibility({ visibilityProperty: true }),
+      )
+        ? performance.now()
+        : false,
     undefined,
     { timeout: longest },
   );
@@ -93,8 +98,12 @@ async function keptDrawn(page: Page, kept: number): Promise<number> {
       const [, digits = '', unit = ''] =
         /^Sessions([\d,.]+)([KM]?)/.exec(document.querySelector('dl')?.textContent ?? '') ?? [];
       const shown = Number(digits.replaceAll(',', '')) * (unit === 'M' ? 1e6 : unit === 'K' ? 1e3 : 1);
+      // Charts are put up, out of sight and without sessions, before there are any.
+      const filled = [...document.querySelectorAll('figure')].filter((chart) =>
+        chart.checkVisibility({ visibilityProperty: true }),
+      );
       // A tile has three digits of a large number.
-      return shown >= wanted * 0.994 && document.querySelectorAll('figure').length === 9 ? performance.now() : false;
+      return shown >= wanted * 0.994 && filled.length === 9 ? performance.now() : false;
     },
     kept,
     { timeout: longest, polling: 20 },

@@ -77,7 +77,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   const course = useDrawn(courseAnswer.value, courseAnswer.args);
   const countingError = breakdownAnswer.error ?? courseAnswer.error;
   const { nameOf, audienceOf, published } = useAudiences(pageId, audienceId ?? one(view.filters.audienceId));
-  const top = audienceId === undefined ? breakdown?.result.audiences.top : undefined;
+  const top = audienceId === undefined ? course?.result.audiences.top : undefined;
   // By name: the order of the charts changes with every click.
   const audiences = useMemo(
     () =>
@@ -93,6 +93,12 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   // "No sessions" would be a guess until all were read, and what was read has been counted.
   const isUnsure = progress.state !== 'complete' || courseAnswer.version !== progress.version;
   const tooEarly = isUnsure && course?.result.totals.sessions === 0;
+  const isCounted =
+    breakdown !== undefined &&
+    course !== undefined &&
+    names !== undefined &&
+    query !== undefined &&
+    analytics !== undefined;
   const isWaiting = progress.state === 'idle' || progress.state === 'loading' || progress.state === 'complete';
   const current = useRef({ search, view });
   current.current = { search, view };
@@ -135,7 +141,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
         view={view}
         onSearch={onSearch}
         audiences={audiences}
-        otherAudiences={breakdown?.result.audiences.others.groups ?? 0}
+        otherAudiences={course?.result.audiences.others.groups ?? 0}
         end={
           <>
             <Button icon="refresh" onClick={() => setNow(Date.now())}>
@@ -176,28 +182,25 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
       {countingError !== undefined && (
         <ErrorPanel compact title="The sessions could not be counted" reason={countingError} />
       )}
-      {breakdown === undefined ||
-      course === undefined ||
-      names === undefined ||
-      query === undefined ||
-      analytics === undefined ||
-      tooEarly ? (
-        progress.state === 'complete' && moments === undefined ? (
+      {(!isCounted || tooEarly) &&
+        (progress.state === 'complete' && moments === undefined ? (
           <p className="px-4 py-16 text-center text-13 text-ink-muted">Nobody has visited yet.</p>
         ) : (
           countingError === undefined && isWaiting && <AnalyticsSkeleton />
-        )
-      ) : (
+        ))}
+      {isCounted && (
         <>
           {view.show === 'charts' && (
-            <>
-              <Tiles
-                result={course.result}
-                against={
-                  course.result.comparison === undefined ? undefined : rangeName(course.result.comparison.range, zone)
-                }
-              />
-              {course.result.totals.sessions === 0 && !isFiltered ? (
+            <div className={tooEarly ? 'h-0 overflow-hidden' : undefined}>
+              {!tooEarly && (
+                <Tiles
+                  result={course.result}
+                  against={
+                    course.result.comparison === undefined ? undefined : rangeName(course.result.comparison.range, zone)
+                  }
+                />
+              )}
+              {course.result.totals.sessions === 0 && !isFiltered && !tooEarly ? (
                 <Empty
                   title="No sessions in this range"
                   action={
@@ -221,35 +224,40 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
                   allGroups={allGroups}
                   events={events}
                   ofOne={audienceId !== undefined}
+                  early={tooEarly}
                 />
               )}
-              {published.map((event) => (
-                <Suspense key={event.at} fallback={null}>
-                  <PublishComparison
-                    {...{ analytics, version: progress.version, query: course.shown, event, onSearch }}
-                  />
-                </Suspense>
-              ))}
-              {(course.result.totals.sessions > 0 || isFiltered) && (
+              {!tooEarly &&
+                published.map((event) => (
+                  <Suspense key={event.at} fallback={null}>
+                    <PublishComparison
+                      {...{ analytics, version: progress.version, query: course.shown, event, onSearch }}
+                    />
+                  </Suspense>
+                ))}
+              {!tooEarly && (course.result.totals.sessions > 0 || isFiltered) && (
                 <DataQuality
                   {...{ analytics, version: progress.version, onFilter, onSearch }}
+                  isReading={progress.state === 'loading'}
                   query={breakdown.shown}
                   result={breakdown.result}
                 />
               )}
-            </>
+            </div>
           )}
-          <Suspense fallback={<Skeleton label="Loading the table" lines={6} />}>
-            {view.show === 'people' && (
-              <People {...{ analytics, version: progress.version, query, audienceOf, search, onSearch }} />
-            )}
-            {view.show === 'sessions' && (
-              <Rows
-                {...{ analytics, version: progress.version, query, view, nameOf, onSearch }}
-                withoutStart={progress.withoutStart}
-              />
-            )}
-          </Suspense>
+          {!tooEarly && (
+            <Suspense fallback={<Skeleton label="Loading the table" lines={6} />}>
+              {view.show === 'people' && (
+                <People {...{ analytics, version: progress.version, query, audienceOf, search, onSearch }} />
+              )}
+              {view.show === 'sessions' && (
+                <Rows
+                  {...{ analytics, version: progress.version, query, view, nameOf, onSearch }}
+                  withoutStart={progress.withoutStart}
+                />
+              )}
+            </Suspense>
+          )}
         </>
       )}
       <Suspense fallback={null}>

@@ -10,15 +10,18 @@ import type { AnalyticsSearch } from './view/search-names.ts';
 import { utmNames } from './view/view.ts';
 
 type QualityProps = Asking & {
+  /** More sessions are on their way. */
+  isReading: boolean;
   result: Breakdown;
   onFilter: ChangeFilters;
   onSearch: (change: AnalyticsSearch) => void;
 };
 
 /** Sessions that contradict themselves, and campaign texts that differ in nothing but their spelling. Each leads to its sessions. */
-export function DataQuality({ analytics, version, query, result, onFilter, onSearch }: QualityProps) {
-  // Spellings are what the campaigns made them, whatever is looked at.
-  const { value: twins = [] } = useAnswer(analytics, version, 'utmTwins', [{ ...query, filters: {} }]);
+export function DataQuality({ analytics, version, isReading, query, result, onFilter, onSearch }: QualityProps) {
+  // Spellings are what the campaigns made them, whatever is looked at; to look for them again with every answer of the service would hold the charts up.
+  const asked = isReading ? undefined : { ...query, filters: {} };
+  const { value: twins = [] } = useAnswer(analytics, version, 'utmTwins', asked && [asked]);
   const chosen = query.filters.oddity;
   const found = oddities.filter((oddity) => result.oddities[oddity] > 0 || chosen === oddity);
   return (
@@ -27,7 +30,11 @@ export function DataQuality({ analytics, version, query, result, onFilter, onSea
         Data quality
       </h2>
       {found.length === 0 && twins.length === 0 ? (
-        <p className="mt-1 text-12 text-ink-muted">Nothing in these sessions contradicts itself.</p>
+        <p className="mt-1 text-12 text-ink-muted">
+          {isReading
+            ? 'Nothing so far: the sessions are still being read.'
+            : 'Nothing in these sessions contradicts itself.'}
+        </p>
       ) : (
         <ul className="mt-2 flex flex-col gap-1 text-13">
           {found.map((oddity) => (

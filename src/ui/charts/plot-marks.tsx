@@ -29,10 +29,9 @@ export const PlotMarks = memo(() => {
 /** The axis of a chart goes from 0 to 1 for the library: what stands at its ticks is known here alone. */
 export const shareDomain: readonly [number, number] = [0, 1];
 
-/** Where ticks stand on such an axis. */
+/** Where ticks stand on such an axis: evenly. As many as before stand where they stood, to the last digit. */
 export function sharesOf(ticks: readonly number[]): readonly number[] {
-  const top = ticks.at(-1) ?? 1;
-  return ticks.map((tick) => tick / top);
+  return ticks.map((_, index) => index / Math.max(1, ticks.length - 1));
 }
 
 /** The words at a tick, by its index. */

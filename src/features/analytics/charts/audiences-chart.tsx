@@ -5,7 +5,7 @@ import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { RowChart } from '#src/ui/charts/row-chart.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { type RateMetric, rateMetrics } from '../query/session-query.ts';
-import type { AudienceGroup, Group } from '../query/session-result.ts';
+import type { AudienceGroup, Course, Group } from '../query/session-result.ts';
 import { rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import { metricWords, percent, rateWithInterval } from '../view/figures.ts';
 import { toggled } from '../view/view.ts';
@@ -15,7 +15,7 @@ import { firstAndChosen, hiddenWords, othersWords } from './first-and-chosen.ts'
 /** What an audience is called; its id where that is not known. */
 type NameOf = (audienceId: string) => string;
 
-type AudiencesChartProps = ChartProps & {
+type AudiencesChartProps = ChartProps<Course> & {
   nameOf: NameOf;
   allGroups: AllGroups;
 };
@@ -104,7 +104,7 @@ export function AudiencesChart(props: AudiencesChartProps) {
           words={words}
           rows={rows}
           intervals
-          reference={rateOf(result.rates[metric])}
+          reference={rateOf(result.totals[metric])}
           format={percent}
           onChoose={(row) => {
             const audience = shown[row];

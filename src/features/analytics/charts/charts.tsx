@@ -1,4 +1,4 @@
-import { memo, useCallback } from 'react';
+import { Fragment, memo, type ReactNode, useCallback, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { useOneByOne } from '#src/ui/charts/one-by-one.ts';
 import { Select } from '#src/ui/select.tsx';
@@ -25,7 +25,18 @@ type ChartsProps = Omit<ChartProps, keyof Drawn<Breakdown>> & {
   events: readonly ChartEvent[];
   /** The screen is about one audience: there is none to compare it with. */
   ofOne: boolean;
+  /** Not shown yet: putting charts up takes longer than filling them, and is done while the first sessions are read. */
+  early: boolean;
 };
+
+/** What a chart draws. */
+type Numbers = Pick<ChartsProps, 'course' | 'breakdown' | 'names'>;
+
+// An answer comes in two halves, and most charts draw one of them.
+const OverTime = memo(OverTimeChart);
+const Audiences = memo(AudiencesChart);
+const WeekHours = memo(WeekHoursChart);
+const Funnel = memo(FunnelChart);
 
 const band = 'border-t border-line px-4 py-4 md:px-6';
 
@@ -39,12 +50,11 @@ const depthWords = (value: number) => `${formatNumber(value, 0)} %`;
 
 /** All charts. */
 export const Charts = memo((props: ChartsProps) => {
-  const { pageId, course, breakdown, onFilter, onSearch, fileName, names, events, nameOf, allGroups, ofOne } = props;
-  const { result, shown } = breakdown;
-  const drawn = useOneByOne(9);
-  const { scroll, seconds } = course.result.totals;
-  const { filters, utmKey } = shown;
-  const charts = { result, shown, onFilter, onSearch, fileName };
+  const { pageId, course, breakdown, names, early, onFilter, onSearch, fileName, events, nameOf, allGroups, ofOne } =
+    props;
+  const { utmKey } = breakdown.shown;
+  const [overTime, ...numbers] = useOneByOne<Numbers>(9, { course, breakdown, names }, early);
+  const common = { onFilter, onSearch, fileName };
   const onUtm = useCallback(
     (key: string) => onFilter((now) => ({ [utmNames[utmKey]]: toggled(now[utmKey], key) })),
     [onFilter, utmKey],
@@ -65,97 +75,116 @@ export const Charts = memo((props: ChartsProps) => {
     (key: string) => onFilter((now) => ({ computation: toggled(now.computationStatus, key) })),
     [onFilter],
   );
+  const utmControls = useMemo(
+    () => (
+      <Select
+        aria-label="Campaign key"
+        value={utmNames[utmKey]}
+        onChange={(event) => onSearch({ utm: event.target.value })}
+      >
+        {utmKeys.map((key) => (
+          <option key={key} value={utmNames[key]}>
+            UTM {utmWords[key].toLowerCase()}
+          </option>
+        ))}
+      </Select>
+    ),
+    [utmKey, onSearch],
+  );
+  const charts: Readonly<Record<string, (numbers: Numbers) => ReactNode>> = {
+    ...(!ofOne && {
+      audiences: (of) => <Audiences {...of.course} {...common} nameOf={nameOf} allGroups={allGroups} />,
+    }),
+    week: (of) => <WeekHours {...of.breakdown} {...common} />,
+    funnel: (of) => <Funnel {...of.breakdown} {...common} />,
+    utm: ({ breakdown: { result, shown } }) => (
+      <GroupsChart
+        title={utmWords[shown.utmKey]}
+        groups={result.utm}
+        column={shown.utmKey}
+        allGroups={allGroups}
+        chosen={shown.filters[shown.utmKey]}
+        onChoose={onUtm}
+        fileName={`${fileName}-${utmNames[shown.utmKey]}`}
+        controls={utmControls}
+      />
+    ),
+    scroll: ({ course, breakdown: { result, shown } }) => (
+      <DistributionChart
+        title="Scroll depth, %"
+        distribution={result.scroll}
+        median={course.result.totals.scroll}
+        medianWords={depthWords}
+        shortName={depthName}
+        wholeName={depthRange}
+        chosen={shown.filters.scroll}
+        onChoose={onScroll}
+        fileName={`${fileName}-scroll`}
+      />
+    ),
+    time: ({ course, breakdown: { result, shown } }) => (
+      <DistributionChart
+        title="Time on the page"
+        distribution={result.duration}
+        median={course.result.totals.seconds}
+        medianWords={secondsWords}
+        shortName={timeName}
+        wholeName={timeRange}
+        chosen={shown.filters.duration}
+        onChoose={onTime}
+        fileName={`${fileName}-time`}
+      />
+    ),
+    identifier: ({ breakdown: { result, shown } }) => (
+      <GroupsChart
+        title="Contact left as"
+        groups={result.identifierTypes}
+        column="identifierType"
+        allGroups={allGroups}
+        chosen={shown.filters.identifierType}
+        onChoose={onIdentifier}
+        fileName={`${fileName}-identifier`}
+      />
+    ),
+    computation: ({ breakdown: { result, shown } }) => (
+      <GroupsChart
+        title="State of the figures"
+        groups={result.statuses}
+        column="computationStatus"
+        allGroups={allGroups}
+        chosen={shown.filters.computationStatus}
+        onChoose={onStatus}
+        fileName={`${fileName}-computation`}
+      />
+    ),
+  };
   return (
     <>
       <div className={band}>
-        {drawn > 0 ? (
-          <OverTimeChart {...{ ...course, pageId, onFilter, onSearch, fileName, names, events }} />
-        ) : (
-          <Place className="h-80" />
-        )}
+        {inPlace(overTime, 'min-h-80', ({ course, names }) => (
+          <OverTime {...course} {...common} names={names} pageId={pageId} events={events} />
+        ))}
       </div>
       <div className={`${band} grid gap-x-10 gap-y-8 lg:grid-cols-2`}>
-        {[
-          ...(ofOne ? [] : [<AudiencesChart key="audiences" {...charts} nameOf={nameOf} allGroups={allGroups} />]),
-          <WeekHoursChart key="week" {...charts} />,
-          <FunnelChart key="funnel" {...charts} />,
-          <GroupsChart
-            key="utm"
-            title={utmWords[utmKey]}
-            groups={result.utm}
-            column={utmKey}
-            allGroups={allGroups}
-            chosen={filters[utmKey]}
-            onChoose={onUtm}
-            fileName={`${fileName}-${utmNames[utmKey]}`}
-            controls={
-              <Select
-                aria-label="Campaign key"
-                value={utmNames[utmKey]}
-                onChange={(event) => onSearch({ utm: event.target.value })}
-              >
-                {utmKeys.map((key) => (
-                  <option key={key} value={utmNames[key]}>
-                    UTM {utmWords[key].toLowerCase()}
-                  </option>
-                ))}
-              </Select>
-            }
-          />,
-          <DistributionChart
-            key="scroll"
-            title="Scroll depth, %"
-            distribution={result.scroll}
-            median={scroll}
-            medianWords={depthWords}
-            shortName={depthName}
-            wholeName={depthRange}
-            chosen={filters.scroll}
-            onChoose={onScroll}
-            fileName={`${fileName}-scroll`}
-          />,
-          <DistributionChart
-            key="time"
-            title="Time on the page"
-            distribution={result.duration}
-            median={seconds}
-            medianWords={secondsWords}
-            shortName={timeName}
-            wholeName={timeRange}
-            chosen={filters.duration}
-            onChoose={onTime}
-            fileName={`${fileName}-time`}
-          />,
-          <GroupsChart
-            key="identifier"
-            title="Contact left as"
-            groups={result.identifierTypes}
-            column="identifierType"
-            allGroups={allGroups}
-            chosen={filters.identifierType}
-            onChoose={onIdentifier}
-            fileName={`${fileName}-identifier`}
-          />,
-          <GroupsChart
-            key="computation"
-            title="State of the figures"
-            groups={result.statuses}
-            column="computationStatus"
-            allGroups={allGroups}
-            chosen={filters.computationStatus}
-            onChoose={onStatus}
-            fileName={`${fileName}-computation`}
-          />,
-        ].map((chart, index) => (index + 1 < drawn ? chart : <Place key={chart.key} className="h-72" />))}
+        {Object.entries(charts).map(([key, chart], index) => (
+          <Fragment key={key}>{inPlace(numbers[index], 'min-h-72', chart)}</Fragment>
+        ))}
       </div>
-      <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
-        Shares: {percent(1)} is every session that has the figure. Intervals are Wilson’s, at 95 %.
-      </p>
+      {!early && (
+        <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
+          Shares: {percent(1)} is every session that has the figure. Intervals are Wilson’s, at 95 %.
+        </p>
+      )}
     </>
   );
 });
 
-/** Stands where a chart will be, about as high. */
-function Place({ className }: { className: string }) {
-  return <div aria-hidden="true" className={className} />;
+/** A chart, or its place: about as high as it will be. */
+function inPlace(
+  drawn: ReturnType<typeof useOneByOne<Numbers>>[number],
+  height: string,
+  chart: (numbers: Numbers) => ReactNode,
+): ReactNode {
+  if (drawn === undefined) return <div aria-hidden="true" className={height} />;
+  return <div className={drawn.isEarly ? `invisible ${height}` : undefined}>{chart(drawn.value)}</div>;
 }

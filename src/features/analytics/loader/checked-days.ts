@@ -2,11 +2,11 @@ import type { SessionBlock } from '../store/session-block.ts';
 import { dayMs } from '../time/zone.ts';
 import type { LoadRange } from './load-progress.ts';
 
-/** Counts that are asked for to find the kept days that are wrong, in all; what is then still in doubt is read again. */
-const mostQuestions = 40;
+/** Counts that are asked for to find the kept days that are wrong; what is then still in doubt is read again. */
+const mostQuestions = 20;
 
 /** A day since the epoch, in UTC, and its sessions as they were kept. */
-type KeptDay = readonly [day: number, block: SessionBlock];
+export type KeptDay = readonly [day: number, block: SessionBlock];
 
 /** Kept days, and what the service's count says of them. A day that is in neither list is in doubt. */
 type CheckedDays = { readonly right: readonly KeptDay[]; readonly wrong: readonly number[] };

@@ -3,8 +3,8 @@ import { ApiError } from '#src/api/errors.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/zone.ts';
-import { checkedDays, rangeOfDays } from './checked-days.ts';
 import { countLoaded } from './count-loaded.ts';
+import { type AskedDays, DayCache } from './day-cache.ts';
 import { type DayKeeper, keepableDays, pendingStatus } from './day-keeper.ts';
 import { daysOf, isFinished, isWithin } from './day-numbers.ts';
 import { findStretches } from './find-stretches.ts';
@@ -50,13 +50,11 @@ type Run = {
 export class SessionLoader {
   readonly #scope: SessionScope;
   readonly #store: SessionStore;
-  readonly #keeper: DayKeeper;
+  readonly #days: DayCache;
   readonly #onChange: () => void;
   readonly #read = new RangeSet();
   /** Where something came that must not be kept: twice, without a start, or from outside of its slice. */
   readonly #odd = new RangeSet();
-  /** Days that the keeper has. */
-  readonly #kept = new RangeSet();
   readonly #missing = new Map<string, Missing>();
   #asked: readonly LoadRange[] = [];
   #options: LoadOptions = {};
@@ -72,7 +70,7 @@ export class SessionLoader {
   constructor(parts: { scope: SessionScope; store: SessionStore; keeper: DayKeeper; onChange: () => void }) {
     this.#scope = parts.scope;
     this.#store = parts.store;
-    this.#keeper = parts.keeper;
+    this.#days = new DayCache(parts.scope, parts.store, parts.keeper);
     this.#onChange = parts.onChange;
   }
 
@@ -86,16 +84,20 @@ export class SessionLoader {
     const run = this.#begin();
     if (options.refresh) this.#forgetUnfinished(run.now);
     await this.#guarded(run, async () => {
+      // This browser reads what it has while the service counts.
+      const kept = ranges.map(wholeDays).map((range) => this.#askKept(range));
       this.#totals = await Promise.all(ranges.map((range) => run.source.count(range)));
       const expected = this.#totals.reduce<number>((sum, total) => sum + (total ?? 0), 0);
       if (expected <= mostReserved) this.#store.reserve(expected);
+      for (const days of kept) await this.#takeKept(days, run);
       // Two ranges may touch the same day: the first has it.
       const claimed = this.#read.copy();
       for (const [index, range] of ranges.entries()) {
         const whole = wholeDays(range);
         for (const stretch of await this.#stretches(run, whole, this.#totals[index])) {
           for (const gap of claimed.gaps(stretch)) {
-            await this.#readKept(gap, run);
+            // Its ends were not known before.
+            if (range.from === undefined || range.to === undefined) await this.#takeKept(this.#askKept(gap), run);
             this.#plan({ ...gap, count: shareOf(stretch, gap) });
           }
         }
@@ -217,22 +219,16 @@ export class SessionLoader {
     this.#queue.push(...slices.filter((slice) => !this.#queue.some(({ id }) => id === slice.id)));
   }
 
-  /** Takes over the finished days of a stretch that this browser has, as far as they hold as many sessions as the service counts. */
-  async #readKept({ from, to }: LoadRange, run: Run): Promise<void> {
-    if (from === undefined || to === undefined) return;
-    const kept = await this.#keeper.read(keyOf(this.#scope), ...daysOf({ from, to }));
-    run.control.signal.throwIfAborted();
-    const days = [...kept]
-      .filter(([day]) => isFinished(day, run.now) && !this.#read.meets(rangeOfDays(day, day + 1)))
-      .sort(([one], [other]) => one - other);
-    const { right, wrong } = await checkedDays(days, (range) => run.source.count(range));
-    for (const day of wrong) await this.#keeper.drop(keyOf(this.#scope), day, day + 1);
-    for (const [day, block] of right) {
-      this.#fromCache += this.#store.putBlock(block);
-      this.#read.add(rangeOfDays(day, day + 1));
-      this.#kept.add(rangeOfDays(day, day + 1));
-    }
-    if (days.length > 0) this.#onChange();
+  #askKept(range: LoadRange): AskedDays {
+    return this.#days.ask(this.#read.gaps(range));
+  }
+
+  async #takeKept(days: AskedDays, run: Run): Promise<void> {
+    const count = (range: LoadRange) => run.source.count(range);
+    const taking = { read: this.#read, now: run.now, stop: run.control.signal, count };
+    const sessions = await this.#days.take(days, taking);
+    this.#fromCache += sessions;
+    if (sessions > 0) this.#onChange();
   }
 
   /** Walks the queue, the newest first, with as many walks at a time as are wanted. */
@@ -355,13 +351,7 @@ export class SessionLoader {
   async #keep(run: Run): Promise<void> {
     if (this.#datesIgnored) return;
     const days = keepableDays(this.#store, { asked: this.#asked, read: this.#read, odd: this.#odd, now: run.now });
-    for (const [day, rows] of days) {
-      const range = rangeOfDays(day, day + 1);
-      if (this.#kept.covers(range)) continue;
-      if (this.#run !== run) return;
-      await this.#keeper.write(keyOf(this.#scope), day, this.#store.block(rows));
-      this.#kept.add(range);
-    }
+    await this.#days.keep(days, () => this.#run === run);
   }
 
   #forgetUnfinished(now: number): void {
@@ -379,11 +369,6 @@ export class SessionLoader {
       this.#read.remove({ from, to: from + dayMs });
     }
   }
-}
-
-/** Under which name the days of a scope are kept. */
-export function keyOf({ pageId, audienceId }: SessionScope): string {
-  return JSON.stringify([pageId, audienceId ?? null]);
 }
 
 /** The newest first. */

@@ -1,30 +1,35 @@
 import { compareGroups } from '../statistics/audience-comparison.ts';
 import type { Proportion } from '../statistics/proportions.ts';
-import { flagCodes, flagIn, no, yes } from '../store/row-codes.ts';
+import { flagCodes, flagIn, no, ratesCodes, yes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
+import { outside } from './row-places.ts';
 import { type RateMetric, rateMetrics } from './session-query.ts';
 import type { AudienceGroup, Groups } from './session-result.ts';
-import { countCodes, groupsOf } from './tallies.ts';
+import { groupsOf } from './tallies.ts';
 
 /** Strata of the mix: the commonest sources one by one, all others together. */
 const mostStrata = 24;
 
-/** The audiences with the most sessions, each compared with all others together, also as if all had the same mix of UTM sources. */
+/**
+ * The audiences with the most sessions, each compared with all others together, also as if all had the same mix of UTM sources.
+ * @param mix of the period (`mixOfRows`).
+ */
 export function audienceGroups(
   store: SessionStore,
   rows: Uint32Array,
+  mix: Uint32Array,
   metric: RateMetric,
   most: number,
 ): { readonly top: readonly AudienceGroup[]; readonly others: Groups['others'] } {
-  const { audienceId, utmSource } = store.texts;
-  const { top, others } = groupsOf(rows, audienceId, store.rates, most);
-  const strata = strataOf(rows, utmSource);
-  const flags = new Uint32Array(audienceId.values.length * mostStrata * flagCodes);
+  const { audienceId } = store.texts;
+  const { rates } = store;
+  const { top, others } = groupsOf(rows, audienceId, rates, most);
   const metricIndex = rateMetrics.indexOf(metric);
+  const flagOf = Uint8Array.from({ length: ratesCodes }, (_, code) => flagIn(code, metricIndex));
+  const flags = new Uint32Array(audienceId.values.length * mostStrata * flagCodes);
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
-    const part = (audienceId.codes[row] ?? 0) * mostStrata + (strata[utmSource.codes[row] ?? 0] ?? 0);
-    const cell = part * flagCodes + flagIn(store.rates[row] ?? 0, metricIndex);
+    const cell = (mix[row] ?? 0) * flagCodes + (flagOf[rates[row] ?? 0] ?? 0);
     flags[cell] = (flags[cell] ?? 0) + 1;
   }
   const partsOf = (counts: Uint32Array) => {
@@ -61,13 +66,20 @@ export function audienceGroups(
   };
 }
 
-/** The stratum of each source by its code. */
-function strataOf(rows: Uint32Array, { values, codes }: SessionStore['texts']['utmSource']): Uint8Array {
-  const counts = countCodes(rows, codes, values.length);
+/** For each row its audience and its stratum of the mix in one code. The strata are those of the period, whatever is filtered. */
+export function mixOfRows({ texts: { audienceId, utmSource }, rows }: SessionStore, steps: Uint16Array): Uint32Array {
+  const counts = new Uint32Array(utmSource.values.length);
+  for (let row = 0; row < rows; row += 1) {
+    const code = utmSource.codes[row] ?? 0;
+    if (steps[row] !== outside) counts[code] = (counts[code] ?? 0) + 1;
+  }
   const common = Array.from(counts.keys()).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b);
-  const strata = new Uint8Array(values.length).fill(mostStrata - 1);
+  const strata = new Uint8Array(counts.length).fill(mostStrata - 1);
   common.slice(0, mostStrata - 1).forEach((code, stratum) => {
     strata[code] = stratum;
   });
-  return strata;
+  const mix = new Uint32Array(rows);
+  for (let row = 0; row < rows; row += 1)
+    mix[row] = (audienceId.codes[row] ?? 0) * mostStrata + (strata[utmSource.codes[row] ?? 0] ?? 0);
+  return mix;
 }

@@ -84,17 +84,32 @@ function collect(
     place.found[at] = value;
     counts[group] = at + 1;
   };
-  for (const row of rowsBetween(rows, rankOf, lowest, highest)) {
-    const rank = rankOf[row] ?? noRank;
-    const value = values[row] ?? 0;
-    keep(groupOf[row] ?? 0, rank, value);
-    keep(places.length - 1, rank, value);
+  // In pieces that a processor has at hand.
+  const found = new Uint32Array(4096);
+  for (let begin = 0; begin < rows.length; begin += found.length) {
+    const piece = rows.subarray(begin, begin + found.length);
+    const taken = takeBetween(piece, rankOf, lowest, highest, found);
+    for (let index = 0; index < taken; index += 1) {
+      const row = found[index] ?? 0;
+      const rank = rankOf[row] ?? noRank;
+      const value = values[row] ?? 0;
+      keep(groupOf[row] ?? 0, rank, value);
+      keep(places.length - 1, rank, value);
+    }
   }
 }
 
-/** The rows of some ranks. Each is written and kept by counting it: which of them pass is nothing that a processor could guess. */
-function rowsBetween(rows: Uint32Array, rankOf: Uint16Array, lowest: number, highest: number): Uint32Array {
-  const found = new Uint32Array(rows.length);
+/**
+ * Takes the rows of some ranks. Each is written and kept by counting it: which of them pass is nothing that a processor could guess.
+ * @returns how many there are.
+ */
+function takeBetween(
+  rows: Uint32Array,
+  rankOf: Uint16Array,
+  lowest: number,
+  highest: number,
+  found: Uint32Array,
+): number {
   const width = highest - lowest;
   let count = 0;
   for (let index = 0; index < rows.length; index += 1) {
@@ -102,7 +117,7 @@ function rowsBetween(rows: Uint32Array, rankOf: Uint16Array, lowest: number, hig
     found[count] = row;
     count += Number(((rankOf[row] ?? noRank) - lowest) >>> 0 <= width);
   }
-  return found.subarray(0, count);
+  return count;
 }
 
 function medianAt({ n, low, high, before, until, found }: Place, { lowest }: RankColumn): Median {

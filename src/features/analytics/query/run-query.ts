@@ -3,9 +3,9 @@ import type { SessionStore } from '../store/session-store.ts';
 import type { NumberArray } from '../store/typed-arrays.ts';
 import { type TimeAxis, timeAxis } from '../time/buckets.ts';
 import { comparisonShift } from '../time/ranges.ts';
-import { audienceGroups } from './audience-groups.ts';
+import { audienceGroups, mixOfRows } from './audience-groups.ts';
 import { rowsWithoutStart, stepsOfRows, weekCells, weekCellsOfRows } from './row-places.ts';
-import { type RowPlaces, Selection } from './selection.ts';
+import { type RowPlaces, Selection, SelectionRoom } from './selection.ts';
 import {
   durationEdges,
   type FunnelStep,
@@ -17,7 +17,7 @@ import {
   type TextColumn,
 } from './session-query.ts';
 import type { Breakdown, Course, FunnelCount, Group, SessionResult, Totals, WeekHour } from './session-result.ts';
-import { countCodes, countPairs, distributionOf, groupsOf, proportionIn, sumOf, tallyOf, totalsOf } from './tallies.ts';
+import { countCodes, countPairs, distributionOf, groupsOf, proportionIn, sumOf, totalsOf } from './tallies.ts';
 
 /** More groups than this no chart or table shows one by one; the others are one row. A file has them all. */
 const mostGroups = 200;
@@ -32,6 +32,7 @@ export class QueryEngine {
     | undefined;
 
   #last: (RowPlaces & { readonly key: string; readonly selection: Selection }) | undefined;
+  readonly #room = new SelectionRoom();
 
   constructor(store: SessionStore) {
     this.#store = store;
@@ -42,16 +43,18 @@ export class QueryEngine {
     return { ...this.course(query), ...this.breakdown(query) };
   }
 
-  /** The half of it that is about time. */
+  /** The half of it that is about time and audiences. */
   course(query: SessionQuery): Course {
     const { shown: axis, compared } = this.#axesOf(query);
     const { selection, steps } = this.#selected(query);
     const [overTime, ofAxis] = this.#totals(axis.starts, selection.rows('steps'), steps);
+    const mix = this.#keep(`mix ${axis.starts.join()}`, () => mixOfRows(this.#store, steps));
     return {
       axis,
       totals: query.filters.steps === undefined ? ofAxis : this.#totals(axis.starts, selection.rows(), steps)[1],
       overTime,
       comparison: compared === undefined ? undefined : this.#comparison(query, compared),
+      audiences: audienceGroups(this.#store, selection.rows('audienceId'), mix, query.metric, mostGroups),
     };
   }
 
@@ -61,8 +64,6 @@ export class QueryEngine {
     const { selection, weekCells: weekCodes } = this.#selected(query);
     const { texts, rates } = store;
     return {
-      rates: tallyOf(countCodes(selection.rows(), rates, ratesCodes)),
-      audiences: audienceGroups(store, selection.rows('audienceId'), query.metric, mostGroups),
       utm: groupsOf(selection.rows(query.utmKey), texts[query.utmKey], rates, mostGroups),
       identifierTypes: groupsOf(selection.rows('identifierType'), texts.identifierType, rates, mostGroups),
       statuses: groupsOf(selection.rows('computationStatus'), texts.computationStatus, rates, mostGroups),
@@ -93,7 +94,8 @@ export class QueryEngine {
 
   /** The rows of a query, all filters applied, in no order. */
   rows(query: SessionQuery): Uint32Array {
-    return this.#selected(query).selection.rows();
+    // A copy: the next question takes the room of this one.
+    return this.#selected(query).selection.rows().slice();
   }
 
   /** All rows without a usable start, whatever the filters. */
@@ -115,7 +117,7 @@ export class QueryEngine {
     const key = JSON.stringify([this.#store.version, starts, query.zone, query.filters]);
     if (this.#last?.key !== key) {
       const places = this.#places(starts, query.zone);
-      this.#last = { key, ...places, selection: new Selection(this.#store, places, query.filters) };
+      this.#last = { key, ...places, selection: new Selection(this.#store, places, query.filters, this.#room) };
     }
     return this.#last;
   }

@@ -22,6 +22,31 @@ export type RowPlaces = {
   readonly undated: Uint32Array;
 };
 
+/** Room that one selection after the other takes: some megabytes made anew at every press would cost more time than filling them does. */
+export class SelectionRoom {
+  #failed = new Uint16Array(0);
+  readonly #lists: Uint32Array[] = [];
+  #taken = 0;
+
+  /** Begins a selection among so many rows, none of which has failed. What the one before it was given is written over. */
+  begin(rows: number): Uint16Array {
+    this.#taken = 0;
+    if (this.#failed.length < rows) this.#failed = new Uint16Array(rows);
+    return this.#failed.subarray(0, rows).fill(0);
+  }
+
+  /** Room for a list of up to so many rows. */
+  list(rows: number): Uint32Array {
+    const index = this.#taken;
+    this.#taken += 1;
+    const known = this.#lists[index];
+    if (known !== undefined && known.length >= rows) return known;
+    const list = new Uint32Array(rows);
+    this.#lists[index] = list;
+    return list;
+  }
+}
+
 /**
  * Which filters each row fails, so that a chart can leave its own out. Works like crossfilter (Square, 2012): a bit for each filter, one pass over the
  * rows for each that is set.
@@ -30,10 +55,13 @@ export class Selection {
   readonly #failed: Uint16Array;
   readonly #places: RowPlaces;
   readonly #lists = new Map<number, Uint32Array>();
+  readonly #room: SelectionRoom;
   readonly #isSet: ReadonlySet<Dimension>;
 
-  constructor(store: SessionStore, places: RowPlaces, filters: SessionFilters) {
-    this.#failed = new Uint16Array(store.rows);
+  /** @param room that of a selection that is not asked any more. */
+  constructor(store: SessionStore, places: RowPlaces, filters: SessionFilters, room = new SelectionRoom()) {
+    this.#failed = room.begin(store.rows);
+    this.#room = room;
     this.#places = places;
     this.#isSet = new Set(dimensions.filter((dimension) => filters[dimension] !== undefined));
     const { scroll, duration, funnel, oddity, steps, weekHours } = filters;
@@ -61,7 +89,7 @@ export class Selection {
     const mask = this.#maskWithout(without);
     const known = this.#lists.get(mask);
     if (known !== undefined) return known;
-    const list = rowsWhere(this.#failed, mask, this.#places.steps);
+    const list = rowsWhere(this.#failed, mask, this.#places.steps, this.#room.list(this.#failed.length));
     this.#lists.set(mask, list);
     return list;
   }
@@ -89,8 +117,7 @@ export class Selection {
   }
 }
 
-function rowsWhere(failed: Uint16Array, mask: number, steps: Uint16Array): Uint32Array {
-  const rows = new Uint32Array(failed.length);
+function rowsWhere(failed: Uint16Array, mask: number, steps: Uint16Array, rows: Uint32Array): Uint32Array {
   let count = 0;
   // Each row is written and kept by counting it: which rows pass is nothing that a processor could guess.
   for (let row = 0; row < failed.length; row += 1) {

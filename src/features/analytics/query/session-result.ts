@@ -55,7 +55,7 @@ export type FunnelCount = {
 /** One cell of the week, Monday 00:00 first. */
 export type WeekHour = { readonly sessions: number; readonly conversion: Proportion };
 
-/** How the sessions went over time, and all together. */
+/** How the sessions went over time, by audience, and all together. */
 export type Course = {
   readonly axis: TimeAxis;
   readonly totals: Totals;
@@ -64,13 +64,11 @@ export type Course = {
   readonly comparison:
     | { readonly range: TimeRange; readonly totals: Totals; readonly overTime: readonly Totals[] }
     | undefined;
+  readonly audiences: { readonly top: readonly AudienceGroup[]; readonly others: Groups['others'] };
 };
 
-/** What the sessions were, by everything that they are grouped by. */
+/** What the sessions were, by everything else that they are grouped by. */
 export type Breakdown = {
-  /** Of all together. */
-  readonly rates: Tally;
-  readonly audiences: { readonly top: readonly AudienceGroup[]; readonly others: Groups['others'] };
   readonly utm: Groups;
   readonly identifierTypes: Groups;
   readonly statuses: Groups;

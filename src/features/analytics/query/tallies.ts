@@ -122,13 +122,21 @@ export function totalsOf(
 function sums(rows: Uint32Array, values: Float64Array, groupOf: Uint16Array, groups: number): readonly Sum[] {
   const sum = new Float64Array(groups + 1);
   const n = new Uint32Array(groups + 1);
-  for (let index = 0; index < rows.length; index += 1) {
-    const row = rows[index] ?? 0;
-    const value = values[row] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
-    const group = groupOf[row] ?? 0;
-    sum[group] = (sum[group] ?? 0) + value;
-    n[group] = (n[group] ?? 0) + 1;
+  for (let index = 0; index < rows.length; ) {
+    // Rows that follow one another are mostly of one group: they are added up before their group is.
+    const group = groupOf[rows[index] ?? 0] ?? 0;
+    let ownSum = 0;
+    let ownN = 0;
+    for (; index < rows.length; index += 1) {
+      const row = rows[index] ?? 0;
+      if (groupOf[row] !== group) break;
+      const value = values[row] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
+      ownSum += value;
+      ownN += 1;
+    }
+    sum[group] = (sum[group] ?? 0) + ownSum;
+    n[group] = (n[group] ?? 0) + ownN;
   }
   for (let group = 0; group < groups; group += 1) {
     sum[groups] = (sum[groups] ?? 0) + (sum[group] ?? 0);

@@ -9,7 +9,10 @@ export class IdColumn {
   bytes = new Uint8Array(0);
   /** Where the id of each row ends in `bytes`. */
   ends = new Uint32Array(0);
-  /** Row number plus one by hash; 0 is free. The length is a power of two. */
+  /**
+   * Row number plus one by hash; 0 is free. The length is a power of two, and a row number takes fewer bits than a place in it: the others are those of
+   * the hash, so that ids that only share a place are told apart without being read.
+   */
   #slots = new Uint32Array(1024);
   readonly #encoder = new TextEncoder();
   readonly #decoder = new TextDecoder();
@@ -18,20 +21,31 @@ export class IdColumn {
   /** The row of an id. It is a new one when that equals the size before the call. */
   put(id: string): number {
     const written = this.#write(id);
-    return this.putBytes(this.#scratch, 0, written);
+    return this.#put(this.#scratch, 0, written, hashOf(this.#scratch, 0, written));
   }
 
-  /** The same for an id of which the bytes are at hand. */
-  putBytes(source: Uint8Array, from: number, to: number): number {
-    const slot = this.#slotOf(source, from, to);
-    const row = (this.#slots[slot] ?? 0) - 1;
-    return row === -1 ? this.#append(source, from, to, slot) : row;
+  /** The rows of ids that lie one after the other. @param ends where each ends in `source`. */
+  putAll(source: Uint8Array, ends: Uint32Array): Uint32Array {
+    const rows = new Uint32Array(ends.length);
+    // All are brought here at once. One that is new lies where it belongs, unless one before it was there already.
+    const start = this.startOf(this.size);
+    this.#makeRoom(start + source.length, this.size + ends.length);
+    this.bytes.set(source, start);
+    const hashes = new Uint32Array(ends.length);
+    for (let index = 0; index < ends.length; index += 1)
+      hashes[index] = hashOf(source, ends[index - 1] ?? 0, ends[index] ?? 0);
+    // In a loop of its own a processor waits for several places of the table at a time.
+    for (let index = 0; index < ends.length; index += 1) {
+      const from = start + (ends[index - 1] ?? 0);
+      rows[index] = this.#put(this.bytes, from, start + (ends[index] ?? 0), hashes[index] ?? 0);
+    }
+    return rows;
   }
 
   /** The row of an id that came before; undefined for any other. */
   find(id: string): number | undefined {
     const written = this.#write(id);
-    const row = (this.#slots[this.#slotOf(this.#scratch, 0, written)] ?? 0) - 1;
+    const row = this.#rowIn(this.#slotOf(this.#scratch, 0, written, hashOf(this.#scratch, 0, written)));
     return row === -1 ? undefined : row;
   }
 
@@ -60,30 +74,48 @@ export class IdColumn {
     return this.#encoder.encodeInto(id, this.#scratch).written;
   }
 
+  #put(source: Uint8Array, from: number, to: number, hash: number): number {
+    const slot = this.#slotOf(source, from, to, hash);
+    const row = this.#rowIn(slot);
+    return row === -1 ? this.#append(source, from, to, slot, hash) : row;
+  }
+
+  /** The row that a slot holds; -1 where it is free. */
+  #rowIn(slot: number): number {
+    return ((this.#slots[slot] ?? 0) & (this.#slots.length - 1)) - 1;
+  }
+
   /** The slot that holds an id, or the free one where it belongs. */
-  #slotOf(source: Uint8Array, from: number, to: number): number {
+  #slotOf(source: Uint8Array, from: number, to: number, hash: number): number {
     const mask = this.#slots.length - 1;
-    let slot = hashOf(source, from, to) & mask;
+    let slot = hash & mask;
     for (;;) {
-      const row = (this.#slots[slot] ?? 0) - 1;
-      if (row === -1 || this.#holds(row, source, from, to)) return slot;
+      const held = this.#slots[slot] ?? 0;
+      if (held === 0) return slot;
+      // Both have the bits of the hash that no place takes.
+      if (((held ^ hash) & ~mask) === 0 && this.#holds((held & mask) - 1, source, from, to)) return slot;
       slot = (slot + 1) & mask;
     }
   }
 
-  #append(source: Uint8Array, from: number, to: number, slot: number): number {
+  #append(source: Uint8Array, from: number, to: number, slot: number, hash: number): number {
     const row = this.size;
     const start = this.startOf(row);
     const end = start + to - from;
-    if (end > this.bytes.length)
-      this.bytes = grown(this.bytes, Math.max(end, Math.ceil(this.bytes.length * 1.5), 4096));
-    if (row >= this.ends.length) this.ends = grown(this.ends, Math.max(1024, Math.ceil(row * 1.5)));
-    for (let index = from; index < to; index += 1) this.bytes[start + index - from] = source[index] ?? 0;
+    this.#makeRoom(end, row + 1);
+    if (source !== this.bytes) this.bytes.set(source.subarray(from, to), start);
+    else if (from !== start) this.bytes.copyWithin(start, from, to);
     this.ends[row] = end;
-    this.#slots[slot] = row + 1;
+    this.#slots[slot] = (hash & ~(this.#slots.length - 1)) | (row + 1);
     this.size = row + 1;
     if (this.size * 2 > this.#slots.length) this.#rehash(this.#slots.length * 2);
     return row;
+  }
+
+  #makeRoom(bytes: number, rows: number): void {
+    if (bytes > this.bytes.length)
+      this.bytes = grown(this.bytes, Math.max(bytes, Math.ceil(this.bytes.length * 1.5), 4096));
+    if (rows > this.ends.length) this.ends = grown(this.ends, Math.max(1024, Math.ceil(rows * 1.5)));
   }
 
   #holds(row: number, source: Uint8Array, from: number, to: number): boolean {
@@ -99,20 +131,35 @@ export class IdColumn {
   #rehash(length: number): void {
     if (length <= this.#slots.length) return;
     this.#slots = new Uint32Array(length);
-    const mask = this.#slots.length - 1;
+    const mask = length - 1;
     for (let row = 0; row < this.size; row += 1) {
-      let slot = hashOf(this.bytes, this.startOf(row), this.ends[row] ?? 0) & mask;
+      const hash = hashOf(this.bytes, this.startOf(row), this.ends[row] ?? 0);
+      let slot = hash & mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.#slots[slot] = row + 1;
+      this.#slots[slot] = (hash & ~mask) | (row + 1);
     }
   }
 }
 
-/** FNV-1a, then the finish of MurmurHash3, which spreads ids that differ in their last letters alone. 32 bits. */
+/** MurmurHash3 (Appleby, 2011) of some bytes, four at a time: it spreads ids that differ in their last letters alone. 32 bits. */
 function hashOf(source: Uint8Array, from: number, to: number): number {
-  let hash = 0x811c9dc5;
-  for (let index = from; index < to; index += 1) hash = Math.imul(hash ^ (source[index] ?? 0), 0x01000193);
+  let hash = 0;
+  let index = from;
+  for (; index + 4 <= to; index += 4) {
+    const low = (source[index] ?? 0) | ((source[index + 1] ?? 0) << 8);
+    const high = (source[index + 2] ?? 0) | ((source[index + 3] ?? 0) << 8);
+    hash ^= spread(low | (high << 16));
+    hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
+  }
+  let rest = 0;
+  for (; index < to; index += 1) rest = (rest << 8) | (source[index] ?? 0);
+  hash ^= spread(rest) ^ (to - from);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+function spread(word: number): number {
+  const high = Math.imul(word, 0xcc9e2d51);
+  return Math.imul((high << 15) | (high >>> 17), 0x1b873593);
 }

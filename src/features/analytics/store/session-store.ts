@@ -98,27 +98,12 @@ export class SessionStore {
     const codes = record(textColumns, (name) =>
       Uint32Array.from(block.texts[name].values, (text) => this.texts[name].codeOf(text)),
     );
-    const indexes = new Uint32Array(block.rows);
-    const rows = new Uint32Array(block.rows);
-    let taken = 0;
-    for (let index = 0; index < block.rows; index += 1) {
-      const before = this.rows;
-      const row = this.ids.putBytes(block.idBytes, block.idEnds[index - 1] ?? 0, block.idEnds[index] ?? 0);
-      if (this.#meet(row, before) === 'repeated') continue;
-      indexes[taken] = index;
-      rows[taken] = row;
-      taken += 1;
-    }
-    const placed = {
-      rows: rows.subarray(0, taken),
-      indexes: indexes.subarray(0, taken),
-      areAppended: taken === block.rows && taken === this.rows - first,
-    };
+    const placed = this.#placesOf(this.ids.putAll(block.idBytes, block.idEnds), first);
     for (const name of numberColumns) place(block.numbers[name], this.numbers[name], placed);
     for (const name of textColumns)
       place(renamed(block.texts[name].codes, codes[name]), this.texts[name].codes, placed);
     place(block.rates, this.rates, placed);
-    for (let at = 0; at < taken; at += 1) this.#workOut(rows[at] ?? 0);
+    for (const row of placed.rows) this.#workOut(row);
     return this.rows - first;
   }
 
@@ -155,6 +140,22 @@ export class SessionStore {
       ...[this.ranked.seconds.ranks, this.ranked.scroll.ranks],
     ];
     return columns.reduce((sum, { byteLength }) => sum + byteLength, this.ids.tableBytes);
+  }
+
+  /** Where the sessions of a block go, without those that are repeated. @param first the first row that is new. */
+  #placesOf(found: Uint32Array, first: number): Placed {
+    if (this.rows - first === found.length) {
+      this.#readings.fill(this.#reading, first, this.rows);
+      this.version += found.length;
+      return { rows: found, indexes: undefined };
+    }
+    let before = first;
+    const indexes = Uint32Array.from(found.keys()).filter((index) => {
+      const put = this.#meet(found[index] ?? 0, before);
+      if (put === 'added') before += 1;
+      return put !== 'repeated';
+    });
+    return { rows: picked(found, indexes), indexes };
   }
 
   #meet(row: number, before: number): Put {
@@ -207,11 +208,11 @@ function fingerprint(text: string): string {
   return `${(there >>> 0).toString(36)}-${(back >>> 0).toString(36)}-${text.length}`;
 }
 
-/** Where sessions of a block go: which of them to which rows; all of them, as they are, to the rows that follow one another where they are appended. */
-type Placed = { readonly rows: Uint32Array; readonly indexes: Uint32Array; readonly areAppended: boolean };
+/** To which rows sessions of a block go, and which of them these are: undefined where all go to the rows that follow one another. */
+type Placed = { readonly rows: Uint32Array; readonly indexes: Uint32Array | undefined };
 
-function place(from: NumberArray, to: NumberArray, { rows, indexes, areAppended }: Placed): void {
-  if (areAppended) to.set(from, rows[0]);
+function place(from: NumberArray, to: NumberArray, { rows, indexes }: Placed): void {
+  if (indexes === undefined) to.set(from, rows[0]);
   else for (let at = 0; at < rows.length; at += 1) to[rows[at] ?? 0] = from[indexes[at] ?? 0] ?? 0;
 }
 

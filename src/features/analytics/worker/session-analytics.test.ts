@@ -90,8 +90,8 @@ async function linesOf(file: Blob): Promise<readonly string[]> {
 describe('session analytics', () => {
   test('says how far it is and answers from all that is there', async () => {
     expect(analytics.progress.get()).toMatchObject({ ranges: [{ loaded: total, total }], duplicates: 0 });
-    const { totals } = await analytics.ask('course', query);
-    const { utm, audiences } = await analytics.ask('breakdown', query);
+    const { totals, audiences } = await analytics.ask('course', query);
+    const { utm } = await analytics.ask('breakdown', query);
     expect(totals).toMatchObject({
       sessions: total,
       conversion: { successes: 246, n: total },
