@@ -65,34 +65,83 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-function nameOf(place: Place, random: Random): { name: string; slug: string } {
-  const given = random.pick(place.given);
-  const family = random.pick(place.family);
-  const slug = slugOf(`${latin(given)} ${latin(family)}`);
-  // Some people write their name in Latin letters at work.
-  const write = random.chance(0.25) ? latin : native;
-  if (place.familyFirst === undefined) return { name: `${write(given)} ${write(family)}`, slug };
-  const gap = place.joined === true && write === native ? '' : ' ';
-  return { name: `${write(family)}${gap}${write(given)}`, slug };
+type Named = Readonly<Record<'given' | 'family', readonly Spelled[]>>;
+
+/** Everything that people of a place are called: the names of its lists first, then those with a second given name, a second family name, and both. */
+function namesOf(place: Place): readonly Named[] {
+  const pairs = (names: readonly Spelled[]) =>
+    names.flatMap((one) => names.filter((two) => two !== one).map((two) => [one, two]));
+  const single = (names: readonly Spelled[]) => names.map((one) => [one]);
+  return [single(place.family), pairs(place.family)].flatMap((families) =>
+    [single(place.given), pairs(place.given)].flatMap((givens) =>
+      givens.flatMap((given) => families.map((family) => ({ given, family }))),
+    ),
+  );
+}
+
+/** Names for the people of one company, no two of which are the same: who has the same name at the same company is there on purpose. */
+class Names {
+  readonly #place: Place;
+  readonly #all: readonly Named[];
+  readonly #taken = new Set<number>();
+
+  constructor(place: Place) {
+    this.#place = place;
+    this.#all = namesOf(place);
+  }
+
+  next(random: Random): { name: string; slug: string } {
+    const { given, family, familyFirst, joined } = this.#place;
+    const first = given.indexOf(random.pick(given)) * family.length + family.indexOf(random.pick(family));
+    // Some people write their name in Latin letters at work.
+    const write = random.chance(0.25) ? latin : native;
+    const named = this.#free(first, given.length * family.length);
+    const slug = slugOf([...named.given, ...named.family].map(latin).join(' '));
+    const gap = joined === true && write === native ? '' : ' ';
+    const givenName = named.given.map(write).join(gap);
+    const familyName = named.family.map(write).join(gap === '' ? '' : '-');
+    return { name: familyFirst === undefined ? `${givenName} ${familyName}` : `${familyName}${gap}${givenName}`, slug };
+  }
+
+  /** The name at a place, or the next that nobody has. Once more people are at the company than there are names, some are the same after all. */
+  #free(wanted: number, plain: number): Named {
+    const count = this.#taken.size < plain ? plain : this.#all.length;
+    let place = wanted;
+    for (let tried = 0; tried < count && this.#taken.has(place); tried += 1) place = (place + 1) % count;
+    this.#taken.add(place);
+    const named = this.#all[place];
+    if (named === undefined) throw new RangeError('A place needs names.');
+    return named;
+  }
 }
 
 /**
  * People of many countries at the sample companies, oldest first. Missing, empty and doubled data are mixed in on purpose:
  * about one in eight has no domain, one in six no phone, one in four no profile, one in twelve no e-mail (some of them "" and not null),
- * and about one in forty repeats an earlier person.
+ * and about one in forty repeats an earlier person. Nobody else has the e-mail, phone or profile of another, or their name at the same company.
  */
 export function samplePeople(count: number, now: number): readonly SamplePerson[] {
   const random = randomFrom('people');
   const nextId = idSequence('person');
   const companies = sampleCompanies();
   const people: SamplePerson[] = [];
+  const names = new Map<string, Names>();
   const slugUses = new Map<string, number>();
+  const taken = new Set<string>();
+  /** The first of some texts that nobody has yet. */
+  const own = (texts: readonly string[]) => {
+    const text = texts.find((each) => !taken.has(each)) ?? null;
+    if (text !== null) taken.add(text);
+    return text;
+  };
   const oldest = now - 900 * day;
   const step = (900 * day - hour) / count;
 
   for (let index = 0; index < count; index += 1) {
     const company = random.pick(companies);
-    const { name, slug } = nameOf(company.place, random);
+    const known = names.get(company.domain) ?? new Names(company.place);
+    names.set(company.domain, known);
+    const { name, slug } = known.next(random);
     const uses = (slugUses.get(slug) ?? 0) + 1;
     slugUses.set(slug, uses);
     const uniqueSlug = uses === 1 ? slug : `${slug}-${uses}`;
@@ -105,14 +154,18 @@ export function samplePeople(count: number, now: number): readonly SamplePerson[
       personId: nextId(),
       name,
       email: random.chance(0.9)
-        ? `${local}@${random.chance(0.06) ? random.pick(freeMail) : company.domain}`
+        ? own(
+            [random.chance(0.06) ? random.pick(freeMail) : company.domain, company.domain].map(
+              (at) => `${local}@${at}`,
+            ),
+          )
         : random.chance(0.25)
           ? ''
           : null,
       domain: random.chance(0.87) ? company.domain : null,
       slug: uniqueSlug,
       phoneNumber: random.chance(0.83)
-        ? `${company.place.phonePrefix}${String(random.int(0, 10 ** digits - 1)).padStart(digits, '0')}`
+        ? own(extended(`${company.place.phonePrefix}${String(random.int(0, 10 ** digits - 1)).padStart(digits, '0')}`))
         : null,
       linkedinProfileUrl: random.chance(0.74) ? `https://linkedin.example/in/${uniqueSlug}` : null,
       createdAt,
@@ -126,6 +179,11 @@ export function samplePeople(count: number, now: number): readonly SamplePerson[
     );
   }
   return people;
+}
+
+/** A phone number, and those of its extensions. */
+function extended(number: string): readonly string[] {
+  return [number, ...Array.from({ length: 10 }, (_, digit) => `${number}${digit}`)];
 }
 
 /** The same person entered a second time: same address, the name spelled a little differently, other fields kept or lost. */

@@ -5,6 +5,7 @@ import { imageMetadataFields, writableMetadataFields } from '#src/contract/metad
 import { knownValues } from '#src/contract/open-enum.ts';
 import { pageStatuses, pageTypes } from '#src/contract/page.ts';
 import { day } from './clock.ts';
+import { samplePeople } from './people.ts';
 import { createSampleSet, sampleSizes } from './sample-set.ts';
 
 // A Wednesday afternoon.
@@ -211,6 +212,27 @@ describe('the sample data', () => {
     expect(rows.some((row) => /\p{Script=Hebrew}/u.test(row.name))).toBe(true);
     expect(rows.some((row) => /\p{Script=Han}/u.test(row.name))).toBe(true);
     expect(new Set(rows.map((row) => row.slug)).size).toBe(rows.length);
+  });
+
+  test('has a few people in a hundred who may be the same as another, however many there are', () => {
+    for (const [count, most] of [
+      [2_000, 0.06],
+      [20_000, 0.12],
+    ] as const) {
+      const people = samplePeople(count, now).map(({ row }) => row);
+      const keysOf = ({ email, phoneNumber, linkedinProfileUrl, name, domain }: (typeof people)[number]) =>
+        [
+          email,
+          phoneNumber,
+          linkedinProfileUrl,
+          domain && `${name.toLowerCase().replace(/\s+/g, ' ')}\n${domain}`,
+        ].filter(Boolean);
+      const uses = new Map<unknown, number>();
+      for (const key of people.flatMap(keysOf)) uses.set(key, (uses.get(key) ?? 0) + 1);
+      const twins = people.filter((person) => keysOf(person).some((key) => (uses.get(key) ?? 0) > 1));
+      expect(twins.length / count).toBeGreaterThan(0.03);
+      expect(twins.length / count).toBeLessThan(most);
+    }
   });
 
   test('has subscriptions for all events, for none, inactive, and two to one host', () => {

@@ -91,10 +91,9 @@ export function DomainTable({ sort, onSort }: DomainTableProps) {
       <Toolbar
         end={
           report !== undefined && (
-            <>
-              {countOf(rows.length, 'domain')} of
-              <WalkStatus what="people" one="person" {...report} />
-            </>
+            <div>
+              {countOf(rows.length, 'domain')} of <WalkStatus what="people" one="person" {...report} />
+            </div>
           )
         }
       >
