@@ -1,6 +1,7 @@
 import { AudiencesPage, archive, changeContext } from './support/audiences-page.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
+import { exportAs } from './support/list-export.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
 
 const reads = { method: 'GET', path: '/audiences' } as const;
@@ -182,7 +183,7 @@ test('the export holds what is filtered, and nothing that a spreadsheet would ru
   const audiences = new AudiencesPage(page, ids.pageId);
   await audiences.open('?status=published');
   const count = await audiences.rows.count();
-  const { name, text } = await audiences.download(() => page.getByRole('button', { name: 'Export CSV' }).click());
+  const { name, text } = await audiences.download(() => exportAs(page, 'CSV'));
   expect(name).toBe(`audiences-${ids.pageId}.csv`);
   const lines = text.trim().split('\r\n');
   expect(lines[0]).toContain('audienceId,effectiveName');
@@ -197,7 +198,7 @@ test('the export of a list that is not whole says so, in the file’s name too',
   const audiences = new AudiencesPage(page, ids.pageId);
   await audiences.open();
   await expect(page.getByText('gave no cursor to fetch it with')).toBeVisible();
-  const { name } = await audiences.download(() => page.getByRole('button', { name: 'Export CSV' }).click());
+  const { name } = await audiences.download(() => exportAs(page, 'CSV'));
   expect(name).toContain('-partial-10-of-48.csv');
   await expect(audiences.toast('the file may be incomplete')).toBeVisible();
 });

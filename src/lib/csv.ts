@@ -1,7 +1,8 @@
-import Papa from 'papaparse';
-
 /** Texts that a spreadsheet would run instead of show: those that begin with one of these. Every timestamp of the contract and every phone number does. */
 const formula = /^[=+\-@\t\r]/;
+
+/** Texts that are no cell without quotation marks. */
+const quoted = /[",\r\n\uFEFF]|^ | $/;
 
 /** A cell: numbers stay numbers, undefined and null are empty. */
 export type CsvValue = string | number | boolean | null | undefined;
@@ -16,7 +17,16 @@ export function neutralised(text: string): string {
  * would be a formula is neutralised, in headers too, and a byte order mark says UTF-8.
  */
 export function csvText(headers: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
-  const cell = (value: CsvValue) => (typeof value === 'string' ? neutralised(value) : value);
-  const data = [headers, ...rows].map((row) => row.map(cell));
-  return `\uFEFF${Papa.unparse(data, { newline: '\r\n' })}\r\n`;
+  return `\uFEFF${csvLines([headers, ...rows])}`;
+}
+
+/** Rows that follow a head, or other rows. */
+export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
+  return rows.map((row) => `${row.map(cellText).join()}\r\n`).join('');
+}
+
+function cellText(value: CsvValue): string {
+  if (typeof value !== 'string') return value == null ? '' : String(value);
+  const text = neutralised(value);
+  return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,11 +1,16 @@
-import { type CsvValue, csvText } from './csv.ts';
+import { type CsvValue, csvLines, csvText } from './csv.ts';
 import { isoText } from './dates.ts';
 import { formatNumber } from './numbers.ts';
+
+/** For a spreadsheet, or for a program: JSON alone keeps null, an empty text and nothing apart, and has every field. */
+export type ListForm = 'csv' | 'json';
 
 /** A file of the rows of a list, and what has to be said about it. */
 export type ListFile = {
   readonly fileName: string;
-  readonly text: string;
+  readonly mediaType: string;
+  /** In their order. A text of everything would have to be made at once. */
+  readonly parts: readonly string[];
   /** One sentence for the person. */
   readonly said: string;
   /** The list was not read to its end, so there may be rows that the file cannot hold. The file's name says so too. */
@@ -17,7 +22,10 @@ export type FileColumn<Row> = { readonly header: string; readonly value: (row: R
 type Contents<Row> = {
   /** Without its ending. */
   readonly name: string;
+  /** Of a CSV file. */
   readonly columns: readonly FileColumn<Row>[];
+  /** What a row is in a JSON file: as the service sent it. */
+  readonly record: (row: Row) => unknown;
   readonly rows: readonly Row[];
   /** How many rows there are, in words: "12 people". */
   readonly count: string;
@@ -30,23 +38,70 @@ export type ListRead = {
   readonly items: readonly unknown[];
 };
 
-/** The rows as a CSV file, in the order given. */
-export function listFile<Row>({ name, columns, rows, count }: Contents<Row>, list: ListRead): ListFile {
-  const text = csvText(
-    columns.map(({ header }) => header),
-    rows.map((row) => columns.map(({ value }) => value(row))),
-  );
+/** The rows as a file, in the order given. Thousands of them do not hold up the screen. */
+export async function listFile<Row>(
+  { name, columns, record, rows, count }: Contents<Row>,
+  list: ListRead,
+  form: ListForm,
+): Promise<ListFile> {
   const partial = list.state !== 'complete';
   const loaded = list.items.length;
   const known = typeof list.totalCount === 'number' && list.totalCount >= loaded ? list.totalCount : undefined;
+  const [mediaType, parts] =
+    form === 'csv'
+      ? (['text/csv', await csvParts(columns, rows)] as const)
+      : (['application/json', await jsonParts(record, rows)] as const);
   return {
-    fileName: `${name}${partial ? `-partial-${loaded}-of-${known ?? 'unknown'}` : ''}.csv`,
-    text,
+    fileName: `${name}${partial ? `-partial-${loaded}-of-${known ?? 'unknown'}` : ''}.${form}`,
+    mediaType,
+    parts,
     said: partial
       ? `Exported ${count}, but only ${formatNumber(loaded)} of ${known === undefined ? 'an unknown number' : formatNumber(known)} are loaded: the file may be incomplete.`
       : `Exported ${count}.`,
     partial,
   };
+}
+
+async function csvParts<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Promise<readonly string[]> {
+  const head = csvText(
+    columns.map(({ header }) => header),
+    [],
+  );
+  return [
+    head,
+    ...(await inTurns(rows, (some) => csvLines(some.map((row) => columns.map(({ value }) => value(row)))))),
+  ];
+}
+
+/** One array, a line for each row. */
+async function jsonParts<Row>(record: (row: Row) => unknown, rows: readonly Row[]): Promise<readonly string[]> {
+  const lines = await inTurns(rows, (some, first) =>
+    some.map((row, index) => `${first + index === 0 ? '' : ',\n'}${JSON.stringify(record(row))}`).join(''),
+  );
+  return ['[\n', ...lines, '\n]\n'];
+}
+
+/** So many rows are written before the clock is looked at. */
+const chunk = 100;
+
+/** Milliseconds for which the screen may have to wait. */
+const turn = 10;
+
+/** The texts of some rows at a time. Between two of them the screen does what is asked of it. */
+async function inTurns<Row>(
+  rows: readonly Row[],
+  textOf: (some: readonly Row[], first: number) => string,
+): Promise<readonly string[]> {
+  const parts: string[] = [];
+  let began = performance.now();
+  for (let first = 0; first < rows.length; first += chunk) {
+    if (performance.now() - began > turn) {
+      await new Promise((resolve) => setTimeout(resolve));
+      began = performance.now();
+    }
+    parts.push(textOf(rows.slice(first, first + chunk), first));
+  }
+  return parts;
 }
 
 /** A moment for a cell, as ISO 8601 in UTC. @param ms epoch milliseconds, undefined where there is none. */

@@ -14,6 +14,12 @@ function compare(a: NonNullable<SortValue>, b: NonNullable<SortValue>): number {
   return compare(typeof a, typeof b);
 }
 
+/** Below 0 where the first comes first. @param sign -1 for the descending order, in which unknown values come last too. */
+export function compareValues(a: SortValue, b: SortValue, sign: 1 | -1): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return sign * compare(a, b);
+}
+
 /** A sorted copy; rows that compare equal keep their order, in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -23,11 +29,7 @@ export function sortRows<Row>(
   const sign = direction === 'ascending' ? 1 : -1;
   return rows
     .map((row) => ({ row, value: sortValue(row) }))
-    .sort((a, b) => {
-      if (a.value === undefined || b.value === undefined)
-        return Number(a.value === undefined) - Number(b.value === undefined);
-      return sign * compare(a.value, b.value);
-    })
+    .sort((a, b) => compareValues(a.value, b.value, sign))
     .map(({ row }) => row);
 }
 

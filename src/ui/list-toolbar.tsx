@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { ListForm } from '#src/lib/list-file.ts';
 import { Button } from './button.tsx';
 import { type ChoosableColumn, ColumnChooser, type Density } from './column-chooser.tsx';
 import { focusListSearch, ListSearch } from './list-search.tsx';
+import { Menu } from './menu.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useBreadth } from './use-media.ts';
 
@@ -31,7 +33,7 @@ export type ListToolbarProps<Search> = {
   onClear: () => void;
   /** How many there are and how far they are read. */
   count: ReactNode;
-  onExport: () => void;
+  onExport: (form: ListForm) => void;
   /** Why there is nothing to export. */
   exportReason: string | undefined;
   /** What holds the table: the arrow down leads from the search to its first row. */
@@ -70,9 +72,16 @@ export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
   });
   const tools = (
     <>
-      <Button icon="download" disabledReason={exportReason} onClick={onExport}>
-        Export CSV
-      </Button>
+      <Menu
+        label="Export"
+        icon="download"
+        items={[
+          { label: 'Export as CSV', disabledReason: exportReason, onSelect: () => onExport('csv') },
+          { label: 'Export as JSON', disabledReason: exportReason, onSelect: () => onExport('json') },
+        ]}
+      >
+        Export
+      </Menu>
       <ColumnChooser
         columns={columns}
         chosen={view.columns}

@@ -1,4 +1,4 @@
-import { type FileColumn, isoCell, type ListFile, type ListRead, listFile } from '#src/lib/list-file.ts';
+import { type FileColumn, isoCell, type ListFile, type ListForm, type ListRead, listFile } from '#src/lib/list-file.ts';
 import { countOf } from '#src/lib/text.ts';
 import { figureOf, type ListFigures } from './list-figures.ts';
 import type { AudienceRow } from './list-rows.ts';
@@ -37,16 +37,18 @@ function figureColumns(figures: ListFigures): readonly FileColumn<AudienceRow>[]
 }
 
 /**
- * The rows as a CSV file, in the order given.
- * @param list which they come from. @param figures what their visitors did, where the list shows it.
+ * The rows as a file, in the order given.
+ * @param list which they come from. @param figures what their visitors did, where the list shows it: a CSV file has it too.
  */
 export function exportAudiences(
   rows: readonly AudienceRow[],
   list: ListRead,
   pageId: string,
+  form: ListForm,
   figures?: ListFigures,
-): ListFile {
+): Promise<ListFile> {
   const name = `audiences-${pageId.replace(/[^\w-]+/g, '-').slice(0, 60)}`;
   const shown = [...columns, ...figureColumns(figures)];
-  return listFile({ name, columns: shown, rows, count: countOf(rows.length, 'audience') }, list);
+  const count = countOf(rows.length, 'audience');
+  return listFile({ name, columns: shown, record: ({ audience }) => audience, rows, count }, list, form);
 }

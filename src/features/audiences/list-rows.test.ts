@@ -79,32 +79,38 @@ describe('a version that ends', () => {
 
 describe('an export', () => {
   const items = [{ audienceId: 'a', effectiveName: '=SUM(A1)', createdAt: '+1763683200000' }];
-  test('neutralises names and timestamps that a spreadsheet would run', () => {
-    const { text, fileName, partial } = exportAudiences(
+  test('neutralises names and timestamps that a spreadsheet would run', async () => {
+    const { parts, fileName, partial } = await exportAudiences(
       audienceRows(items),
       { items, state: 'complete', totalCount: 1 },
       'p/1',
+      'csv',
     );
+    const text = parts.join('');
     expect(text).toContain("a,'=SUM(A1),");
     expect(text).toContain("'+1763683200000,2025-11-21T00:00:00.000Z");
     expect(fileName).toBe('audiences-p-1.csv');
     expect(partial).toBe(false);
   });
-  test('holds what visitors did where the list shows it, and nothing of what is not known', () => {
+  test('holds what visitors did where the list shows it, and nothing of what is not known', async () => {
     const walk = { items, state: 'complete' as const, totalCount: 1 };
     const figures = new Map([['a', { sessions: 1_204, conversion: { successes: 9, n: 1_200 } }]]);
-    const lines = exportAudiences(audienceRows(items), walk, 'p', figures).text.trim().split('\r\n');
+    const { parts } = await exportAudiences(audienceRows(items), walk, 'p', 'csv', figures);
+    const lines = parts.join('').trim().split('\r\n');
     expect(lines[0]).toMatch(
       /sessions \(last 30 days\),conversions \(last 30 days\),sessions where conversion is known$/,
     );
     expect(lines[1]).toMatch(/,1204,9,1200$/);
-    expect(exportAudiences(audienceRows(items), walk, 'p').text).not.toContain('30 days');
+    expect((await exportAudiences(audienceRows(items), walk, 'p', 'csv')).parts.join('')).not.toContain('30 days');
+    const json = await exportAudiences(audienceRows(items), walk, 'p', 'json', figures);
+    expect(JSON.parse(json.parts.join(''))).toEqual(items);
   });
-  test('of a list that was not read to its end says so, in its name too', () => {
-    const { fileName, said, partial } = exportAudiences(
+  test('of a list that was not read to its end says so, in its name too', async () => {
+    const { fileName, said, partial } = await exportAudiences(
       audienceRows(items),
       { items, state: 'walking', totalCount: 48 },
       'p',
+      'csv',
     );
     expect(fileName).toBe('audiences-p-partial-1-of-48.csv');
     expect(said).toContain('only 1 of 48 are loaded');

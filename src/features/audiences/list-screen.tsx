@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useR
 import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { walkReport } from '#src/api/walk-report.ts';
+import type { ListForm } from '#src/lib/list-file.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort, type SortState } from '#src/lib/sort-rows.ts';
 import { downloadList } from '#src/ui/download-list.ts';
@@ -93,10 +94,10 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
     if (more) preloadLongRows();
   }, [more]);
 
-  const exportRows = (these: readonly AudienceRow[]) =>
-    void import('./list-export.ts').then(({ exportAudiences }) =>
-      downloadList(exportAudiences(these, walk, pageId, figures)),
-    );
+  const exportRows = async (these: readonly AudienceRow[], form: ListForm) => {
+    const { exportAudiences } = await import('./list-export.ts');
+    downloadList(await exportAudiences(these, walk, pageId, form, figures));
+  };
 
   return (
     <>
@@ -134,7 +135,7 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
               statuses={statuses}
               rule={rule}
               count={count}
-              onExport={() => exportRows(shown)}
+              onExport={(form) => void exportRows(shown, form)}
               exportReason={shown.length === 0 ? 'There is nothing in the list.' : undefined}
               area={area}
             />
@@ -157,7 +158,7 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
                     ),
                   )
                 }
-                onExport={() => exportRows(selected)}
+                onExport={() => void exportRows(selected, 'csv')}
                 onClear={() => {
                   // The bar goes with the selection.
                   const row = area.current?.querySelector<HTMLElement>('tr[tabindex="0"]');

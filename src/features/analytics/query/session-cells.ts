@@ -1,4 +1,4 @@
-import { type CsvValue, csvText } from '#src/lib/csv.ts';
+import { type CsvValue, csvLines, csvText } from '#src/lib/csv.ts';
 import { isoText } from '#src/lib/dates.ts';
 import { textColumns } from './session-query.ts';
 import type { SessionRow } from './session-rows.ts';
@@ -39,10 +39,7 @@ export function fileHead(headers: readonly string[]): Blob {
 
 /** Rows that follow a head, or other rows. Cells that a spreadsheet would run are neutralised (R36). */
 export function filePart(rows: readonly (readonly CsvValue[])[]): Blob {
-  if (rows.length === 0) return new Blob([]);
-  const text = csvText(['x'], rows);
-  // Each text begins with a byte order mark and a line of headers; the file has them once.
-  return new Blob([text.slice(text.indexOf('\r\n') + 2)]);
+  return new Blob([csvLines(rows)]);
 }
 
 /** All parts as one file, which no text of this size ever was. */

@@ -2,7 +2,7 @@ import type { PersonAnswer } from '#src/api/people.ts';
 import { sameWords, type Twins } from '#src/features/people/core/duplicates.ts';
 import { issueWords } from '#src/features/people/core/issues.ts';
 import { holdsOf, personFields } from '#src/features/people/core/person-fields.ts';
-import { type FileColumn, isoCell, type ListFile, type ListRead, listFile } from '#src/lib/list-file.ts';
+import { type FileColumn, isoCell, type ListFile, type ListForm, type ListRead, listFile } from '#src/lib/list-file.ts';
 import { countOf } from '#src/lib/text.ts';
 import { holdsWords } from './list-view.ts';
 import type { PersonRow } from './person-rows.ts';
@@ -36,8 +36,13 @@ function missingIn(person: PersonAnswer): string {
     .join('; ');
 }
 
-/** The rows as a CSV file, in the order given. @param list which they come from. */
-export function exportPeople(rows: readonly PersonRow[], twins: ReadonlyMap<string, Twins>, list: ListRead): ListFile {
+/** The rows as a file, in the order given. @param list which they come from. */
+export function exportPeople(
+  rows: readonly PersonRow[],
+  twins: ReadonlyMap<string, Twins>,
+  list: ListRead,
+  form: ListForm,
+): Promise<ListFile> {
   const kindsOf = ({ key }: PersonRow) => twins.get(key)?.kinds ?? [];
   const duplicates = {
     header: 'duplicates',
@@ -47,5 +52,6 @@ export function exportPeople(rows: readonly PersonRow[], twins: ReadonlyMap<stri
         .join('; '),
   };
   const columns = [...fields, duplicates, ...times];
-  return listFile({ name: 'people', columns, rows, count: countOf(rows.length, 'person', 'people') }, list);
+  const count = countOf(rows.length, 'person', 'people');
+  return listFile({ name: 'people', columns, record: ({ person }) => person, rows, count }, list, form);
 }

@@ -1,5 +1,6 @@
 import type { Twins } from '#src/features/people/core/duplicates.ts';
 import { holdsOf } from '#src/features/people/core/person-fields.ts';
+import { sortAhead, sortedRows } from '#src/lib/sort-ahead.ts';
 import { type SortState, type SortValue, sortRows } from '#src/lib/sort-rows.ts';
 import { searchable } from '#src/lib/text.ts';
 import { isAsked, type ListColumn, type ListFilter } from './list-view.ts';
@@ -56,8 +57,12 @@ function seen(value: string | null | undefined): string | undefined {
 export function sortPeople(rows: readonly PersonRow[], sort: SortState | undefined): readonly PersonRow[] {
   if (sort === undefined || !Object.hasOwn(sortValues, sort.key)) return rows;
   // The key was just found to be one of the record's own.
-  const sortValue = sortValues[sort.key as ListColumn];
-  return sortRows(rows, sortValue, sort.direction);
+  return sortedRows(rows, sort, sortValues[sort.key as ListColumn]);
+}
+
+/** Puts the rows in the order of each of these columns before somebody asks for it. @returns what stops it. */
+export function sortPeopleAhead(rows: readonly PersonRow[], columns: readonly ListColumn[]): () => void {
+  return sortAhead(rows, sortValues, columns);
 }
 
 /** Rows that may be the same beside each other. */

@@ -1,11 +1,13 @@
-import { type SameKind, sameKinds, sameWords, type Twins } from '#src/features/people/core/duplicates.ts';
+import { useMemo } from 'react';
+import { sameKinds, sameWords, type Twins } from '#src/features/people/core/duplicates.ts';
 import { issues, issueWords } from '#src/features/people/core/issues.ts';
-import { fieldWords, holdsOf, type PersonField, personFields } from '#src/features/people/core/person-fields.ts';
+import { fieldWords, type PersonField, personFields } from '#src/features/people/core/person-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { FilterSelect } from '#src/ui/filter-select.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
-import { askedHolds, holdsWords, isAsked, type ListSearch, type ListView } from './list-view.ts';
+import { countChoices } from './list-counts.ts';
+import { askedHolds, holdsWords, type ListSearch, type ListView } from './list-view.ts';
 import type { PersonRow } from './person-rows.ts';
 
 type FiltersProps = {
@@ -26,17 +28,17 @@ export function FilterPanel(props: FiltersProps) {
 }
 
 function Choices({ filter, rows, twins, onSearch }: FiltersProps) {
-  const option = (key: string, words: string, is: (row: PersonRow) => boolean) =>
-    [key, `${words} · ${formatNumber(rows.reduce((sum, row) => sum + Number(is(row)), 0))}`] as const;
-  const isTwin = (row: PersonRow, kind: SameKind) => twins.get(row.key)?.kinds.includes(kind) === true;
+  // Not counted anew for each choice.
+  const counts = useMemo(() => countChoices(rows, twins), [rows, twins]);
+  const option = (key: string, words: string, count: number) => [key, `${words} · ${formatNumber(count)}`] as const;
   return (
     <div className="flex flex-col gap-3 md:w-84">
       <FilterSelect
         label="Worth a look"
         value={filter.issue}
         options={[
-          option('any', 'Anything', (row) => row.issues.length > 0),
-          ...issues.map((key) => option(key, issueWords[key], (row) => row.issues.includes(key))),
+          option('any', 'Anything', counts.issue('any')),
+          ...issues.map((key) => option(key, issueWords[key], counts.issue(key))),
         ]}
         onChange={(issue) => onSearch({ issue })}
       />
@@ -44,8 +46,8 @@ function Choices({ filter, rows, twins, onSearch }: FiltersProps) {
         label="Duplicates"
         value={filter.same}
         options={[
-          option('any', 'Same in any way', (row) => twins.has(row.key)),
-          ...sameKinds.map((key) => option(key, sameWords[key], (row) => isTwin(row, key))),
+          option('any', 'Same in any way', twins.size),
+          ...sameKinds.map((key) => option(key, sameWords[key], counts.same(key))),
         ]}
         onChange={(same) => onSearch({ same })}
       />
@@ -56,7 +58,7 @@ function Choices({ filter, rows, twins, onSearch }: FiltersProps) {
           value={filter.holds.get(field)}
           options={askedHolds
             .filter((asked) => field !== 'name' || asked !== 'null')
-            .map((asked) => option(asked, holdsWords[asked], ({ person }) => isAsked(holdsOf(person[field]), asked)))}
+            .map((asked) => option(asked, holdsWords[asked], counts.holds(field, asked)))}
           onChange={(asked) => onSearch({ [field]: asked })}
         />
       ))}

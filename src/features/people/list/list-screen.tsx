@@ -15,7 +15,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { preloadLongRows } from '#src/ui/table.tsx';
-import { besideTwins, filterPeople, searchWords, sortPeople } from './list-filter.ts';
+import { besideTwins, filterPeople, searchWords, sortPeople, sortPeopleAhead } from './list-filter.ts';
 import { ListTable } from './list-table.tsx';
 import { PeopleToolbar } from './list-toolbar.tsx';
 import { isFiltered, type ListSearch, noFilters, readListView } from './list-view.ts';
@@ -78,6 +78,8 @@ function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleList
   const area = useRef<HTMLDivElement>(null);
   const { view, rows, shown, shownQ, twins } = useShownRows(walk.items, search);
   useEffect(() => whenIdle(preloadDialog), []);
+  const read = walk.state !== 'walking';
+  useEffect(() => (read ? sortPeopleAhead(rows, view.columns) : undefined), [read, rows, view.columns]);
 
   return (
     <>
@@ -113,9 +115,10 @@ function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleList
             rows={rows}
             twins={twins}
             count={count}
-            onExport={() =>
-              void import('./list-export.ts').then(({ exportPeople }) => downloadList(exportPeople(shown, twins, walk)))
-            }
+            onExport={async (form) => {
+              const { exportPeople } = await import('./list-export.ts');
+              downloadList(await exportPeople(shown, twins, walk, form));
+            }}
             exportReason={shown.length === 0 ? 'There is nobody in the list.' : undefined}
             area={area}
           />
