@@ -54,6 +54,9 @@ function neededElsewhere(modules: Modules): ReadonlySet<string> {
   return elsewhere;
 }
 
+/** Lightning CSS's number for `:dir()`. It would become a list of languages, which says nothing of a text whose direction the browser found out itself. */
+const dirSelector = 4;
+
 const root = fileURLToPath(new URL('.', import.meta.url));
 const shelf = `${root}src/routes/pages/index.tsx?tsr-split=component`;
 
@@ -109,6 +112,8 @@ export default defineConfig({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
+  // A browser without `:dir()` does without such a rule.
+  css: { lightningcss: { exclude: dirSelector } },
   build: {
     outDir: 'dist',
     // `/assets` is a screen of the dashboard, so the build lives elsewhere.

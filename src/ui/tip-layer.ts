@@ -80,7 +80,9 @@ function textOf(anchor: Element): string {
   const moment = anchor.getAttribute('data-tip-moment');
   const zone = anchor.getAttribute('data-tip-zone') ?? undefined;
   if (text !== null) return moment === null ? text : `${formatAbsolute(Number(moment), zone)} ${text}`;
-  return anchor.scrollWidth > anchor.clientWidth ? (anchor.textContent ?? '').slice(0, 1000) : '';
+  // A name may be cut by itself: one that is written from the right, or one with something behind it.
+  const isCut = [anchor, ...anchor.querySelectorAll('a, bdi')].some((part) => part.scrollWidth > part.clientWidth);
+  return isCut ? (anchor.textContent ?? '').slice(0, 1000) : '';
 }
 
 function show(anchor: Element, text: string) {

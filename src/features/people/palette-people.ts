@@ -2,22 +2,33 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
+import { idEnd, sameLooking } from './core/namesakes.ts';
 import { shortName, visibleName } from './core/person-fields.ts';
 
 /** The people that were read in this tab, for the command palette. */
 export function personEntries(queryClient: QueryClient): readonly PaletteEntry[] {
-  const walk = queryClient.getQueryData(personQueries.list().queryKey);
-  return (walk?.items ?? []).flatMap((person) =>
-    person.personId === undefined ? [] : [personEntry(person.personId, person)],
+  const people = queryClient.getQueryData(personQueries.list().queryKey)?.items ?? [];
+  const sameName = sameLooking(people, { email: false });
+  const sameEmail = sameLooking(people, { email: true });
+  return people.flatMap((person) =>
+    person.personId === undefined
+      ? []
+      : [personEntry(person.personId, person, sameName(person), sameName(person) && sameEmail(person))],
   );
 }
 
-function personEntry(personId: string, person: PersonAnswer): PaletteEntry {
+/** @param sameName others are called the same. @param sameEmail and have the same address. */
+function personEntry(personId: string, person: PersonAnswer, sameName: boolean, sameEmail: boolean): PaletteEntry {
+  const isNamed = visibleName(person) !== undefined;
+  const email = person.email || undefined;
+  const apart = [email, email === undefined || sameEmail ? idEnd(personId) : undefined].filter(
+    (part) => part !== undefined,
+  );
   return {
     id: `person ${personId}`,
     kind: 'Person',
     label: shortName(person, personId),
-    detail: visibleName(person) === undefined ? undefined : (person.email ?? personId),
+    detail: sameName ? apart.join(' · ') : isNamed ? undefined : (person.email ?? personId),
     icon: 'user',
     does: { go: { to: '/people/$personId', params: { personId } } },
   };

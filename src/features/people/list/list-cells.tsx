@@ -1,5 +1,6 @@
 import { sameWords, type Twins } from '#src/features/people/core/duplicates.ts';
 import { issueWords } from '#src/features/people/core/issues.ts';
+import { idEnd } from '#src/features/people/core/namesakes.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
@@ -11,8 +12,16 @@ import type { PersonRow } from './person-rows.ts';
 /** Names are cut here, in characters as a person counts them; the whole of it is on the person's own screen. */
 const longestName = 160;
 
+type NameCellProps = {
+  row: PersonRow;
+  /** Others look the same in this list. */
+  shared: boolean;
+  /** The first of a group of people who may be one. */
+  starts: boolean;
+};
+
 /** The name as the way to the person. */
-export function NameCell({ row: { person, name } }: { row: PersonRow }) {
+export function NameCell({ row: { person, name }, shared, starts }: NameCellProps) {
   const { personId } = person;
   const words =
     name === undefined ? (
@@ -20,8 +29,18 @@ export function NameCell({ row: { person, name } }: { row: PersonRow }) {
     ) : (
       <BidiText text={name} maximum={longestName} />
     );
+  if (personId !== undefined && shared) {
+    return (
+      <span data-group-start={starts || undefined} className="flex items-baseline gap-2">
+        <TextLink to="/people/$personId" params={{ personId }} plain className="min-w-0 truncate py-1.5">
+          {words}
+        </TextLink>
+        <span className="shrink-0 font-mono text-12 text-ink-muted">{idEnd(personId)}</span>
+      </span>
+    );
+  }
   return (
-    <>
+    <span data-group-start={starts || undefined}>
       {personId === undefined ? (
         <span className="font-medium">{words}</span>
       ) : (
@@ -34,7 +53,7 @@ export function NameCell({ row: { person, name } }: { row: PersonRow }) {
           <Missing />
         </span>
       )}
-    </>
+    </span>
   );
 }
 
@@ -83,7 +102,7 @@ export function LinkedinCell({ value }: { value: string | null | undefined }) {
 export function IssuesCell({ row, twins }: { row: PersonRow; twins: Twins | undefined }) {
   const words = [
     // Beside each other, in the queue of duplicates: where one group ends and the next begins.
-    ...(twins === undefined ? [] : [`${twins.place} of ${twins.size}`]),
+    ...(twins === undefined ? [] : [`Duplicate ${twins.place} of ${twins.size}`]),
     ...(twins?.kinds ?? []).map((kind) => sameWords[kind]),
     ...row.issues.map((issue) => issueWords[issue]),
   ];

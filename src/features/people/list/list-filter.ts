@@ -65,6 +65,21 @@ export function sortPeopleAhead(rows: readonly PersonRow[], columns: readonly Li
   return sortAhead(rows, sortValues, columns);
 }
 
+/** Of rows that stand beside their twins, the first of each group after the first one, and how many groups there are. */
+export function groupsOf(rows: readonly PersonRow[], twins: ReadonlyMap<string, Twins>) {
+  const starts = new Set<string>();
+  let before: number | undefined;
+  let groups = 0;
+  for (const { key } of rows) {
+    const first = twins.get(key)?.first;
+    if (first === before) continue;
+    groups += 1;
+    if (before !== undefined) starts.add(key);
+    before = first;
+  }
+  return { starts, groups };
+}
+
 /** Rows that may be the same beside each other. */
 export function besideTwins(rows: readonly PersonRow[], twins: ReadonlyMap<string, Twins>): readonly PersonRow[] {
   return sortRows(rows, ({ key }) => twins.get(key)?.first, 'ascending');

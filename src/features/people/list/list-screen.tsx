@@ -4,7 +4,9 @@ import type { ListWalk } from '#src/api/cursor.ts';
 import { isPerson, type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { walkReport } from '#src/api/walk-report.ts';
 import { findTwins } from '#src/features/people/core/duplicates.ts';
+import { sameLooking } from '#src/features/people/core/namesakes.ts';
 import { formatSort } from '#src/lib/sort-rows.ts';
+import { countOf } from '#src/lib/text.ts';
 import { downloadList } from '#src/ui/download-list.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
@@ -15,7 +17,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { preloadLongRows } from '#src/ui/table.tsx';
-import { besideTwins, filterPeople, searchWords, sortPeople, sortPeopleAhead } from './list-filter.ts';
+import { besideTwins, filterPeople, groupsOf, searchWords, sortPeople, sortPeopleAhead } from './list-filter.ts';
 import { ListTable } from './list-table.tsx';
 import { PeopleToolbar } from './list-toolbar.tsx';
 import { isFiltered, type ListSearch, noFilters, readListView } from './list-view.ts';
@@ -76,7 +78,7 @@ type PeopleListProps = PeopleScreenProps & {
 function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleListProps) {
   const client = useQueryClient();
   const area = useRef<HTMLDivElement>(null);
-  const { view, rows, shown, shownQ, twins } = useShownRows(walk.items, search);
+  const { view, rows, shown, shownQ, twins, isShared, groups } = useShownRows(walk.items, search);
   useEffect(() => whenIdle(preloadDialog), []);
   const read = walk.state !== 'walking';
   useEffect(() => (read ? sortPeopleAhead(rows, view.columns) : undefined), [read, rows, view.columns]);
@@ -124,10 +126,18 @@ function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleList
           />
         )}
       >
+        {groups !== undefined && (
+          <p className="px-4 pb-2 text-13 text-ink-muted md:px-6">
+            {countOf(groups.groups, 'group')}, {countOf(shown.length, 'person', 'people')}. Each group may be one
+            person, entered more than once.
+          </p>
+        )}
         <ListTable
           rows={shown}
           view={view}
           twins={twins}
+          isShared={isShared}
+          starts={groups?.starts ?? noStarts}
           onSort={(sort) => onSearch({ sort: formatSort(sort) }, { replace: false })}
           onEdit={onEdit}
           area={area}
@@ -148,6 +158,8 @@ function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleList
   );
 }
 
+const noStarts: ReadonlySet<string> = new Set();
+
 /** From what was read to what is shown. Keys and pages of the walk are painted first; the list follows, sorted once per order and filtered per key. */
 function useShownRows(items: readonly PersonAnswer[], search: ListSearch) {
   // Its parts stay the same texts from one address to the next; the whole does not.
@@ -160,16 +172,17 @@ function useShownRows(items: readonly PersonAnswer[], search: ListSearch) {
   const laterQ = useDeferredValue(q ?? '');
   const rows = useMemo(() => personRows(laterItems), [laterItems]);
   const twins = useMemo(() => findTwins(rows), [rows]);
+  const showsEmail = view.columns.includes('email');
+  const isShared = useMemo(() => sameLooking(laterItems, { email: showsEmail }), [laterItems, showsEmail]);
+  const inGroups = view.sort === undefined && view.filter.same !== undefined;
   const sorted = useMemo(
-    () =>
-      view.sort === undefined && view.filter.same !== undefined
-        ? besideTwins(rows, twins)
-        : sortPeople(rows, view.sort),
-    [rows, twins, view.sort, view.filter.same],
+    () => (inGroups ? besideTwins(rows, twins) : sortPeople(rows, view.sort)),
+    [rows, twins, view.sort, inGroups],
   );
   const shown = useMemo(
     () => filterPeople(sorted, { ...view.filter, words: searchWords(laterQ) }, twins),
     [sorted, view.filter, laterQ, twins],
   );
-  return { view, rows, shown, shownQ: laterQ, twins };
+  const groups = useMemo(() => (inGroups ? groupsOf(shown, twins) : undefined), [inGroups, shown, twins]);
+  return { view, rows, shown, shownQ: laterQ, twins, isShared, groups };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useMemo } from 'react';
+import type { PersonAnswer } from '#src/api/people.ts';
 import type { Twins } from '#src/features/people/core/duplicates.ts';
 import { shortName } from '#src/features/people/core/person-fields.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
@@ -10,19 +11,24 @@ import { DomainCell, IssuesCell, LinkedinCell, NameCell, PersonIdCell, TextCell,
 import { columnWords, type ListColumn, type ListView } from './list-view.ts';
 import type { PersonRow } from './person-rows.ts';
 
-/** Pixels that the columns take; the name gets what is left. */
+/** Pixels that the columns take where there is room, and the least in which they can be read; the name gets what is left. */
 const widths = {
-  name: undefined,
-  email: 220,
-  domain: 150,
-  phoneNumber: 140,
-  linkedinProfileUrl: 220,
-  issues: 180,
-  updatedAt: 100,
-  createdAt: 100,
-  slug: 140,
-  personId: 140,
-} as const satisfies Readonly<Record<ListColumn, number | undefined>>;
+  name: [200, 160],
+  email: [220, 188],
+  domain: [150, 128],
+  phoneNumber: [140, 112],
+  linkedinProfileUrl: [220, 188],
+  issues: [180, 132],
+  updatedAt: [100, 96],
+  createdAt: [100, 96],
+  slug: [140, 112],
+  personId: [140, 128],
+} as const satisfies Readonly<Record<ListColumn, readonly [usual: number, least: number]>>;
+
+/** The width of the window for these columns: with the sidebar, and the menu of the row. */
+function needed(columns: readonly ListColumn[], which: 0 | 1): number {
+  return columns.reduce((all, key) => all + widths[key][which] + 24, 232 + 56);
+}
 
 /** Columns that go under the name first where there is not room for all. */
 const foldsFirst: ReadonlySet<ListColumn> = new Set(['domain', 'issues', 'linkedinProfileUrl', 'slug', 'personId']);
@@ -35,17 +41,24 @@ type ListTableProps = {
   rows: readonly PersonRow[];
   view: ListView;
   twins: ReadonlyMap<string, Twins>;
+  /** Whether a person looks the same as another here. */
+  isShared: (person: PersonAnswer) => boolean;
+  /** People who may be one stand beside each other: where a group of them begins. */
+  starts: ReadonlySet<string>;
   onSort: (sort: SortState | undefined) => void;
   onEdit: (personId: string) => void;
   area: RefObject<HTMLDivElement | null>;
 };
 
 /** The people as a table: arrows move, Enter opens. */
-export function ListTable({ rows, view, twins, onSort, onEdit, area }: ListTableProps) {
-  // The sidebar, the menu of the row, and a name that can be read.
-  const needed = view.columns.reduce((all, key) => all + (widths[key] ?? 200) + 24, 232 + 56);
-  const lacksRoom = useNarrowerThan(needed);
-  const columns = useMemo(() => view.columns.map((key) => columnOf(key, twins)), [view.columns, twins]);
+export function ListTable({ rows, view, twins, isShared, starts, onSort, onEdit, area }: ListTableProps) {
+  const isTight = useNarrowerThan(needed(view.columns, 0));
+  const lacksRoom = useNarrowerThan(needed(view.columns, 1));
+  const which = isTight && !lacksRoom ? 1 : 0;
+  const columns = useMemo(
+    () => view.columns.map((key) => columnOf(key, which, { twins, isShared, starts })),
+    [view.columns, which, twins, isShared, starts],
+  );
   const rowActions = useMemo(
     () =>
       ({ person }: PersonRow) => {
@@ -85,21 +98,25 @@ function rowKey({ key }: PersonRow): string {
   return key;
 }
 
-function columnOf(key: ListColumn, twins: ReadonlyMap<string, Twins>): Column<PersonRow> {
+type Known = Pick<ListTableProps, 'twins' | 'isShared' | 'starts'>;
+
+function columnOf(key: ListColumn, which: 0 | 1, known: Known): Column<PersonRow> {
   return {
     key,
     header: columnWords[key],
-    width: widths[key],
+    width: key === 'name' ? undefined : widths[key][which],
     sortValue: sortable,
     priority: foldsFirst.has(key) ? 3 : 2,
-    ...cellOf(key, twins),
+    ...cellOf(key, known),
   };
 }
 
-function cellOf(key: ListColumn, twins: ReadonlyMap<string, Twins>): Pick<Column<PersonRow>, 'cell' | 'align'> {
+function cellOf(key: ListColumn, { twins, isShared, starts }: Known): Pick<Column<PersonRow>, 'cell' | 'align'> {
   switch (key) {
     case 'name':
-      return { cell: (row) => <NameCell row={row} /> };
+      return {
+        cell: (row) => <NameCell row={row} shared={isShared(row.person)} starts={starts.has(row.key)} />,
+      };
     case 'issues':
       return { cell: (row) => <IssuesCell row={row} twins={twins.get(row.key)} /> };
     case 'linkedinProfileUrl':

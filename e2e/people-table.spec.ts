@@ -1,0 +1,126 @@
+import { expect, test } from './support/fixtures.ts';
+import { changePerson, heldPerson, PeoplePage } from './support/people-page.ts';
+
+const hebrew = 'אביגיל בת־שבע רוזנצווייג־אברמוביץ׳ ממחלקת הרכש והלוגיסטיקה של הסניף הצפוני הגדול';
+
+for (const width of [1280, 1440]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('an ordinary person is one line, and what is too long for its column is cut', async ({ page }) => {
+      const people = new PeoplePage(page);
+      await people.open();
+      await expect(page.getByText('2,000 people')).toBeVisible();
+      const heights = await people.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+      expect(heights.length).toBeGreaterThan(10);
+      expect(Math.max(...heights)).toBeLessThanOrEqual(41);
+      await expect(people.table.getByRole('columnheader')).toHaveCount(7);
+    });
+
+    test('a name from the right loses its end, at the left, and its tip has all of it', async ({ page, ids }) => {
+      const before = await heldPerson(page.request, ids.personId);
+      await changePerson(page.request, ids.personId, { name: hebrew });
+      const people = new PeoplePage(page);
+      await people.open(`?q=${ids.personId}`);
+      await expect(people.rows).toHaveCount(1);
+      const cell = people.rows.first().getByRole('cell').first();
+      const places = await cell.evaluate((element) => {
+        const name = element.querySelector('bdi');
+        const text = name?.firstChild;
+        if (!name || !(text instanceof Text)) throw new Error('The cell has no name.');
+        const placeOf = (index: number) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + 1);
+          return range.getBoundingClientRect();
+        };
+        const style = getComputedStyle(element);
+        const box = element.getBoundingClientRect();
+        const shown = name.getBoundingClientRect();
+        return {
+          overflows: name.scrollWidth > name.clientWidth,
+          first: placeOf(0).right - shown.right,
+          last: placeOf(text.length - 1).left - shown.left,
+          left: shown.left - box.left - Number.parseFloat(style.paddingLeft),
+          right: shown.right - box.right,
+        };
+      });
+      expect(places.overflows).toBe(true);
+      // The first letter stands at the right edge of what is shown, the last one left of it, where nobody sees it.
+      expect(Math.abs(places.first)).toBeLessThan(1);
+      expect(places.last).toBeLessThan(0);
+      // The cell begins where its column does, and keeps to it.
+      expect(Math.abs(places.left)).toBeLessThan(1);
+      expect(places.right).toBeLessThanOrEqual(0);
+      await cell.hover();
+      await expect(page.getByRole('tooltip')).toContainText(hebrew);
+      await changePerson(page.request, ids.personId, { name: before.name });
+    });
+  });
+}
+
+test('a short name from the right stands at the beginning of its column', async ({ page, ids }) => {
+  const before = await heldPerson(page.request, ids.personId);
+  await changePerson(page.request, ids.personId, { name: 'נועה' });
+  const people = new PeoplePage(page);
+  await people.open(`?q=${ids.personId}`);
+  await expect(people.rows).toHaveCount(1);
+  const cell = people.rows.first().getByRole('cell').first();
+  const left = await cell.evaluate((element) => {
+    const name = element.querySelector('bdi')?.getBoundingClientRect().left ?? Number.NaN;
+    return name - element.getBoundingClientRect().left - Number.parseFloat(getComputedStyle(element).paddingLeft);
+  });
+  expect(Math.abs(left)).toBeLessThan(1);
+  await changePerson(page.request, ids.personId, { name: before.name });
+});
+
+test('people who may be one stand in groups, which are counted and parted by a line', async ({ page }) => {
+  const people = new PeoplePage(page);
+  await people.open('?same=any');
+  const counted = page.getByText(/^\d+ groups, \d+ people\./);
+  // All of them are read.
+  await expect(page.getByText(/^\d+ of 2,000 people$/)).toBeVisible();
+  const [, groups = '', count = ''] = /^(\d+) groups, (\d+) people/.exec((await counted.textContent()) ?? '') ?? [];
+  await expect(page.getByText(`${count} of 2,000 people`)).toBeVisible();
+  await expect(people.rows).toHaveCount(Number(count));
+  await expect(people.rows.filter({ hasText: 'Duplicate 1 of' })).toHaveCount(Number(groups));
+  const lines = await people.rows.evaluateAll((rows) =>
+    rows.map((row) => ({
+      line: getComputedStyle(row.querySelector('td') ?? row).boxShadow !== 'none',
+      first: row.textContent?.includes('Duplicate 1 of') === true,
+    })),
+  );
+  // The first group needs none: it begins under the headers.
+  expect(lines.map(({ line }) => line)).toEqual(lines.map(({ first }, index) => first && index > 0));
+  await people.table.getByRole('button', { name: 'Person' }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(counted).toHaveCount(0);
+});
+
+test('people of one name are told apart', async ({ page, ids }) => {
+  const one = await heldPerson(page.request, ids.personId);
+  const other = await heldPerson(page.request, ids.otherPersonId);
+  const alike = { name: 'Maren Tidemand', email: 'maren@tidemand.example' };
+  for (const id of [ids.personId, ids.otherPersonId]) await changePerson(page.request, id, alike);
+  const people = new PeoplePage(page);
+  await people.open('?q=tidemand');
+  await expect(people.rows).toHaveCount(2);
+  for (const id of [ids.personId, ids.otherPersonId])
+    await expect(people.rows.getByText(`…${id.slice(-5)}`, { exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('tidemand');
+  for (const id of [ids.personId, ids.otherPersonId])
+    await expect(page.getByRole('option').filter({ hasText: `…${id.slice(-5)}` })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  // Once their addresses differ, those tell them apart.
+  await changePerson(page.request, ids.otherPersonId, { email: 'other@tidemand.example' });
+  await page.reload();
+  await expect(people.rows).toHaveCount(2);
+  await expect(people.rows.getByText('…')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('tidemand');
+  await expect(page.getByRole('option').filter({ hasText: 'other@tidemand.example' })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await changePerson(page.request, ids.personId, { name: one.name, email: one.email });
+  await changePerson(page.request, ids.otherPersonId, { name: other.name, email: other.email });
+});

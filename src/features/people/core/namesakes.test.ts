@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { sameLooking } from './namesakes.ts';
+
+const people = [
+  { personId: '1', name: 'Ann Lee', email: 'ann@example.com' },
+  { personId: '2', name: 'ANN  Lee', email: 'lee@example.com' },
+  { personId: '3', name: 'Ann Lee', email: 'Ann@example.com ' },
+  { personId: '4', name: 'Bo Lund', email: null },
+  { personId: '5', name: 'Bo Lund' },
+  { personId: '6', name: 'Cy Roe', email: 'ann@example.com' },
+  { personId: '7', name: ' ' },
+  { personId: '8' },
+];
+const alike = (shown: { email: boolean }) => people.filter(sameLooking(people, shown)).map(({ personId }) => personId);
+
+test('people of one name look the same, unless their addresses are shown and differ', () => {
+  expect(alike({ email: false })).toEqual(['1', '2', '3', '4', '5']);
+  expect(alike({ email: true })).toEqual(['1', '3', '4', '5']);
+});
