@@ -124,3 +124,32 @@ test('people of one name are told apart', async ({ page, ids }) => {
   await changePerson(page.request, ids.personId, { name: one.name, email: one.email });
   await changePerson(page.request, ids.otherPersonId, { name: other.name, email: other.email });
 });
+
+test('Back from a person gives the focus to their row, where the list was', async ({ page }) => {
+  const people = new PeoplePage(page);
+  await people.open('?sort=name');
+  await expect(page.getByText('2,000 people')).toBeVisible();
+  await people.rows.first().focus();
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 6_000);
+  const row = people.rows.filter({ visible: true }).nth(20);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(3_000);
+  const link = row.getByRole('link').first();
+  const href = await link.getAttribute('href');
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  await page.locator(`a[href="${href}"]`).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`${href}$`));
+  await page.goBack();
+  const opened = people.rows.filter({ has: page.locator(`a[href="${href}"]`) });
+  await expect(opened).toBeFocused();
+  await expect(opened).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(60);
+  // The keyboard goes on from there.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${href}$`));
+  // Asked for anew, it is a list like any other.
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'People' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused();
+});

@@ -4,6 +4,7 @@ import { countOf } from '#src/lib/text.ts';
 import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
 import { focusListSearch } from './list-search.tsx';
+import { useOpenedRow } from './opened-row.ts';
 import { WalkStatus, type WalkStatusProps } from './walk-status.tsx';
 
 type ListFrameProps = {
@@ -32,6 +33,7 @@ type ListFrameProps = {
 export function ListFrame(props: ListFrameProps) {
   const { what, one, report, stale, none, shown, filtered, unmatched, onClear, toolbar, children } = props;
   const { state, loaded, duplicates } = report;
+  const onClick = useOpenedRow();
   const broken = state !== 'walking' && state !== 'complete';
   const status = <WalkStatus what={what} one={one} {...report} />;
   const all = countOf(loaded, one, what);
@@ -46,7 +48,7 @@ export function ListFrame(props: ListFrameProps) {
       {loaded === 0 && state === 'complete' ? (
         none
       ) : (
-        <div>
+        <div onClickCapture={onClick}>
           {toolbar(
             // Nothing remarkable: the two numbers are one run of text.
             filtered && state === 'complete' && duplicates === 0 ? (

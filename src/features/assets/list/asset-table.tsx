@@ -15,6 +15,7 @@ import { IconButton } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { handFocusOn } from '#src/ui/focus-beside.ts';
 import { IdText } from '#src/ui/id-text.tsx';
+import { useOpenedRow } from '#src/ui/opened-row.ts';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -106,8 +107,9 @@ export function AssetTable({ sort, onSort, open }: AssetTableProps) {
     ...entries.map((entry) => ({ ...entry, ...lastRead(client, entry.assetId), page: undefined })),
     ...seen.filter(({ assetId }) => !entries.some((entry) => entry.assetId === assetId)),
   ];
+  const onClick = useOpenedRow();
   return (
-    <div>
+    <div onClickCapture={onClick}>
       <Toolbar
         end={
           <>
