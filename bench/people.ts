@@ -77,7 +77,7 @@ async function sortTimes(page: Page): Promise<readonly number[]> {
   return times;
 }
 
-/** Chooses what each field is to hold, in the panel of filters, until the count over the list has followed. */
+/** Chooses what each field is to hold, in the panel of filters, until the rows of the list have followed. */
 async function filterTimes(page: Page): Promise<readonly number[]> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const times: number[] = [];
@@ -96,8 +96,7 @@ async function filterTimes(page: Page): Promise<readonly number[]> {
         (element, wanted) =>
           new Promise<number>((resolve) => {
             if (!(element instanceof HTMLSelectElement)) throw new Error('The filter is no list of choices.');
-            const count = () =>
-              /[\d,]+ (?:of [\d,]+ )?people/.exec(document.querySelector('main')?.innerText ?? '')?.[0];
+            const count = () => document.querySelector('main table')?.getAttribute('aria-rowcount');
             const before = count();
             element.value = wanted;
             const started = performance.now();
