@@ -23,6 +23,8 @@ savingEach((target) => {
     await form.save();
     const conflict = form.said('Someone changed this while you were editing.');
     await expect(conflict).toHaveCount(1);
+    // Whoever saved by the keyboard is led to what asks, and from there back to the form.
+    await expect(conflict.getByText('Someone changed this while you were editing.')).toBeFocused();
     await expect(conflict).toContainText(`It was: ${opened}`);
     await expect(conflict).toContainText('Theirs: ');
     expect(await form.writes()).toBe(0);
@@ -30,6 +32,7 @@ savingEach((target) => {
     await conflict.getByRole('radio', { name: /^Yours/ }).check();
     await conflict.getByRole('button', { name: 'Use these values' }).click();
     await expect(form.field).toHaveValue(mine);
+    await expect(target.control(page)).toBeFocused();
     await form.expectSaved();
   });
 

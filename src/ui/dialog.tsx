@@ -33,7 +33,8 @@ export type DialogProps = {
 
 /**
  * A modal dialog. Its code loads with the first dialog that opens; nothing shifts meanwhile. Focus goes to the element with
- * `data-autofocus`, else to the first control, and back to where it was when the dialog closes, unless a field that was refused has it by then.
+ * `data-autofocus`, else to the first control, and back to where it was when the dialog closes, unless a field that was refused has it by then, or a notice that asks
+ * something (`data-keeps-focus`).
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   const opener = useRef<Element>(null);
@@ -42,7 +43,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
   }, [open]);
 
   function giveFocusBack() {
-    if (document.activeElement?.matches('[aria-invalid]')) return;
+    if (document.activeElement?.matches('[aria-invalid], [data-keeps-focus]')) return;
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
   }
 

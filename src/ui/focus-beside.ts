@@ -14,6 +14,13 @@ export function handFocusOn(row: Element | null | undefined, staying?: Element |
   if (wanted instanceof HTMLElement) wanted.focus();
 }
 
+/** Called before a notice goes with the control that was pressed in it: the focus goes to the button that sends its form. */
+export function handFocusToForm(control: Element): void {
+  const form = control.closest('form') ?? control.closest('[role=dialog]')?.querySelector('form');
+  const wanted = form?.querySelector('[type=submit]') ?? document.querySelector('main h1');
+  if (wanted instanceof HTMLElement) wanted.focus();
+}
+
 function buttonsOf(row: Element): readonly Element[] {
   return [...row.querySelectorAll('button')].toReversed();
 }

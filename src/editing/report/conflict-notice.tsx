@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FieldValues } from '#src/editing/save/three-way.ts';
 import { Button } from '#src/ui/button.tsx';
+import { handFocusToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { areLongTexts } from './field-value.tsx';
@@ -20,7 +21,10 @@ type ConflictNoticeProps<Values extends FieldValues> = {
   onResolve: (now: Values, sides: ReadonlyMap<keyof Values & string, Side>) => void;
 };
 
-/** Someone else changed the same fields: what it was, theirs and yours for each, and nothing goes on before all are decided. */
+/**
+ * Someone else changed the same fields: what it was, theirs and yours for each, and nothing goes on before all are decided. It takes the focus when it
+ * appears: what was asked for by a press does not go on without an answer.
+ */
 export function ConflictNotice<Values extends FieldValues>({
   now,
   fields,
@@ -32,6 +36,9 @@ export function ConflictNotice<Values extends FieldValues>({
 }: ConflictNoticeProps<Values>) {
   const [sides, setSides] = useState<ReadonlyMap<keyof Values & string, Side>>(new Map());
   const group = useId();
+  const title = useRef<HTMLElement>(null);
+  // The review that is still open in this drawing is gone before effects run, and no longer holds the focus.
+  useEffect(() => title.current?.focus(), []);
   const undecided = fields.filter((field) => !sides.has(field)).length;
   const setAll = (side: Side) => setSides(new Map(fields.map((field) => [field, side])));
 
@@ -45,8 +52,20 @@ export function ConflictNotice<Values extends FieldValues>({
     );
   }
 
+  function use({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    handFocusToForm(currentTarget);
+    onResolve(now, sides);
+  }
+
   return (
-    <Notice tone="notice" title="Someone changed this while you were editing.">
+    <Notice
+      tone="notice"
+      title={
+        <span ref={title} tabIndex={-1} data-keeps-focus>
+          Someone changed this while you were editing.
+        </span>
+      }
+    >
       Nothing was sent. Choose for each field which value is to stay.
       {fields.length > 1 && (
         <div className="mt-2 flex flex-wrap gap-2">
@@ -78,10 +97,7 @@ export function ConflictNotice<Values extends FieldValues>({
         </fieldset>
       ))}
       <div className="mt-2">
-        <Button
-          onClick={() => onResolve(now, sides)}
-          disabledReason={undecided === 0 ? undefined : 'Choose a value for each field first.'}
-        >
+        <Button onClick={use} disabledReason={undecided === 0 ? undefined : 'Choose a value for each field first.'}>
           Use these values
         </Button>
       </div>
