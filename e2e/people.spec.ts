@@ -108,6 +108,42 @@ test('an edit by keyboard: a pasted number is cleaned and shown, only what chang
   });
 });
 
+test('what is pasted is mended in sight, can be kept as it is, and no button beside a field takes the focus along', async ({
+  page,
+  faults,
+  ids,
+}) => {
+  const people = new PeoplePage(page);
+  await changePerson(page.request, ids.personId, { domain: 'https://www.acme.example/about' });
+  await people.edit(ids.personId);
+  const pasted = 'www.linkedin.com/in/ada-l/?utm_source=x';
+  const profile = people.field('LinkedIn profile');
+  await profile.fill(pasted);
+  await expect(people.dialog.getByText('Will be saved as https://www.linkedin.com/in/ada-l')).toBeVisible();
+  await expect(profile).toHaveValue(pasted);
+  await people.dialog.getByRole('button', { name: 'Keep LinkedIn profile as typed' }).press('Enter');
+  await expect(profile).toBeFocused();
+  await expect(profile).toHaveAccessibleDescription(/It seems to mean https:\/\/www\.linkedin\.com\/in\/ada-l/);
+  await people.dialog.getByRole('button', { name: 'Mend LinkedIn profile' }).press('Enter');
+  await people.field('E-mail').fill('Ada <ada@acme.example>');
+  await expectNoAxeViolations(page);
+  // What the service holds is mended only where somebody asks for it.
+  await people.dialog.getByRole('button', { name: 'Mend Account domain' }).press('Enter');
+  await people.dialog.getByRole('button', { name: 'Clear Phone' }).press('Enter');
+  await expect(people.field('Phone')).toBeFocused();
+  await people.dialog.getByRole('button', { name: 'Undo the change of Phone' }).press('Enter');
+  await expect(people.field('Phone')).toBeFocused();
+  await faults.clearReceived();
+  await people.save();
+  await expect(people.toast('Saved 3 changes.')).toBeVisible();
+  expect(await sentBodies(faults)).toEqual([
+    { email: 'ada@acme.example', domain: 'acme.example', linkedinProfileUrl: 'https://www.linkedin.com/in/ada-l' },
+  ]);
+  await people.edit(ids.personId);
+  await profile.fill('https://www.linkedin.com/company/acme/');
+  await expect(profile).toHaveAccessibleDescription(/the page of a company or a school, not the profile of a person/);
+});
+
 test('one person: profile, audiences on known pages, their sessions, and a log entry with its payload', async ({
   page,
   ids,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 test.each([
-  ['+49 30 123456', '+4930123456', 'This is the number that the service holds.'],
+  ['+49 30 123456', '+4930123456', 'This is what the service holds: +4930123456.'],
   ['030 123', '030 123', 'The service holds a number that it would not take. Change it to mend it.'],
 ])('a phone number written %j over %j is told as what it is', (text, held, words) => {
   function Row() {
@@ -34,6 +34,7 @@ test.each([
         error={undefined}
         control={register('phoneNumber')}
         onEmpty={() => undefined}
+        onKeep={() => undefined}
       />
     );
   }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { emailKey, isBareHost, isLinkedinProfile, linkedinKey, looksLikeEmail, nameKey, phoneKey } from './contacts.ts';
+import {
+  emailKey,
+  isBareHost,
+  isCompanyPage,
+  isLinkedinProfile,
+  linkedinKey,
+  looksLikeEmail,
+  nameKey,
+  phoneKey,
+} from './contacts.ts';
 
 test.each([
   ['ann@example.com', true],
@@ -26,11 +35,19 @@ test('addresses that lead to one profile have one key', () => {
 
 test.each([
   ['https://www.linkedin.com/in/ann', true],
+  ['https://www.linkedin.com/company/acme/', false],
   ['linkedin.com/in/ann', false],
   ['https://linkedin.com.evil.example/in/ann', false],
   ['https://user:pw@linkedin.com/in/ann', false],
   ['javascript:alert(1)//linkedin.com/in/ann', false],
 ])('%j is a safe profile address: %s', (text, expected) => expect(isLinkedinProfile(text)).toBe(expected));
+
+test.each([
+  ['https://www.linkedin.com/company/acme/', true],
+  ['de.linkedin.com/school/acme?x', true],
+  ['https://www.linkedin.com/in/company', false],
+  ['https://acme.example/company/x', false],
+])('%j is the page of a company: %s', (text, expected) => expect(isCompanyPage(text)).toBe(expected));
 
 test.each([
   ['example.com', true],

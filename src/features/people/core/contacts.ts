@@ -10,7 +10,13 @@ export function looksLikeEmail(text: string): boolean {
 /** Whether a text leads to a profile on LinkedIn, under whatever top-level domain, safely. The contract asks for no form. */
 export function isLinkedinProfile(text: string): boolean {
   const host = safeUrl(text)?.host;
-  return host !== undefined && /(?:^|\.)linkedin\.[a-z]+$/.test(host) && linkedinKey(text) !== undefined;
+  if (host === undefined || !/(?:^|\.)linkedin\.[a-z]+$/.test(host)) return false;
+  return linkedinKey(text) !== undefined && !isCompanyPage(text);
+}
+
+/** Whether a text leads to the page that a company or a school has on LinkedIn: a profile, but of no person. */
+export function isCompanyPage(text: string): boolean {
+  return /^linkedin\.[a-z]+\/(?:company|school|showcase)\//.test(linkedinKey(text) ?? '');
 }
 
 /** Whether a text is a bare host in lower case, the form in which accounts name their domain. */

@@ -22,6 +22,7 @@ import { PersonFieldRow } from './person-field-row.tsx';
 import { personPlan, personResource, reportPerson } from './person-plan.ts';
 import {
   canPutBack,
+  type FieldForm,
   fieldForm,
   fieldProblem,
   formOf,
@@ -74,6 +75,12 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
   function write(field: PersonField, value: string | null | undefined) {
     setValue(field, fieldForm(field, value));
     form.clearErrors(field);
+  }
+
+  /** What a button beside a field asks for. The button may go with that, so the field gets the focus. */
+  function press(field: PersonField, value: FieldForm) {
+    setValue(field, value, { shouldValidate: true });
+    form.setFocus(`${field}.text`);
   }
 
   /** Puts old values into the form. */
@@ -154,7 +161,8 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
             control={form.register(`${field}.text`, {
               validate: (_text, all) => fieldProblem(field, all[field], base) ?? true,
             })}
-            onEmpty={(value) => setValue(field, fieldForm(field, value), { shouldValidate: true })}
+            onEmpty={(value) => press(field, fieldForm(field, value))}
+            onKeep={(keep) => press(field, { ...getValues(field), kept: keep ? getValues(field).text : undefined })}
           />
         ))}
         <SaveReport

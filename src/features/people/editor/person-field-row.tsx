@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { limits } from '#src/contract/limits.ts';
-import { isBareHost, isLinkedinProfile, looksLikeEmail } from '#src/features/people/core/contacts.ts';
+import { isBareHost, isCompanyPage, isLinkedinProfile, looksLikeEmail } from '#src/features/people/core/contacts.ts';
+import { type Mended, mendedText } from '#src/features/people/core/mending.ts';
 import { fieldWords, type PersonField } from '#src/features/people/core/person-fields.ts';
 import { readPhone } from '#src/features/people/core/phone.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -22,6 +23,8 @@ type PersonFieldRowProps = {
   control: UseFormRegisterReturn;
   /** Sets the field to one of the values that look like nothing, or back to what was read. */
   onEmpty: (value: string | null | undefined) => void;
+  /** Whether its text is to stay as it is, or to be mended. */
+  onKeep: (keep: boolean) => void;
 };
 
 /** The keyboard of a phone. The types of inputs would also trim what is in them, and so change what nobody touched. */
@@ -35,8 +38,10 @@ const keyboards = {
 
 /** One field of a person: what it holds or what its emptiness means, what will be sent, and where it leads. */
 export function PersonFieldRow(props: PersonFieldRowProps) {
-  const { field, shown, wanted, base, changed, error, control, onEmpty } = props;
+  const { field, shown, wanted, base, changed, error, control, onEmpty, onKeep } = props;
   const label = fieldWords[field];
+  const mended = mendedText(field, shown.text);
+  const isMended = mended !== undefined && wanted === mended.value;
   const isClearable = field !== 'name' && wanted !== null;
   return (
     <Field
@@ -46,9 +51,25 @@ export function PersonFieldRow(props: PersonFieldRowProps) {
       error={error}
       state={shown.text === '' ? <span className="text-12 text-ink-muted">{emptyWords[shown.empty]}</span> : undefined}
       counter={field === 'name' ? `${formatNumber(shown.text.length)} of ${formatNumber(limits.name.max)}` : undefined}
-      hint={<Hint field={field} shown={shown} wanted={wanted} base={base} changed={changed} />}
+      hint={
+        mended === undefined ? (
+          <Hint field={field} text={shown.text} changed={changed} />
+        ) : (
+          <MendHint mended={mended} isMended={isMended} isHeld={wanted === base} />
+        )
+      }
       actions={
         <>
+          {/* A typed number is mended in any case: the service takes no other form. */}
+          {mended !== undefined && !(isMended && field === 'phoneNumber') && (
+            <Button
+              variant="quiet"
+              aria-label={isMended ? `Keep ${label} as typed` : `Mend ${label}`}
+              onClick={() => onKeep(isMended)}
+            >
+              {isMended ? 'Keep as typed' : 'Mend it'}
+            </Button>
+          )}
           {isClearable && (
             <Button variant="quiet" aria-label={`Clear ${label}`} onClick={() => onEmpty(null)}>
               Clear
@@ -84,10 +105,24 @@ export function PersonFieldRow(props: PersonFieldRowProps) {
 
 const emptyWords = { absent: 'Left out by the service', null: 'Not set (null)', empty: 'Empty text' } as const;
 
-type HintProps = Pick<PersonFieldRowProps, 'field' | 'shown' | 'wanted' | 'base' | 'changed'>;
+type MendHintProps = { mended: Mended; isMended: boolean; isHeld: boolean };
 
-/** What will become of the value, and what may be odd about it. Nothing here keeps anybody from saving. */
-function Hint({ field, shown: { text }, wanted, base, changed }: HintProps) {
+/** What a text is taken to mean, and what was done to it for that. */
+function MendHint({ mended: { value, steps }, isMended, isHeld }: MendHintProps) {
+  const shown = <bdi className="font-mono text-ink wrap-anywhere">{value}</bdi>;
+  if (isMended && isHeld) return <>This is what the service holds: {shown}.</>;
+  return (
+    <span role="status">
+      {isMended ? 'Will be saved as ' : 'It seems to mean '}
+      {shown}: {steps.join(', ')}.
+    </span>
+  );
+}
+
+type HintProps = { field: PersonField; text: string; changed: boolean };
+
+/** What may be odd about a value, and where it leads. Nothing here keeps anybody from saving. */
+function Hint({ field, text, changed }: HintProps) {
   if (text === '') return hints[field];
   switch (field) {
     case 'name':
@@ -103,13 +138,19 @@ function Hint({ field, shown: { text }, wanted, base, changed }: HintProps) {
         ? undefined
         : 'Accounts name their domain as a bare host in lower case: example.com. It can be saved all the same.';
     case 'phoneNumber':
-      return <PhoneHint text={text} wanted={wanted} base={base} changed={changed} />;
+      if (readPhone(text).kind === 'as-is') return <ExternalLink href={`tel:${text}`}>{text}</ExternalLink>;
+      return changed ? undefined : 'The service holds a number that it would not take. Change it to mend it.';
     case 'linkedinProfileUrl':
       return (
         <>
           <ExternalLink href={text} />
           {!isLinkedinProfile(text) && (
-            <span className="block">This is not the whole address of a profile. It can be saved all the same.</span>
+            <span className="block">
+              {isCompanyPage(text)
+                ? 'This is the page of a company or a school, not the profile of a person.'
+                : 'This is not the whole address of a profile.'}{' '}
+              It can be saved all the same.
+            </span>
           )}
         </>
       );
@@ -123,19 +164,3 @@ const hints = {
   phoneNumber: 'With the country code: +49 30 123456. It may be pasted as people write it.',
   linkedinProfileUrl: 'The whole address of the profile, with https:// before it.',
 } as const;
-
-type PhoneHintProps = Pick<PersonFieldRowProps, 'wanted' | 'base' | 'changed'> & { text: string };
-
-function PhoneHint({ text, wanted, base, changed }: PhoneHintProps) {
-  const reading = readPhone(text);
-  if (reading.kind === 'cleaned' && changed) {
-    return (
-      <span role="status">
-        Will be saved as <bdi className="font-mono text-ink">{wanted}</bdi>: {reading.steps.join(', ')}.
-      </span>
-    );
-  }
-  if (reading.kind === 'cleaned' && reading.value === base) return 'This is the number that the service holds.';
-  if (reading.kind === 'as-is') return <ExternalLink href={`tel:${text}`}>{text}</ExternalLink>;
-  return changed ? undefined : 'The service holds a number that it would not take. Change it to mend it.';
-}

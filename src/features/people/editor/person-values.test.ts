@@ -57,7 +57,11 @@ test('a form without a problem makes a request that conforms to the contract and
 
 test('null, empty and left out stay apart, and an emptied control clears', () => {
   const base = { name: 'Ann', email: 'a@example.com', domain: null, phoneNumber: '', linkedinProfileUrl: undefined };
-  expect(fieldForm('email', 'a@example.com')).toEqual({ text: 'a@example.com', empty: 'null' });
+  expect(fieldForm('email', 'a@example.com')).toEqual({
+    text: 'a@example.com',
+    empty: 'null',
+    kept: 'a@example.com',
+  });
   const emptied = { ...formOf(base), email: { text: '', empty: 'null' } as const };
   expect(wantedValues(emptied, base)).toEqual({ ...base, email: null });
   const blank = { ...formOf(base), email: { text: '', empty: 'empty' } as const };
@@ -84,6 +88,28 @@ test.each<[PersonField, string, RegExp | undefined]>([
 test('a name with a line break, which a line of text cannot show, is no change', () => {
   const held = { ...base, name: 'Ann\nLee' };
   expect(wantedValues({ ...formOf(held), name: { text: 'AnnLee', empty: 'empty' } }, held)).toEqual(held);
+});
+
+test('what is pasted is sent mended, unless somebody keeps it', () => {
+  const typed = (text: string, kept?: string) => {
+    const form = { ...formOf(base), linkedinProfileUrl: { text, empty: 'null', kept } as const };
+    return wantedValues(form, base).linkedinProfileUrl;
+  };
+  expect(typed('linkedin.com/in/ann')).toBe('https://www.linkedin.com/in/ann');
+  expect(typed('linkedin.com/in/ann', 'linkedin.com/in/ann')).toBe('linkedin.com/in/ann');
+  expect(typed('linkedin.com/in/ann-lee', 'linkedin.com/in/ann')).toBe('https://www.linkedin.com/in/ann-lee');
+});
+
+test('what was read is mended when somebody says so', () => {
+  const held = { ...base, email: 'Ann <ann@example.com>', phoneNumber: '0049 30 1234' };
+  const read = formOf(held);
+  expect(wantedValues(read, held)).toEqual(held);
+  const asked = { ...read, email: { ...read.email, kept: undefined }, phoneNumber: { ...read.phoneNumber, kept: '' } };
+  expect(wantedValues(asked, held)).toEqual({ ...held, email: 'ann@example.com', phoneNumber: '+49301234' });
+});
+
+test('a number that the service would refuse is cleaned although it was put back', () => {
+  expect(wantedValues(formOf({ ...base, phoneNumber: '+49 30 1' }), base).phoneNumber).toBe('+49301');
 });
 
 test('a pasted number is sent cleaned', () => {

@@ -1,6 +1,7 @@
 import type { PersonAnswer } from '#src/api/people.ts';
 import { limits, plusDigitsPattern } from '#src/contract/limits.ts';
 import type { PersonUpdate } from '#src/contract/person.ts';
+import { mendedText } from '#src/features/people/core/mending.ts';
 import { type PersonField, personFields } from '#src/features/people/core/person-fields.ts';
 import { readPhone } from '#src/features/people/core/phone.ts';
 
@@ -10,8 +11,11 @@ export type PersonValues = { readonly [Field in PersonField]: string | null | un
 /** What an empty control stands for. */
 export type EmptyMeans = 'absent' | 'null' | 'empty';
 
-/** What the form shows of one field: a text, and what it means while there is none. */
-export type FieldForm = { text: string; empty: EmptyMeans };
+/**
+ * What the form shows of one field: a text, and what it means while there is none. `kept` is a text that is wanted as it stands, although it could be mended:
+ * it was read, put back, or somebody said so.
+ */
+export type FieldForm = { text: string; empty: EmptyMeans; kept?: string | undefined };
 export type PersonForm = Record<PersonField, FieldForm>;
 
 /** The writable fields of a person as they were read. */
@@ -36,7 +40,7 @@ export function storedValues(stored: Readonly<Record<string, unknown>>): Partial
 export function fieldForm(field: PersonField, value: string | null | undefined): FieldForm {
   if (value === undefined) return { text: '', empty: 'absent' };
   if (value === null) return { text: '', empty: 'null' };
-  return { text: value, empty: value === '' || field === 'name' ? 'empty' : 'null' };
+  return { text: value, empty: value === '' || field === 'name' ? 'empty' : 'null', kept: value };
 }
 
 /** The form over what was read. */
@@ -56,15 +60,24 @@ function typedValue({ text, empty }: FieldForm): string | null | undefined {
   return empty === 'absent' ? undefined : empty === 'null' ? null : '';
 }
 
-/** What is wanted of one field, in the service's terms: a phone number that can be brought to E.164 is; what nobody touched stays as it was read. */
+/** A line of text cannot show line breaks: without them it is still what was read. */
+function asLine(text: string): string {
+  return text.replace(/[\r\n]/g, '');
+}
+
+/** Whether the text of a field is wanted as it stands. A phone number that was typed is not: the service would refuse it. */
+function isKept(field: PersonField, { text, kept }: FieldForm, base: PersonValues): boolean {
+  if (kept === undefined || asLine(kept) !== asLine(text)) return false;
+  return field !== 'phoneNumber' || asLine(text) === asLine(base.phoneNumber ?? '');
+}
+
+/** What is wanted of one field, in the service's terms: what was typed is mended where its meaning is certain; what nobody touched stays as it was read. */
 export function wantedValue(field: PersonField, form: FieldForm, base: PersonValues): string | null | undefined {
   const typed = typedValue(form);
+  const mended = typeof typed === 'string' && !isKept(field, form, base) ? mendedText(field, typed) : undefined;
+  if (mended !== undefined) return mended.value;
   const held = base[field];
-  // A line of text cannot show line breaks: without them it is still what was read.
-  if (typeof held === 'string' && typed === held.replace(/[\r\n]/g, '')) return held;
-  if (field !== 'phoneNumber' || typeof typed !== 'string' || typed === base.phoneNumber) return typed;
-  const reading = readPhone(typed);
-  return reading.kind === 'cleaned' ? reading.value : typed;
+  return typeof held === 'string' && typed === asLine(held) ? held : typed;
 }
 
 /** What the marketer wants, in the service's terms. */
