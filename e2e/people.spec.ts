@@ -154,7 +154,7 @@ test('one person: profile, audiences on known pages, their sessions, and a log e
   const list = await (await page.request.get(`/v0/pages/${ids.pageId}/audiences`)).json();
   const audience = list.items.find((item: { personId: string | null }) => item.personId !== null);
   await page.goto(`/people/${audience.personId}`);
-  await expect(page.getByRole('region', { name: 'Profile' })).toContainText(audience.personId);
+  await expect(page.getByRole('region', { name: 'Ids and dates' })).toContainText(audience.personId);
   const audiences = page.getByRole('region', { name: 'Audiences and sessions' });
   await faults.add({
     match: { method: 'GET', path: `^/v0/pages/${ids.otherPageId}/audiences`, times: 1 },
@@ -168,8 +168,9 @@ test('one person: profile, audiences on known pages, their sessions, and a log e
   // Thousands of audiences are walked, on a machine that may be busy.
   await expect(audiences.getByText('Reading')).toHaveCount(0, { timeout: 60_000 });
   await expect(audiences.locator(`a[href="/pages/${ids.pageId}/audiences/${audience.audienceId}"]`)).toBeVisible();
-  await audiences.getByRole('button', { name: 'Show the newest sessions' }).first().click();
-  await expect(audiences.getByText(/^(?:The newest \d+ of )?[\d,]+ sessions?$/)).toBeVisible();
+  // Who was there is what somebody came for: pages with audiences of the person stand first, their sessions are read with them.
+  await expect(audiences.getByRole('listitem').first()).toContainText(/[1-9]\d* of [\d,]+ audiences/);
+  await expect(audiences.getByText(/^(?:The newest \d+ of )?[\d,]+ sessions?$|^No sessions\.$/).first()).toBeVisible();
   await expect(audiences.getByRole('link', { name: 'All sessions' }).first()).toHaveAttribute('href', /\/sessions$/);
   await expectNoAxeViolations(page);
 

@@ -24,7 +24,7 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
         href={url.href}
         target="_blank"
         rel="noopener noreferrer"
-        className="rounded-sign text-accent underline-offset-3 hover:text-accent-strong hover:underline"
+        className="rounded-sign py-1 text-accent underline-offset-3 hover:text-accent-strong hover:underline"
       >
         <bdi className="wrap-anywhere">{children ?? shown}</bdi>
         <Icon name="external-link" className="ml-1 inline size-3.5 align-[-2px]" />

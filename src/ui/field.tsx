@@ -61,11 +61,16 @@ export function Field(props: FieldProps) {
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <div className="flex flex-wrap items-start gap-x-3 empty:hidden">
         {hint !== undefined && (
-          <div id={`${id}-hint`} className="min-w-0 flex-1 basis-40 text-12 text-ink-muted">
+          <div
+            id={`${id}-hint`}
+            className={cx('min-w-0 flex-1 basis-40 text-12 text-ink-muted', actions !== undefined && 'pt-2 md:pt-0.5')}
+          >
             {hint}
           </div>
         )}
-        {actions !== undefined && <div className="-mt-1 -mr-3 ml-auto flex flex-wrap justify-end">{actions}</div>}
+        {actions !== undefined && (
+          <div className="-mt-1 -mr-3 -mb-2.5 ml-auto flex flex-wrap justify-end md:-mb-1.5">{actions}</div>
+        )}
       </div>
     </div>
   );

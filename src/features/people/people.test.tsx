@@ -67,7 +67,6 @@ test.each([
     pages: [{ pageId: world.page, name: undefined }],
   });
   await user.click(await screen.findByRole('button', { name: /^Look on/ }));
-  await user.click(await screen.findByRole('button', { name: 'Show the newest sessions' }));
   const audiences = within(screen.getByRole('region', { name: 'Audiences and sessions' }));
   expect(await audiences.findByText(words)).toBeInTheDocument();
 });

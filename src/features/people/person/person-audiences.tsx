@@ -1,7 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { visibleName } from '#src/api/audience-name.ts';
 import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
+import type { ListWalk } from '#src/api/cursor.ts';
+import type { ApiError } from '#src/api/errors.ts';
+import { sessionQueries } from '#src/api/sessions.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
@@ -15,9 +18,9 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { PersonPart } from './person-part.tsx';
-import { PersonSessions } from './person-sessions.tsx';
+import { newestSessions, PersonSessions } from './person-sessions.tsx';
 
-/** Pages whose audiences are read at one press. */
+/** Pages whose audiences are read at one press, and audiences of the person whose sessions are read with them. */
 const readTogether = 10;
 
 /** The audiences written for a person, on the pages that this browser knows: from the lists that were read, and the others on demand. */
@@ -29,6 +32,32 @@ export function PersonAudiences({ personId }: { personId: string }) {
   const [asked, setAsked] = useState(0);
   const left = pages.length - asked;
   const next = Math.min(readTogether, left);
+  const lists = useQueries({
+    queries: pages.map(({ pageId }, index) => ({ ...audienceQueries.list(pageId), enabled: index < asked })),
+  });
+  const looked = pages.map((page, index): LookedAt => {
+    const list = lists[index];
+    const found = list?.data?.items.filter((audience) => audience.personId === personId) ?? [];
+    return { page, list, found };
+  });
+  const first = looked
+    .flatMap(({ page, found }) => found.map(({ audienceId = '' }) => ({ pageId: page.pageId, audienceId })))
+    .filter(({ audienceId }) => audienceId !== '')
+    .slice(0, readTogether);
+  const sessions = useQueries({
+    queries: first.map(({ pageId, audienceId }) => ({
+      ...sessionQueries.page(pageId, newestSessions(audienceId)),
+      enabled: asked > 0,
+    })),
+  });
+  const visited = new Set(
+    first.flatMap(({ audienceId }, index) => {
+      // A service may take no notice of the audience it was asked for.
+      const isOwn = (of: string | undefined) => of === undefined || of === audienceId;
+      return sessions[index]?.data?.items?.some((one) => isOwn(one.audienceId)) === true ? [audienceId] : [];
+    }),
+  );
+  const readAtOnce = new Set(asked > 0 ? first.map(({ audienceId }) => audienceId) : []);
   return (
     <PersonPart
       title="Audiences and sessions"
@@ -47,8 +76,14 @@ export function PersonAudiences({ personId }: { personId: string }) {
         <p className="text-13 text-ink-muted">This browser knows no pages yet. Open one first.</p>
       ) : (
         <ul className="flex max-w-240 flex-col">
-          {pages.map((page, index) => (
-            <PageAudiences key={page.pageId} page={page} personId={personId} enabled={index < asked} />
+          {inOrder(looked, (one) => rankOf(one, visited)).map((one) => (
+            <PageAudiences
+              key={one.page.pageId}
+              {...one}
+              personId={personId}
+              visited={visited}
+              readAtOnce={readAtOnce}
+            />
           ))}
         </ul>
       )}
@@ -56,32 +91,54 @@ export function PersonAudiences({ personId }: { personId: string }) {
   );
 }
 
-type PageAudiencesProps = { page: ShelfPage; personId: string; enabled: boolean };
+/** A page, its list of audiences as far as it was read, and those of the person in it. */
+type LookedAt = {
+  readonly page: ShelfPage;
+  readonly list: UseQueryResult<ListWalk<AudienceAnswer>, ApiError> | undefined;
+  readonly found: readonly AudienceAnswer[];
+};
 
-function PageAudiences({ page, personId, enabled }: PageAudiencesProps) {
+/** What somebody came for stands first: where the person was, where something is written for them, what may still hold something. */
+function rankOf({ list, found }: LookedAt, visited: ReadonlySet<string>): number {
+  if (found.some(({ audienceId = '' }) => visited.has(audienceId))) return 0;
+  if (found.length > 0) return 1;
+  return list?.data?.state === 'complete' ? 3 : 2;
+}
+
+function inOrder<Item>(items: readonly Item[], rank: (item: Item) => number): readonly Item[] {
+  return items.toSorted((one, other) => rank(one) - rank(other));
+}
+
+type PageAudiencesProps = LookedAt & {
+  personId: string;
+  /** Audiences that have sessions, as far as that was read. */
+  visited: ReadonlySet<string>;
+  /** Audiences whose sessions are read without being asked for. */
+  readAtOnce: ReadonlySet<string>;
+};
+
+function PageAudiences({ personId, page, list, found, visited, readAtOnce }: PageAudiencesProps) {
   const { pageId } = page;
-  const list = useQuery({ ...audienceQueries.list(pageId), enabled });
-  const found = (list.data?.items ?? []).filter((audience) => audience.personId === personId);
   return (
     <li className="border-b border-line py-2.5 text-13 last:border-0">
       <div className="flex flex-wrap items-baseline gap-x-3">
         {page.name === undefined || isBlank(page.name) ? (
           <IdText id={pageId} of="page" />
         ) : (
-          <TextLink to="/pages/$pageId/audiences" params={{ pageId }} search={{ personId }} plain>
+          <TextLink to="/pages/$pageId/audiences" params={{ pageId }} search={{ personId }} plain className="py-2.5">
             <BidiText text={page.name} maximum={80} />
           </TextLink>
         )}
         <span role="status" className="text-12 text-ink-muted">
-          {stateWords(list, found.length)}
+          {list !== undefined && stateWords(list, found.length)}
         </span>
       </div>
-      {list.isError && (
+      {list?.isError === true && (
         <Notice
           tone="bad"
           title="The audiences of this page could not be read."
           actions={
-            <Button icon="refresh" busy={list.isFetching} onClick={() => void list.refetch()}>
+            <Button ref={focusGoesOn} icon="refresh" busy={list.isFetching} onClick={() => void list.refetch()}>
               Try again
             </Button>
           }
@@ -90,9 +147,11 @@ function PageAudiences({ page, personId, enabled }: PageAudiencesProps) {
           <ErrorDetails text={list.error.details()} />
         </Notice>
       )}
-      {found.map((audience) => (
-        <FoundAudience key={audience.audienceId ?? JSON.stringify(audience)} pageId={pageId} audience={audience} />
-      ))}
+      {inOrder(found, ({ audienceId = '' }) => (visited.has(audienceId) ? 0 : 1)).map((audience) => {
+        const { audienceId = '' } = audience;
+        const key = audienceId === '' ? JSON.stringify(audience) : audienceId;
+        return <FoundAudience key={key} pageId={pageId} audience={audience} readAtOnce={readAtOnce.has(audienceId)} />;
+      })}
     </li>
   );
 }
@@ -111,7 +170,9 @@ function stateWords({ data, isError, isFetching }: ReadList, found: number): str
   return data.state === 'complete' ? words : `${words}; the list was not read to its end`;
 }
 
-function FoundAudience({ pageId, audience }: { pageId: string; audience: AudienceAnswer }) {
+type FoundAudienceProps = { pageId: string; audience: AudienceAnswer; readAtOnce: boolean };
+
+function FoundAudience({ pageId, audience, readAtOnce }: FoundAudienceProps) {
   const { audienceId, status } = audience;
   const name = visibleName(audience);
   const words = <BidiText text={name ?? ''} maximum={160} fallback="no name" />;
@@ -123,13 +184,13 @@ function FoundAudience({ pageId, audience }: { pageId: string; audience: Audienc
         ) : name === undefined ? (
           <IdText id={audienceId} of="audience" within={{ pageId }} />
         ) : (
-          <TextLink to="/pages/$pageId/audiences/$audienceId" params={{ pageId, audienceId }}>
+          <TextLink to="/pages/$pageId/audiences/$audienceId" params={{ pageId, audienceId }} className="py-1">
             {words}
           </TextLink>
         )}
         <StatusSign status={status} />
       </div>
-      {audienceId !== undefined && <PersonSessions pageId={pageId} audienceId={audienceId} />}
+      {audienceId !== undefined && <PersonSessions pageId={pageId} audienceId={audienceId} atOnce={readAtOnce} />}
     </div>
   );
 }

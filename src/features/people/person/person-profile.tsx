@@ -12,9 +12,9 @@ import { Missing } from '#src/ui/missing.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 
-/** Every field of a person (§2.9). Missing, null and empty are three different answers, and read so. */
+/** Who somebody is and how to reach them (§2.9). Missing, null and empty are three different answers, and read so. */
 export function PersonProfile({ person }: { person: PersonAnswer }) {
-  const { name, email, domain, phoneNumber, linkedinProfileUrl, slug, personId, createdAt, updatedAt } = person;
+  const { name, email, domain, phoneNumber, linkedinProfileUrl } = person;
   return (
     <KeyValueList
       items={[
@@ -28,12 +28,6 @@ export function PersonProfile({ person }: { person: PersonAnswer }) {
           note: isText(email) && mailHost(email) !== domain && looksLikeEmail(email) && (
             <AccountLink domain={mailHost(email)} />
           ),
-        },
-        {
-          key: 'domain',
-          label: fieldWords.domain,
-          value: <Value value={domain} of="domain" />,
-          note: isText(domain) && <AccountLink domain={domain} />,
         },
         {
           key: 'phoneNumber',
@@ -55,6 +49,22 @@ export function PersonProfile({ person }: { person: PersonAnswer }) {
             <Value value={linkedinProfileUrl} of="LinkedIn profile" />
           ),
         },
+        {
+          key: 'domain',
+          label: fieldWords.domain,
+          value: <Value value={domain} of="domain" />,
+          note: isText(domain) && <AccountLink domain={domain} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** What else the service holds of a person itself: ids and dates. */
+export function PersonRecord({ person: { slug, personId, createdAt, updatedAt } }: { person: PersonAnswer }) {
+  return (
+    <KeyValueList
+      items={[
         { key: 'slug', label: 'Slug', value: <Value value={slug} of="slug" /> },
         {
           key: 'personId',
@@ -103,7 +113,7 @@ function Value({ value, of, linked }: ValueProps) {
       ) : (
         <ExternalLink href={`${linked}${value}`}>{value}</ExternalLink>
       )}
-      <CopyButton text={value} label={`Copy ${of}`} className="-my-2 inline-flex" />
+      <CopyButton text={value} label={`Copy ${of}`} className="-my-3 inline-flex md:-my-1.5" />
     </span>
   );
 }

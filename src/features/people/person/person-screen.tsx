@@ -25,7 +25,7 @@ import { PersonHygiene } from './person-hygiene.tsx';
 import { PersonLogs } from './person-logs.tsx';
 import { PersonNotFound } from './person-not-found.tsx';
 import { PersonPart } from './person-part.tsx';
-import { PersonProfile } from './person-profile.tsx';
+import { PersonProfile, PersonRecord } from './person-profile.tsx';
 import { type KnownPerson, usePerson } from './use-person.ts';
 
 const loadDialog = () => import('#src/features/people/editor/person-dialog.tsx');
@@ -44,7 +44,7 @@ type PersonScreenProps = {
   onEdit: (open: boolean) => void;
 };
 
-/** One person: profile, audiences with their sessions, log entries. Each part loads and fails by itself. */
+/** One person: profile, audiences with their sessions, log entries, ids and dates. Each part loads and fails by itself. */
 export function PersonScreen(props: PersonScreenProps) {
   const known = usePerson(props.personId);
   // A later reading of the list may not bring them any more: what was typed into their form stays all the same.
@@ -116,6 +116,9 @@ function FoundPerson({ personId, editing, onEdit, known, person, walk }: FoundPe
       </PersonPart>
       <PersonAudiences personId={personId} />
       <PersonLogs personId={personId} />
+      <PersonPart title="Ids and dates">
+        <PersonRecord person={person} />
+      </PersonPart>
       {others.length > 0 && (
         <PersonPart title="Other fields">
           <OtherFields fields={others} within={{ personId }} />

@@ -17,24 +17,33 @@ import { Time } from '#src/ui/time.tsx';
 /** Sessions shown here; the audience's own screen has all of them. */
 const newest = 5;
 
-type PersonSessionsProps = { pageId: string; audienceId: string };
+/** How the sessions shown here are asked for. */
+export const newestSessions = (audienceId: string) => ({ audienceId, limit: newest });
 
-/** The newest sessions of an audience that was written for the person, asked for by a press, and the way to all of them. */
-export function PersonSessions({ pageId, audienceId }: PersonSessionsProps) {
-  const [asked, setAsked] = useState(false);
-  const page = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: newest }), enabled: asked });
+type PersonSessionsProps = {
+  pageId: string;
+  audienceId: string;
+  /** They are read with the audience; else a press asks for them. */
+  atOnce: boolean;
+};
+
+/** The newest sessions of an audience that was written for the person, and the way to all of them. */
+export function PersonSessions({ pageId, audienceId, atOnce }: PersonSessionsProps) {
+  const [pressed, setPressed] = useState(false);
+  const asked = atOnce || pressed;
+  const page = useQuery({ ...sessionQueries.page(pageId, newestSessions(audienceId)), enabled: asked });
   return (
     <div className="flex flex-col gap-1.5 text-13">
       <div className="-ml-3 flex flex-wrap items-center gap-x-3">
         {!asked && (
-          <Button ref={focusGoesOn} variant="quiet" onClick={() => setAsked(true)}>
+          <Button ref={focusGoesOn} variant="quiet" onClick={() => setPressed(true)}>
             Show the newest sessions
           </Button>
         )}
         <TextLink
           to="/pages/$pageId/audiences/$audienceId/sessions"
           params={{ pageId, audienceId }}
-          className={asked ? 'ml-3' : undefined}
+          className={asked ? 'ml-3 py-1' : 'py-1'}
         >
           All sessions
         </TextLink>
@@ -45,7 +54,7 @@ export function PersonSessions({ pageId, audienceId }: PersonSessionsProps) {
           tone="bad"
           title="The sessions could not be read."
           actions={
-            <Button icon="refresh" busy={page.isFetching} onClick={() => void page.refetch()}>
+            <Button ref={focusGoesOn} icon="refresh" busy={page.isFetching} onClick={() => void page.refetch()}>
               Try again
             </Button>
           }
