@@ -79,15 +79,22 @@ savingEach((target) => {
     test.setTimeout(240_000);
     const form = new WriteForm(page, target, faults, ids);
     await form.open();
+    // What is said of a field that the form has stands there, and there alone.
+    const ofAddress: readonly ErrorShape[] = ['an array', '{errors}', '{errors} by field', '{detail} as a list'];
     const silent: readonly ErrorShape[] = ['HTML', 'plain text', 'null', 'an empty object', 'nothing'];
     for (const shape of Object.keys(errorBodies).filter((name): name is ErrorShape => name in errorBodies)) {
       await test.step(shape, async () => {
         await form.suffer(errorAnswer(422, shape));
-        const says = silent.includes(shape) ? '' : `.*${complaint}`;
+        const isAtField = target.fieldName === 'url' && ofAddress.includes(shape);
+        const says = silent.includes(shape) || isAtField ? '' : `.*${complaint}`;
         await form.expectFailure(
           `shape-${shape.replaceAll(/\W+/g, '-')}`,
           new RegExp(`Not saved\\..*refused the input${says}`),
         );
+        if (isAtField) {
+          await expect(form.field).toHaveAccessibleDescription(new RegExp(complaint));
+          await expect(page.getByText(complaint).filter({ visible: true })).toHaveCount(1);
+        }
       });
     }
     await test.step('in a shape that nobody knows, as it came', async () => {
@@ -107,6 +114,11 @@ savingEach((target) => {
       });
       await form.expectFailure('named', /Not saved\./);
       await expect(form.field).toHaveAccessibleDescription(/This one is taken\./);
+      // It leads there, and goes with the value that it was said of.
+      await expect(form.field).toBeFocused();
+      await expect(page.getByText(/This one is taken\./).filter({ visible: true })).toHaveCount(1);
+      await form.type('named-otherwise');
+      await expect(page.getByText(/This one is taken\./).filter({ visible: true })).toHaveCount(0);
     });
   });
 

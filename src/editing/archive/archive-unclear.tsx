@@ -63,10 +63,12 @@ function wordsFor(thing: string, state: Unclear): { title: string; text: string 
         title,
         text: `${error.message} Read again, the service no longer lists the ${thing}, and does not say why.`,
       };
-    case 'unread':
+    case 'unread': {
+      const why = found.error?.message ?? '';
       return {
         title,
-        text: `${error.message} The ${thing} could not be read again either. ${found.error?.message ?? ''}`.trim(),
+        text: `${error.message} The ${thing} could not be read again either. ${why === error.message ? '' : why}`.trim(),
       };
+    }
   }
 }

@@ -2,7 +2,7 @@ import type { ApiError } from '#src/api/errors.ts';
 import { AllowRefused } from '#src/editing/allow-refused.tsx';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
-import { complaintsBeside } from './service-complaints.ts';
+import { complaintsBeside, reasonBeside } from './service-complaints.ts';
 
 type SaveErrorProps = {
   error: ApiError;
@@ -15,7 +15,7 @@ export function SaveError({ error, fields }: SaveErrorProps) {
   const others = fields === undefined ? [] : complaintsBeside(error, fields);
   return (
     <>
-      Not saved. {error.message} What you typed is still here.
+      Not saved. {reasonBeside(error, fields ?? [])} What you typed is still here.
       {others.length > 0 && (
         <ul className="mt-1">
           {others.slice(0, 20).map(({ path, message }) => (

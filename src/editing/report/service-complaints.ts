@@ -9,6 +9,27 @@ export function complaintOf(error: ApiError | undefined, field: string): string 
   return found.length === 0 ? undefined : found.join(' ');
 }
 
+/** Why a save failed, in a sentence, without what the form says at one of its fields. */
+export function reasonBeside(error: ApiError, fields: readonly string[]): string {
+  const { message, serviceMessage, fieldErrors } = error;
+  const isToldThere = fieldErrors.some(
+    (complaint) => complaint.message === serviceMessage && fields.some((field) => isAbout(complaint.path, field)),
+  );
+  return isToldThere ? message.replace(/ It said: .*$/s, ' What it said stands at the field.') : message;
+}
+
+/** A failure as long as the form holds what it was about: undefined once every field that was complained of holds something else. */
+export function standingFailure<Field extends string>(
+  error: ApiError | undefined,
+  fields: readonly Field[],
+  complaint: (field: Field) => string | undefined,
+): ApiError | undefined {
+  if (error === undefined) return undefined;
+  const meant = fields.filter((field) => complaintOf(error, field) !== undefined);
+  const isMended = meant.length > 0 && meant.every((field) => complaint(field) === undefined);
+  return isMended && complaintsBeside(error, fields).length === 0 ? undefined : error;
+}
+
 /** What it said about anything for which the form has no field: nothing of that may get lost. */
 export function complaintsBeside(error: ApiError, fields: readonly string[]): readonly FieldError[] {
   return error.fieldErrors.filter(

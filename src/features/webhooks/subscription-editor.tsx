@@ -8,7 +8,7 @@ import { useDraft } from '#src/editing/draft/use-draft.ts';
 import { ReplacedNotice } from '#src/editing/report/replaced-notice.tsx';
 import { SaveError } from '#src/editing/report/save-error.tsx';
 import { SaveReport } from '#src/editing/report/save-report.tsx';
-import { complaintOf } from '#src/editing/report/service-complaints.ts';
+import { complaintOf, standingFailure } from '#src/editing/report/service-complaints.ts';
 import { sameValue } from '#src/editing/save/three-way.ts';
 import { useSettledSave } from '#src/editing/save/use-settled-save.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
@@ -41,6 +41,9 @@ type SubscriptionEditorProps = {
   subscription: Subscription;
   onClose: () => void;
 };
+
+/** The fields at which the form shows what the service says of them. */
+const judged = ['url', 'events'] as const;
 
 /** The form of one subscription: address, events, active. Only what was changed is sent (§4.17). */
 export function SubscriptionEditor({ subscriptionId, subscription, onClose }: SubscriptionEditorProps) {
@@ -79,6 +82,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   // Nobody here knows what it is for (security.md, fault 15).
   const asksForDrop = changes.includes('events') && unknown.length > 0;
   const [agreedDrop, setAgreedDrop] = useState<string>();
+  const [asked, setAsked] = useState<SubscriptionValues>();
 
   /** Puts old values into the form. */
   function putBack(values: Partial<SubscriptionValues>) {
@@ -109,6 +113,10 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
           : undefined;
   const disabledReason = readOnly ?? missingStep;
   const failure = state.kind === 'failed' ? state.error : undefined;
+  /** What the service said of a field is said of the value that it was asked for. */
+  const complaint = (field: 'url' | 'events') =>
+    sameValue(asked?.[field], wanted[field]) ? complaintOf(failure, field) : undefined;
+  const standing = standingFailure(failure, judged, complaint);
 
   return (
     <>
@@ -144,16 +152,21 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
       <FormShell
         label="Webhook subscription"
         pending={state.kind === 'running'}
-        error={failure === undefined ? undefined : <SaveError error={failure} fields={['url', 'events']} />}
+        error={standing === undefined ? undefined : <SaveError error={standing} fields={judged} />}
         submitLabel={changes.length === 0 ? 'Save' : `Save ${countOf(changes.length, 'change')}`}
         disabledReason={disabledReason}
-        onSubmit={() => void handleSubmit(saving.save)()}
+        onSubmit={() =>
+          void handleSubmit(() => {
+            setAsked(wanted);
+            return saving.save();
+          })()
+        }
         cancel={{ label: 'Close', onCancel: onClose }}
       >
         <Field
           label="Address"
           hint="Where events are sent, with its scheme: https://hooks.example.com/facet"
-          error={formState.errors.url?.message ?? complaintOf(failure, 'url')}
+          error={formState.errors.url?.message ?? complaint('url')}
           marked={changes.includes('url')}
           required
         >
@@ -186,7 +199,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
           changed={changes.includes('events')}
           agreed={agreedDrop === unknown.join()}
           onAgree={(agreed) => setAgreedDrop(agreed ? unknown.join() : undefined)}
-          error={complaintOf(failure, 'events')}
+          error={complaint('events')}
           onChange={(events) => setValue('events', events)}
         />
         <div className="flex flex-col gap-2">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { complaintsBeside } from '#src/editing/report/service-complaints.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
@@ -74,7 +75,9 @@ function Outcome({ row: { problem, note }, outcome }: { row: AssetRow; outcome: 
       return (
         <Said sign="failed">
           Not created. {outcome.error.message}{' '}
-          {outcome.error.fieldErrors.map(({ path, message }) => `${path}: ${message}`).join('; ')}
+          {complaintsBeside(outcome.error, [])
+            .map(({ path, message }) => `${path}: ${message}`)
+            .join('; ')}
         </Said>
       );
     case 'unknown':

@@ -22,12 +22,14 @@ function Told({ report, onDismiss }: { report: InterruptReport; onDismiss: () =>
   const { plain, title, text } = interruptWords(report);
   const [copied, setCopied] = useState<'copied' | 'refused'>();
   if (plain) return null;
+  const isRefused = answer.kind === 'failed' && answer.error.outcome === 'not-done';
   const canCopy = shown.trim() !== '' && kept !== true;
   const error = answer.kind === 'failed' ? answer.error : truth.kind === 'unread' ? truth.error : undefined;
   return (
     <div className="mt-3 rounded-control shadow-float">
       <Notice
-        tone={truth.kind === 'interrupted' && kept === true ? 'good' : 'notice'}
+        // A refusal is no success, whoever stopped it.
+        tone={truth.kind === 'interrupted' && kept === true && !isRefused ? 'good' : 'notice'}
         announce
         title={title}
         actions={

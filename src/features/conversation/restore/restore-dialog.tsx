@@ -138,7 +138,9 @@ function useFocusBack(): void {
     () => () => {
       // After the dialog that is closing has looked for its own.
       setTimeout(() => {
-        const isNowhere = document.activeElement === null || document.activeElement === document.body;
+        // The last of them may have found nothing but the heading of the screen.
+        const focused = document.activeElement;
+        const isNowhere = focused === null || focused === document.body || focused.matches('main h1');
         if (isNowhere && opener instanceof HTMLElement) opener.focus();
       });
     },
@@ -191,7 +193,7 @@ function Ended({ end }: EndedProps) {
   const differences = since.kind === 'read' ? since.value : [];
   const read =
     since.kind === 'unread'
-      ? `Conversation and audience could not be read again. ${since.error.message}`
+      ? `Conversation and audience could not be read again. ${since.error.message === error?.message ? '' : since.error.message}`.trim()
       : differences.length === 0
         ? `Read again, nothing changed${end.kind === 'unknown' ? ': it was not restored, or not yet. It is not sent again by itself' : ''}.`
         : 'Read again, the following reads otherwise than before, without showing whether it comes of the restore:';

@@ -54,12 +54,20 @@ export function ReviewDialog(props: ReviewDialogProps) {
       }}
       warnings={changed.some((field) => !isOwnField(field)) && <Warnings values={base} isKnown={isKnown} />}
       phase={state.kind === 'running' ? state.phase : undefined}
-      error={state.kind === 'failed' ? <SaveError error={state.error} /> : undefined}
+      error={state.kind === 'failed' ? <SaveError error={state.error} fields={[]} /> : undefined}
       disabledReason={useReadOnly('updateAudience')}
       onSave={onSave}
-      onClose={onClose}
+      onClose={() => {
+        onClose();
+        if (state.kind === 'failed') requestAnimationFrame(focusComplaint);
+      }}
     />
   );
+}
+
+/** What the service said about a field stands there, and there it is mended. */
+function focusComplaint() {
+  document.querySelector<HTMLElement>('main form [aria-invalid="true"]')?.focus();
 }
 
 function backTo(field: EditorField): string {

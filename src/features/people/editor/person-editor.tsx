@@ -12,7 +12,7 @@ import { ReplacedNotice } from '#src/editing/report/replaced-notice.tsx';
 import { ReviewChanges } from '#src/editing/report/review-changes.tsx';
 import { SaveError } from '#src/editing/report/save-error.tsx';
 import { SaveReport } from '#src/editing/report/save-report.tsx';
-import { complaintOf } from '#src/editing/report/service-complaints.ts';
+import { complaintOf, standingFailure } from '#src/editing/report/service-complaints.ts';
 import { sameValue } from '#src/editing/save/three-way.ts';
 import { useSettledSave } from '#src/editing/save/use-settled-save.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
@@ -102,7 +102,7 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
   const failure = state.kind === 'failed' ? state.error : undefined;
   const complaint = (field: PersonField) =>
     sameValue(asked?.[field], wanted[field]) ? complaintOf(failure, field) : undefined;
-  const error = failure === undefined ? undefined : <SaveError error={failure} fields={personFields} />;
+  const standing = standingFailure(failure, personFields, complaint);
 
   return (
     <>
@@ -138,7 +138,7 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
       <FormShell
         label="Person"
         pending={state.kind === 'running'}
-        error={reviewing ? undefined : error}
+        error={reviewing || standing === undefined ? undefined : <SaveError error={standing} fields={personFields} />}
         submitLabel="Review and save"
         disabledReason={readOnly ?? (changes.length === 0 ? 'Nothing has changed.' : undefined)}
         onSubmit={() =>
@@ -192,7 +192,8 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
           body: updateBody(Object.fromEntries(changes.map((field) => [field, wanted[field]]))),
         }}
         phase={state.kind === 'running' ? state.phase : undefined}
-        error={error}
+        // It lies over the fields: there all is said in one place.
+        error={failure === undefined ? undefined : <SaveError error={failure} fields={[]} />}
         disabledReason={readOnly}
         onSave={() => {
           setAsked(wanted);
