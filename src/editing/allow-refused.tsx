@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { allowRefusedWrites, refusedWrites } from '#src/api/refused-writes.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { Button } from '#src/ui/button.tsx';
+import { thenToForm } from '#src/ui/focus-beside.ts';
 
 /** The way back to a control that is off since the service refused its request to the API key; nothing where it was not refused. */
 export function AllowRefused({ endpoint }: { endpoint: EndpointName }) {
@@ -9,7 +10,7 @@ export function AllowRefused({ endpoint }: { endpoint: EndpointName }) {
   if (!refused.has(endpoint)) return null;
   return (
     <div className="mt-2">
-      <Button onClick={allowRefusedWrites}>Allow another try</Button>
+      <Button onClick={thenToForm(allowRefusedWrites)}>Allow another try</Button>
     </div>
   );
 }

@@ -57,6 +57,9 @@ export function DialogPanel({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             onClosed();
+            // What opened it may be gone: a row, an entry of a menu, an address that was followed.
+            const heading = document.querySelector<HTMLElement>('main h1');
+            if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
           }}
           className={cx(
             'fixed z-40 flex animate-appear flex-col bg-paper-raised shadow-float outline-none',

@@ -14,11 +14,25 @@ export function handFocusOn(row: Element | null | undefined, staying?: Element |
   if (wanted instanceof HTMLElement) wanted.focus();
 }
 
-/** Called before a notice goes with the control that was pressed in it: the focus goes to the button that sends its form. */
-export function handFocusToForm(control: Element): void {
-  const form = control.closest('form') ?? control.closest('[role=dialog]')?.querySelector('form');
-  const wanted = form?.querySelector('[type=submit]') ?? document.querySelector('main h1');
+/**
+ * Called before a notice goes with the control that was pressed in it: the focus goes to the button that sends its form, or to where its dialog begins, or
+ * the heading of the screen.
+ */
+function handFocusToForm(control: Element): void {
+  const around = control.closest('form, [role=dialog], [role=alertdialog]');
+  const wanted =
+    around?.querySelector('[type=submit]') ??
+    around?.querySelector('[data-autofocus]') ??
+    document.querySelector('main h1');
   if (wanted instanceof HTMLElement) wanted.focus();
+}
+
+/** What a button in a notice does when it takes the notice away: the focus goes to the form first. */
+export function thenToForm(action: () => void) {
+  return ({ currentTarget }: { readonly currentTarget: Element }) => {
+    handFocusToForm(currentTarget);
+    action();
+  };
 }
 
 function buttonsOf(row: Element): readonly Element[] {
@@ -26,14 +40,16 @@ function buttonsOf(row: Element): readonly Element[] {
 }
 
 /**
- * The ref of a control that goes when what it asked for has come. Where it has the focus then, the control beside it gets it, or the heading of its section,
- * so that Tab goes on from there.
+ * The ref of a control that goes when what it asked for has come. Where it has the focus then, the control beside it gets it, or what stays around it and says
+ * so (`data-focus-stays`), or the heading of its section, so that Tab goes on from there.
  */
 export function focusGoesOn(control: HTMLElement | null) {
   return () => {
     if (control === null || document.activeElement !== control) return;
     const beside = control.nextElementSibling;
-    const heading = control.closest('section')?.querySelector<HTMLElement>('h2, h3');
+    const heading =
+      control.closest<HTMLElement>('[data-focus-stays]') ??
+      control.closest('section')?.querySelector<HTMLElement>('h2, h3');
     if (beside instanceof HTMLElement && beside.matches('a, button')) beside.focus();
     else if (heading) {
       heading.tabIndex = -1;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
+import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { OfferedDraft } from './offered-draft.ts';
@@ -35,11 +36,11 @@ export function DraftOffer<Values extends FieldValues>(props: DraftOfferProps<Va
           actions={
             <>
               {draft.changes.size > 0 && (
-                <Button icon="undo" onClick={() => onUse(valuesOf(draft))}>
+                <Button icon="undo" onClick={thenToForm(() => onUse(valuesOf(draft)))}>
                   Use these changes
                 </Button>
               )}
-              <Button variant="quiet" onClick={onDiscard}>
+              <Button variant="quiet" onClick={thenToForm(onDiscard)}>
                 Discard them
               </Button>
             </>

@@ -1,7 +1,7 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FieldValues } from '#src/editing/save/three-way.ts';
 import { Button } from '#src/ui/button.tsx';
-import { handFocusToForm } from '#src/ui/focus-beside.ts';
+import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { areLongTexts } from './field-value.tsx';
@@ -52,11 +52,6 @@ export function ConflictNotice<Values extends FieldValues>({
     );
   }
 
-  function use({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    handFocusToForm(currentTarget);
-    onResolve(now, sides);
-  }
-
   return (
     <Notice
       tone="notice"
@@ -97,7 +92,10 @@ export function ConflictNotice<Values extends FieldValues>({
         </fieldset>
       ))}
       <div className="mt-2">
-        <Button onClick={use} disabledReason={undecided === 0 ? undefined : 'Choose a value for each field first.'}>
+        <Button
+          onClick={thenToForm(() => onResolve(now, sides))}
+          disabledReason={undecided === 0 ? undefined : 'Choose a value for each field first.'}
+        >
           Use these values
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
 import { acknowledgeReplaced, type HistoryResource, replacedSince, watchHistory } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
+import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 
@@ -34,15 +35,15 @@ export function ReplacedNotice({ resource, now, readAt, labelOf, showValue, onPu
           {onPutBack !== undefined && (
             <Button
               icon="undo"
-              onClick={() => {
+              onClick={thenToForm(() => {
                 onPutBack(Object.fromEntries(replaced.map(({ field, wrote }) => [field, wrote])));
                 void acknowledgeReplaced(resource, replaced);
-              }}
+              })}
             >
               Put yours back into the form
             </Button>
           )}
-          <Button onClick={() => void acknowledgeReplaced(resource, replaced)}>Keep theirs</Button>
+          <Button onClick={thenToForm(() => void acknowledgeReplaced(resource, replaced))}>Keep theirs</Button>
         </>
       }
     >

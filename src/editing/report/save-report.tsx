@@ -3,6 +3,7 @@ import type { FieldValues } from '#src/editing/save/three-way.ts';
 import type { SaveState } from '#src/editing/save/use-save-run.ts';
 import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
 import { Button } from '#src/ui/button.tsx';
+import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { ConflictNotice, type Side } from './conflict-notice.tsx';
 import { DeviationNotice } from './deviation-notice.tsx';
@@ -87,7 +88,7 @@ function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) 
           tone="bad"
           title="We don't know whether it was saved."
           actions={
-            <Button icon="refresh" onClick={onCheckAgain}>
+            <Button icon="refresh" onClick={thenToForm(onCheckAgain)}>
               Read again
             </Button>
           }

@@ -1,5 +1,6 @@
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
+import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
 import { peopleAt } from './people-domains.ts';
 import { PeopleInShort } from './person-link.tsx';
@@ -7,11 +8,19 @@ import { usePeopleRead } from './use-accounts.ts';
 
 /** Who is at a domain already, among the people that were read. */
 export function DomainPeople({ host }: { host: string }) {
+  return (
+    <div tabIndex={-1} data-focus-stays>
+      <People host={host} />
+    </div>
+  );
+}
+
+function People({ host }: { host: string }) {
   const { walk, report, error, reading, read } = usePeopleRead();
   if (walk === undefined || report === undefined) {
     return (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
-        <Button busy={reading} onClick={read}>
+        <Button ref={focusGoesOn} busy={reading} onClick={read}>
           Look for people there
         </Button>
         <span className="text-ink-muted">
