@@ -140,8 +140,72 @@ test('finds known records by name and id, and opens a pasted id as a page or a s
   await expect(page).toHaveURL(new RegExp(`/pages/${ids.pageId}/audiences/${ids.audienceId}$`));
 });
 
-test('says what can be typed when nothing is found', async ({ page }) => {
+test('people who were not read yet can be searched from anywhere', async ({ page }) => {
   await open(page, '/pages');
+  await page.keyboard.press('Control+k');
+  const { field, option, dialog } = palette(page);
+  await field.fill('ann');
+  await option('Search people for “ann”').click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/people\?q=ann$/);
+  await expect(page.getByRole('searchbox', { name: 'Search people' })).toHaveValue('ann');
+  // Read whole, they are found by the palette itself.
+  await expect(page.getByText(/ of 2,000 people$/)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await field.fill('ann');
+  await expect(option(/Person$/).first()).toBeVisible();
+  await expect(option(/^Search people/)).toHaveCount(0);
+});
+
+test('an account or an asset is begun from anywhere, unless Facet is read only', async ({ page }) => {
+  await open(page, '/webhooks');
+  const { field, option } = palette(page);
+  for (const what of ['account', 'asset']) {
+    await page.keyboard.press('Control+k');
+    await field.fill(`create ${what}`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/${what}s\\?create=one$`));
+    await expect(page.getByRole('form', { name: `New ${what}` })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('form')).toHaveCount(0);
+  }
+  await open(page, '/webhooks?readonly');
+  await page.keyboard.press('Control+k');
+  await field.fill('create a');
+  for (const what of ['account', 'asset']) {
+    await expect(option(new RegExp(`^Create ${what}…`))).toHaveAttribute('aria-disabled', 'true');
+    await expect(option(new RegExp(`^Create ${what}…`))).toContainText('This address opens Facet read only');
+  }
+});
+
+test('an address of a log of this Facet or of its API opens the log, and an account id says what it can open', async ({
+  page,
+  watch,
+}) => {
+  watch.expectFailedLoads(/\/logs\/log_nope$/);
+  await open(page, '/pages');
+  const { field, option } = palette(page);
+  const [person] = (await (await page.request.get('/v0/persons?limit=1')).json()).items;
+  const origin = new URL(page.url()).origin;
+  for (const path of ['v0/persons', 'people']) {
+    await page.keyboard.press('Control+k');
+    await field.fill(`${origin}/${path}/${person.personId}/logs/log_nope`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/people/${person.personId}/logs/log_nope$`));
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await page.goto('/pages');
+    await page.getByRole('button', { name: 'Settings' }).waitFor();
+  }
+  await page.keyboard.press('Control+k');
+  await field.fill('account_nobody_knows');
+  await expect(option(/.+/).first()).toContainText('Account not known here');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Account' })).toContainText('This browser does not know this account');
+});
+
+test('says what can be typed when nothing is found', async ({ page }) => {
+  await open(page, '/people');
+  await expect(page.getByText('2,000 people', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
   await palette(page).field.fill('no such thing at all');
   await expect(palette(page).dialog.getByText('An id, an address or JSON that holds one can be pasted.')).toBeVisible();

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { accountEntries } from '#src/features/accounts/palette-accounts.ts';
+import { accountEntries, openAsAccount } from '#src/features/accounts/palette-accounts.ts';
 import { assetEntries, openAsAsset } from '#src/features/assets/palette-assets.ts';
 import { audienceEntries, openAsAudience } from '#src/features/audiences/palette-audiences.ts';
 import { openAsPage, pageEntries } from '#src/features/pages/palette-pages.ts';
-import { openAsPerson, personEntries } from '#src/features/people/palette-people.ts';
+import { openAsPerson, personEntries, searchPeople } from '#src/features/people/palette-people.ts';
 import type { PaletteSource } from '#src/features/shell/palette/palette-source.ts';
 import { openAsSubscription, subscriptionEntries } from '#src/features/webhooks/palette-subscriptions.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
@@ -48,9 +48,14 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
       const opened = new Set(assetEntries(queryClient).map(({ detail, label }) => detail ?? label));
       const assets = openAsAsset(text).filter(({ detail }) => !isWord || !opened.has(detail ?? ''));
       const named = /subscription/i.test(text) || isWord ? idsIn(text) : [];
+      const sure = !isName(text);
+      // Names come with people; an address or JSON is none of theirs.
+      const search = /[/{["=]/.test(text) ? [] : searchPeople(queryClient, text);
       return {
-        sure: !isName(text),
+        sure,
         entries: [
+          ...(sure ? [] : search),
+          ...openAsAccount(text),
           ...(isPersons ? people : []),
           ...(isAssets ? assets : []),
           ...audiences,
@@ -58,6 +63,7 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
           ...(isPersons ? [] : people),
           ...(isAssets ? [] : assets),
           ...named.map(openAsSubscription),
+          ...(sure ? search : []),
         ],
       };
     },
@@ -71,7 +77,8 @@ function idsIn(text: string): readonly string[] {
   return [...new Set(ids)].slice(0, 20);
 }
 
-/** Words and short texts are searched for first; what holds digits, slashes or brackets was pasted. */
+/** Words and short texts are searched for first; what holds digits, slashes or brackets, or begins as ids do, was pasted. */
 function isName(text: string): boolean {
+  if (/^(?:account|asset|audience|page|person|subscription)_\S+$/.test(text)) return false;
   return !/[/{[":?=]/.test(text) && !/^\S*\d\S*$/.test(text.length >= 12 ? text : '');
 }

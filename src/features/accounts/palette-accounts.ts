@@ -12,3 +12,32 @@ export function accountEntries(): readonly PaletteEntry[] {
     does: { go: { to: '/accounts', search: { account: accountId } } },
   }));
 }
+
+/** Characters that end an id in an address, in JSON and in a list. */
+const id = String.raw`([^\s/?#"'{}[\]<>,;&]+)`;
+const named = new RegExp(String.raw`(?:account_?id["']?\s*[:=]\s*["']?|/accounts/?\?(?:[^#\s]*&)?account=)${id}`, 'gi');
+const alone = new RegExp(`^account_${id}$`, 'i');
+
+/**
+ * The accounts that a pasted text names. The contract can read none by its id (§4.12), so that one which this browser does not know opens what it says
+ * of that; a bare id is one only where it says so itself.
+ */
+export function openAsAccount(text: string): readonly PaletteEntry[] {
+  const ids = alone.test(text) ? [text] : [...text.matchAll(named)].map(([, found = '']) => found);
+  const known = new Map(accountEntries().map((entry) => [entry.detail, entry]));
+  return [...new Set(ids)].slice(0, 20).flatMap((accountId) => {
+    const entry = known.get(accountId);
+    // A bare id finds the account that is known by itself.
+    if (entry !== undefined) return text === accountId ? [] : [{ ...entry, id: `open ${entry.id}` }];
+    return [
+      {
+        id: `open account ${accountId}`,
+        kind: 'Account',
+        label: 'Account not known here',
+        detail: accountId,
+        icon: 'briefcase',
+        does: { go: { to: '/accounts', search: { account: accountId } } },
+      },
+    ];
+  });
+}

@@ -1,37 +1,57 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
+import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
-import { idEnd, sameLooking } from './core/namesakes.ts';
 import { shortName, visibleName } from './core/person-fields.ts';
 
-/** The people that were read in this tab, for the command palette. */
+/** The people that were read in this tab, for the command palette. Those with one name and one e-mail address are told apart by the ends of their ids. */
 export function personEntries(queryClient: QueryClient): readonly PaletteEntry[] {
-  const people = queryClient.getQueryData(personQueries.list().queryKey)?.items ?? [];
-  const sameName = sameLooking(people, { email: false });
-  const sameEmail = sameLooking(people, { email: true });
-  return people.flatMap((person) =>
-    person.personId === undefined
-      ? []
-      : [personEntry(person.personId, person, sameName(person), sameName(person) && sameEmail(person))],
-  );
+  const walk = queryClient.getQueryData(personQueries.list().queryKey);
+  const people = (walk?.items ?? []).flatMap((person) => {
+    const { personId } = person;
+    return personId === undefined ? [] : [{ personId, person, called: calledBy(person, personId) }];
+  });
+  const count = new Map<string, number>();
+  for (const { called } of people) count.set(called, (count.get(called) ?? 0) + 1);
+  return people.map(({ personId, person, called }) => personEntry(personId, person, (count.get(called) ?? 0) > 1));
 }
 
-/** @param sameName others are called the same. @param sameEmail and have the same address. */
-function personEntry(personId: string, person: PersonAnswer, sameName: boolean, sameEmail: boolean): PaletteEntry {
-  const isNamed = visibleName(person) !== undefined;
-  const email = person.email || undefined;
-  const apart = [email, email === undefined || sameEmail ? idEnd(personId) : undefined].filter(
-    (part) => part !== undefined,
-  );
+function visibleMail({ email }: PersonAnswer): string | undefined {
+  return typeof email === 'string' && !isBlank(email) ? email : undefined;
+}
+
+function calledBy(person: PersonAnswer, personId: string): string {
+  return `${shortName(person, personId)}\n${visibleMail(person) ?? ''}`;
+}
+
+function personEntry(personId: string, person: PersonAnswer, shared: boolean): PaletteEntry {
+  const name = visibleName(person);
+  const mail = name === undefined ? undefined : visibleMail(person);
+  // The ids of one service begin alike, and on a phone there is room for their beginnings alone.
+  const apart = shared ? `${clipMiddle(personId, 3, 6)} ${mail ?? ''}`.trimEnd() : undefined;
   return {
     id: `person ${personId}`,
     kind: 'Person',
     label: shortName(person, personId),
-    detail: sameName ? apart.join(' · ') : isNamed ? undefined : (person.email ?? personId),
+    detail: apart ?? (name === undefined ? undefined : (mail ?? personId)),
     icon: 'user',
     does: { go: { to: '/people/$personId', params: { personId } } },
   };
+}
+
+/** The list of people, searched for a name, while this tab has not read all of it: the palette knows the people that were read alone. */
+export function searchPeople(queryClient: QueryClient, text: string): readonly PaletteEntry[] {
+  if (queryClient.getQueryData(personQueries.list().queryKey)?.state === 'complete') return [];
+  return [
+    {
+      id: 'search people',
+      kind: 'People',
+      label: `Search people for “${clipEnd(text, 60)}”`,
+      icon: 'search',
+      does: { go: { to: '/people', search: { q: text } } },
+    },
+  ];
 }
 
 /** Characters that end an id in an address, in JSON and in a list. */
@@ -41,15 +61,22 @@ const id = String.raw`[^\s/?#"'{}[\]<>,;&]+`;
 export function openAsPerson(text: string): readonly PaletteEntry[] {
   const logs = [...text.matchAll(new RegExp(`/(?:people|persons)/(${id})/logs/(${id})`, 'g'))];
   const addressed = logs.length > 0 ? [] : [...text.matchAll(new RegExp(`/(?:people|persons)/(${id})`, 'g'))];
-  const named = [...text.matchAll(new RegExp(String.raw`person_?id["']?\s*[:=]\s*["']?(${id})`, 'gi'))];
+  const named = namedIn(text, 'person');
+  // What the text names beside one person is that person's; of several it does not say whose.
+  const namedLogs = named.length === 1 ? namedIn(text, 'person_?log') : [];
   const bare = new RegExp(`^${id}$`).test(text) ? [text] : [];
-  const ids = [
-    ...new Set([...addressed.map(([, one]) => decoded(one)), ...named.map(([, one]) => one ?? ''), ...bare]),
-  ];
+  const ids = [...new Set([...addressed.map(([, one]) => decoded(one)), ...named, ...bare])];
   return [
     ...logs.flatMap(([, personId, personLogId]) => openLog(decoded(personId), decoded(personLogId))),
+    ...namedLogs.slice(0, 20).flatMap((personLogId) => openLog(named[0] ?? '', personLogId)),
     ...ids.slice(0, 20).flatMap(openPerson),
   ];
+}
+
+/** The ids of one kind that stand under their name, as in JSON and in a query. */
+function namedIn(text: string, kind: string): readonly string[] {
+  const found = [...text.matchAll(new RegExp(String.raw`${kind}_?id["']?\s*[:=]\s*["']?(${id})`, 'gi'))];
+  return [...new Set(found.map(([, one = '']) => one))];
 }
 
 function openPerson(personId: string): readonly PaletteEntry[] {

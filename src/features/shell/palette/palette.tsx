@@ -1,5 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
+import { type NavigateOptions, useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { apiBaseUrl } from '#src/api/http.ts';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { sections } from '#src/features/shell/sections.ts';
 import { chosenTheme, themeNames, themes } from '#src/features/shell/settings/chosen-theme.ts';
 import type { Overlay, Panel } from '#src/features/shell/shell-later.tsx';
@@ -30,7 +32,13 @@ export function Palette({ takeTypedAhead, loadSource, onOverlay, onPanel, onClos
   const source = useLoaded(true, load, 'What the palette knows of pages and other records', () => undefined);
   // What there is is asked once: a list that moves under the hand is of no use.
   const [before] = useState(() => [...actionsHere(), ...screens(), ...views()]);
-  const [after] = useState(() => commands({ onOverlay, onPanel }));
+  const noAccounts = useReadOnly('createAccount');
+  const noAssets = useReadOnly('createAsset');
+  const [after] = useState(() => [
+    create('account', { to: '/accounts', search: { create: 'one' } }, noAccounts),
+    create('asset', { to: '/assets', search: { create: 'one' } }, noAssets),
+    ...commands({ onOverlay, onPanel }),
+  ]);
   const entries = useMemo(() => [...before, ...(source?.records() ?? []), ...after], [before, source, after]);
   const offersFor = useMemo(() => (text: string) => offers(text, source), [source]);
 
@@ -86,6 +94,18 @@ function views(): readonly PaletteEntry[] {
   }));
 }
 
+/** The form of a new thing, over the list of its kind. */
+function create(what: string, go: NavigateOptions, disabledReason: string | undefined): PaletteEntry {
+  return {
+    id: `create ${what}`,
+    kind: 'Command',
+    label: `Create ${what}…`,
+    icon: 'plus',
+    disabledReason,
+    does: { go },
+  };
+}
+
 function commands({ onOverlay, onPanel }: Pick<PaletteProps, 'onOverlay' | 'onPanel'>): readonly PaletteEntry[] {
   const command = (label: string, icon: PaletteEntry['icon'], run: () => void, keys?: string): PaletteEntry => ({
     id: `command ${label}`,
@@ -134,6 +154,8 @@ function ownAddress(text: string): PaletteEntry | undefined {
   }
   const base = import.meta.env.BASE_URL;
   if (!url.pathname.startsWith(base) && url.pathname !== base.replace(/\/$/, '')) return undefined;
+  // The API may answer on the same host: an address of it is no screen, but names things that have one.
+  if (url.href.startsWith(new URL(`${apiBaseUrl()}/v0/`, location.origin).href)) return undefined;
   const name = readViewFragment(url.hash);
   const href = `${url.pathname}${url.search}${url.hash}`;
   return {
