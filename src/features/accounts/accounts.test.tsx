@@ -1,19 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AccountEntry, accountLedger } from '#src/local/account-ledger.ts';
-import { forgetEverything } from '#src/local/forget-everything.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { serviceForTests } from '#src/testing/service-for-tests.ts';
 
-let service: ServiceBehindKey;
-beforeAll(async () => {
-  service = await startServiceBehindKey();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  await forgetEverything();
-  await service.reset();
-});
+const service = serviceForTests();
 
 const creates = { method: 'POST', path: '^/v0/accounts$' } as const;
 const entry = (accountId: string, domain: string): AccountEntry => ({ accountId, domain, how: 'created', at: 1 });

@@ -1,19 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
-import { forgetEverything } from '#src/local/forget-everything.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { serviceForTests } from '#src/testing/service-for-tests.ts';
 
-let service: ServiceBehindKey;
-beforeAll(async () => {
-  service = await startServiceBehindKey();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  await forgetEverything();
-  await service.reset();
-});
+const service = serviceForTests();
 
 const reads = { method: 'GET', path: '^/v0/assets/' } as const;
 const picture = () => document.querySelector('img') ?? document.body;
@@ -118,4 +109,44 @@ test('an address that could not be read afresh is not said to have been', async 
   await waitFor(() => expect(screen.queryByText(/may have expired, so it is read again/)).not.toBeInTheDocument());
   fireEvent.error(picture());
   expect(await screen.findByText(/its address could not be read afresh/)).toBeInTheDocument();
+});
+
+test('a word that looks like no id is told what an id looks like, and is tried when it is meant', async () => {
+  const { user, router } = openFacet('/assets', service.url);
+  const field = await screen.findByRole('textbox', { name: 'Open an asset by its id' });
+  await user.type(field, 'logo{Enter}');
+  expect(field).toHaveAccessibleDescription(/“logo” looks like a word. An id is one run of letters and digits such as/);
+  expect(router.latestLocation.pathname).toBe('/assets');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { name: 'There is no asset with this id' })).toBeInTheDocument();
+});
+
+test('a sentence holds no id, and the spaces around one are left out and noted', async () => {
+  const { user } = openFacet('/assets', service.url);
+  const field = await screen.findByRole('textbox', { name: 'Open an asset by its id' });
+  await user.type(field, 'our round logo{Enter}');
+  expect(field).toHaveAccessibleDescription(/There is no asset id in this. An id is one run/);
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(`  ${world.asset} `);
+  expect(field).toHaveAccessibleDescription('The spaces around the id are left out.');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Logo' })).toBeInTheDocument();
+});
+
+test('when rows were created the focus is at their summary, and each that was made leads to its asset', async () => {
+  const { user } = openFacet('/assets?create=rows', service.url);
+  const rows = await screen.findByRole('textbox', { name: 'Rows' });
+  await user.click(rows);
+  await user.paste('First\tfile_1\tlogo\nSecond\t\t\nThird\tfile_3\thero');
+  (await screen.findByRole('button', { name: 'Create 2 assets' })).focus();
+  await user.keyboard('{Enter}');
+  const summary = await screen.findByText('2 of 3 rows created. 1 cannot be sent as pasted.');
+  await waitFor(() => expect(summary).toHaveFocus());
+  const table = screen.getByRole('table', { name: 'Rows' });
+  expect(within(table).queryByRole('link', { name: 'Second' })).not.toBeInTheDocument();
+  await user.click(within(table).getByRole('link', { name: 'Third' }));
+  // What was pasted is not finished: leaving it asks.
+  await user.click(await screen.findByRole('button', { name: /Leave/ }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Third' })).toBeInTheDocument();
 });

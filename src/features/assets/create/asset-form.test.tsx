@@ -1,20 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
 import { assetLedger } from '#src/local/asset-ledger.ts';
-import { forgetEverything } from '#src/local/forget-everything.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { serviceForTests } from '#src/testing/service-for-tests.ts';
 
-let service: ServiceBehindKey;
-beforeAll(async () => {
-  service = await startServiceBehindKey();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  await forgetEverything();
-  await service.reset();
-});
+const service = serviceForTests();
 
 const creates = { method: 'POST', path: '^/v0/assets$' } as const;
 const form = () => screen.findByRole('form', { name: 'New asset' });

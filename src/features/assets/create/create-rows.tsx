@@ -32,6 +32,7 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
   const [running, setRunning] = useState<{ readonly done: number; readonly total: number }>();
   const [closing, setClosing] = useState(false);
   const stopped = useRef(false);
+  const summary = useRef<HTMLParagraphElement>(null);
   const readText = useDeferredValue(text);
   const { rows, ignored, problem } = useMemo(() => readAssetRows(readText, batch), [readText, batch]);
   const readOnly = useReadOnly('createAsset');
@@ -50,10 +51,17 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
     [],
   );
 
+  const isRunning = running !== undefined;
+  useEffect(() => {
+    // What was pressed, to begin or to stop, has gone: what came of it stands in the summary.
+    if (document.activeElement === document.body) summary.current?.focus();
+  }, [isRunning]);
+
   const outcomeOf = (row: AssetRow) => outcomes.get(row.idempotencyKey);
   const open = rows.filter((row) => isToSend(row, outcomeOf(row)));
   const tried = open.filter((row) => outcomeOf(row) !== undefined).length;
-  const created = rows.filter((row) => outcomeOf(row)?.kind === 'created').length;
+  const count = (kind: RowOutcome['kind']) => rows.filter((row) => outcomeOf(row)?.kind === kind).length;
+  const created = count('created');
   const isDone = rows.length > 0 && created === rows.length;
 
   function paste(next: Pasted) {
@@ -79,7 +87,7 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
     <section aria-labelledby="create-rows" className="border-y border-line bg-paper-sunken py-5">
       <LeaveGuard
         isDirty={() => text !== '' && !isDone}
-        saving={running !== undefined}
+        saving={isRunning}
         what="list of new assets"
         done={closing}
         onDone={onClose}
@@ -116,7 +124,7 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
               spellCheck={false}
               autoFocus
               value={text}
-              readOnly={running !== undefined}
+              readOnly={isRunning}
               onChange={({ target }) => paste({ text: target.value, batch })}
             />
           )}
@@ -176,8 +184,16 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
             </Button>
           </>
         )}
-        <p role="status" className="text-13 text-ink-muted">
-          {outcomes.size > 0 && `${formatNumber(created)} of ${countOf(rows.length, 'row')} created.`}
+        <p ref={summary} tabIndex={-1} role="status" className="-mx-1 rounded-control px-1 text-13 text-ink-muted">
+          {outcomes.size > 0 &&
+            [
+              `${formatNumber(created)} of ${countOf(rows.length, 'row')} created.`,
+              ...[
+                [count('refused'), 'refused'] as const,
+                [count('unknown'), 'without an answer'] as const,
+                [rows.filter(({ problem }) => problem !== undefined).length, 'cannot be sent as pasted'] as const,
+              ].flatMap(([many, what]) => (many === 0 ? [] : `${formatNumber(many)} ${what}.`)),
+            ].join(' ')}
         </p>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import type { AssetRow } from './asset-rows.ts';
 import type { RowOutcome } from './row-outcome.ts';
 
@@ -15,12 +16,24 @@ export function RowsTable({ rows, outcomes }: RowsTableProps) {
     {
       key: 'number',
       header: 'Row',
-      cell: ({ number, body }) => (
-        <>
-          {number}.{' '}
+      cell: ({ number, body, idempotencyKey }) => {
+        const outcome = outcomes.get(idempotencyKey);
+        const name = (
           <BidiText text={body.name} maximum={80} fallback={<span className="text-ink-muted">no name</span>} />
-        </>
-      ),
+        );
+        return (
+          <>
+            {number}.{' '}
+            {outcome?.kind === 'created' && outcome.assetId !== undefined ? (
+              <TextLink to="/assets/$assetId" params={{ assetId: outcome.assetId }} plain className="py-1.5">
+                {name}
+              </TextLink>
+            ) : (
+              name
+            )}
+          </>
+        );
+      },
     },
     {
       key: 'fileId',

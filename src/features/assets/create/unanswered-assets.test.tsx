@@ -1,19 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { assetLedger } from '#src/local/asset-ledger.ts';
-import { forgetEverything } from '#src/local/forget-everything.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { serviceForTests } from '#src/testing/service-for-tests.ts';
 
-let service: ServiceBehindKey;
-beforeAll(async () => {
-  service = await startServiceBehindKey();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  await forgetEverything();
-  await service.reset();
-});
+const service = serviceForTests();
 
 const creates = { method: 'POST', path: '^/v0/assets$' } as const;
 
@@ -45,6 +36,20 @@ test('what is tried again stays in sight while it is under way and when it is re
   expect(button).toBeInTheDocument();
   expect(button).toHaveFocus();
   expect((await service.received()).filter(({ method }) => method === 'POST').length).toBeGreaterThan(0);
+});
+
+test('what is being tried again cannot be left before its answer is there', async () => {
+  sendLongAgo('Slow');
+  await service.addFault({ match: creates, fault: { kind: 'hang' } });
+  const { user } = openFacet('/assets', service.url);
+  const list = await screen.findByRole('region', { name: 'Without an answer' });
+  const leave = within(list).getByRole('button', { name: 'Leave it: Slow' });
+  expect(leave).not.toHaveAttribute('aria-disabled');
+  await user.click(within(list).getByRole('button', { name: 'Try again with the same key: Slow' }));
+  expect(leave).toHaveAccessibleDescription(/its answer tells whether there is an asset/);
+  await user.click(leave);
+  expect(leave).toBeInTheDocument();
+  expect(assetLedger.get().attempts).toHaveLength(1);
 });
 
 test('a row that goes hands the focus on', async () => {

@@ -81,8 +81,8 @@ function Unanswered({ attempt: { idempotencyKey, at, body }, onTry }: Unanswered
   return (
     <li ref={row} className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0">
-        <BidiText text={body.name} maximum={80} fallback="Without a name" />, file <IdText id={body.fileId} of="file" />
-        , sent <Time value={{ ms: at, raw: String(at) }} />
+        <BidiText text={body.name} maximum={80} fallback="Without a name" />, sent{' '}
+        <Time value={{ ms: at, raw: String(at) }} />, file <IdText id={body.fileId} of="file" />
       </span>
       <Button
         aria-label={`Try again with the same key: ${words}`}
@@ -95,6 +95,7 @@ function Unanswered({ attempt: { idempotencyKey, at, body }, onTry }: Unanswered
       <Button
         aria-label={`Leave it: ${words}`}
         variant="quiet"
+        disabledReason={pending ? 'It is being sent again: its answer tells whether there is an asset.' : undefined}
         onClick={() => assetLedger.update((ledger) => settleAttempt(ledger, idempotencyKey))}
       >
         Leave it

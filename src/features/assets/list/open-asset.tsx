@@ -1,22 +1,34 @@
 import { type FormEvent, useId, useState } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { assetIdsIn } from '#src/features/assets/asset-ids-in.ts';
+import { clipEnd } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+
+/** Assets have no search: somebody who types a name has to be told what is asked for. */
+const looks =
+  'An id is one run of letters and digits such as asset_01JGWEJJ03; the address of an asset or JSON that names it will do too.';
 
 /** Opens an asset by its id, or by whatever holds one: an address of Facet or of the API, JSON. */
 export function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  // Ids are the service's, so a word that looks like none is doubted once and then tried.
+  const [doubted, setDoubted] = useState<string>();
+  const [assetId] = assetIdsIn(text);
+  const isTrimmed = assetId !== undefined && assetId === text.trim() && assetId !== text;
 
   function open(event: FormEvent) {
     event.preventDefault();
-    const [assetId] = assetIdsIn(text);
     const refused = assetId === undefined ? undefined : segmentProblem(assetId);
-    if (assetId === undefined) setProblem(text.trim() === '' ? 'Paste or type an id first.' : 'No asset id was found.');
-    else if (refused !== undefined) setProblem(`This cannot be an asset id: it ${refused}.`);
-    else onOpen(assetId);
+    if (assetId === undefined) {
+      setProblem(text.trim() === '' ? 'Paste or type an id first.' : `There is no asset id in this. ${looks}`);
+    } else if (refused !== undefined) setProblem(`This cannot be an asset id: it ${refused}. ${looks}`);
+    else if (assetId === text.trim() && !/[\d_]/.test(assetId) && doubted !== assetId) {
+      setDoubted(assetId);
+      setProblem(`“${clipEnd(assetId, 40)}” looks like a word. ${looks} Open once more tries it all the same.`);
+    } else onOpen(assetId);
   }
 
   return (
@@ -25,7 +37,7 @@ export function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
         <TextInput
           aria-label="Open an asset by its id"
           aria-invalid={problem !== undefined || undefined}
-          aria-describedby={problem === undefined ? undefined : id}
+          aria-describedby={problem === undefined && !isTrimmed ? undefined : id}
           placeholder="Open by id, address or JSON"
           autoComplete="off"
           spellCheck={false}
@@ -38,8 +50,13 @@ export function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
         />
         <Button type="submit">Open</Button>
       </div>
-      <div id={id} role="alert" className="text-12 text-bad empty:hidden">
-        {problem}
+      <div id={id} className="text-12 wrap-anywhere empty:hidden">
+        <p role="alert" className="text-bad empty:hidden">
+          {problem}
+        </p>
+        <p role="status" className="text-ink-muted empty:hidden">
+          {isTrimmed && problem === undefined && 'The spaces around the id are left out.'}
+        </p>
       </div>
     </form>
   );
