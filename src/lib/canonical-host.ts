@@ -1,3 +1,5 @@
+import { readableHost } from './readable-host.ts';
+
 /** What was done to a text on the way to the host in it, and why. */
 export type HostStep = { readonly what: string; readonly why: string };
 
@@ -90,7 +92,7 @@ export function readHost(text: string, keepWww = false): HostReading {
   const host = isWww && !keepWww ? ascii.slice(4) : ascii;
   return {
     host,
-    readable: international ? (isWww && !keepWww ? rest.slice(4) : rest) : undefined,
+    readable: readableHost(host),
     steps,
     problem: undefined,
     www: isWww ? (keepWww ? 'kept' : 'removed') : 'none',

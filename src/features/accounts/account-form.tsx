@@ -11,6 +11,7 @@ import { changedFields } from '#src/editing/save/three-way.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { readHost } from '#src/lib/canonical-host.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { asciiHost } from '#src/lib/readable-host.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
@@ -96,7 +97,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
 
   const readOnly = useReadOnly('createAccount');
   const refused = failed?.kind === 'refused' ? failed.error : undefined;
-  const known = host === undefined ? undefined : ledger.entries.find((entry) => entry.domain === host);
+  const known = host === undefined ? undefined : ledger.entries.find((entry) => asciiHost(entry.domain) === host);
   // The account that a service names may be known by another domain.
   const taken = failed?.kind === 'exists' && failed.host === host ? failed : undefined;
   const accountId = taken?.accountId ?? known?.accountId;
@@ -193,11 +194,15 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
               tone="notice"
               title={taken === undefined ? 'There is an account of this domain.' : 'The domain is taken.'}
             >
-              {taken !== undefined && `${taken.error.message} `}
               <TextLink to="/accounts" search={{ account: accountId }} {...inPlaceOfPanel}>
                 Go to that account
               </TextLink>{' '}
-              <IdText id={accountId} of="account" whole />
+              <IdText id={accountId} of="account" here whole />
+              {taken !== undefined && (
+                <div className="mt-1">
+                  <ErrorDetails text={taken.error.details()} />
+                </div>
+              )}
             </Notice>
           )}
           {unanswered && (

@@ -9,6 +9,7 @@ import type { AccountEntry } from '#src/local/account-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
+import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { Missing } from '#src/ui/missing.tsx';
@@ -32,7 +33,7 @@ export function AccountPanel({ accountId, onClose }: AccountPanelProps) {
       open
       side
       onClose={onClose}
-      title={domain === undefined ? 'Account' : <BidiText text={domain} fallback="Account" maximum={120} />}
+      title={domain === undefined ? 'Account' : <HostText host={domain} fallback="Account" maximum={120} />}
       description={<IdText id={accountId} of="account" here whole />}
     >
       {answer !== undefined ? (
@@ -58,7 +59,11 @@ function Answered({ answer }: { answer: AccountAnswer }) {
       </p>
       <KeyValueList
         items={[
-          { key: 'domain', label: 'Domain', value: <RequiredText text={answer.domain} /> },
+          {
+            key: 'domain',
+            label: 'Domain',
+            value: answer.domain === undefined ? <Missing /> : <HostText host={answer.domain} fallback="empty" />,
+          },
           {
             key: 'name',
             label: 'Name',
@@ -114,7 +119,7 @@ function Kept({ entry: { domain, name, people, how, at } }: { entry: AccountEntr
       </p>
       <KeyValueList
         items={[
-          { key: 'domain', label: 'Domain', value: <RequiredText text={domain} /> },
+          { key: 'domain', label: 'Domain', value: <HostText host={domain} fallback="empty" /> },
           ...(how === 'created'
             ? [
                 {

@@ -7,6 +7,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { handFocusOn } from '#src/ui/focus-beside.ts';
+import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { type Column, DataTable } from '#src/ui/table.tsx';
@@ -28,23 +29,29 @@ const columns: readonly Column<AccountEntry>[] = [
         resetScroll={false}
         plain
       >
-        <BidiText text={domain} maximum={80} fallback="no domain" />
+        <HostText host={domain} maximum={80} fallback="no domain" />
       </TextLink>
     ),
   },
-  { key: 'name', header: 'Name', cell: ({ name }) => <BidiText text={name ?? ''} maximum={80} />, priority: 2 },
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ name }) => <BidiText text={name ?? ''} maximum={80} />,
+    width: 200,
+    priority: 2,
+  },
   {
     key: 'id',
     header: 'Account id',
     cell: ({ accountId }) => <IdText id={accountId} of="account" />,
-    width: 210,
+    width: 190,
     priority: 3,
   },
   {
     key: 'how',
     header: 'How it came here',
     cell: ({ how }) => (how === 'created' ? 'Created here' : 'Named when its domain was taken'),
-    width: 240,
+    width: 225,
     priority: 3,
   },
   {

@@ -29,6 +29,10 @@ test('a domain that is taken by an account known by another domain leads to that
     'href',
     expect.stringContaining('account=account_A'),
   );
+  // Once in words and once as a link; what the service said stands in the details.
+  expect(form.getAllByRole('link')).toHaveLength(1);
+  expect(form.queryByText(/conflicts with what the service holds/)).not.toBeInTheDocument();
+  expect(form.getByText('Details')).toBeInTheDocument();
   expect(submit).toHaveAccessibleDescription(/Agree to send this domain once more/);
 });
 
@@ -76,4 +80,26 @@ test('an account that is taken off the list hands the focus on, the last one to 
   expect(second).toHaveFocus();
   await user.click(second);
   expect(screen.getByRole('heading', { name: 'Known accounts' })).toHaveFocus();
+});
+
+test('a host whose letters are of several scripts is told to look like another one, and can be sent all the same', async () => {
+  const { user, form, field, submit } = await openForm(`&domain=${encodeURIComponent('www.\u0430cme.example')}`);
+  expect(await form.findByText(/mixes Latin and Cyrillic letters/)).toBeInTheDocument();
+  expect(submit).not.toHaveAttribute('aria-disabled');
+  // The same in the form that is sent.
+  await user.clear(field('Domain'));
+  await user.type(field('Domain'), 'xn--cme-5cd.example');
+  expect(await form.findByText(/mixes Latin and Cyrillic letters/)).toBeInTheDocument();
+  await user.clear(field('Domain'));
+  await user.type(field('Domain'), 'b\u00fccher.example');
+  expect(form.queryByText(/mixes|look like Latin ones/)).not.toBeInTheDocument();
+});
+
+test('a host in punycode stands beside the letters that people read, in the list and over the account', async () => {
+  accountLedger.update((ledger) => ({ ...ledger, entries: [entry('account_1', 'xn--bcher-kva.example')] }));
+  const { user } = openFacet('/accounts', service.url);
+  const table = await screen.findByRole('table', { name: 'Known accounts' });
+  await user.click(within(table).getByRole('link', { name: 'xn--bcher-kva.example (b\u00fccher.example)' }));
+  const panel = await screen.findByRole('dialog', { name: 'xn--bcher-kva.example (b\u00fccher.example)' });
+  expect(panel).toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
-import { BidiText } from '#src/ui/bidi-text.tsx';
+import { asciiHost } from '#src/lib/readable-host.ts';
+import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { DomainPeople } from './domain-people.tsx';
@@ -7,12 +8,12 @@ import { useAccountLedger } from './use-accounts.ts';
 
 /** What is known of one domain, to which a person led: its account, where this browser knows it, and who else is there. */
 export function AtDomain({ host }: { host: string }) {
-  const account = useAccountLedger().entries.find(({ domain }) => domain === host);
+  const account = useAccountLedger().entries.find(({ domain }) => asciiHost(domain) === asciiHost(host));
   return (
     <section aria-labelledby="at-domain" className="mx-4 mb-6 border-y border-line py-4 text-13 md:mx-6">
       <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-2">
         <h2 id="at-domain" className="text-16">
-          <BidiText text={host} maximum={120} />
+          <HostText host={host} maximum={120} />
         </h2>
         {account === undefined ? (
           <TextLink to="/accounts" search={(before) => ({ ...before, create: 'one', domain: host })}>

@@ -1,6 +1,7 @@
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { focusGoesOn } from '#src/ui/focus-beside.ts';
+import { HostText } from '#src/ui/host-text.tsx';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
 import { peopleAt } from './people-domains.ts';
 import { PeopleInShort } from './person-link.tsx';
@@ -35,18 +36,20 @@ function People({ host }: { host: string }) {
     <div className="flex flex-col gap-1 text-13">
       <p>
         {linked.length === 0 ? (
-          `Nobody ${whole ? '' : 'so far '}has the domain ${host}.`
+          <>
+            Nobody {whole ? '' : 'so far '}has the domain <HostText host={host} maximum={120} />.
+          </>
         ) : (
           <>
-            {countOf(linked.length, 'person has', 'people have')} the domain {host}:{' '}
+            {countOf(linked.length, 'person has', 'people have')} the domain <HostText host={host} maximum={120} />:{' '}
             <PeopleInShort people={linked} most={6} />
           </>
         )}
       </p>
       {byMail.length > 0 && (
         <p>
-          {countOf(byMail.length, 'other has', 'others have')} an e-mail address there and another domain or none, so an
-          account may not be linked to them: <PeopleInShort people={byMail} most={6} />
+          {countOf(byMail.length, 'other has', 'others have')} an e-mail address there and another domain, another
+          spelling of it or none, so an account may not be linked to them: <PeopleInShort people={byMail} most={6} />
         </p>
       )}
       {!whole && <WalkStatus what="people" one="person" {...report} />}

@@ -1,5 +1,6 @@
 import type { HostReading } from '#src/lib/canonical-host.ts';
 import type { SuffixReading } from '#src/lib/public-suffix.ts';
+import { type OddPart, oddPart } from '#src/lib/readable-host.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -21,6 +22,7 @@ export function ReadHost({ reading, keepWww, pending, onKeepWww, onUse }: ReadHo
   const { host, readable, steps, www } = reading;
   const suffix = usePublicSuffix(host);
   if (host === undefined) return null;
+  const odd = readable === undefined ? undefined : oddPart(readable);
   const sending = pending ? 'It is being sent.' : undefined;
   const registered = suffix === 'unavailable' || suffix?.registered === host ? undefined : suffix?.registered;
   return (
@@ -57,6 +59,7 @@ export function ReadHost({ reading, keepWww, pending, onKeepWww, onUse }: ReadHo
       </div>
       <div role="status" className="flex flex-col gap-2 empty:hidden">
         {suffix !== undefined && <Suffix host={host} suffix={suffix} />}
+        {odd !== undefined && <LooksLikeAnother host={host} odd={odd} />}
         {isFreeMail(host) && (
           <Notice tone="notice" title="This is a mail service that anybody can use.">
             An account of {host} would bring strangers together. Take the organisation’s own domain where there is one.
@@ -64,6 +67,28 @@ export function ReadHost({ reading, keepWww, pending, onKeepWww, onUse }: ReadHo
         )}
       </div>
     </div>
+  );
+}
+
+/** A name that may be taken for another one, by letters that look alike. */
+function LooksLikeAnother({ host, odd: { part, scripts } }: { host: string; odd: OddPart }) {
+  return (
+    <Notice
+      tone="notice"
+      title={
+        scripts.length === 1 ? (
+          <>
+            “<bdi>{part}</bdi>” is written in {scripts[0]} letters that look like Latin ones.
+          </>
+        ) : (
+          <>
+            “<bdi>{part}</bdi>” mixes {scripts.slice(0, -1).join(', ')} and {scripts.at(-1)} letters.
+          </>
+        )
+      }
+    >
+      It looks like another domain than it is: see where it came from. It can be sent as {host} all the same.
+    </Notice>
   );
 }
 

@@ -27,6 +27,27 @@ it('people at a host are those with its domain, and apart from them those with a
   expect(byMail.map(({ personId }) => personId)).toEqual(['p2']);
 });
 
+it('people under a name with other letters are found whichever form they have it in, and so is its account', () => {
+  const international = [
+    { personId: 'p1', domain: 'xn--bcher-kva.example', email: null },
+    { personId: 'p2', domain: 'bücher.example', email: null },
+    { personId: 'p3', domain: null, email: 'a@BÜCHER.example' },
+    { personId: 'p4', domain: null, email: 'b@xn--bcher-kva.example' },
+    { personId: 'p5', domain: null, email: 'b@bucher.example' },
+  ];
+  const idsAt = (host: string) => {
+    const { linked, byMail } = peopleAt(host, international);
+    return [linked, byMail].map((found) => found.map(({ personId }) => personId));
+  };
+  expect(idsAt('xn--bcher-kva.example')).toEqual([['p1'], ['p2', 'p3', 'p4']]);
+  expect(idsAt('bücher.example')).toEqual([['p2'], ['p1', 'p3', 'p4']]);
+  const known = { accountId: 'account_1', domain: 'xn--bcher-kva.example', how: 'created', at: 1 } as const;
+  expect(domainsOf(international, [known]).map(({ account }) => account?.accountId)).toEqual([
+    'account_1',
+    'account_1',
+  ]);
+});
+
 it('mail services are known by their exact host', () => {
   expect(isFreeMail('gmail.com')).toBe(true);
   expect(isFreeMail('notgmail.com')).toBe(false);

@@ -1,4 +1,5 @@
 import type { PersonAnswer } from '#src/api/people.ts';
+import { asciiHost } from '#src/lib/readable-host.ts';
 import type { AccountEntry } from '#src/local/account-ledger.ts';
 
 /** One domain that people carry, as an account may have it. */
@@ -20,21 +21,26 @@ export function domainsOf(people: readonly PersonAnswer[], accounts: readonly Ac
     if (same === undefined) byDomain.set(domain, [person]);
     else same.push(person);
   }
-  const known = new Map(accounts.map((account) => [account.domain, account]));
+  const known = new Map(accounts.map((account) => [asciiHost(account.domain), account]));
   return [...byDomain]
-    .map(([domain, found]) => ({ domain, people: found, account: known.get(domain) }))
+    .map(([domain, found]) => ({ domain, people: found, account: known.get(asciiHost(domain)) }))
     .sort((one, other) => other.people.length - one.people.length || (one.domain < other.domain ? -1 : 1));
 }
 
-/** People at a host: by their domain, which links them to its account, and those whose e-mail address alone is there. */
+/**
+ * People at a host: by their domain, which links them to its account, and those whose e-mail address alone is there, or whose domain is another form of it
+ * (with letters beyond a to z, or in punycode).
+ */
 export function peopleAt(
   host: string,
   people: readonly PersonAnswer[],
 ): { readonly linked: readonly PersonAnswer[]; readonly byMail: readonly PersonAnswer[] } {
-  const ending = `@${host}`;
+  const wanted = asciiHost(host);
+  const isThere = (text: string | null | undefined) => typeof text === 'string' && asciiHost(text) === wanted;
   const linked = people.filter(({ domain }) => domain === host);
   const byMail = people.filter(
-    ({ domain, email }) => domain !== host && typeof email === 'string' && email.toLowerCase().endsWith(ending),
+    ({ domain, email }) =>
+      domain !== host && (isThere(domain) || (email?.includes('@') === true && isThere(email.split('@').at(-1)))),
   );
   return { linked, byMail };
 }

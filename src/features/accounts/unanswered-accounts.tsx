@@ -1,6 +1,7 @@
 import { accountLedger, settleAccountAttempt } from '#src/local/account-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { HostText } from '#src/ui/host-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -29,7 +30,7 @@ export function UnansweredAccounts() {
           {open.slice(0, 50).map(({ domain, name, at }) => (
             <li key={domain} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span>
-                <BidiText text={domain} maximum={80} />
+                <HostText host={domain} maximum={80} />
                 {name !== undefined && (
                   <>
                     , “<BidiText text={name} maximum={60} />”

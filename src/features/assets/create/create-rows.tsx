@@ -52,10 +52,11 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
   );
 
   const isRunning = running !== undefined;
+  const hasBegun = isRunning || outcomes.size > 0;
   useEffect(() => {
-    // What was pressed, to begin or to stop, has gone: what came of it stands in the summary.
-    if (document.activeElement === document.body) summary.current?.focus();
-  }, [isRunning]);
+    // What was pressed, to begin or to stop, has gone: what comes of it stands in the summary.
+    if (hasBegun && document.activeElement === document.body) summary.current?.focus();
+  });
 
   const outcomeOf = (row: AssetRow) => outcomes.get(row.idempotencyKey);
   const open = rows.filter((row) => isToSend(row, outcomeOf(row)));

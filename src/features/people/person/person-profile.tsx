@@ -5,6 +5,7 @@ import { fieldWords } from '#src/features/people/core/person-fields.ts';
 import { readPhone } from '#src/features/people/core/phone.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
+import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
@@ -82,7 +83,9 @@ export function PersonRecord({ person: { slug, personId, createdAt, updatedAt } 
 function AccountLink({ domain }: { domain: string }) {
   return (
     <TextLink to="/accounts" search={{ domain }} className="mt-1 inline-flex min-h-6 items-center gap-1">
-      Account and people at <bdi>{domain}</bdi>
+      <span>
+        Account and people at <HostText host={domain} />
+      </span>
     </TextLink>
   );
 }

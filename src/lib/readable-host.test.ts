@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { asciiHost, oddPart, readableHost } from './readable-host.ts';
+
+it.each([
+  'bücher.example',
+  'smörgåsbord.käse.example',
+  'пример.испытание',
+  '例え.テスト',
+  '회사.example',
+  'مثال.example',
+  'straße-1.example',
+  'ü.example',
+  '😀.example',
+  'ليهمابتكلموشعربي؟'.slice(0, -1),
+])('%s is read out of its punycode', (host) => {
+  const ascii = asciiHost(host);
+  expect(ascii).toMatch(/^[a-z0-9.-]+$/);
+  expect(ascii).toContain('xn--');
+  expect(readableHost(ascii)).toBe(host);
+  expect(readableHost(ascii.toUpperCase())).toBe(host);
+});
+
+it.each(['acme.example', 'xn--.example', 'xn--99999999999.example', 'xn--a.example', 'xn--b_ü.example', '', 'axn--b'])(
+  '%s holds nothing to be read out',
+  (host) => expect(readableHost(host)).toBeUndefined(),
+);
+
+it('a host is compared in ASCII, whichever form it has', () => {
+  expect(asciiHost('BÜCHER.example')).toBe('xn--bcher-kva.example');
+  expect(asciiHost('Acme.Example')).toBe('acme.example');
+  expect(asciiHost('two wörds')).toBe('two wörds');
+});
+
+it.each([
+  ['аcme.example', 'аcme', ['Latin', 'Cyrillic']],
+  ['shop.αcme.example', 'αcme', ['Latin', 'Greek']],
+  // Nothing but letters that read as “pocce”.
+  ['россе.example', 'россе', ['Cyrillic']],
+])('%s looks like another name', (host, part, scripts) => expect(oddPart(host)).toEqual({ part, scripts }));
+
+it.each([
+  'acme.example',
+  'bücher.example',
+  'пример.example',
+  'ドメインname例.example',
+  '株式회사.example',
+  '123.example',
+])('%s looks like what it is', (host) => expect(oddPart(host)).toBeUndefined());

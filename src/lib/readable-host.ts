@@ -1,0 +1,95 @@
+/** A host in ASCII, as it is sent and compared: lower case, letters beyond a to z in punycode. What is no host stays as it is. */
+export function asciiHost(text: string): string {
+  const lower = text.toLowerCase();
+  // Nearly all are ASCII already, and there may be very many.
+  if (!/[^\0-\x7f]/.test(lower)) return lower;
+  return URL.canParse(`http://${lower}`) ? new URL(`http://${lower}`).hostname : lower;
+}
+
+/** A host with the letters that its punycode stands for; undefined where it holds none, or none that would be sent as this host. */
+export function readableHost(host: string): string | undefined {
+  if (!/(?:^|\.)xn--/i.test(host)) return undefined;
+  const labels = host.toLowerCase().split('.');
+  const readable = labels.map((label) => (label.startsWith('xn--') ? decoded(label.slice(4)) : label));
+  if (!readable.every((label) => label !== undefined)) return undefined;
+  const text = readable.join('.');
+  return asciiHost(text) === host.toLowerCase() ? text : undefined;
+}
+
+/** Punycode (RFC 3492 §6.2), whose parameters these are. Undefined for what is none. */
+function decoded(text: string): string | undefined {
+  const base = 36;
+  const low = 1;
+  const high = 26;
+  const edge = text.lastIndexOf('-');
+  const letters = edge === -1 ? [] : [...text.slice(0, edge)].map((letter) => letter.codePointAt(0) ?? 0);
+  let code = 128;
+  let place = 0;
+  let bias = 72;
+  for (let at = edge + 1; at < text.length; ) {
+    const before = place;
+    for (let weight = 1, k = base; ; k += base) {
+      const digit = Number.parseInt(text.charAt(at), base);
+      // Punycode counts from a to z and then from 0 to 9, the other way round.
+      const value = digit < 10 ? digit + 26 : digit - 10;
+      at += 1;
+      if (Number.isNaN(value)) return undefined;
+      place += value * weight;
+      const threshold = k <= bias ? low : k >= bias + high ? high : k - bias;
+      if (value < threshold) break;
+      weight *= base - threshold;
+    }
+    const count = letters.length + 1;
+    let delta = before === 0 ? Math.floor((place - before) / 700) : Math.floor((place - before) / 2);
+    delta += Math.floor(delta / count);
+    bias = 0;
+    for (; delta > ((base - low) * high) / 2; bias += base) delta = Math.floor(delta / (base - low));
+    bias += Math.floor(((base - low + 1) * delta) / (delta + 38));
+    code += Math.floor(place / count);
+    place %= count;
+    if (code > 0x10ffff) return undefined;
+    letters.splice(place, 0, code);
+    place += 1;
+  }
+  return String.fromCodePoint(...letters);
+}
+
+/** Scripts that are written with others in one word. Japanese and Korean names are, and Latin letters stand in both (UTS 39, "highly restrictive"). */
+const together: readonly (readonly string[])[] = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Hangul'],
+  ['Latin', 'Han', 'Bopomofo'],
+];
+const scripts: readonly (readonly [string, RegExp])[] = [
+  ['Latin', /\p{Script=Latin}/u],
+  ['Cyrillic', /\p{Script=Cyrillic}/u],
+  ['Greek', /\p{Script=Greek}/u],
+  ['Armenian', /\p{Script=Armenian}/u],
+  ['Georgian', /\p{Script=Georgian}/u],
+  ['Hebrew', /\p{Script=Hebrew}/u],
+  ['Arabic', /\p{Script=Arabic}/u],
+  ['Devanagari', /\p{Script=Devanagari}/u],
+  ['Thai', /\p{Script=Thai}/u],
+  ['Cherokee', /\p{Script=Cherokee}/u],
+  ['Han', /\p{Script=Han}/u],
+  ['Hiragana', /\p{Script=Hiragana}/u],
+  ['Katakana', /\p{Script=Katakana}/u],
+  ['Hangul', /\p{Script=Hangul}/u],
+  ['Bopomofo', /\p{Script=Bopomofo}/u],
+];
+
+/** Cyrillic and Greek letters that look like Latin ones: a part of nothing else reads as another name. */
+const lookalikes = /^[асеорхуіјѕһԁԛԝӏνοικρυω0-9-]+$/u;
+
+/** A part of a host that looks like another name: letters of scripts that are not written together, or of one that reads as Latin. */
+export type OddPart = { readonly part: string; readonly scripts: readonly string[] };
+
+/** The first part of a readable host that looks like another name. */
+export function oddPart(readable: string): OddPart | undefined {
+  for (const part of readable.split('.')) {
+    const found = scripts.flatMap(([name, letters]) => (letters.test(part) ? [name] : []));
+    const isMixed = found.length > 1 && !together.some((set) => found.every((name) => set.includes(name)));
+    if (isMixed || (found.length === 1 && lookalikes.test(part))) return { part, scripts: found };
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import { readableHost } from '#src/lib/readable-host.ts';
+import { BidiText } from './bidi-text.tsx';
+
+type HostTextProps = { host: string; maximum?: number | undefined; fallback?: string | undefined };
+
+/** A host as it is sent, and beside its punycode what people read in it. */
+export function HostText({ host, maximum, fallback }: HostTextProps) {
+  const readable = readableHost(host);
+  return (
+    <>
+      <BidiText text={host} maximum={maximum} fallback={fallback} />
+      {readable !== undefined && (
+        <>
+          {' '}
+          <span className="font-normal text-ink-muted">
+            (<BidiText text={readable} maximum={maximum} />)
+          </span>
+        </>
+      )}
+    </>
+  );
+}
