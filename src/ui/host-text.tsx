@@ -13,7 +13,8 @@ export function HostText({ host, maximum, fallback }: HostTextProps) {
         <>
           {' '}
           <span className="font-normal text-ink-muted">
-            (<BidiText text={readable} maximum={maximum} />)
+            {/* From left to right whatever its letters are: what stands last is what it belongs to. */}(
+            <bdi dir="ltr">{readable}</bdi>)
           </span>
         </>
       )}

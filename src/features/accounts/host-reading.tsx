@@ -32,7 +32,7 @@ export function ReadHost({ reading, keepWww, pending, onKeepWww, onUse }: ReadHo
         {readable !== undefined && (
           <>
             {' '}
-            (<bdi>{readable}</bdi>)
+            (<bdi dir="ltr">{readable}</bdi>)
           </>
         )}
       </p>
