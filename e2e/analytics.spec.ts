@@ -191,6 +191,46 @@ test('rows are sorted, opened with every field, and written to a file whole', as
   await expectNoAxeViolations(page);
 });
 
+test('the columns of the rows are chosen by keyboard, stand in the address, and fold where there is no room', async ({
+  page,
+  ids,
+}) => {
+  await openAnalytics(page, ids.pageId, `${wholeYear}&show=sessions`);
+  const table = page.getByRole('table', { name: 'Sessions' });
+  const headers = table.getByRole('columnheader');
+  const usual = await headers.allInnerTexts();
+  expect(usual).not.toContain('Campaign');
+  const open = page.getByRole('button', { name: 'Columns' });
+  await open.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Columns' });
+  await expect(panel.getByRole('checkbox', { name: 'Started' })).toBeDisabled();
+  for (const name of ['Audience', 'Source', 'Time', 'Campaign']) {
+    await panel.getByRole('checkbox', { name, exact: true }).press('Space');
+  }
+  await expect(page).toHaveURL(/cols=startedAt(,|%2C)utmCampaign(,|%2C)scroll/);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+  await expect(headers.filter({ hasText: 'Campaign' })).toBeVisible();
+  await expect(headers.filter({ hasText: 'Audience' })).toHaveCount(0);
+  await table.getByRole('button', { name: 'Campaign' }).press('Enter');
+  await expect(page).toHaveURL(/order=utmCampaign/);
+  const first = (await sessionsOf(page, ids.pageId)).flatMap(({ utmCampaign }) => utmCampaign ?? []).toSorted()[0];
+  await expect(table.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText(first ?? 'none');
+
+  // The link is all that another window needs; there is room for one column, and the others stand under it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(headers).toHaveText([/Started/]);
+  await expect(table.getByRole('row').nth(1)).toContainText(`Campaign${first}`);
+  await expectNoSidewaysScroll(page);
+  await open.click();
+  await panel.getByRole('button', { name: 'Show the usual columns' }).click();
+  await expect(page).not.toHaveURL(/cols=/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(table).toContainText('Audience');
+});
+
 test('a part that cannot be read is named, and tried again by itself', async ({ page, ids, faults, watch }) => {
   watch.expectFailedLoads(/audience_sessions/);
   // The count of sessions is asked for first, one session at a time.

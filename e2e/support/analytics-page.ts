@@ -18,6 +18,7 @@ export type ListedSession = {
   readonly hasConversion?: boolean;
   readonly timeSpentSeconds?: number;
   readonly pageUrl?: string;
+  readonly utmCampaign?: string;
 };
 
 /** A figure among the tiles, by its label. */

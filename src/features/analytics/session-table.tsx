@@ -1,16 +1,17 @@
 import { useCallback, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { ColumnChooser } from '#src/ui/column-chooser.tsx';
 import { Empty } from '#src/ui/empty.tsx';
-import { StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
-import { Time } from '#src/ui/time.tsx';
+import { useBreadth } from '#src/ui/use-media.ts';
 import { type SessionRow, type SortColumn, sortColumns } from './query/session-rows.ts';
+import { canOpen, sessionColumnsOf, useFitting } from './session-table-columns.tsx';
 import { type Asking, useAnswer } from './use-analytics.ts';
-import { secondsWords } from './view/figures.ts';
+import { sessionsWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
+import { choosableColumns, writeSessionColumns } from './view/session-columns.ts';
 import type { AnalyticsView } from './view/view.ts';
 
 /** Rows that are fetched from the worker and shown at a time: a page of a million rows is higher than browsers can draw. */
@@ -23,96 +24,18 @@ type SessionTableProps = {
   onPart: (part: number) => void;
   sort: { readonly key: SortColumn; readonly descending: boolean };
   onSort: (sort: { key: SortColumn; descending: boolean }) => void;
-  nameOf: (audienceId: string) => string;
+  look: Look;
   onOpen: (row: SessionRow) => void;
   selectedId: string | undefined;
 };
 
-/** The rows are sorted in the worker; that a column has a value to sort by makes its header a button. */
-const sortable = () => undefined;
-
-const yesNo = (value: boolean | undefined) => (value === undefined ? '—' : value ? 'yes' : 'no');
-
-/** A session is found again by its audience's sessions around its start: without a start or an id it cannot be. */
-const canOpen = ({ startedAt, audienceSessionId }: SessionRow) => startedAt !== undefined && audienceSessionId !== '';
-
-function Started({ startedAt }: SessionRow) {
-  if (startedAt === undefined) return 'No start';
-  return <Time value={{ ms: startedAt, raw: new Date(startedAt).toISOString() }} />;
-}
-
-function columnsOf(nameOf: (id: string) => string, onOpen: (row: SessionRow) => void): readonly Column<SessionRow>[] {
-  return [
-    {
-      key: 'startedAt',
-      header: 'Started',
-      cell: (row) =>
-        canOpen(row) ? (
-          <button type="button" className="font-medium underline-offset-3 hover:underline" onClick={() => onOpen(row)}>
-            <Started {...row} />
-          </button>
-        ) : (
-          <Started {...row} />
-        ),
-      sortValue: sortable,
-      width: 130,
-    },
-    {
-      key: 'audienceId',
-      header: 'Audience',
-      cell: ({ audienceId }) => <BidiText text={nameOf(audienceId)} maximum={120} />,
-      sortValue: sortable,
-    },
-    {
-      key: 'utmSource',
-      header: 'Source',
-      cell: ({ utmSource }) => <BidiText text={utmSource} maximum={60} />,
-      sortValue: sortable,
-      width: 120,
-    },
-    {
-      key: 'seconds',
-      header: 'Time',
-      cell: ({ seconds }) => (seconds === undefined ? '—' : secondsWords(seconds)),
-      sortValue: sortable,
-      align: 'end',
-      width: 88,
-    },
-    {
-      key: 'scroll',
-      header: 'Scroll',
-      cell: ({ scroll }) => (scroll === undefined ? '—' : `${formatNumber(scroll, 0)} %`),
-      sortValue: sortable,
-      align: 'end',
-      width: 72,
-    },
-    {
-      key: 'clicks',
-      header: 'Clicks',
-      cell: ({ clicks }) => (clicks === undefined ? '—' : formatNumber(clicks)),
-      sortValue: sortable,
-      align: 'end',
-      width: 72,
-    },
-    {
-      key: 'questions',
-      header: 'Asked',
-      cell: ({ questions }) => (questions === undefined ? '—' : formatNumber(questions)),
-      sortValue: sortable,
-      align: 'end',
-      width: 72,
-    },
-    { key: 'formSubmit', header: 'Form', cell: ({ formSubmit }) => yesNo(formSubmit), width: 64, priority: 3 },
-    { key: 'conversion', header: 'Converted', cell: ({ conversion }) => yesNo(conversion), width: 88 },
-    {
-      key: 'computationStatus',
-      header: 'Figures',
-      cell: ({ computationStatus }) => <StatusSign status={computationStatus === '' ? undefined : computationStatus} />,
-      width: 120,
-      priority: 3,
-    },
-  ];
-}
+/** How the rows are shown. */
+type Look = {
+  readonly columns: readonly Column<SessionRow>[];
+  /** Columns fold under the first: rows are not one line. */
+  readonly manyLines: boolean;
+  readonly compact: boolean | undefined;
+};
 
 type RowsProps = Asking & {
   /** Sessions that are in no range. */
@@ -137,9 +60,23 @@ export function Rows({ analytics, version, query, view, withoutStart, nameOf, on
     },
     [onSearch],
   );
+  const look = useLook(view, nameOf, onOpen);
+  const cols = writeSessionColumns(view.columns);
+  const density = view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable';
   if (value === undefined) return <Skeleton label="Reading the rows" lines={6} />;
   return (
     <>
+      <div className="flex items-center justify-between gap-3 px-4 pb-2 text-13 text-ink-muted tabular-nums md:px-6">
+        {sessionsWords(value.total)}
+        <ColumnChooser
+          columns={choosableColumns}
+          chosen={view.columns}
+          onChange={(chosen) => onSearch({ cols: writeSessionColumns(chosen) })}
+          onReset={cols === undefined ? undefined : () => onSearch({ cols: undefined })}
+          density={density}
+          onDensity={(next) => onSearch({ density: next === 'usual' ? undefined : next })}
+        />
+      </div>
       <SessionTable
         rows={value.rows}
         total={value.total}
@@ -147,28 +84,41 @@ export function Rows({ analytics, version, query, view, withoutStart, nameOf, on
         onPart={(next) => onSearch({ page: next === 0 ? undefined : String(next + 1) })}
         sort={sort}
         onSort={({ key, descending }) => onSearch({ order: `${descending ? '-' : ''}${key}`, page: undefined })}
-        nameOf={nameOf}
+        look={look}
         onOpen={onOpen}
         selectedId={view.session?.id}
       />
-      {withoutStart > 0 && <Undated {...{ analytics, version, withoutStart, nameOf, onOpen }} />}
+      {withoutStart > 0 && <Undated {...{ analytics, version, withoutStart, look }} />}
     </>
+  );
+}
+
+/** The columns that the address names, as the window has room for them. */
+function useLook(
+  { columns: chosen, compact }: AnalyticsView,
+  nameOf: (audienceId: string) => string,
+  onOpen: (row: SessionRow) => void,
+): Look {
+  const beside = useFitting(chosen, useBreadth());
+  return useMemo(
+    () => ({
+      columns: sessionColumnsOf({ chosen, beside, nameOf, onOpen }),
+      manyLines: beside < chosen.length,
+      compact,
+    }),
+    [chosen, beside, nameOf, onOpen, compact],
   );
 }
 
 /** More than these nobody reads. */
 const mostUndated = 200;
 
-type UndatedProps = Pick<RowsProps, 'analytics' | 'version' | 'withoutStart' | 'nameOf'> &
-  Pick<SessionTableProps, 'onOpen'>;
+type UndatedProps = Pick<RowsProps, 'analytics' | 'version' | 'withoutStart'> & { look: Look };
 
 /** The sessions that no range and no filter of time can hold, apart from those that it does. */
-function Undated({ analytics, version, withoutStart, nameOf, onOpen }: UndatedProps) {
+function Undated({ analytics, version, withoutStart, look }: UndatedProps) {
   const { value = [] } = useAnswer(analytics, version, 'undated', [mostUndated]);
-  const columns = useMemo(
-    () => columnsOf(nameOf, onOpen).map(({ sortValue: _, ...column }) => column),
-    [nameOf, onOpen],
-  );
+  const columns = useMemo(() => look.columns.map(({ sortValue: _, ...column }) => column), [look.columns]);
   return (
     <section aria-labelledby="without-start" className="mt-6 border-t border-line pt-4">
       <h2 id="without-start" className="px-4 text-13 md:px-6">
@@ -180,6 +130,7 @@ function Undated({ analytics, version, withoutStart, nameOf, onOpen }: UndatedPr
       </p>
       <DataTable
         label="Sessions without a start"
+        {...look}
         columns={columns}
         rows={value}
         rowKey={(row) => row.audienceSessionId || `row ${value.indexOf(row)}`}
@@ -189,8 +140,7 @@ function Undated({ analytics, version, withoutStart, nameOf, onOpen }: UndatedPr
 }
 
 function SessionTable(props: SessionTableProps) {
-  const { rows, total, part, onPart, sort, onSort, nameOf, onOpen, selectedId } = props;
-  const columns = useMemo(() => columnsOf(nameOf, onOpen), [nameOf, onOpen]);
+  const { rows, total, part, onPart, sort, onSort, look, onOpen, selectedId } = props;
   if (total === 0) {
     return <Empty title="No sessions">None of this range passes the filters. A longer range may hold some.</Empty>;
   }
@@ -199,7 +149,7 @@ function SessionTable(props: SessionTableProps) {
     <>
       <DataTable
         label="Sessions"
-        columns={columns}
+        {...look}
         rows={rows}
         rowKey={({ audienceSessionId, startedAt, audienceId }) => audienceSessionId || `${startedAt} ${audienceId}`}
         sort={{ key: sort.key, direction: sort.descending ? 'descending' : 'ascending' }}

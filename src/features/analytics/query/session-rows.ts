@@ -1,6 +1,6 @@
 import { flagIn, unknownFlag, yes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import { rateMetrics, type TextColumn } from './session-query.ts';
+import { type RateMetric, rateMetrics, type TextColumn, textColumns } from './session-query.ts';
 
 /** One session as the table shows it: undefined is a field that it does not have. Whatever else it has is read from the service when it is opened. */
 export type SessionRow = Readonly<Record<TextColumn, string>> & {
@@ -21,12 +21,13 @@ export type SessionRow = Readonly<Record<TextColumn, string>> & {
 /** What the table can be sorted by. Sessions without the field come last either way. */
 export const sortColumns = [
   'startedAt',
+  'endedAt',
   'seconds',
   'scroll',
   'questions',
   'clicks',
-  'audienceId',
-  'utmSource',
+  ...rateMetrics,
+  ...textColumns,
 ] as const;
 export type SortColumn = (typeof sortColumns)[number];
 
@@ -89,8 +90,24 @@ export function sortedRows(store: SessionStore, rows: Uint32Array, sort: SortCol
 
 /** A number by row that stands for its place in the order; NaN for a session without the field. */
 function sortRanks(store: SessionStore, sort: SortColumn): Float64Array {
-  if (sort !== 'audienceId' && sort !== 'utmSource') return store.numbers[sort];
-  const { values, codes } = store.texts[sort];
+  const text = textColumns.find((column) => column === sort);
+  if (text !== undefined) return textRanks(store, text);
+  const metric = rateMetrics.find((column) => column === sort);
+  if (metric !== undefined) return rateRanks(store, rateMetrics.indexOf(metric));
+  // Neither a text nor a rate: what is left are numbers.
+  return store.numbers[sort as Exclude<SortColumn, TextColumn | RateMetric>];
+}
+
+/** "No" before "yes". */
+function rateRanks(store: SessionStore, metric: number): Float64Array {
+  return Float64Array.from({ length: store.rows }, (_, row) => {
+    const flag = flagIn(store.rates[row] ?? 0, metric);
+    return flag === unknownFlag ? Number.NaN : Number(flag === yes);
+  });
+}
+
+function textRanks(store: SessionStore, text: TextColumn): Float64Array {
+  const { values, codes } = store.texts[text];
   const order = Array.from(values.keys()).sort((a, b) => ((values[a] ?? '') < (values[b] ?? '') ? -1 : 1));
   const rankOf = new Float64Array(values.length);
   order.forEach((code, rank) => {

@@ -17,6 +17,8 @@ export const singleNames = [
   'show',
   'order',
   'page',
+  'cols',
+  'density',
   'session',
   'of',
   'started',

@@ -1,3 +1,4 @@
+import { readCompact } from '#src/lib/list-address.ts';
 import {
   funnelSteps,
   oddities,
@@ -13,6 +14,7 @@ import type { TimeUnit } from '../time/calendar.ts';
 import { type CompareMode, compareModes, type Preset, presetRange, presets, type TimeRange } from '../time/ranges.ts';
 import { isKnownZone } from '../time/zone.ts';
 import { type AnalyticsSearch, repeatedNames } from './search-names.ts';
+import { readSessionColumns, type SessionColumn } from './session-columns.ts';
 
 /** The parts of the screen: charts, people, rows. */
 export const shows = ['charts', 'people', 'sessions'] as const;
@@ -35,6 +37,9 @@ export type AnalyticsView = {
   /** Of the table of sessions: a column, `-` before it for descending, and the part that is shown, counted from 0. */
   readonly sort: { readonly key: SortColumn; readonly descending: boolean };
   readonly part: number;
+  /** Of the same table: what it shows of a session, and how high its rows are; undefined as the person set it for all tables. */
+  readonly columns: readonly SessionColumn[];
+  readonly compact: boolean | undefined;
   /** The session whose fields are open: how it is found again (R35). */
   readonly session: { readonly id: string; readonly audienceId: string; readonly startedAt: number } | undefined;
 };
@@ -74,6 +79,8 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string):
     show: oneOf(search.show, shows) ?? 'charts',
     sort: readSort(oneText(search.order)),
     part: Math.max(0, Math.floor(Number(oneText(search.page)) || 1) - 1),
+    columns: readSessionColumns(oneText(search.cols)),
+    compact: readCompact(oneText(search.density)),
     session: readSession(search),
   };
 }

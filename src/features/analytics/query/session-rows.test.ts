@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { SessionStore } from '../store/session-store.ts';
+import { type SortColumn, sessionRow, sortColumns, sortedRows } from './session-rows.ts';
+
+/** Three sessions that differ in everything, the least first, and one without anything to sort by. */
+const sessions = [0, 1, 2].map((index) => ({
+  audienceSessionId: `session_${index}`,
+  sessionStartedAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+  sessionEndedAt: new Date(Date.UTC(2026, 0, 1 + index, 1)).toISOString(),
+  timeSpentSeconds: index,
+  maxScrollDepthPercentage: index,
+  questionsAskedCount: index,
+  totalClicksCount: index,
+  hasConversion: index > 0,
+  hasFormSubmit: index > 0,
+  isBounce: index > 0,
+  audienceId: `audience_${index}`,
+  utmSource: `source ${index}`,
+  utmMedium: `medium ${index}`,
+  utmCampaign: `campaign ${index}`,
+  utmContent: `content ${index}`,
+  utmTerm: `term ${index}`,
+  formSubmissionIdentifierType: `type ${index}`,
+  computationStatus: `status ${index}`,
+}));
+
+function idsBy(sort: SortColumn, descending: boolean): readonly string[] {
+  const store = new SessionStore();
+  store.beginReading();
+  // Neither the order of arrival nor that of the dictionaries is the one that is asked for.
+  for (const session of [{ audienceSessionId: 'bare' }, ...[2, 0, 1].map((index) => sessions[index] ?? {})])
+    store.put(session);
+  const rows = sortedRows(
+    store,
+    Uint32Array.from({ length: store.rows }, (_, row) => row),
+    sort,
+    descending,
+  );
+  return Array.from(rows, (row) => sessionRow(store, row).audienceSessionId);
+}
+
+test.each(sortColumns)('rows are sorted by %s, those without it last either way', (sort) => {
+  expect(idsBy(sort, false)).toEqual(['session_0', 'session_1', 'session_2', 'bare']);
+  expect(idsBy(sort, true)).toEqual(['session_2', 'session_1', 'session_0', 'bare']);
+});
