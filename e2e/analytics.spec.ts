@@ -252,6 +252,37 @@ test('a part that cannot be read is named, and tried again by itself', async ({ 
   await expect(page.getByText(/^([\d,]+) of \1 sessions/)).toBeVisible({ timeout: 30_000 });
 });
 
+test('days that were not read are no zeros: not in the sentence, nor step by step, nor in the table', async ({
+  page,
+  ids,
+  faults,
+  watch,
+}) => {
+  watch.expectFailedLoads(/audience_sessions/);
+  const [from, to] = [-360, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+  // The oldest of the slices that a long list is read in.
+  await faults.add({
+    match: { path: `startDate=${from}(?!.*limit=1(?:&|$))` },
+    fault: { kind: 'answer', status: 400, body: { message: 'Not these days.' } },
+  });
+  await page.goto(`/pages/${ids.otherPageId}/sessions?range=custom&from=${from}&to=${to}&tz=UTC&unit=week`);
+  const again = page.getByRole('button', { name: 'Try this part again' });
+  await expect(again).toHaveCount(1, { timeout: 30_000 });
+  const course = page.getByRole('figure', { name: 'Sessions and conversions by week' });
+  const words = course.getByRole('paragraph');
+  await expect(words).toHaveText(/^\d+ of \d+ weeks not read yet\. Most sessions: /, { timeout: 30_000 });
+  await reader(page, 'Sessions and conversions by week').press('Home');
+  await expect(words).toHaveText(/: not read yet; so far 0 sessions, 0 conversions$/);
+  await course.getByRole('button', { name: /^Table and files/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Show as a table' }).press('Enter');
+  const rows = course.getByRole('table').getByRole('row');
+  await expect(rows.nth(1)).toHaveText(/, not read yet——$/);
+  await faults.clear();
+  await again.click();
+  await expect(rows.nth(1)).toHaveText(/\d$/, { timeout: 30_000 });
+  await expect(course).not.toContainText('not read yet');
+});
+
 test('an audience has its own sessions, with the moment of its last publishing', async ({ page, ids }) => {
   await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}`);
   await page.getByRole('link', { name: 'Sessions' }).click();

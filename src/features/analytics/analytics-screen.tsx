@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Choice } from '#src/ui/choice.tsx';
@@ -23,6 +24,7 @@ import { useAudiences } from './use-audiences.ts';
 import { useNotes } from './use-notes.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { rangeName, stepNames } from './view/step-names.ts';
+import { unreadSteps } from './view/unread-steps.ts';
 import { type AnalyticsView, readView, unitOf } from './view/view.ts';
 
 const People = lazy(() => import('./people-view.tsx').then((module) => ({ default: module.People })));
@@ -90,6 +92,14 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   const events = useMemo(() => [...published, ...notes], [published, notes]);
   const axis = course?.result.axis;
   const names = useMemo(() => axis && stepNames(axis), [axis]);
+  const [ofRange, ofComparison] = useSame(progress.ranges.map((one) => one.unread));
+  const unread = useMemo(
+    () => ({
+      steps: unreadSteps(axis?.starts ?? [], ofRange ?? []),
+      comparison: ofComparison !== undefined && ofComparison.length > 0,
+    }),
+    [axis, ofRange, ofComparison],
+  );
   // "No sessions" would be a guess until all were read, and what was read has been counted.
   const isUnsure = progress.state !== 'complete' || courseAnswer.version !== progress.version;
   const tooEarly = isUnsure && course?.result.totals.sessions === 0;
@@ -195,6 +205,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
               {!tooEarly && (
                 <Tiles
                   result={course.result}
+                  unread={unread}
                   against={
                     course.result.comparison === undefined ? undefined : rangeName(course.result.comparison.range, zone)
                   }
@@ -223,6 +234,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
                   nameOf={nameOf}
                   allGroups={allGroups}
                   events={events}
+                  unread={unread}
                   ofOne={audienceId !== undefined}
                   early={tooEarly}
                 />
@@ -271,6 +283,13 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
       </Suspense>
     </div>
   );
+}
+
+/** The value as it was while it says the same, and its parts that do. */
+function useSame<Value>(value: Value): Value {
+  const last = useRef(value);
+  last.current = replaceEqualDeep(last.current, value);
+  return last.current;
 }
 
 /** What is drawn of an answer: the same as before while neither the numbers nor their question are others. */

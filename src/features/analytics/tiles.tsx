@@ -3,6 +3,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { formatCompact } from '#src/lib/units.ts';
 import { Sparkline } from '#src/ui/charts/sparkline.tsx';
 import { Tip } from '#src/ui/tip.tsx';
+import type { Unread } from './charts/chart-props.ts';
 import type { Course, Totals } from './query/session-result.ts';
 import { rateOf } from './statistics/proportions.ts';
 import { percent, secondsWords } from './view/figures.ts';
@@ -71,11 +72,13 @@ type TilesProps = {
   result: Course;
   /** The period compared with, named; undefined without one. */
   against: string | undefined;
+  unread: Unread;
 };
 
 /** The figures of the whole range, each with its change and its course. */
-export const Tiles = memo(({ result, against }: TilesProps) => {
+export const Tiles = memo(({ result, against, unread }: TilesProps) => {
   const { totals, comparison, overTime, axis } = result;
+  const tooEarly = unread.comparison || unread.steps.size > 0;
   return (
     <>
       {against !== undefined && (
@@ -96,9 +99,16 @@ export const Tiles = memo(({ result, against }: TilesProps) => {
                     <Value measure={measure} value={value} />
                   )}
                 </span>
-                {against !== undefined && <Change measure={measure} value={value} before={before} against={against} />}
+                {against !== undefined &&
+                  (tooEarly ? (
+                    <p className="truncate text-12 text-ink-muted">not all read yet</p>
+                  ) : (
+                    <Change measure={measure} value={value} before={before} against={against} />
+                  ))}
                 <Sparkline
-                  values={overTime.map((step, index) => (index === axis.running ? undefined : measure.of(step)))}
+                  values={overTime.map((step, index) =>
+                    index === axis.running || unread.steps.has(index) ? undefined : measure.of(step),
+                  )}
                 />
               </dd>
             </div>

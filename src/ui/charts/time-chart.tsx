@@ -4,6 +4,7 @@ import { axisLook, numbersLook } from './axis-word.tsx';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
 import { chartColour } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
+import { Hatching } from './hatching.tsx';
 import { niceTicks } from './nice-ticks.ts';
 import { type DrawMarks, PlotContentProvider, PlotMarks, samePlaces, shareDomain, sharesOf } from './plot-marks.tsx';
 
@@ -28,6 +29,8 @@ type TimeChartProps = {
   series: readonly TimeSeries[];
   /** The last step is not over yet: drawn dashed. */
   running: boolean;
+  /** Steps of which nothing is known, whose values are undefined, and what is the matter with them: "not read yet". */
+  unknown?: { readonly steps: ReadonlySet<number>; readonly words: string } | undefined;
   /** The earliest first. */
   marks: readonly TimeMark[];
   /** The steps that are chosen, the first and the last; undefined for all. */
@@ -59,6 +62,18 @@ export function TimeChart(props: TimeChartProps) {
       onChoose={onChoose}
     >
       <GridLines at={sharesOf(ticks)} direction="across" margins={margins} />
+      {runsOf(props.unknown?.steps).map(([first, last]) => (
+        <Hatching
+          key={first}
+          style={{
+            top: margins.top,
+            bottom: margins.bottom,
+            left: across(first / count),
+            right: `calc(100% - ${across((last + 1) / count)})`,
+          }}
+          words={(last + 1 - first) / count < wideEnough ? undefined : props.unknown?.words}
+        />
+      ))}
       {chosen !== undefined && (
         <span
           className="absolute bg-accent-wash"
@@ -107,6 +122,17 @@ export function TimeChart(props: TimeChartProps) {
       })}
     </ChartReader>
   );
+}
+
+/** Part of the width at which the words of a hatched stretch can be read. */
+const wideEnough = 0.3;
+
+/** Steps that follow each other, as the first and the last of each run. */
+function runsOf(steps: ReadonlySet<number> = new Set()): readonly (readonly [number, number])[] {
+  const sorted = [...steps].sort((one, other) => one - other);
+  const firsts = sorted.filter((step) => !steps.has(step - 1));
+  const lasts = sorted.filter((step) => !steps.has(step + 1));
+  return firsts.map((first, index) => [first, lasts[index] ?? first]);
 }
 
 type LinesProps = Pick<TimeChartProps, 'steps' | 'series' | 'running' | 'format'> & { whole: boolean };

@@ -8,7 +8,7 @@ import { percent, secondsWords, utmWords } from '../view/figures.ts';
 import type { StepNames } from '../view/step-names.ts';
 import { otherRun, toggled, utmNames, writeIndexes } from '../view/view.ts';
 import { AudiencesChart } from './audiences-chart.tsx';
-import type { AllGroups, ChartProps, Drawn } from './chart-props.ts';
+import type { AllGroups, ChartProps, Drawn, Unread } from './chart-props.ts';
 import { DistributionChart } from './distribution-chart.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
 import { GroupsChart } from './groups-chart.tsx';
@@ -23,6 +23,7 @@ type ChartsProps = Omit<ChartProps, keyof Drawn<Breakdown>> & {
   allGroups: AllGroups;
   names: StepNames;
   events: readonly ChartEvent[];
+  unread: Unread;
   /** The screen is about one audience: there is none to compare it with. */
   ofOne: boolean;
   /** Not shown yet: putting charts up takes longer than filling them, and is done while the first sessions are read. */
@@ -30,7 +31,7 @@ type ChartsProps = Omit<ChartProps, keyof Drawn<Breakdown>> & {
 };
 
 /** What a chart draws. */
-type Numbers = Pick<ChartsProps, 'course' | 'breakdown' | 'names'>;
+type Numbers = Pick<ChartsProps, 'course' | 'breakdown' | 'names' | 'unread'>;
 
 // An answer comes in two halves, and most charts draw one of them.
 const OverTime = memo(OverTimeChart);
@@ -52,8 +53,9 @@ const depthWords = (value: number) => `${formatNumber(value, 0)} %`;
 export const Charts = memo((props: ChartsProps) => {
   const { pageId, course, breakdown, names, early, onFilter, onSearch, fileName, events, nameOf, allGroups, ofOne } =
     props;
+  const { unread } = props;
   const { utmKey } = breakdown.shown;
-  const [overTime, ...numbers] = useOneByOne<Numbers>(9, { course, breakdown, names }, early);
+  const [overTime, ...numbers] = useOneByOne<Numbers>(9, { course, breakdown, names, unread }, early);
   const common = { onFilter, onSearch, fileName };
   const onUtm = useCallback(
     (key: string) => onFilter((now) => ({ [utmNames[utmKey]]: toggled(now[utmKey], key) })),
@@ -161,8 +163,8 @@ export const Charts = memo((props: ChartsProps) => {
   return (
     <>
       <div className={band}>
-        {inPlace(overTime, 'min-h-80', ({ course, names }) => (
-          <OverTime {...course} {...common} names={names} pageId={pageId} events={events} />
+        {inPlace(overTime, 'min-h-80', ({ course, names, unread }) => (
+          <OverTime {...course} {...common} names={names} unread={unread} pageId={pageId} events={events} />
         ))}
       </div>
       <div className={`${band} grid gap-x-10 gap-y-8 lg:grid-cols-2`}>

@@ -11,12 +11,17 @@ import type { TimeUnit } from '../time/calendar.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';
 import { rangeName, type StepNames } from '../view/step-names.ts';
 import { otherRun, writeIndexes } from '../view/view.ts';
-import type { ChartProps } from './chart-props.ts';
+import type { ChartProps, Unread } from './chart-props.ts';
 
 /** What happened when, in epoch milliseconds: a version was published, a note was made. */
 export type ChartEvent = { readonly at: number; readonly text: string };
 
-type OverTimeChartProps = ChartProps<Course> & { pageId: string; names: StepNames; events: readonly ChartEvent[] };
+type OverTimeChartProps = ChartProps<Course> & {
+  pageId: string;
+  names: StepNames;
+  events: readonly ChartEvent[];
+  unread: Unread;
+};
 
 const NotesPanel = lazy(() => import('./notes-panel.tsx').then((module) => ({ default: module.NotesPanel })));
 
@@ -31,7 +36,7 @@ const unitWords: Readonly<Record<TimeUnit, string>> = {
 
 /** Sessions and conversions by hour, day, week or month. A press or a drag keeps those steps alone. */
 export function OverTimeChart(props: OverTimeChartProps) {
-  const { pageId, result, shown, onFilter, onSearch, fileName, names, events } = props;
+  const { pageId, result, shown, onFilter, onSearch, fileName, names, events, unread } = props;
   const { axis, overTime, comparison } = result;
   const range = { from: axis.starts[0] ?? 0, to: axis.starts.at(-1) ?? 0 };
   const { steps } = shown.filters;
@@ -40,54 +45,63 @@ export function OverTimeChart(props: OverTimeChartProps) {
     () => [
       {
         name: 'Sessions',
-        values: overTime.map(({ sessions }) => sessions),
-        before: comparison?.overTime.map(({ sessions }) => sessions),
+        values: overTime.map(({ sessions }, step) => (unread.steps.has(step) ? undefined : sessions)),
+        before: unread.comparison ? undefined : comparison?.overTime.map(({ sessions }) => sessions),
       },
-      { name: 'Conversions', values: overTime.map(({ conversion }) => conversion.successes) },
+      {
+        name: 'Conversions',
+        values: overTime.map(({ conversion }, step) => (unread.steps.has(step) ? undefined : conversion.successes)),
+      },
     ],
-    [overTime, comparison],
+    [overTime, comparison, unread],
   );
   const marks = useMemo(() => marksOn(axis.starts, events), [axis.starts, events]);
   const words = (step: number) => {
     const totals = overTime[step];
-    const before = comparison?.overTime[step];
+    const before = unread.comparison ? undefined : comparison?.overTime[step];
     if (totals === undefined) return '';
     const conversions = `${formatNumber(totals.conversion.successes)} conversion${totals.conversion.successes === 1 ? '' : 's'}`;
     const compared = before === undefined ? '' : `; ${sessionsWords(before.sessions)} in the period compared with`;
     const happened = marks.find((mark) => mark.step === step)?.text;
-    return `${names.whole[step]}: ${sessionsWords(totals.sessions)}, ${conversions}${compared}${happened === undefined ? '' : `. ${happened}`}`;
+    const early = unread.steps.has(step) ? ' not read yet; so far' : '';
+    return `${names.whole[step]}:${early} ${sessionsWords(totals.sessions)}, ${conversions}${compared}${happened === undefined ? '' : `. ${happened}`}`;
   };
   const most = overTime.reduce(
-    (best, { sessions }, step) => (sessions > (overTime[best]?.sessions ?? 0) ? step : best),
-    0,
+    (best, { sessions }, step) => (!unread.steps.has(step) && sessions > (overTime[best]?.sessions ?? 0) ? step : best),
+    -1,
   );
+  const unit = unitWords[axis.unit];
   return (
     <ChartFrame
       title={`Sessions and conversions by ${unitWords[axis.unit]}`}
-      aside={comparison && `thin line: ${rangeName(comparison.range, axis.zone)}`}
-      summary={
-        overTime.every(({ sessions }) => sessions === 0)
-          ? 'No sessions in this range.'
-          : `Most sessions: ${words(most)}. Press ${axis.unit === 'hour' ? 'an' : 'a'} ${unitWords[axis.unit]}, or draw over several, to see them alone.`
+      aside={
+        comparison && `thin line: ${rangeName(comparison.range, axis.zone)}${unread.comparison ? `, ${notRead}` : ''}`
       }
+      summary={`${unreadWords(unread.steps.size, overTime.length, unit)}${
+        most >= 0
+          ? `Most sessions: ${words(most)}. Press ${axis.unit === 'hour' ? 'an' : 'a'} ${unit}, or draw over several, to see them alone.`
+          : unread.steps.size === 0
+            ? 'No sessions in this range.'
+            : ''
+      }`}
       words={words}
       table={() => {
-        const unit = unitWords[axis.unit].charAt(0).toUpperCase() + unitWords[axis.unit].slice(1);
+        const begin = unit.charAt(0).toUpperCase() + unit.slice(1);
         const columns = ['Sessions', 'Conversions', ...(comparison === undefined ? [] : ['Sessions compared with'])];
         const numbers = overTime.map(({ sessions, conversion }, step) => [
-          sessions,
-          conversion.successes,
-          ...(comparison === undefined ? [] : [comparison.overTime[step]?.sessions]),
+          ...(unread.steps.has(step) ? [undefined, undefined] : [sessions, conversion.successes]),
+          ...(comparison === undefined ? [] : [unread.comparison ? undefined : comparison.overTime[step]?.sessions]),
         ]);
+        const nameOf = (step: number) => `${names.whole[step]}${unread.steps.has(step) ? `, ${notRead}` : ''}`;
         const begins = (step: number) => new Date(axis.starts[step] ?? 0).toISOString();
         return {
-          columns: [unit, ...columns],
-          rows: numbers.map((row, step) => [names.whole[step], ...row]),
+          columns: [begin, ...columns],
+          rows: numbers.map((row, step) => [nameOf(step), ...row]),
           format: (value) => formatNumber(value),
           // A program needs the moment.
           whole: async () => ({
-            columns: [unit, 'Begins', ...columns],
-            rows: numbers.map((row, step) => [names.whole[step], begins(step), ...row]),
+            columns: [begin, 'Begins', ...columns],
+            rows: numbers.map((row, step) => [nameOf(step), begins(step), ...row]),
           }),
         };
       }}
@@ -132,6 +146,7 @@ export function OverTimeChart(props: OverTimeChartProps) {
           steps={names.short}
           series={series}
           running={axis.running !== undefined}
+          unknown={{ steps: unread.steps, words: notRead }}
           marks={marks}
           chosen={chosen}
           onChoose={(first, last) => {
@@ -143,6 +158,14 @@ export function OverTimeChart(props: OverTimeChartProps) {
       )}
     </ChartFrame>
   );
+}
+
+const notRead = 'not read yet';
+
+/** How much of the axis is hatched, and why. */
+function unreadWords(unread: number, all: number, unit: string): string {
+  if (unread === 0) return '';
+  return unread === all ? 'Not read yet. ' : `${formatNumber(unread)} of ${formatNumber(all)} ${unit}s not read yet. `;
 }
 
 /** Events by the step they fall into; several in one step share a mark. */

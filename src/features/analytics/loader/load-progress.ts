@@ -13,6 +13,16 @@ export type MissingSlice = LoadRange & {
   readonly reason: string;
 };
 
+/** One of the ranges that were asked for. */
+export type RangeProgress = LoadRange & {
+  /** Sessions that are there. */
+  readonly loaded: number;
+  /** How many the service says that there are; undefined when it does not say. */
+  readonly total: number | undefined;
+  /** What of it was never read to its end, the oldest first: few sessions there, or none, mean nothing. */
+  readonly unread: readonly LoadRange[];
+};
+
 /** How much of the ranges that were asked for is there. Exact at all times, also while it grows. */
 export type LoadProgress = {
   /**
@@ -23,8 +33,7 @@ export type LoadProgress = {
    * - `failed`: not even the number of sessions could be read (`error`).
    */
   readonly state: 'idle' | 'loading' | 'complete' | 'incomplete' | 'stopped' | 'failed';
-  /** For each range that was asked for: sessions that are there, and how many the service says that there are; undefined when it does not say. */
-  readonly ranges: readonly (LoadRange & { readonly loaded: number; readonly total: number | undefined })[];
+  readonly ranges: readonly RangeProgress[];
   /** Of the sessions of the first range: those whose numbers the service still works out. */
   readonly pending: number;
   /** Of the first range: sessions that came more than once. They count once. */

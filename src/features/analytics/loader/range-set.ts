@@ -69,6 +69,13 @@ export class RangeSet {
   }
 }
 
+/** What of a range is in none of its stretches. */
+export function restOf(range: LoadRange, stretches: readonly LoadRange[]): readonly LoadRange[] {
+  const all = new RangeSet();
+  for (const stretch of stretches) all.add(stretch);
+  return all.gaps(range);
+}
+
 function closed({ from, to }: LoadRange): Piece {
   return { from: from ?? Number.NEGATIVE_INFINITY, to: to ?? Number.POSITIVE_INFINITY };
 }

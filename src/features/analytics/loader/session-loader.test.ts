@@ -208,6 +208,29 @@ describe('what was read and is finished', () => {
   });
 });
 
+describe('what was not read', () => {
+  test('is told while it is, the newest read first, and never again of days that are only read anew', async () => {
+    const { loader, states } = loaderOf();
+    await loader.load([sixDays], { parallel: 1 });
+    const told = states.map(({ ranges }) => ranges[0]?.unread);
+    const half = { from: epoch, to: epoch + 3 * dayMs };
+    expect(told).toContainEqual([sixDays]);
+    expect(told).toContainEqual([half]);
+    expect(told.at(-1)).toEqual([]);
+    states.length = 0;
+    await loader.load([sixDays], { refresh: true });
+    expect(states.flatMap(({ ranges }) => ranges[0]?.unread ?? [])).toEqual([]);
+  });
+
+  test('is nothing where the service counts nobody', async () => {
+    const { loader, states } = loaderOf();
+    await service.addFault({ match: { path: firstSlice }, fault: { kind: 'answer', status: 404 } });
+    await loader.load([sixDays, { from: epoch - 400 * dayMs, to: epoch - 390 * dayMs }]);
+    expect(loader.progress().state).toBe('incomplete');
+    expect(states.at(-1)?.ranges[1]).toMatchObject({ loaded: 0, total: 0, unread: [] });
+  });
+});
+
 describe('faults', () => {
   test('in one slice leave it to be tried again by itself', async () => {
     await service.addFault({ match: { path: firstSlice }, fault: { kind: 'answer', status: 404 } });
@@ -215,7 +238,8 @@ describe('faults', () => {
     await loader.load([sixDays]);
     const { state, missing, ranges } = loader.progress();
     expect(state).toBe('incomplete');
-    expect(ranges).toMatchObject([{ loaded: total - inFirstSlice, total }]);
+    const unread = { from: epoch, to: epoch + 3 * dayMs };
+    expect(ranges).toMatchObject([{ loaded: total - inFirstSlice, total, unread: [unread] }]);
     expect(missing).toMatchObject([
       { from: epoch, to: epoch + 3 * dayMs, loaded: 0, reason: expect.stringContaining('no longer there') },
     ]);
@@ -223,7 +247,7 @@ describe('faults', () => {
     await loader.retry(missing[0]?.id ?? '');
     expect(loader.progress()).toMatchObject({
       state: 'complete',
-      ranges: [{ loaded: total, total }],
+      ranges: [{ loaded: total, total, unread: [] }],
       missing: [],
       duplicates: 0,
     });

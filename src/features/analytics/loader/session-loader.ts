@@ -16,7 +16,7 @@ import {
   type SessionScope,
 } from './load-progress.ts';
 import { planSlices, recut, type Slice, type Stretch } from './plan-slices.ts';
-import { RangeSet } from './range-set.ts';
+import { RangeSet, restOf } from './range-set.ts';
 import { Repeated } from './repeated.ts';
 import { SessionSource } from './session-source.ts';
 import { isFarOutside, shareOf, wholeDays } from './slice-ranges.ts';
@@ -53,6 +53,8 @@ export class SessionLoader {
   readonly #days: DayCache;
   readonly #onChange: () => void;
   readonly #read = new RangeSet();
+  /** What was ever read, or holds nothing as the service counts. */
+  readonly #known = new RangeSet();
   /** Where something came that must not be kept: twice, without a start, or from outside of its slice. */
   readonly #odd = new RangeSet();
   readonly #missing = new Map<string, Missing>();
@@ -94,7 +96,9 @@ export class SessionLoader {
       const claimed = this.#read.copy();
       for (const [index, range] of ranges.entries()) {
         const whole = wholeDays(range);
-        for (const stretch of await this.#stretches(run, whole, this.#totals[index])) {
+        const stretches = await this.#stretches(run, whole, this.#totals[index]);
+        for (const empty of restOf(whole, stretches)) this.#known.add(empty);
+        for (const stretch of stretches) {
           for (const gap of claimed.gaps(stretch)) {
             // Its ends were not known before.
             if (range.from === undefined || range.to === undefined) await this.#takeKept(this.#askKept(gap), run);
@@ -150,20 +154,15 @@ export class SessionLoader {
         ...range,
         loaded: loaded[index] ?? 0,
         total: this.#datesIgnored ? undefined : this.#totals[index],
+        unread: this.#state === 'complete' ? [] : this.#known.gaps(range),
       })),
       pending,
       duplicates: this.#repeated.count(this.#asked[0], this.#store.numbers.startedAt),
       withoutStart,
       fromCache: this.#fromCache,
-      missing: [...this.#missing.values()].sort(bySlice).map(
-        ({ slice: { id, from, to }, loaded: there, reason }): MissingSlice => ({
-          id,
-          from,
-          to,
-          loaded: there,
-          reason,
-        }),
-      ),
+      missing: [...this.#missing.values()]
+        .sort(bySlice)
+        .map(({ slice: { id, from, to }, ...rest }): MissingSlice => ({ id, from, to, ...rest })),
       datesIgnored: this.#datesIgnored,
       waitingUntil: this.#state === 'loading' ? this.#run?.source.waitingUntil : undefined,
       error: this.#error,
@@ -214,6 +213,7 @@ export class SessionLoader {
   }
 
   #plan(stretch: Stretch): void {
+    if (stretch.count === 0) this.#known.add(stretch);
     const gaps = this.#read.gaps(stretch);
     const slices = gaps.flatMap((gap) => planSlices({ ...gap, count: shareOf(stretch, gap) }));
     this.#queue.push(...slices.filter((slice) => !this.#queue.some(({ id }) => id === slice.id)));
@@ -228,6 +228,7 @@ export class SessionLoader {
     const taking = { read: this.#read, now: run.now, stop: run.control.signal, count };
     const sessions = await this.#days.take(days, taking);
     this.#fromCache += sessions;
+    for (const part of this.#read.parts({ from: undefined, to: undefined })) this.#known.add(part);
     if (sessions > 0) this.#onChange();
   }
 
@@ -277,6 +278,7 @@ export class SessionLoader {
         this.#repeated.within(slice, walk.duplicates);
         if (walk.state === 'complete') {
           run.failures = 0;
+          this.#known.add(slice);
           this.#read.add({ from: slice.from, to: Math.min(slice.to ?? Number.POSITIVE_INFINITY, run.now) });
           // Days that were walked by their dates may be kept, whatever the list without dates holds besides.
           const isWhole = slice.id === wholeId;

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { unreadSteps } from './unread-steps.ts';
+
+test('a step that was not read to its end is unread, one that only touches what was not is read', () => {
+  const starts = [0, 10, 20, 30, 40];
+  expect([...unreadSteps(starts, [{ from: 10, to: 20 }])]).toEqual([1]);
+  expect([...unreadSteps(starts, [{ from: 19, to: 21 }])]).toEqual([1, 2]);
+  expect([
+    ...unreadSteps(starts, [
+      { from: undefined, to: 5 },
+      { from: 35, to: undefined },
+    ]),
+  ]).toEqual([0, 3]);
+  expect([...unreadSteps(starts, [{ from: 40, to: 90 }])]).toEqual([]);
+  expect(unreadSteps([], [{ from: undefined, to: undefined }]).size).toBe(0);
+});
