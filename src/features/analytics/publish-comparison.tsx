@@ -10,7 +10,7 @@ import { type PublishWindows, publishWindows } from './time/publish-windows.ts';
 import type { TimeRange } from './time/ranges.ts';
 import { hourMs, shiftedByDays } from './time/zone.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
-import { metricWords, rateWithInterval, secondsWords } from './view/figures.ts';
+import { fixed, metricWords, rateWithInterval, secondsWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { rangeName } from './view/step-names.ts';
 
@@ -147,5 +147,5 @@ function signed(change: number, words: (size: number) => string): string {
 }
 
 function points(share: number): string {
-  return signed(share * 100, (size) => formatNumber(size, 1));
+  return signed(share * 100, (size) => fixed(size, 1));
 }

@@ -6,7 +6,7 @@ import { Tip } from '#src/ui/tip.tsx';
 import type { Unread } from './charts/chart-props.ts';
 import type { Course, Totals } from './query/session-result.ts';
 import { rateOf } from './statistics/proportions.ts';
-import { percent, secondsWords } from './view/figures.ts';
+import { fixed, percent, secondsWords } from './view/figures.ts';
 
 type Measure = {
   readonly label: string;
@@ -27,7 +27,7 @@ const count = {
   change: 'relative',
   better: 1,
 } as const;
-const points = (difference: number) => `${formatNumber(difference * 100, 1)} pt`;
+const points = (difference: number) => `${fixed(difference * 100, 1)} pt`;
 const rate = { short: percent, whole: percent, change: points, better: 1 } as const;
 
 /** The figures of the tiles, the one that a marketer comes for first. */
@@ -49,7 +49,7 @@ const measures: readonly Measure[] = [
     of: ({ scroll }) => scroll.value,
     short: (value) => `${formatNumber(value, 0)} %`,
     whole: (value) => `${formatNumber(value, 1)} %`,
-    change: (difference) => `${formatNumber(difference, 1)} pt`,
+    change: (difference) => `${fixed(difference, 1)} pt`,
     better: 1,
   },
   { ...count, label: 'Questions', of: ({ questions }) => (questions.n === 0 ? undefined : questions.sum) },
@@ -154,5 +154,5 @@ function Change({ measure, value, before, against }: ChangeProps) {
 function changeWords({ change }: Measure, difference: number, before: number): string {
   const size = Math.abs(difference);
   if (change !== 'relative') return change(size);
-  return before === 0 ? `${formatNumber(size)} more` : `${formatNumber((100 * size) / before, 1)} %`;
+  return before === 0 ? `${formatNumber(size)} more` : `${fixed((100 * size) / before, 1)} %`;
 }

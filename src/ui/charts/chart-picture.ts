@@ -30,15 +30,36 @@ export async function downloadPicture(figure: HTMLElement, fileName: string): Pr
   context.fillStyle = getComputedStyle(document.body).backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.translate(padding - box.left, padding - box.top);
-  for (const svg of figure.querySelectorAll('svg')) {
-    if (svg.closest('button') !== null) continue;
-    const place = svg.getBoundingClientRect();
-    if (place.width > 0) context.drawImage(await pictureOf(svg), place.left, place.top, place.width, place.height);
+  // In the order in which they lie over each other.
+  for (const element of figure.querySelectorAll('svg, [role=slider] :is(span, div)')) {
+    // Controls are no part of it: buttons, and the arrow beside a choice.
+    if (element.closest('button, .sr-only, :has(> select)') !== null) continue;
+    const place = element.getBoundingClientRect();
+    if (!(element instanceof SVGSVGElement)) drawBox(context, getComputedStyle(element), place);
+    else if (place.width > 0)
+      context.drawImage(await pictureOf(element), place.left, place.top, place.width, place.height);
   }
   for (const words of textsIn(figure)) drawWords(context, words);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('The browser made no picture.');
   downloadFile(fileName, blob);
+}
+
+/** What lies over or under the drawing on the screen: grounds, and the lines of what happened and of what all have together. */
+function drawBox(context: CanvasRenderingContext2D, style: CSSStyleDeclaration, { left, top, width, height }: DOMRect) {
+  context.fillStyle = style.backgroundColor;
+  context.fillRect(left, top, width, height);
+  const line = Number.parseFloat(style.borderLeftWidth);
+  if (line === 0) return;
+  context.save();
+  context.strokeStyle = style.borderLeftColor;
+  context.lineWidth = line;
+  context.setLineDash(style.borderLeftStyle === 'dashed' ? [3 * line, 3 * line] : []);
+  context.beginPath();
+  context.moveTo(left + line / 2, top);
+  context.lineTo(left + line / 2, top + height);
+  context.stroke();
+  context.restore();
 }
 
 async function pictureOf(svg: SVGSVGElement): Promise<HTMLImageElement> {
@@ -53,6 +74,8 @@ async function pictureOf(svg: SVGSVGElement): Promise<HTMLImageElement> {
     if (original === undefined) continue;
     const style = getComputedStyle(original);
     for (const name of drawn) element.setAttribute(name, style.getPropertyValue(name));
+    // Words that a narrow screen has no room for.
+    if (style.display === 'none') element.setAttribute('display', 'none');
     if (element instanceof SVGTextElement) {
       element.setAttribute('font-family', 'sans-serif');
       element.setAttribute('font-size', style.fontSize);
@@ -78,30 +101,56 @@ function drawWords(context: CanvasRenderingContext2D, node: Text) {
   const parent = node.parentElement;
   if (parent === null) return;
   const style = getComputedStyle(parent);
-  const limit = parent.getBoundingClientRect();
+  const limit = boxAround(parent).getBoundingClientRect();
   context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   context.fillStyle = style.color;
   context.textBaseline = 'middle';
-  for (const { text, box } of linesOf(node)) {
+  // Its figures are not all as broad as those of the screen.
+  const atRight = style.textAlign === 'right' || style.textAlign === 'end';
+  context.textAlign = atRight ? 'right' : 'left';
+  for (const { text, box, right } of linesOf(node)) {
     context.save();
     context.beginPath();
     context.rect(limit.left, limit.top, limit.width, limit.height);
     context.clip();
-    context.fillText(text, box.left, box.top + box.height / 2);
+    context.fillText(
+      shortened(context, text, limit.right - box.left),
+      atRight ? right : box.left,
+      box.top + box.height / 2,
+    );
     context.restore();
   }
 }
 
-function linesOf(node: Text): readonly { text: string; box: DOMRect }[] {
-  const lines: { text: string; box: DOMRect }[] = [];
+/** What cuts the words of an element: itself, or what around it hides what goes beyond it. */
+function boxAround(element: Element): Element {
+  for (let box: Element | null = element; box !== null && box.tagName !== 'FIGURE'; box = box.parentElement) {
+    if (getComputedStyle(box).overflowX !== 'visible') return box;
+  }
+  return element;
+}
+
+/** The text, or as much of its beginning as there is room for. */
+function shortened(context: CanvasRenderingContext2D, text: string, width: number): string {
+  // The browser and the canvas may differ by a part of a pixel.
+  if (context.measureText(text).width <= width + 2) return text;
+  const letters = [...text];
+  while (letters.length > 0 && context.measureText(`${letters.join('')}…`).width > width) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
+function linesOf(node: Text): readonly { text: string; box: DOMRect; right: number }[] {
+  const lines: { text: string; box: DOMRect; right: number }[] = [];
   const range = document.createRange();
   for (let index = 0; index < node.length; index += 1) {
     range.setStart(node, index);
     range.setEnd(node, index + 1);
     const box = range.getBoundingClientRect();
     const last = lines.at(-1);
-    if (last !== undefined && Math.abs(last.box.top - box.top) < 2) last.text += node.data[index] ?? '';
-    else lines.push({ text: node.data[index] ?? '', box });
+    if (last !== undefined && Math.abs(last.box.top - box.top) < 2) {
+      last.text += node.data[index] ?? '';
+      last.right = box.right;
+    } else lines.push({ text: node.data[index] ?? '', box, right: box.right });
   }
   return lines;
 }

@@ -17,13 +17,24 @@ type ColumnChartProps = {
   columns: readonly ChartColumn[];
   format: (value: number) => string;
   onChoose: (first: number, last: number) => void;
+  /** Names are so short that a phone has room for all of them. */
+  shortNames?: boolean | undefined;
 };
 
-const margins: Margins = { top: 8, right: 0, bottom: 24, left: 44 };
+/** At the right there is room for the half of the last word that is wider than its column. */
+const margins: Margins = { top: 8, right: 8, bottom: 24, left: 44 };
 const height = 184;
 
 /** Columns from zero, side by side: how a quantity is spread. */
-export function ColumnChart({ label, reading, words, columns, format, onChoose }: ColumnChartProps) {
+export function ColumnChart({
+  label,
+  reading,
+  words,
+  columns,
+  format,
+  onChoose,
+  shortNames = false,
+}: ColumnChartProps) {
   const ticks = ticksOf(columns);
   const width = `(100% - ${margins.left + margins.right}px) / ${columns.length}`;
   return (
@@ -48,7 +59,7 @@ export function ColumnChart({ label, reading, words, columns, format, onChoose }
           }}
         />
       )}
-      <Columns columns={columns} format={format} />
+      <Columns columns={columns} format={format} shortNames={shortNames} />
     </ChartReader>
   );
 }
@@ -58,35 +69,38 @@ function ticksOf(columns: readonly ChartColumn[]): readonly number[] {
 }
 
 /** The drawing alone: it does not change while the chart is read. */
-const Columns = memo(({ columns, format }: Pick<ColumnChartProps, 'columns' | 'format'>) => {
-  const ticks = ticksOf(columns);
-  const top = ticks.at(-1) ?? 1;
-  const draw: DrawMarks = (plot) => {
-    const band = plot.width / columns.length;
-    return columns.map(({ name, value, faded: isFaded = false }, index) => {
-      const tall = (plot.height * value) / top;
-      return (
-        <rect
-          key={name}
-          x={plot.x + band * index + 1}
-          y={plot.y + plot.height - tall}
-          width={Math.max(0, band - 2)}
-          height={tall}
-          fill={chartColour(0)}
-          fillOpacity={isFaded ? faded : 1}
-        />
-      );
-    });
-  };
-  return (
-    <PlotContentProvider value={{ draw, ticks, format }}>
-      <Frame names={columns.map(({ name }) => name)} places={sharesOf(ticks)} />
-    </PlotContentProvider>
-  );
-});
+const Columns = memo(
+  ({ columns, format, shortNames }: Pick<ColumnChartProps, 'columns' | 'format'> & Pick<FrameProps, 'shortNames'>) => {
+    const ticks = ticksOf(columns);
+    const top = ticks.at(-1) ?? 1;
+    const draw: DrawMarks = (plot) => {
+      const band = plot.width / columns.length;
+      return columns.map(({ name, value, faded: isFaded = false }, index) => {
+        const tall = (plot.height * value) / top;
+        return (
+          <rect
+            key={name}
+            x={plot.x + band * index + 1}
+            y={plot.y + plot.height - tall}
+            width={Math.max(0, band - 2)}
+            height={tall}
+            fill={chartColour(0)}
+            fillOpacity={isFaded ? faded : 1}
+          />
+        );
+      });
+    };
+    return (
+      <PlotContentProvider value={{ draw, ticks, format }}>
+        <Frame names={columns.map(({ name }) => name)} places={sharesOf(ticks)} shortNames={shortNames} />
+      </PlotContentProvider>
+    );
+  },
+);
 
 type FrameProps = {
   names: readonly string[];
+  shortNames: boolean;
   /** Where the ticks stand, 0 to 1. */
   places: readonly number[];
 };
@@ -95,7 +109,7 @@ const outer: Margins = { top: margins.top, right: margins.right, bottom: 0, left
 
 /** The plot and its axes. They stay as they are while numbers change under ticks at the same places. */
 const Frame = memo(
-  ({ names, places }: FrameProps) => (
+  ({ names, places, shortNames }: FrameProps) => (
     <LineChart
       responsive
       accessibilityLayer={false}
@@ -108,7 +122,7 @@ const Frame = memo(
         scale="band"
         height={margins.bottom}
         {...axisLook}
-        interval="preserveStart"
+        interval={shortNames ? 0 : 'preserveStart'}
         minTickGap={4}
       />
       <YAxis width={margins.left} domain={shareDomain} allowDataOverflow ticks={[...places]} {...numbersLook} />

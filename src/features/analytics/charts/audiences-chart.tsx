@@ -7,7 +7,7 @@ import { Select } from '#src/ui/select.tsx';
 import { type RateMetric, rateMetrics } from '../query/session-query.ts';
 import type { AudienceGroup, Course, Group } from '../query/session-result.ts';
 import { rateOf, wilsonInterval } from '../statistics/proportions.ts';
-import { metricWords, percent, rateWithInterval } from '../view/figures.ts';
+import { axisPercent, fixed, metricWords, percent, rateWithInterval } from '../view/figures.ts';
 import { toggled } from '../view/view.ts';
 import type { AllGroups, ChartProps } from './chart-props.ts';
 import { firstAndChosen, hiddenWords, othersWords } from './first-and-chosen.ts';
@@ -71,7 +71,7 @@ export function AudiencesChart(props: AudiencesChartProps) {
           ...(others.groups === 0 ? [] : [[othersWords(others.groups), others[metric].n, rateOf(others[metric])]]),
         ],
         format: (value, column) =>
-          column === 1 || column === 10 ? formatNumber(value) : column === 8 ? formatNumber(value, 4) : percent(value),
+          column === 1 || column === 10 ? formatNumber(value) : column === 8 ? fixed(value, 4) : percent(value),
         ...(others.groups > 0 && {
           whole: async () => {
             const own = new Set(top.map(({ key }) => key));
@@ -105,7 +105,7 @@ export function AudiencesChart(props: AudiencesChartProps) {
           rows={rows}
           intervals
           reference={rateOf(result.totals[metric])}
-          format={percent}
+          format={axisPercent}
           onChoose={(row) => {
             const audience = shown[row];
             if (audience !== undefined) onFilter((now) => ({ audience: toggled(now.audienceId, audience.key) }));
@@ -164,7 +164,7 @@ function plainRow(group: Group, metric: RateMetric, nameOf: NameOf) {
 function differenceWords({ comparison }: AudienceGroup): string {
   const { difference, adjustedP, lacking, mix } = comparison;
   if (difference === undefined) return 'No other audience to compare with.';
-  const points = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value * 100, 1)}`;
+  const points = (value: number) => `${value > 0 ? '+' : ''}${fixed(value * 100, 1)}`;
   const size = `${points(difference.value)} points against the others (${points(difference.low)} to ${points(difference.high)})`;
   const sure = adjustedP !== undefined && adjustedP < 0.05 ? 'more than chance' : needs(lacking);
   const flip = mix.signFlips ? '. With the same mix of sources the difference turns round' : '';

@@ -114,6 +114,7 @@ export const Charts = memo((props: ChartsProps) => {
     scroll: ({ course, breakdown: { result, shown } }) => (
       <DistributionChart
         title="Scroll depth, %"
+        shortNames
         distribution={result.scroll}
         median={course.result.totals.scroll}
         medianWords={depthWords}

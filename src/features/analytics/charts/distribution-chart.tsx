@@ -18,11 +18,13 @@ type DistributionChartProps = {
   /** A run of steps was pressed. */
   onChoose: (first: number, last: number) => void;
   fileName: string;
+  shortNames?: boolean | undefined;
 };
 
 /** How scroll depth or time is spread over the sessions. */
 export const DistributionChart = memo((props: DistributionChartProps) => {
-  const { title, distribution, median, medianWords, shortName, wholeName, chosen, onChoose, fileName } = props;
+  const { title, distribution, median, medianWords, shortName, wholeName, chosen, onChoose, fileName, shortNames } =
+    props;
   const { steps, missing } = distribution;
   const columns = useMemo(
     () =>
@@ -62,6 +64,7 @@ export const DistributionChart = memo((props: DistributionChartProps) => {
           columns={columns}
           format={axisCount}
           onChoose={onChoose}
+          shortNames={shortNames}
         />
       )}
     </ChartFrame>

@@ -1,10 +1,20 @@
-import { formatNumber } from '#src/lib/numbers.ts';
+import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
 import { formatCompact } from '#src/lib/units.ts';
 import type { RateMetric, UtmKey } from '../query/session-query.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 
-/** A share of 0 to 1 as "8.3 %". */
+/** A number with all of so many decimals, so that those of one column stand under each other. */
+export function fixed(value: number, digits: number): string {
+  return numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+}
+
+/** A share of 0 to 1 as "8.3 %", "8.0 %". */
 export function percent(share: number): string {
+  return `${fixed(share * 100, 1)} %`;
+}
+
+/** A share at an axis, whose numbers are round. */
+export function axisPercent(share: number): string {
   return `${formatNumber(share * 100, 1)} %`;
 }
 
@@ -25,7 +35,7 @@ export function rateWithInterval(proportion: Proportion): string {
   const interval = wilsonInterval(proportion);
   if (rate === undefined || interval === undefined) return 'not known';
   const { low, high } = interval;
-  return `${percent(rate)} (${formatNumber(low * 100, 1)} to ${percent(high)}, n ${formatNumber(proportion.n)})`;
+  return `${percent(rate)} (${fixed(low * 100, 1)} to ${percent(high)}, n ${formatNumber(proportion.n)})`;
 }
 
 /** Seconds as people say them: "48 s", "1 min 48 s", "2 h 5 min". */
