@@ -1,4 +1,5 @@
 import type { PersonAnswer } from '#src/api/people.ts';
+import type { Timestamp } from '#src/contract/timestamp.ts';
 import { sameWords, type Twins } from '#src/features/people/core/duplicates.ts';
 import { issueWords } from '#src/features/people/core/issues.ts';
 import { holdsOf, personFields } from '#src/features/people/core/person-fields.ts';
@@ -22,18 +23,24 @@ const fields: readonly FileColumn<PersonRow>[] = [
 
 const times: readonly FileColumn<PersonRow>[] = [
   { header: 'createdAt', value: ({ person }) => person.createdAt },
-  { header: 'createdAt (UTC)', value: ({ createdAt }) => isoCell(createdAt?.ms) },
+  { header: 'createdAt (UTC)', value: ({ person, createdAt }) => inUtc(person.createdAt, createdAt) },
   { header: 'updatedAt', value: ({ person }) => person.updatedAt },
-  { header: 'updatedAt (UTC)', value: ({ updatedAt }) => isoCell(updatedAt?.ms) },
+  { header: 'updatedAt (UTC)', value: ({ person, updatedAt }) => inUtc(person.updatedAt, updatedAt) },
 ];
 
+/** A moment as ISO 8601 in UTC. Most services write it so: thousands of dates need not be made to write them once more. */
+function inUtc(text: string | undefined, moment: Timestamp | undefined): string | undefined {
+  const isIso = text?.length === '2026-11-22T08:00:00.000Z'.length && text[10] === 'T' && text.endsWith('Z');
+  return isIso && moment !== undefined ? text : isoCell(moment?.ms);
+}
+
 function missingIn(person: PersonAnswer): string {
-  return personFields
-    .flatMap((field) => {
-      const holds = holdsOf(person[field]);
-      return holds === 'text' ? [] : [`${field}: ${holdsWords[holds]}`];
-    })
-    .join('; ');
+  let missing = '';
+  for (const field of personFields) {
+    const holds = holdsOf(person[field]);
+    if (holds !== 'text') missing += `${missing === '' ? '' : '; '}${field}: ${holdsWords[holds]}`;
+  }
+  return missing;
 }
 
 /** The rows as a file, in the order given. @param list which they come from. */
