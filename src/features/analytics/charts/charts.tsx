@@ -4,7 +4,7 @@ import { useOneByOne } from '#src/ui/charts/one-by-one.ts';
 import { Select } from '#src/ui/select.tsx';
 import { scrollEdges, utmKeys } from '../query/session-query.ts';
 import type { Breakdown, Course } from '../query/session-result.ts';
-import { percent, secondsWords, utmWords } from '../view/figures.ts';
+import { secondsWords, utmWords } from '../view/figures.ts';
 import type { StepNames } from '../view/step-names.ts';
 import { otherRun, toggled, utmNames, writeIndexes } from '../view/view.ts';
 import { AudiencesChart } from './audiences-chart.tsx';
@@ -175,7 +175,7 @@ export const Charts = memo((props: ChartsProps) => {
       </div>
       {!early && (
         <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
-          Shares: {percent(1)} is every session that has the figure. Intervals are Wilson’s, at 95 %.
+          Shares: 100 % is every session that has the figure. Intervals are Wilson’s, at 95 %.
         </p>
       )}
     </>
