@@ -25,6 +25,20 @@ it.each(['acme.example', 'xn--.example', 'xn--99999999999.example', 'xn--a.examp
   (host) => expect(readableHost(host)).toBeUndefined(),
 );
 
+it('a text that is too long for a host holds nothing to be read out, however long it is', () => {
+  expect(readableHost(`xn--${'a'.repeat(300_000)}`)).toBeUndefined();
+});
+
+it.each([
+  'wörker@acme.example',
+  'bücher.example/path',
+  'bücher.example:80',
+  'bücher?x',
+  'a\\bücher',
+  'bücher#x',
+  'bü\tcher.example',
+])('%j is no host, and stays as it is', (text) => expect(asciiHost(text)).toBe(text));
+
 it('a host is compared in ASCII, whichever form it has', () => {
   expect(asciiHost('BÜCHER.example')).toBe('xn--bcher-kva.example');
   expect(asciiHost('Acme.Example')).toBe('acme.example');
