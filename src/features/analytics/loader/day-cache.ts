@@ -14,12 +14,14 @@ export type AskedDays = readonly Promise<ReadonlyMap<number, SessionBlock>>[];
 
 /** What taking days over needs to know of a run. */
 type Taking = {
-  /** What was read before. Days that are taken over are added. */
+  /** What was read before. */
   readonly read: RangeSet;
   readonly now: number;
   readonly stop: AbortSignal;
   /** How many sessions the service has in a range; undefined when it does not say. */
   readonly count: (range: LoadRange) => Promise<number | undefined>;
+  /** Hears of days as soon as the store has them, whatever becomes of the others, and how many of their sessions are new. */
+  readonly onTaken: (days: readonly LoadRange[], sessions: number) => void;
 };
 
 /** The finished days of one scope between the store and what keeps them. */
@@ -47,27 +49,28 @@ export class DayCache {
     });
   }
 
-  /** Takes over the finished days that came, as far as they hold as many sessions as the service counts. @returns how many sessions were new. */
-  async take(asked: AskedDays, taking: Taking): Promise<number> {
-    const taken = await Promise.all(asked.map(async (part) => this.#take(await part, taking)));
-    return taken.reduce((sum, sessions) => sum + sessions, 0);
+  /** Takes over the finished days that came, as far as they hold as many sessions as the service counts. */
+  async take(asked: AskedDays, taking: Taking): Promise<void> {
+    await Promise.all(asked.map(async (part) => this.#take(await part, taking)));
   }
 
-  async #take(part: ReadonlyMap<number, SessionBlock>, { read, now, stop, count }: Taking): Promise<number> {
+  async #take(part: ReadonlyMap<number, SessionBlock>, { read, now, stop, count, onTaken }: Taking): Promise<void> {
     const days = [...part]
       .filter(([day]) => isFinished(day, now) && !read.meets(rangeOfDays(day, day + 1)))
       .sort(([one], [other]) => one - other);
     const { right, wrong } = await checkedDays(days, count);
     stop.throwIfAborted();
+    if (right.length > 0) this.#takeOver(right, onTaken);
     for (const day of wrong) await this.#keeper.drop(this.#key, day, day + 1);
-    return right.reduce((sum, kept) => sum + this.#takeOver(kept, read), 0);
   }
 
-  #takeOver([day, block]: KeptDay, read: RangeSet): number {
-    const range = rangeOfDays(day, day + 1);
-    this.#kept.add(range);
-    read.add(range);
-    return this.#store.putBlock(block);
+  #takeOver(days: readonly KeptDay[], onTaken: Taking['onTaken']): void {
+    const ranges = days.map(([day]) => rangeOfDays(day, day + 1));
+    for (const range of ranges) this.#kept.add(range);
+    onTaken(
+      ranges,
+      days.reduce((sum, [, block]) => sum + this.#store.putBlock(block), 0),
+    );
   }
 
   /** Keeps days that are not kept yet, as long as that is wanted. @param days the rows of each (`keepableDays`). */

@@ -231,6 +231,44 @@ describe('what was not read', () => {
   });
 });
 
+describe('kept days', () => {
+  test('count as read where others of them could not be checked', async () => {
+    const kept: Kept = new Map();
+    await loaderOf(kept).loader.load([sixDays]);
+    const newest = { from: epoch + 4 * dayMs, to: sixDays.to };
+    const loaded = startedIn(epoch, newest.from);
+    await service.addFault({
+      match: { path: 'startDate=2026-01-05.*limit=1(?:&|$)' },
+      fault: { kind: 'answer', status: 404 },
+    });
+    const store = new SessionStore();
+    const keeper = keeperIn(kept);
+    const loader = new SessionLoader({
+      scope: { pageId, audienceId: undefined },
+      store,
+      keeper: {
+        ...keeper,
+        // They are asked for in parts: that of the newest days comes last.
+        read: async (scope, from, to) => {
+          while (from === newest.from / dayMs && store.rows < loaded)
+            await new Promise((resolve) => setTimeout(resolve, 5));
+          return keeper.read(scope, from, to);
+        },
+      },
+      onChange: () => undefined,
+    });
+    await loader.load([sixDays]);
+    expect(loader.progress()).toMatchObject({
+      state: 'failed',
+      fromCache: loaded,
+      ranges: [{ loaded, unread: [newest] }],
+    });
+    await service.reset();
+    await loader.resume();
+    expect(loader.progress()).toMatchObject({ state: 'complete', fromCache: total, ranges: [{ loaded: total }] });
+  });
+});
+
 describe('faults', () => {
   test('in one slice leave it to be tried again by itself', async () => {
     await service.addFault({ match: { path: firstSlice }, fault: { kind: 'answer', status: 404 } });

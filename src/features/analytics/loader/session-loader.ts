@@ -224,12 +224,20 @@ export class SessionLoader {
   }
 
   async #takeKept(days: AskedDays, run: Run): Promise<void> {
-    const count = (range: LoadRange) => run.source.count(range);
-    const taking = { read: this.#read, now: run.now, stop: run.control.signal, count };
-    const sessions = await this.#days.take(days, taking);
-    this.#fromCache += sessions;
-    for (const part of this.#read.parts({ from: undefined, to: undefined })) this.#known.add(part);
-    if (sessions > 0) this.#onChange();
+    await this.#days.take(days, {
+      read: this.#read,
+      now: run.now,
+      stop: run.control.signal,
+      count: (range) => run.source.count(range),
+      onTaken: (ranges, sessions) => {
+        for (const range of ranges) {
+          this.#read.add(range);
+          this.#known.add(range);
+        }
+        this.#fromCache += sessions;
+        this.#onChange();
+      },
+    });
   }
 
   /** Walks the queue, the newest first, with as many walks at a time as are wanted. */
