@@ -6,7 +6,8 @@ type Drawn<Value> = { readonly value: Value; readonly isEarly: boolean };
 /**
  * What each of so many parts is drawn with by now; undefined where it is not drawn yet. One more part is drawn each time the browser has had its turn,
  * since a screen full of charts in one go would keep it from the person for too long.
- * @param early what there is says nothing yet. Parts are put up with it all the same, and take what comes later in turns of their own, which is faster.
+ * @param early what there is says nothing yet, or nothing once more. Parts are put up with it all the same, and take what comes later in turns of their
+ * own, which is faster.
  */
 export function useOneByOne<Value>(parts: number, value: Value, early: boolean): readonly (Drawn<Value> | undefined)[] {
   const drawn = useTurns(parts);
@@ -14,7 +15,7 @@ export function useOneByOne<Value>(parts: number, value: Value, early: boolean):
   const first = useRef(value).current;
   return Array.from({ length: parts }, (_, part) => {
     if (part >= drawn) return undefined;
-    return part < filled ? { value, isEarly: false } : { value: first, isEarly: true };
+    return !early && part < filled ? { value, isEarly: false } : { value: first, isEarly: true };
   });
 }
 
