@@ -143,6 +143,10 @@ test('when rows were created the focus is at their summary, and each that was ma
   await user.keyboard('{Enter}');
   const summary = await screen.findByText('2 of 3 rows created. 1 cannot be sent as pasted.');
   await waitFor(() => expect(summary).toHaveFocus());
+  // Whoever leaves it is not fetched back by whatever is drawn next.
+  summary.blur();
+  fireEvent.change(rows, { target: { value: 'First\tfile_1\tlogo\nSecond\t\t\nThird\tfile_3\thero\n' } });
+  expect(document.body).toHaveFocus();
   const table = screen.getByRole('table', { name: 'Rows' });
   expect(within(table).queryByRole('link', { name: 'Second' })).not.toBeInTheDocument();
   await user.click(within(table).getByRole('link', { name: 'Third' }));

@@ -52,11 +52,11 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
   );
 
   const isRunning = running !== undefined;
-  const hasBegun = isRunning || outcomes.size > 0;
+  const hasBegun = outcomes.size > 0;
   useEffect(() => {
-    // What was pressed, to begin or to stop, has gone: what comes of it stands in the summary.
-    if (hasBegun && document.activeElement === document.body) summary.current?.focus();
-  });
+    // What was pressed, to begin or to stop, has gone: what comes of it stands in the summary. Whoever goes elsewhere meanwhile is not fetched back.
+    if ((isRunning || hasBegun) && document.activeElement === document.body) summary.current?.focus();
+  }, [isRunning, hasBegun]);
 
   const outcomeOf = (row: AssetRow) => outcomes.get(row.idempotencyKey);
   const open = rows.filter((row) => isToSend(row, outcomeOf(row)));
