@@ -3,6 +3,7 @@ import { Button } from '#src/ui/button.tsx';
 import type { ChangeFilters } from './charts/chart-props.ts';
 import { oddities } from './query/session-query.ts';
 import type { Breakdown } from './query/session-result.ts';
+import type { TimeRange } from './time/ranges.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
 import { sessionsWords, textWords, utmWords } from './view/figures.ts';
 import { oddityWords } from './view/oddity-words.ts';
@@ -21,7 +22,10 @@ type QualityProps = Asking & {
 export function DataQuality({ analytics, version, isReading, query, result, onFilter, onSearch }: QualityProps) {
   // Spellings are what the campaigns made them, whatever is looked at; to look for them again with every answer of the service would hold the charts up.
   const asked = isReading ? undefined : { ...query, filters: {} };
-  const { value: twins = [] } = useAnswer(analytics, version, 'utmTwins', asked && [asked]);
+  const { value, args } = useAnswer(analytics, version, 'utmTwins', asked && [asked]);
+  // What was found in another range says nothing of this one.
+  const compared = args !== undefined && sameRange(args[0].range, query.range);
+  const twins = compared && value !== undefined ? value : [];
   const chosen = query.filters.oddity;
   const found = oddities.filter((oddity) => result.oddities[oddity] > 0 || chosen === oddity);
   return (
@@ -33,7 +37,9 @@ export function DataQuality({ analytics, version, isReading, query, result, onFi
         <p className="mt-1 text-12 text-ink-muted">
           {isReading
             ? 'Nothing so far: the sessions are still being read.'
-            : 'Nothing in these sessions contradicts itself.'}
+            : compared
+              ? 'Nothing in these sessions contradicts itself.'
+              : 'Nothing so far: the spellings are still being compared.'}
         </p>
       ) : (
         <ul className="mt-2 flex flex-col gap-1 text-13">
@@ -76,4 +82,8 @@ export function DataQuality({ analytics, version, isReading, query, result, onFi
       )}
     </section>
   );
+}
+
+function sameRange(one: TimeRange, other: TimeRange): boolean {
+  return one.from === other.from && one.to === other.to;
 }

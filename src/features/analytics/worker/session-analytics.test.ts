@@ -5,9 +5,8 @@ import { requestLog } from '#src/api/request-log.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import { dayMs } from '../time/zone.ts';
-import { createHost } from './host.ts';
-import type { FromWorker } from './protocol.ts';
-import { openSessionAnalytics, type SessionAnalytics, type WorkerPort } from './session-analytics.ts';
+import { portToHost } from './port-to-host.ts';
+import { openSessionAnalytics, type SessionAnalytics } from './session-analytics.ts';
 
 const pageId = 'page_01';
 const epoch = Date.UTC(2026, 0, 1);
@@ -25,13 +24,6 @@ const query: SessionQuery = {
   metric: 'conversion',
 };
 
-/** A message as it is on the other side. Node's copy of a file of jsdom is none, so a file passes as it is. */
-function copied(message: FromWorker): FromWorker {
-  return message.kind === 'answer' && typeof message.value === 'object' && 'file' in (message.value ?? {})
-    ? message
-    : structuredClone(message);
-}
-
 /** A file's text: jsdom's have no text(). */
 function textOf(file: Blob): Promise<string> {
   return new Promise((resolve) => {
@@ -39,28 +31,6 @@ function textOf(file: Blob): Promise<string> {
     reader.onload = () => resolve(String(reader.result));
     reader.readAsText(file);
   });
-}
-
-/** The host on this thread, reached as over the wall of a worker: everything that passes is copied. */
-function portToHost(): WorkerPort {
-  const keeping = {
-    read: async () => new Map(),
-    write: async () => undefined,
-    drop: async () => undefined,
-    size: async () => ({ days: 0, bytes: 0 }),
-    forget: async () => undefined,
-  };
-  let hear: (message: FromWorker) => void = () => undefined;
-  const take = createHost((message) => hear(copied(message)), keeping);
-  return {
-    post: (message) => take(structuredClone(message)),
-    listen(onMessage) {
-      hear = onMessage;
-    },
-    close() {
-      hear = () => undefined;
-    },
-  };
 }
 
 let service: ServiceBehindKey;

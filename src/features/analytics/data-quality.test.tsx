@@ -1,0 +1,51 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { serviceForTests } from '#src/testing/service-for-tests.ts';
+import { DataQuality } from './data-quality.tsx';
+import type { SessionQuery } from './query/session-query.ts';
+import { dayMs } from './time/zone.ts';
+import { portToHost } from './worker/port-to-host.ts';
+import { openSessionAnalytics } from './worker/session-analytics.ts';
+
+const service = serviceForTests();
+
+const epoch = Date.UTC(2026, 0, 1);
+const range = { from: epoch, to: epoch + 6 * dayMs };
+const query: SessionQuery = {
+  range,
+  compare: 'none',
+  zone: 'UTC',
+  unit: 'day',
+  now: range.to,
+  filters: {},
+  utmKey: 'utmSource',
+  metric: 'conversion',
+};
+
+test('says that nothing is wrong in a range only once all of it was read and compared', async () => {
+  const analytics = openSessionAnalytics({ pageId: 'page_01' }, service.url, portToHost());
+  analytics.load([range]);
+  await new Promise<void>((resolve) => {
+    analytics.progress.subscribe(() => analytics.progress.get().state === 'complete' && resolve());
+  });
+  const result = await analytics.ask('breakdown', query);
+  const quality = (of: SessionQuery, isReading: boolean) => (
+    <DataQuality
+      {...{ analytics, isReading, result }}
+      query={of}
+      version={analytics.progress.get().version}
+      onFilter={() => undefined}
+      onSearch={() => undefined}
+    />
+  );
+  const verdict = 'Nothing in these sessions contradicts itself.';
+  const { rerender } = render(quality(query, true));
+  expect(screen.getByText('Nothing so far: the sessions are still being read.')).toBeInTheDocument();
+  rerender(quality(query, false));
+  expect(screen.queryByText(verdict)).not.toBeInTheDocument();
+  expect(await screen.findByText(verdict)).toBeInTheDocument();
+  rerender(quality({ ...query, range: { ...range, from: epoch + dayMs } }, false));
+  expect(screen.queryByText(verdict)).not.toBeInTheDocument();
+  expect(await screen.findByText(verdict)).toBeInTheDocument();
+  analytics.close();
+});
