@@ -75,7 +75,11 @@ export function ChartFrame(props: ChartFrameProps) {
           </span>
         </div>
         <p className="mt-0.5 mb-2 line-clamp-2 min-h-9 text-12 text-ink-muted tabular-nums" data-chart-words="">
-          {reading.index === undefined ? summary : <span className="text-ink">{words(reading.index)}</span>}
+          {reading.index === undefined ? (
+            unbroken(summary)
+          ) : (
+            <span className="text-ink">{unbroken(words(reading.index))}</span>
+          )}
         </p>
       </figcaption>
       {asTable ? (
@@ -100,4 +104,9 @@ async function savePicture(figure: HTMLElement | null, fileName: string) {
       text: 'The browser could not draw the picture. The table and the CSV hold the same numbers.',
     });
   }
+}
+
+/** The sentence with each rate on one line: "7.0 %" is one word to the eye. */
+function unbroken(sentence: string): string {
+  return sentence.replaceAll(' %', '\u00a0%');
 }

@@ -11,5 +11,7 @@ export const hairline = 'var(--color-line)';
 /** How the numbers and names along an axis are written. */
 export const axisText = { fontSize: 12, fill: 'var(--color-ink-muted)' } as const;
 
-/** How strongly what is not chosen shows. */
-export const faded = 0.25;
+/** The same for a mark, and the paler one of what is not chosen: not let through, or the lines behind it would cross it. */
+export function markColour(index: number, isFaded: boolean): string {
+  return isFaded ? `color-mix(in oklab, ${chartColour(index)} 25%, var(--color-paper))` : chartColour(index);
+}

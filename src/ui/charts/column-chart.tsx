@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { LineChart, XAxis, YAxis } from 'recharts';
 import { axisLook, numbersLook } from './axis-word.tsx';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
-import { chartColour, faded } from './chart-style.ts';
+import { markColour } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
 import { type DrawMarks, PlotContentProvider, PlotMarks, samePlaces, shareDomain, sharesOf } from './plot-marks.tsx';
@@ -84,8 +84,7 @@ const Columns = memo(
             y={plot.y + plot.height - tall}
             width={Math.max(0, band - 2)}
             height={tall}
-            fill={chartColour(0)}
-            fillOpacity={isFaded ? faded : 1}
+            fill={markColour(0, isFaded)}
           />
         );
       });

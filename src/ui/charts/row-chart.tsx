@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { LineChart, XAxis, YAxis } from 'recharts';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
-import { axisText, chartColour, faded } from './chart-style.ts';
+import { axisText, markColour } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
 import {
@@ -49,7 +49,8 @@ export function RowChart(props: RowChartProps) {
   const { label, reading, words, rows, intervals = false, reference, format, whole = false, onChoose } = props;
   const margins: Margins = { top: 0, right: 0, bottom: axisHeight, left: 0 };
   const highest = Math.max(reference ?? 0, 0, ...rows.map(({ value, interval }) => interval?.high ?? value ?? 0));
-  const ticks = niceTicks(highest, { wanted: 3, whole });
+  // A quarter is the largest step of four that a share can have: no axis of rates goes beyond 100 %.
+  const ticks = niceTicks(highest, { wanted: whole ? 3 : 4, whole });
   const top = ticks.at(-1) ?? 1;
   const height = rows.length * rowHeight + axisHeight;
   const share = (value: number) => `${(100 * value) / top}%`;
@@ -185,16 +186,7 @@ function BarFromZero({ row: { value, faded: isFaded = false }, place, middle }: 
   const start = place(0);
   // A count of one among thousands still shows.
   const width = value === 0 ? 0 : Math.max(1, place(value) - start);
-  return (
-    <rect
-      x={start}
-      y={middle - barHeight / 2}
-      width={width}
-      height={barHeight}
-      fill={chartColour(0)}
-      fillOpacity={isFaded ? faded : 1}
-    />
-  );
+  return <rect x={start} y={middle - barHeight / 2} width={width} height={barHeight} fill={markColour(0, isFaded)} />;
 }
 
 function Whisker({ row: { value, interval, faded: isFaded = false }, place, middle }: MarkProps) {
@@ -202,7 +194,7 @@ function Whisker({ row: { value, interval, faded: isFaded = false }, place, midd
   const low = place(interval.low);
   const high = place(interval.high);
   return (
-    <g stroke={chartColour(0)} fill={chartColour(0)} opacity={isFaded ? faded : 1}>
+    <g stroke={markColour(0, isFaded)} fill={markColour(0, isFaded)}>
       <path
         d={`M${low} ${middle}H${high}M${low} ${middle - 3}v6M${high} ${middle - 3}v6`}
         fill="none"
@@ -219,6 +211,8 @@ type AxisEndProps = { last: number; x?: number; y?: number; index?: number };
 function AxisEnd({ last, x = 0, y = 0, index = 0 }: AxisEndProps) {
   const words = useTickWords(index);
   const isEnd = index === 0 || index === last;
+  // So many do not fit beside each other on a laptop: every second one says enough.
+  if (last > 3 && index % 2 === 1) return null;
   return (
     <text
       x={x}

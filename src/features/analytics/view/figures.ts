@@ -13,9 +13,9 @@ export function percent(share: number): string {
   return `${fixed(share * 100, 1)} %`;
 }
 
-/** A share at an axis, whose numbers are round. */
+/** A share at an axis, whose numbers are round: "25 %", "0.15 %". */
 export function axisPercent(share: number): string {
-  return `${formatNumber(share * 100, 1)} %`;
+  return `${numberFormat({ maximumSignificantDigits: 3 }).format(share * 100)} %`;
 }
 
 /** A count at an axis, as wide as there is room: "800", "1.5K". The marks and the table say all of it. */
