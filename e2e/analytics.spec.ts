@@ -148,6 +148,24 @@ test('a copied link shows the same figures in a new browser', async ({ page, ids
   await expect(other.getByText('Fair in Hanover')).toHaveCount(0);
 });
 
+test('what happened on two days that follow each other can be read on a phone', async ({ page, ids }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAnalytics(page, ids.pageId, '?range=90d');
+  await page.getByRole('button', { name: 'Notes', exact: true }).click();
+  const notes = page.getByRole('dialog', { name: 'Own notes on the time axis' });
+  for (const [text, daysAgo] of [['Fair', 31] as const, ['Sale', 30] as const]) {
+    const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    await notes.getByRole('textbox', { name: 'What happened' }).fill(text);
+    await notes.getByLabel('When').fill(`${day}T12:00`);
+    await notes.getByRole('button', { name: 'Add note' }).click();
+    await expect(notes.getByRole('list', { name: 'Notes of this page' })).toContainText(text);
+  }
+  await page.keyboard.press('Escape');
+  const words = reader(page, /^Sessions and conversions by/).getByText('Fair, Sale', { exact: true });
+  await expect(words).toBeVisible();
+  expect(await words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
 test('a link to all time compares with nothing, as all time does', async ({ page, ids, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const all = await openAnalytics(page, ids.pageId, '?range=all&tz=UTC&compare=previous');

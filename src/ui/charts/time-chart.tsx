@@ -7,6 +7,8 @@ import { GridLines } from './grid-lines.tsx';
 import { Hatching } from './hatching.tsx';
 import { niceTicks } from './nice-ticks.ts';
 import { type DrawMarks, PlotContentProvider, PlotMarks, samePlaces, shareDomain, sharesOf } from './plot-marks.tsx';
+import { TimeMarks } from './time-marks.tsx';
+import type { TimeMark } from './words-of-marks.ts';
 
 /** One line of a chart over time. */
 export type TimeSeries = {
@@ -16,9 +18,6 @@ export type TimeSeries = {
   /** The period compared with, step by step: thin and grey. */
   readonly before?: readonly (number | undefined)[] | undefined;
 };
-
-/** Something that happened: a version was published, a note was made. */
-export type TimeMark = { readonly step: number; readonly text: string };
 
 type TimeChartProps = {
   label: string;
@@ -105,21 +104,7 @@ export function TimeChart(props: TimeChartProps) {
           <span className="truncate">{name}</span>
         </span>
       ))}
-      {marks.map(({ step, text }, index) => {
-        const left = across((step + 0.5) / count);
-        const next = marks[index + 1];
-        // Its words end where the next mark, or the chart, does.
-        const end = next === undefined ? '100%' : across((next.step + 0.5) / count);
-        return (
-          <span
-            key={`${step} ${text}`}
-            className="absolute top-0 truncate border-l border-dashed border-line-control pl-1 text-12 leading-4 text-ink-muted"
-            style={{ bottom: margins.bottom, left, maxWidth: `min(8rem, ${end} - ${left})` }}
-          >
-            {text}
-          </span>
-        );
-      })}
+      {marks.length > 0 && <TimeMarks marks={marks} steps={count} margins={margins} />}
     </ChartReader>
   );
 }
@@ -152,7 +137,7 @@ const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
       }));
     return series.map(({ name, values: own, before }, index) => {
       const look = { stroke: chartColour(index), strokeWidth: 1.75, fill: 'none' };
-      const [only] = steps.length === 1 ? points(own, 0, 0) : [];
+      const isAlone = (step: number) => own[step - 1] === undefined && own[step + 1] === undefined;
       return (
         <g key={name}>
           {before !== undefined && (
@@ -160,8 +145,11 @@ const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
           )}
           <Curve {...look} points={points(own, 0, running ? last - 1 : last)} />
           {running && last > 0 && <Curve {...look} points={points(own, last - 1, last)} strokeDasharray="2 3" />}
-          {/* A single step has no line to be seen by. */}
-          {only !== undefined && only.y !== null && <circle cx={only.x} cy={only.y} r={3} fill={chartColour(index)} />}
+          {/* A step between two gaps has no line to be seen by. */}
+          {points(own, 0, last).map(
+            ({ x, y }, step) =>
+              y !== null && isAlone(step) && <circle key={x} cx={x} cy={y} r={3} fill={chartColour(index)} />,
+          )}
         </g>
       );
     });

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
-import { TimeChart, type TimeMark } from '#src/ui/charts/time-chart.tsx';
+import { TimeChart } from '#src/ui/charts/time-chart.tsx';
+import type { TimeMark } from '#src/ui/charts/words-of-marks.ts';
 import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
