@@ -78,15 +78,17 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   const breakdown = useDrawn(breakdownAnswer.value, breakdownAnswer.args);
   const course = useDrawn(courseAnswer.value, courseAnswer.args);
   const countingError = breakdownAnswer.error ?? courseAnswer.error;
-  const { nameOf, audienceOf, published } = useAudiences(pageId, audienceId ?? one(view.filters.audienceId));
+  const chosen = one(view.filters.audienceId);
+  const { nameOf, audienceOf, published } = useAudiences(pageId, audienceId ?? chosen);
   const top = audienceId === undefined ? course?.result.audiences.top : undefined;
   // By name: the order of the charts changes with every click.
   const audiences = useMemo(
     () =>
-      (top ?? [])
-        .map(({ key }) => ({ id: key, name: nameOf(key) }))
+      // The chosen one may have too few sessions to be among the first, or be known before any of them.
+      [...new Set([...(top ?? []).map(({ key }) => key), ...(chosen === undefined ? [] : [chosen])])]
+        .map((id) => ({ id, name: nameOf(id) }))
         .sort((one, other) => byName.compare(one.name, other.name)),
-    [top, nameOf],
+    [top, chosen, nameOf],
   );
   const notes = useNotes(pageId, zone);
   const events = useMemo(() => [...published, ...notes], [published, notes]);
@@ -150,7 +152,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
       <AnalyticsToolbar
         view={view}
         onSearch={onSearch}
-        audiences={audiences}
+        audiences={audienceId === undefined ? audiences : undefined}
         otherAudiences={course?.result.audiences.others.groups ?? 0}
         end={
           <>

@@ -27,9 +27,9 @@ export function Completeness({ progress, zone, onStop, onResume }: CompletenessP
     0,
   );
   return (
-    // On a line of its own, as high while it loads as afterwards: neither its end nor a filter moves the charts.
-    <div className="flex min-h-8 basis-full flex-wrap content-start max-md:min-h-14 items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums">
-      <span role="status">
+    // On a line of its own, on a phone on three, as high while it loads as afterwards: neither its end nor a filter moves the charts.
+    <div className="flex min-h-8 basis-full flex-wrap content-start items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums max-md:min-h-21">
+      <span role="status" className="max-md:min-h-9">
         {completenessText(progress)} · {zone}
       </span>
       {state === 'loading' && (

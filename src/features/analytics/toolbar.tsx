@@ -30,8 +30,8 @@ const compareWords: Readonly<Record<CompareMode, string>> = {
 type AnalyticsToolbarProps = {
   view: AnalyticsView;
   onSearch: (change: AnalyticsSearch) => void;
-  /** The audiences that can be chosen; none where the screen is about one. */
-  audiences: readonly { readonly id: string; readonly name: string }[];
+  /** The audiences that can be chosen, none while none is known; undefined where the screen is about one. */
+  audiences: readonly { readonly id: string; readonly name: string }[] | undefined;
   /** How many have a session besides. */
   otherAudiences: number;
   /** At the right: how much of it is there, and the files. */
@@ -82,7 +82,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, otherAudiences, en
           </option>
         ))}
       </Select>
-      {audiences.length > 0 && (
+      {audiences !== undefined && (
         <Select
           aria-label="Audience"
           className="max-w-56 max-md:grow"
