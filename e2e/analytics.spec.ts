@@ -93,6 +93,10 @@ test('every session is counted, every chart is read by keyboard and as a table, 
     }
   }
   await expectNoAxeViolations(page);
+  // A table that is wider than a phone scrolls in its own box, and pushes no other chart aside.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const chart of await page.getByRole('figure').all())
+    await expect.poll(async () => (await chart.boundingBox())?.width).toBeLessThan(390);
 });
 
 test('a press in one chart filters all others, stands in the address, and Back undoes it', async ({ page, ids }) => {

@@ -85,7 +85,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, otherAudiences, en
       {audiences !== undefined && (
         <Select
           aria-label="Audience"
-          className="max-w-56 max-md:grow"
+          className="w-56"
           value={view.filters.audienceId?.length === 1 ? view.filters.audienceId[0] : ''}
           onChange={(event) => onSearch({ audience: event.target.value === '' ? undefined : [event.target.value] })}
         >

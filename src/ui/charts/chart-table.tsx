@@ -43,7 +43,8 @@ export function TableOf({ title, table }: { title: string; table: ChartTable }) 
     header,
     align: column === 0 ? 'start' : 'end',
     priority: 1,
-    width: column === 0 && isWide ? 2 * columnWidth - 24 : undefined,
+    // Beside few numbers a name has all the room there is: a whole date on a phone.
+    width: column === 0 && isWide ? 2 * columnWidth - 24 : column > 0 && columns.length < 4 ? 80 : undefined,
     cell: ({ cells }) => {
       const value = cells[column];
       return typeof value === 'number' ? format(value, column) : (value ?? '—');

@@ -168,7 +168,7 @@ export const Charts = memo((props: ChartsProps) => {
           <OverTime {...course} {...common} names={names} unread={unread} pageId={pageId} events={events} />
         ))}
       </div>
-      <div className={`${band} grid gap-x-16 gap-y-8 lg:grid-cols-2`}>
+      <div className={`${band} grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2`}>
         {Object.entries(charts).map(([key, chart], index) => (
           <Fragment key={key}>{inPlace(numbers[index], 'min-h-72', chart)}</Fragment>
         ))}
