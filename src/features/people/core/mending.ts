@@ -61,6 +61,9 @@ function mendedDomain(text: string): Mended | undefined {
     : { value: host, steps: steps.map(({ what }) => `${what.charAt(0).toLowerCase()}${what.slice(1)}`) };
 }
 
+/** Where the profiles of people stand. Facet itself asks nothing of it: this is text that is written. */
+const profilesAt = 'www.linkedin.com/in/';
+
 /** A profile of a person under any host of LinkedIn, however much of its address was copied. */
 const profile =
   /^(?:(https?):\/\/)?((?:www|m|[a-z]{2})\.)?linkedin\.com\/in\/([\p{L}\p{M}\p{N}%_-]+)(\/[^\s?#\\]*)?(\?[^\s#]*)?(#\S*)?$/iu;
@@ -79,5 +82,5 @@ function mendedProfile(text: string): Mended | undefined {
   if (query !== undefined) steps.push('what follows the ? left out');
   else if (anchor !== undefined) steps.push('what follows the # left out');
   // A slash at the end, or capitals, are no reason to change an address that is whole.
-  return steps.length === 0 ? undefined : { value: `https://www.linkedin.com/in/${name}`, steps };
+  return steps.length === 0 ? undefined : { value: `https://${profilesAt}${name}`, steps };
 }
