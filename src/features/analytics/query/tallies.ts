@@ -129,7 +129,7 @@ function sums(rows: Uint32Array, values: Float64Array, groupOf: Uint16Array, gro
     let ownN = 0;
     for (; index < rows.length; index += 1) {
       const row = rows[index] ?? 0;
-      if (groupOf[row] !== group) break;
+      if ((groupOf[row] ?? 0) !== group) break;
       const value = values[row] ?? Number.NaN;
       if (Number.isNaN(value)) continue;
       ownSum += value;
