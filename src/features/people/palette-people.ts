@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
-import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
+import { clipEnd, isBlank } from '#src/lib/text.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
+import { idEnd } from './core/namesakes.ts';
 import { shortName, visibleName } from './core/person-fields.ts';
 
 /** The people that were read in this tab, for the command palette. Those with one name and one e-mail address are told apart by the ends of their ids. */
@@ -29,7 +30,7 @@ function personEntry(personId: string, person: PersonAnswer, shared: boolean): P
   const name = visibleName(person);
   const mail = name === undefined ? undefined : visibleMail(person);
   // The ids of one service begin alike, and on a phone there is room for their beginnings alone.
-  const apart = shared ? `${clipMiddle(personId, 3, 6)} ${mail ?? ''}`.trimEnd() : undefined;
+  const apart = shared ? `${idEnd(personId)} ${mail ?? ''}`.trimEnd() : undefined;
   return {
     id: `person ${personId}`,
     kind: 'Person',
