@@ -264,8 +264,9 @@ test('a part that cannot be read is named, and tried again by itself', async ({ 
   const again = page.getByRole('button', { name: 'Try this part again' });
   await expect(again.first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/ is not whole \(0 sessions of it are here\): .*Not these days\./).first()).toBeVisible();
-  // Charts that are put up already are out of sight.
+  // Charts that are put up already are out of sight, and out of reach.
   await expect(page.getByText('No sessions in this range').filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('slider')).toHaveCount(0);
   await faults.clear();
   while ((await again.count()) > 0) {
     const before = await again.count();
