@@ -64,7 +64,7 @@ export function LoadNotices({ progress, zone, onRetry, onResume }: LoadNoticesPr
   const now = useNow();
   const lacking = lackingOf(progress);
   return (
-    <div className="flex flex-col gap-2 px-4 empty:hidden md:px-6">
+    <div className="mb-2 flex flex-col gap-2 px-4 empty:hidden md:px-6">
       {state === 'failed' && (
         <Notice tone="bad">
           <span>{error ?? 'The sessions could not be read.'} </span>
