@@ -19,6 +19,13 @@ export function readableHost(host: string): string | undefined {
   return asciiHost(text) === host.toLowerCase() ? text : undefined;
 }
 
+/** A host in its other form: what is read for punycode, punycode for letters beyond a to z. Undefined for one that has a single form. */
+export function otherForm(host: string): string | undefined {
+  if (host.length > longestHost) return undefined;
+  const ascii = asciiHost(host);
+  return ascii === host.toLowerCase() ? readableHost(host) : ascii;
+}
+
 /** Punycode (RFC 3492 §6.2), whose parameters these are. Undefined for what is none. */
 function decoded(text: string): string | undefined {
   const base = 36;

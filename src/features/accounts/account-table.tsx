@@ -7,7 +7,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { handFocusOn } from '#src/ui/focus-beside.ts';
-import { HostText } from '#src/ui/host-text.tsx';
+import { HostInRow } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { type Column, DataTable } from '#src/ui/table.tsx';
@@ -29,7 +29,7 @@ const columns: readonly Column<AccountEntry>[] = [
         resetScroll={false}
         plain
       >
-        <HostText host={domain} maximum={80} fallback="no domain" />
+        <HostInRow host={domain} maximum={80} fallback="no domain" />
       </TextLink>
     ),
   },

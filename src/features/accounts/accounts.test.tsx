@@ -99,7 +99,7 @@ test('a host in punycode stands beside the letters that people read, in the list
   accountLedger.update((ledger) => ({ ...ledger, entries: [entry('account_1', 'xn--bcher-kva.example')] }));
   const { user } = openFacet('/accounts', service.url);
   const table = await screen.findByRole('table', { name: 'Known accounts' });
-  await user.click(within(table).getByRole('link', { name: 'xn--bcher-kva.example (b\u00fccher.example)' }));
+  await user.click(within(table).getByRole('link', { name: 'b\u00fccher.example (xn--bcher-kva.example)' }));
   const panel = await screen.findByRole('dialog', { name: 'xn--bcher-kva.example (b\u00fccher.example)' });
   expect(panel).toBeInTheDocument();
 });

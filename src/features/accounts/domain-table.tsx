@@ -4,7 +4,7 @@ import type { SortState } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { focusGoesOn } from '#src/ui/focus-beside.ts';
-import { HostText } from '#src/ui/host-text.tsx';
+import { HostInRow } from '#src/ui/host-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -24,7 +24,7 @@ const columns: readonly Column<PeopleDomain>[] = [
     cell: ({ domain }) => (
       <>
         <TextLink to="/accounts" search={(before) => ({ ...before, domain })} plain className="py-1.5">
-          <HostText host={domain} maximum={80} />
+          <HostInRow host={domain} maximum={80} />
         </TextLink>
         {isFreeMail(domain) && <span className="text-12 text-ink-muted"> a mail service</span>}
       </>

@@ -3,6 +3,7 @@ import { issueWords } from '#src/features/people/core/issues.ts';
 import { idEnd } from '#src/features/people/core/namesakes.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
+import { HostInRow } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -87,7 +88,7 @@ function Nothing({ said }: { said: string }) {
 export function DomainCell({ value }: { value: string | null | undefined }) {
   return typeof value === 'string' && value !== '' ? (
     <TextLink to="/accounts" search={{ domain: value }} plain className="py-1.5 font-normal">
-      <BidiText text={value} maximum={120} />
+      <HostInRow host={value} maximum={120} />
     </TextLink>
   ) : (
     <TextCell value={value} />

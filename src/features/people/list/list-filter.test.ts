@@ -82,3 +82,14 @@ test('whoever has no value comes last in either direction', () => {
   expect(order('ascending')).toBe('set');
   expect(order('descending')).toBe('set');
 });
+
+test('a domain is found under either of its forms, whichever a person has, and so is the host of an e-mail address', () => {
+  const people = [
+    { ...base, personId: 'letters', domain: 'bücher.example' },
+    { ...base, personId: 'punycode', domain: 'xn--bcher-kva.example' },
+    { ...base, personId: 'mail', email: 'ada@xn--bcher-kva.example' },
+    { ...base, personId: 'other', domain: 'buch.example' },
+  ];
+  expect(found(people, { q: 'bücher.example' })).toEqual(['letters', 'punycode', 'mail']);
+  expect(found(people, { q: 'XN--bcher-kva.example' })).toEqual(['letters', 'punycode', 'mail']);
+});

@@ -3,6 +3,7 @@ import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
 import { type SameKeys, sameKeysOf } from '#src/features/people/core/duplicates.ts';
 import { type Issue, issuesOf } from '#src/features/people/core/issues.ts';
 import { visibleName } from '#src/features/people/core/person-fields.ts';
+import { otherForm } from '#src/lib/readable-host.ts';
 import { searchable } from '#src/lib/text.ts';
 
 /** A person with everything that filters, sorting and cells need of them, computed once. */
@@ -38,7 +39,9 @@ export function personRows(people: readonly PersonAnswer[]): readonly PersonRow[
 
 function personRow(person: PersonAnswer): PersonRow {
   const { personId, name, email, domain, phoneNumber, linkedinProfileUrl, slug } = person;
-  const texts = [name, email, domain, phoneNumber, linkedinProfileUrl, slug, personId];
+  // Whoever searches for a host has it in one of its forms, and the person in the other.
+  const hosts = [domain, email?.slice(email.lastIndexOf('@') + 1)].map((host) => host && otherForm(host));
+  const texts = [name, email, domain, phoneNumber, linkedinProfileUrl, slug, personId, ...hosts];
   return {
     key: personId ?? JSON.stringify(person),
     person,
