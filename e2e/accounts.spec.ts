@@ -103,7 +103,10 @@ test('a domain that is taken leads to the account that has it', async ({ page, w
   await expectNoSidewaysScroll(page);
   await expectNoAxeViolations(page);
   await form(page).getByRole('link', { name: 'Go to that account' }).click();
-  await expect(page.getByRole('dialog', { name: first.domain })).toContainText('The service named it');
+  const panel = page.getByRole('dialog', { name: first.domain });
+  await expect(panel).toContainText('The service named it');
+  const id = panel.locator('bdi').filter({ hasText: /^account_/ });
+  expect(await id.evaluate((element) => element.getClientRects().length), 'lines of the id').toBe(1);
 });
 
 test('a lost answer is not known to be one or the other, and nothing is sent again by itself', async ({

@@ -78,16 +78,19 @@ export function DialogPanel({
           ) : (
             <>
               {/* What scrolls under the head of a panel ends at a line. */}
-              <div className={cx('flex items-start gap-4 px-6 pt-5', side && 'border-b border-line pb-4')}>
-                <div className="min-w-0 flex-1">
-                  <Radix.Title className="text-16 wrap-anywhere">{title}</Radix.Title>
-                  {description !== undefined && (
-                    <Radix.Description className="mt-2 text-14 text-ink-muted wrap-anywhere">
-                      {description}
-                    </Radix.Description>
+              <div className={cx('px-6 pt-5', side && 'border-b border-line pb-4')}>
+                <div className="flex items-start gap-4">
+                  <Radix.Title className="min-w-0 flex-1 text-16 wrap-anywhere">{title}</Radix.Title>
+                  {!locked && (
+                    <IconButton label="Close" icon="close" onClick={onClose} className="-my-2.5 -mr-2 md:-my-1" />
                   )}
                 </div>
-                {!locked && <IconButton label="Close" icon="close" onClick={onClose} className="-mt-1 -mr-2" />}
+                {/* Under the button too: on a phone an id has no room beside it. */}
+                {description !== undefined && (
+                  <Radix.Description className="mt-2 text-14 text-ink-muted wrap-anywhere">
+                    {description}
+                  </Radix.Description>
+                )}
               </div>
               <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pt-4 pb-5">
                 {children}
