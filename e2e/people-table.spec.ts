@@ -153,3 +153,18 @@ test('Back from a person gives the focus to their row, where the list was', asyn
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'People' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused();
 });
+
+test('the file of a list is asked for by keyboard, which begins at the first entry of the menu', async ({ page }) => {
+  const people = new PeoplePage(page);
+  await people.open();
+  await expect(page.getByText('2,000 people')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Export', exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Export as CSV' })).toBeFocused();
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await saved).suggestedFilename()).toBe('people.csv');
+  await expect(people.toast('Exported 2,000 people.')).toBeVisible();
+  await expect(button).toBeFocused();
+});

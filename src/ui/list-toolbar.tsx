@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ListForm } from '#src/lib/list-file.ts';
 import { Button } from './button.tsx';
 import { type ChoosableColumn, ColumnChooser, type Density } from './column-chooser.tsx';
@@ -33,7 +33,8 @@ export type ListToolbarProps<Search> = {
   onClear: () => void;
   /** How many there are and how far they are read. */
   count: ReactNode;
-  onExport: (form: ListForm) => void;
+  /** Resolves when the file was handed over, or it was said why there is none. */
+  onExport: (form: ListForm) => Promise<void>;
   /** Why there is nothing to export. */
   exportReason: string | undefined;
   /** What holds the table: the arrow down leads from the search to its first row. */
@@ -70,17 +71,25 @@ export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
     if (document.activeElement === waiting.current) firstRow()?.focus();
     waiting.current = undefined;
   });
+  const [isExporting, setIsExporting] = useState(false);
+  const disabledReason = isExporting ? 'A file is being made.' : exportReason;
+  const exportAs = async (form: ListForm) => {
+    setIsExporting(true);
+    await onExport(form);
+    setIsExporting(false);
+  };
+  const exportWords = isExporting ? 'Exporting…' : 'Export';
   const tools = (
     <>
       <Menu
-        label="Export"
+        label={exportWords}
         icon="download"
         items={[
-          { label: 'Export as CSV', disabledReason: exportReason, onSelect: () => onExport('csv') },
-          { label: 'Export as JSON', disabledReason: exportReason, onSelect: () => onExport('json') },
+          { label: 'Export as CSV', disabledReason, onSelect: () => void exportAs('csv') },
+          { label: 'Export as JSON', disabledReason, onSelect: () => void exportAs('json') },
         ]}
       >
-        Export
+        {exportWords}
       </Menu>
       <ColumnChooser
         columns={columns}

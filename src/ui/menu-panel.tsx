@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
-import { Fragment, type RefObject, useRef } from 'react';
+import { Fragment, type RefObject, useLayoutEffect, useRef } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Icon } from './icon.tsx';
 import type { MenuItem } from './menu.tsx';
@@ -18,6 +18,11 @@ type MenuPanelProps = {
  */
 export function MenuPanel({ label, items, align, button, onClose }: MenuPanelProps) {
   const outside = useRef(false);
+  // Radix learns of keys from its own start on: the one that opened the menu came before.
+  const byKeyboard = useRef(false);
+  useLayoutEffect(() => {
+    byKeyboard.current = button.current?.matches(':focus-visible') === true;
+  }, [button]);
   const within = (target: EventTarget | null) => target instanceof Node && button.current?.contains(target) === true;
   return (
     <Radix.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
@@ -33,6 +38,11 @@ export function MenuPanel({ label, items, align, button, onClose }: MenuPanelPro
           sideOffset={4}
           collisionPadding={8}
           loop
+          onFocus={({ target, currentTarget }) => {
+            if (target !== currentTarget || !byKeyboard.current) return;
+            byKeyboard.current = false;
+            currentTarget.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
+          }}
           onInteractOutside={(event) => {
             // The button closes the menu itself.
             if (within(event.target)) event.preventDefault();

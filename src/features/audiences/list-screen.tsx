@@ -94,10 +94,11 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
     if (more) preloadLongRows();
   }, [more]);
 
-  const exportRows = async (these: readonly AudienceRow[], form: ListForm) => {
-    const { exportAudiences } = await import('./list-export.ts');
-    downloadList(await exportAudiences(these, walk, pageId, form, figures));
-  };
+  const exportRows = (these: readonly AudienceRow[], form: ListForm) =>
+    downloadList(async () => {
+      const { exportAudiences } = await import('./list-export.ts');
+      return exportAudiences(these, walk, pageId, form, figures);
+    });
 
   return (
     <>
@@ -135,7 +136,7 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
               statuses={statuses}
               rule={rule}
               count={count}
-              onExport={(form) => void exportRows(shown, form)}
+              onExport={(form) => exportRows(shown, form)}
               exportReason={shown.length === 0 ? 'There is nothing in the list.' : undefined}
               area={area}
             />

@@ -117,10 +117,12 @@ function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleList
             rows={rows}
             twins={twins}
             count={count}
-            onExport={async (form) => {
-              const { exportPeople } = await import('./list-export.ts');
-              downloadList(await exportPeople(shown, twins, walk, form));
-            }}
+            onExport={(form) =>
+              downloadList(async () => {
+                const { exportPeople } = await import('./list-export.ts');
+                return exportPeople(shown, twins, walk, form);
+              })
+            }
             exportReason={shown.length === 0 ? 'There is nobody in the list.' : undefined}
             area={area}
           />
