@@ -203,8 +203,8 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
       {isCounted && (
         <>
           {view.show === 'charts' && (
-            // Out of sight is out of reach too: nothing of it is read out or takes the focus.
-            <div className={tooEarly ? 'invisible h-0 overflow-hidden' : undefined}>
+            // Each chart in it is out of sight, and of reach, until it is filled: all at once would be restyled at once.
+            <div className={tooEarly ? 'h-0 overflow-hidden' : undefined}>
               {!tooEarly && (
                 <Tiles
                   result={course.result}
