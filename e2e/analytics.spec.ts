@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import {
   chooseFile,
   completeness,
   countOf,
   formatted,
+  linesOf,
   numberIn,
   openAnalytics,
   reader,
@@ -13,19 +13,12 @@ import {
   wholeYear,
 } from './support/analytics-page.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
-import { expectClosedForGood } from './support/closing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
 
 /** The mark that a chart is being read at, in words. */
 async function readingOf(chart: Locator): Promise<string> {
   return (await chart.getAttribute('aria-valuetext')) ?? '';
-}
-
-/** The lines of the file that a press brings. */
-async function linesOf(page: Page, press: () => Promise<void>): Promise<readonly string[]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-  return (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
 }
 
 test('every session is counted, every chart is read by keyboard and as a table, and they fit a phone', async ({
@@ -179,78 +172,6 @@ test('a link to all time compares with nothing, as all time does', async ({ page
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(tile(page, 'Sessions')).toHaveText(formatted(all), { timeout: 30_000 });
   await expect(page.getByRole('combobox', { name: 'Compare with' })).toHaveValue('none');
-});
-
-test('rows are sorted, opened with every field, and written to a file whole', async ({ page, ids }) => {
-  const all = await openAnalytics(page, ids.pageId, `${wholeYear}&show=sessions`);
-  const table = page.getByRole('table', { name: 'Sessions' });
-  await table.getByRole('button', { name: 'Time', exact: true }).click();
-  await expect(page).toHaveURL(/order=seconds/);
-  const listed = await sessionsOf(page, ids.pageId);
-  const shortest = Math.min(...listed.flatMap(({ timeSpentSeconds }) => timeSpentSeconds ?? []));
-  await expect(table.getByRole('row').nth(1).getByRole('cell').nth(3)).toHaveText(`${Math.round(shortest)} s`);
-  await table.getByRole('row').nth(1).getByRole('button').click();
-  const panel = page.getByRole('dialog', { name: 'Session' });
-  await expect(panel.getByText('audienceSessionId', { exact: true })).toBeVisible();
-  await expect(panel).toContainText('pageUrl');
-  await expectNoAxeViolations(page);
-  await page.keyboard.press('Escape');
-  await expect(page).not.toHaveURL(/session=/);
-
-  const lines = await linesOf(page, () => chooseFile(page, 'Download sessions as CSV'));
-  expect(lines.length).toBe(all + 1);
-  const written = lines.slice(1).map((line) => line.split(',')[0]);
-  expect(written.toSorted()).toEqual(listed.map(({ audienceSessionId }) => audienceSessionId).toSorted());
-  await chooseFile(page, 'Download with contact fields');
-  const dialog = page.getByRole('dialog', { name: 'Download with contact fields' });
-  await expect(dialog).toContainText('sessions that pass the filters are read from the service again');
-  await expectNoAxeViolations(page);
-  const contacts = await linesOf(page, () => dialog.getByRole('button', { name: 'Read and download' }).click());
-  expect(contacts.length).toBe(all + 1);
-  expect(contacts.join('\n')).toMatch(/\S@\S+\.\S/);
-  await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}&show=people`);
-  await expect(page.getByRole('table', { name: /^Visitors/ })).toBeVisible({ timeout: 30_000 });
-  await expectNoAxeViolations(page);
-});
-
-test('the columns of the rows are chosen by keyboard, stand in the address, and fold where there is no room', async ({
-  page,
-  ids,
-}) => {
-  await openAnalytics(page, ids.pageId, `${wholeYear}&show=sessions`);
-  const table = page.getByRole('table', { name: 'Sessions' });
-  const headers = table.getByRole('columnheader');
-  const usual = await headers.allInnerTexts();
-  expect(usual).not.toContain('Campaign');
-  const open = page.getByRole('button', { name: 'Columns' });
-  await open.press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Columns' });
-  await expect(panel.getByRole('checkbox', { name: 'Started' })).toBeDisabled();
-  for (const name of ['Audience', 'Source', 'Time', 'Campaign']) {
-    await panel.getByRole('checkbox', { name, exact: true }).press('Space');
-  }
-  await expect(page).toHaveURL(/cols=startedAt(,|%2C)utmCampaign(,|%2C)scroll/);
-  await expectNoAxeViolations(page);
-  await page.keyboard.press('Escape');
-  await expect(open).toBeFocused();
-  await expect(headers.filter({ hasText: 'Campaign' })).toBeVisible();
-  await expect(headers.filter({ hasText: 'Audience' })).toHaveCount(0);
-  await table.getByRole('button', { name: 'Campaign' }).press('Enter');
-  await expect(page).toHaveURL(/order=utmCampaign/);
-  const first = (await sessionsOf(page, ids.pageId)).flatMap(({ utmCampaign }) => utmCampaign ?? []).toSorted()[0];
-  await expect(table.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText(first ?? 'none');
-
-  // The link is all that another window needs; there is room for one column, and the others stand under it.
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.reload();
-  await expect(headers).toHaveText([/Started/]);
-  await expect(table.getByRole('row').nth(1)).toContainText(`Campaign${first}`);
-  await expectNoSidewaysScroll(page);
-  await open.click();
-  await panel.getByRole('button', { name: 'Show the usual columns' }).click();
-  await expect(page).not.toHaveURL(/cols=/);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(table).toContainText('Audience');
 });
 
 test('a part that cannot be read is named, and tried again by itself', async ({ page, ids, faults, watch }) => {
@@ -418,47 +339,4 @@ test('the list of audiences counts the sessions of the last 30 days where it is 
   await expect(
     page.getByRole('region', { name: 'Live page' }).getByRole('link', { name: /^View live/ }),
   ).toHaveAttribute('href', newest?.pageUrl ?? 'none');
-});
-
-test('a long table is walked a thousand rows at a time, to its end', async ({ page, ids }) => {
-  const all = await openAnalytics(page, ids.otherPageId, '?range=all&tz=UTC&show=sessions');
-  expect(all).toBe(await countOf(page, ids.otherPageId));
-  expect(all).toBeGreaterThan(3_000);
-  const parts = page.getByRole('navigation', { name: 'Parts of the table' });
-  const next = parts.getByRole('button', { name: 'Next 1,000' });
-  const last = Math.ceil(all / 1_000);
-  for (let part = 1; part <= last; part += 1) {
-    const end = Math.min(all, part * 1_000);
-    await expect(parts).toContainText(
-      `${formatted(part * 1_000 - 999)} to ${formatted(end)} of ${formatted(all)} sessions`,
-    );
-    if (part < last) await next.click();
-  }
-  await expect(next).toHaveAttribute('aria-disabled', 'true');
-  await expect(page).toHaveURL(new RegExp(`page=${last}(&|$)`));
-  // The oldest of all is the last row.
-  const row = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr[data-index]');
-  await row.first().press('End');
-  const oldest = (await sessionsOf(page, ids.otherPageId)).at(-1);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Session' })).toContainText(oldest?.audienceSessionId ?? 'none');
-});
-
-test('a session that was closed is not opened again by Back', async ({ page, ids }) => {
-  const panel = page.getByRole('dialog', { name: 'Session' });
-  await expectClosedForGood(page, {
-    screen: `/pages/${ids.pageId}/sessions${wholeYear}&show=sessions`,
-    open: async () => {
-      // While sessions come in, the rows move under a press.
-      await expect(page.getByText(/^([\d,]+) of \1 sessions/)).toBeVisible({ timeout: 30_000 });
-      // The last of them may take the place of a row in the moment of the press.
-      await expect(async () => {
-        if (!(await panel.isVisible()))
-          await page.getByRole('table', { name: 'Sessions' }).getByRole('row').nth(1).getByRole('button').click();
-        await expect(panel).toBeVisible({ timeout: 5_000 });
-      }).toPass();
-    },
-    opened: panel,
-    close: [() => page.keyboard.press('Escape'), () => panel.getByRole('button', { name: 'Close' }).click()],
-  });
 });

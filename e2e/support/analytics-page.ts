@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
@@ -69,4 +70,10 @@ export async function openAnalytics(page: Page, pageId: string, search = wholeYe
 export async function chooseFile(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Files, link and storage' }).click();
   await page.getByRole('menuitem', { name }).click();
+}
+
+/** The lines of the file that a press brings. */
+export async function linesOf(page: Page, press: () => Promise<void>): Promise<readonly string[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
 }

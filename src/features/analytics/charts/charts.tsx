@@ -51,9 +51,8 @@ const depthWords = (value: number) => `${formatNumber(value, 0)} %`;
 
 /** All charts. */
 export const Charts = memo((props: ChartsProps) => {
-  const { pageId, course, breakdown, names, early, onFilter, onSearch, fileName, events, nameOf, allGroups, ofOne } =
-    props;
-  const { unread } = props;
+  const { pageId, course, breakdown, names, unread, early, nameOf, allGroups, events, ofOne } = props;
+  const { onFilter, onSearch, fileName } = props;
   const { utmKey } = breakdown.shown;
   const [overTime, ...numbers] = useOneByOne<Numbers>(9, { course, breakdown, names, unread }, early);
   const common = { onFilter, onSearch, fileName };
