@@ -3,11 +3,11 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import * as z from 'zod/mini';
 import { projectRoot } from '../scripts/project.ts';
 import { quietContext } from './cold-load.ts';
 import { serveThread, type ThreadServer } from './conversation/thread-server.ts';
 import { keyDurations } from './key-durations.ts';
+import { longestTask } from './longest-task.ts';
 import { slowProcessor } from './navigation.ts';
 import { median, type Report } from './report.ts';
 import type { Subjects } from './subjects.ts';
@@ -70,36 +70,6 @@ async function openThread(page: Page, address: string): Promise<number> {
     return Number(Reflect.get(globalThis, 'facetShown')) - answer.responseEnd;
   });
 }
-
-/**
- * The longest task of a page's main thread while something is done, by the processor's clock and not by the wall's: what else runs on the machine must not
- * count.
- */
-async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
-  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline'] });
-  await act();
-  const trace: unknown = JSON.parse((await browser.stopTracing()).toString());
-  const { traceEvents } = traceShape.parse(trace);
-  const main = new Set(
-    traceEvents.flatMap(({ name, pid, tid, args }) =>
-      name === 'thread_name' && args?.name === 'CrRendererMain' ? [`${pid} ${tid}`] : [],
-    ),
-  );
-  const tasks = traceEvents.filter(({ name, pid, tid }) => name === 'RunTask' && main.has(`${pid} ${tid}`));
-  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1_000));
-}
-
-const traceShape = z.object({
-  traceEvents: z.array(
-    z.object({
-      name: z.string(),
-      pid: z.number(),
-      tid: z.number(),
-      tdur: z.optional(z.number()),
-      args: z.optional(z.object({ name: z.optional(z.unknown()) })),
-    }),
-  ),
-});
 
 /** Scrolls up from the end by most of a window per frame, and then to far places at once. */
 async function scrollThread(browser: Browser, page: Page, { steps, jumps }: Amount): Promise<Scroll> {

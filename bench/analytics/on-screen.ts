@@ -3,6 +3,7 @@ import { startServer } from '../../e2e/support/processes.ts';
 import { chromiumFlags, ensureChromium } from '../../scripts/chromium.ts';
 import { ensureBuild } from '../../scripts/ensure-build.ts';
 import { quietContext } from '../cold-load.ts';
+import { longestTask } from '../longest-task.ts';
 import { median, type Report } from '../report.ts';
 
 /** A million sessions may take minutes on a busy machine. */
@@ -28,11 +29,25 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
     // The sample data lies within a year.
     const address = `${server.url}/pages/${pageId}/sessions?range=12m&tz=UTC`;
     const first = await context.newPage();
-    await first.goto(address);
-    const begun = await chartsDrawn(first);
-    report.note('first charts on screen', begun / 1000, 's');
-    report.note('all sessions on screen', (await allDrawn(first)) / 1000, 's');
-    report.figure('longest task of the screen while they come', await longestTask(first, begun), 50, 'ms');
+    let begun = 0;
+    // By the processor's clock: the service takes one of the two processors all that time, which it would not on a marketer's machine.
+    const task = await longestTask(browser, first, async () => {
+      await first.goto(address);
+      begun = await chartsDrawn(first);
+      report.note('first charts on screen', begun / 1000, 's');
+      report.note('all sessions on screen', (await allDrawn(first)) / 1000, 's');
+    });
+    report.figure(
+      'longest task of the screen from the navigation until they are there, by the processor’s clock',
+      task,
+      50,
+      'ms',
+    );
+    report.note(
+      '  with what it waited for the processor, from the first charts on',
+      await longestWait(first, begun),
+      'ms',
+    );
     const kept = await allKept(first);
     await first.close();
 
@@ -53,7 +68,7 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
     for (let click = 0; click < clicks; click += 1) times.push(await funnel.evaluate(timeToRedraw));
     report.figure('a filter to all charts painted, median', median(times), 100, 'ms');
     report.note('  the slowest', Math.max(...times), 'ms');
-    report.figure('longest task of the screen once they are there', await longestTask(again, drawn), 50, 'ms');
+    report.figure('longest task of the screen once they are there', await longestWait(again, drawn), 50, 'ms');
     await context.close();
   } finally {
     await browser.close();
@@ -141,7 +156,8 @@ async function allKept(page: Page): Promise<number> {
   );
 }
 
-async function longestTask(page: Page, after: number): Promise<number> {
+/** The longest task after a moment by the wall's clock, in milliseconds; 0 when none took more than 50. */
+async function longestWait(page: Page, after: number): Promise<number> {
   const tasks: readonly Task[] = await page.evaluate(() => Reflect.get(globalThis, 'facetLongTasks'));
   return Math.max(0, ...tasks.filter(({ startTime }) => startTime > after).map(({ duration }) => duration));
 }

@@ -163,118 +163,123 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
           </>
         }
       />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 md:px-6">
-        <Choice
-          label="What is shown"
-          hideLabel
-          value={view.show}
-          options={[
-            { value: 'charts', label: 'Charts' },
-            { value: 'people', label: 'People' },
-            { value: 'sessions', label: 'Sessions' },
-          ]}
-          onChange={(show) =>
-            onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
-          }
-        />
-        {isFiltered && <FilterChips filters={view.filters} onSearch={onSearch} names={names} nameOf={nameOf} />}
-        <Completeness
+      {/* One sibling of the toolbar: what comes and goes beside it would have all of them restyled. */}
+      <div>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 md:px-6">
+          <Choice
+            label="What is shown"
+            hideLabel
+            value={view.show}
+            options={[
+              { value: 'charts', label: 'Charts' },
+              { value: 'people', label: 'People' },
+              { value: 'sessions', label: 'Sessions' },
+            ]}
+            onChange={(show) =>
+              onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
+            }
+          />
+          {isFiltered && <FilterChips filters={view.filters} onSearch={onSearch} names={names} nameOf={nameOf} />}
+          <Completeness
+            progress={progress}
+            zone={zone}
+            onStop={() => analytics?.stop()}
+            onResume={() => analytics?.resume()}
+          />
+        </div>
+        <LoadNotices
           progress={progress}
           zone={zone}
-          onStop={() => analytics?.stop()}
+          onRetry={(sliceId) => analytics?.retry(sliceId)}
           onResume={() => analytics?.resume()}
         />
+        {countingError !== undefined && (
+          <ErrorPanel compact title="The sessions could not be counted" reason={countingError} />
+        )}
+        {(!isCounted || tooEarly) &&
+          (progress.state === 'complete' && moments === undefined ? (
+            <p className="px-4 py-16 text-center text-13 text-ink-muted">Nobody has visited yet.</p>
+          ) : (
+            countingError === undefined && isWaiting && <AnalyticsSkeleton />
+          ))}
+        {isCounted && (
+          <>
+            {view.show === 'charts' && (
+              // Each chart in it is out of sight, and of reach, until it is filled: all at once would be restyled at once.
+              <div className={tooEarly ? 'h-0 overflow-hidden' : undefined}>
+                {!tooEarly && (
+                  <Tiles
+                    result={course.result}
+                    unread={unread}
+                    against={
+                      course.result.comparison === undefined
+                        ? undefined
+                        : rangeName(course.result.comparison.range, zone)
+                    }
+                  />
+                )}
+                {course.result.totals.sessions === 0 && !isFiltered && !tooEarly ? (
+                  <Empty
+                    title="No sessions in this range"
+                    action={
+                      <Button onClick={() => onSearch({ range: 'all', from: undefined, to: undefined })}>
+                        Show all time
+                      </Button>
+                    }
+                  >
+                    A session is one visit of the page. Earlier or later dates may hold some.
+                  </Empty>
+                ) : (
+                  <Charts
+                    pageId={pageId}
+                    course={course}
+                    breakdown={breakdown}
+                    onFilter={onFilter}
+                    onSearch={onSearch}
+                    names={names}
+                    fileName={isWhole ? fileName : `${fileName}-partial`}
+                    nameOf={nameOf}
+                    allGroups={allGroups}
+                    events={events}
+                    unread={unread}
+                    ofOne={audienceId !== undefined}
+                    early={tooEarly}
+                  />
+                )}
+                {!tooEarly &&
+                  published.map((event) => (
+                    <Suspense key={event.at} fallback={null}>
+                      <PublishComparison
+                        {...{ analytics, version: progress.version, query: course.shown, event, onSearch }}
+                      />
+                    </Suspense>
+                  ))}
+                {!tooEarly && (course.result.totals.sessions > 0 || isFiltered) && (
+                  <DataQuality
+                    {...{ analytics, version: progress.version, onFilter, onSearch }}
+                    isReading={progress.state === 'loading'}
+                    query={breakdown.shown}
+                    result={breakdown.result}
+                  />
+                )}
+              </div>
+            )}
+            {!tooEarly && (
+              <Suspense fallback={<Skeleton label="Loading the table" lines={6} />}>
+                {view.show === 'people' && (
+                  <People {...{ analytics, version: progress.version, query, audienceOf, search, onSearch }} />
+                )}
+                {view.show === 'sessions' && (
+                  <Rows
+                    {...{ analytics, version: progress.version, query, view, nameOf, onSearch }}
+                    withoutStart={progress.withoutStart}
+                  />
+                )}
+              </Suspense>
+            )}
+          </>
+        )}
       </div>
-      <LoadNotices
-        progress={progress}
-        zone={zone}
-        onRetry={(sliceId) => analytics?.retry(sliceId)}
-        onResume={() => analytics?.resume()}
-      />
-      {countingError !== undefined && (
-        <ErrorPanel compact title="The sessions could not be counted" reason={countingError} />
-      )}
-      {(!isCounted || tooEarly) &&
-        (progress.state === 'complete' && moments === undefined ? (
-          <p className="px-4 py-16 text-center text-13 text-ink-muted">Nobody has visited yet.</p>
-        ) : (
-          countingError === undefined && isWaiting && <AnalyticsSkeleton />
-        ))}
-      {isCounted && (
-        <>
-          {view.show === 'charts' && (
-            // Each chart in it is out of sight, and of reach, until it is filled: all at once would be restyled at once.
-            <div className={tooEarly ? 'h-0 overflow-hidden' : undefined}>
-              {!tooEarly && (
-                <Tiles
-                  result={course.result}
-                  unread={unread}
-                  against={
-                    course.result.comparison === undefined ? undefined : rangeName(course.result.comparison.range, zone)
-                  }
-                />
-              )}
-              {course.result.totals.sessions === 0 && !isFiltered && !tooEarly ? (
-                <Empty
-                  title="No sessions in this range"
-                  action={
-                    <Button onClick={() => onSearch({ range: 'all', from: undefined, to: undefined })}>
-                      Show all time
-                    </Button>
-                  }
-                >
-                  A session is one visit of the page. Earlier or later dates may hold some.
-                </Empty>
-              ) : (
-                <Charts
-                  pageId={pageId}
-                  course={course}
-                  breakdown={breakdown}
-                  onFilter={onFilter}
-                  onSearch={onSearch}
-                  names={names}
-                  fileName={isWhole ? fileName : `${fileName}-partial`}
-                  nameOf={nameOf}
-                  allGroups={allGroups}
-                  events={events}
-                  unread={unread}
-                  ofOne={audienceId !== undefined}
-                  early={tooEarly}
-                />
-              )}
-              {!tooEarly &&
-                published.map((event) => (
-                  <Suspense key={event.at} fallback={null}>
-                    <PublishComparison
-                      {...{ analytics, version: progress.version, query: course.shown, event, onSearch }}
-                    />
-                  </Suspense>
-                ))}
-              {!tooEarly && (course.result.totals.sessions > 0 || isFiltered) && (
-                <DataQuality
-                  {...{ analytics, version: progress.version, onFilter, onSearch }}
-                  isReading={progress.state === 'loading'}
-                  query={breakdown.shown}
-                  result={breakdown.result}
-                />
-              )}
-            </div>
-          )}
-          {!tooEarly && (
-            <Suspense fallback={<Skeleton label="Loading the table" lines={6} />}>
-              {view.show === 'people' && (
-                <People {...{ analytics, version: progress.version, query, audienceOf, search, onSearch }} />
-              )}
-              {view.show === 'sessions' && (
-                <Rows
-                  {...{ analytics, version: progress.version, query, view, nameOf, onSearch }}
-                  withoutStart={progress.withoutStart}
-                />
-              )}
-            </Suspense>
-          )}
-        </>
-      )}
       <Suspense fallback={null}>
         {view.session !== undefined && (
           <SessionPanel
