@@ -1,15 +1,15 @@
-/** Texts that a spreadsheet would run instead of show: those that begin with one of these. Every timestamp of the contract and every phone number does. */
-const formula = /^[=+\-@\t\r]/;
+/** Texts that a spreadsheet would run instead of show begin with one of these. Every timestamp of the contract and every phone number does. */
+const formula = '=+-@\t\r';
 
-/** Texts that are no cell without quotation marks. */
-const quoted = /[",\r\n\uFEFF]|^ | $/;
+/** Texts that are no cell without quotation marks, as are those that begin or end with a space. */
+const quoted = /[",\r\n\uFEFF]/;
 
 /** A cell: numbers stay numbers, undefined and null are empty. */
 export type CsvValue = string | number | boolean | null | undefined;
 
 /** The text with an apostrophe before it where a spreadsheet would take it for a formula. */
 export function neutralised(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+  return text !== '' && formula.includes(text.charAt(0)) ? `'${text}` : text;
 }
 
 /**
@@ -22,24 +22,20 @@ export function csvText(headers: readonly string[], rows: readonly (readonly Csv
 
 /** Rows that follow a head, or other rows. */
 export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
-  // Joined once: thousands of rows joined each by itself are mostly work for the garbage collector.
-  const pieces: string[] = [];
+  const lines: string[] = [];
+  // The same array for each row: to make one for each of thousands is mostly work for the garbage collector.
+  const cells: string[] = [];
   for (const row of rows) {
-    for (let index = 0; index < row.length; index += 1) {
-      if (index > 0) pieces.push(',');
-      pieces.push(cellText(row[index]));
-    }
-    pieces.push('\r\n');
+    cells.length = row.length;
+    for (let index = 0; index < row.length; index += 1) cells[index] = cellText(row[index]);
+    lines.push(cells.join(','), '\r\n');
   }
-  return pieces.join('');
+  return lines.join('');
 }
-
-/** Texts of which anything but their own letters may stand in a file: the others, which are nearly all, are looked at once. */
-const special = /^[=+\-@\t\r ]|[",\r\n\uFEFF]| $/;
 
 function cellText(value: CsvValue): string {
   if (typeof value !== 'string') return value == null ? '' : String(value);
-  if (!special.test(value)) return value;
+  if (value === '') return value;
   const text = neutralised(value);
-  return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return value.startsWith(' ') || value.endsWith(' ') || quoted.test(value) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,5 +1,4 @@
 import type { PersonAnswer } from '#src/api/people.ts';
-import type { Timestamp } from '#src/contract/timestamp.ts';
 import { sameWords, type Twins } from '#src/features/people/core/duplicates.ts';
 import { issueWords } from '#src/features/people/core/issues.ts';
 import { holdsOf, personFields } from '#src/features/people/core/person-fields.ts';
@@ -18,21 +17,15 @@ const fields: readonly FileColumn<PersonRow>[] = [
   { header: 'linkedinProfileUrl', value: ({ person }) => person.linkedinProfileUrl },
   // A cell cannot tell null, an empty text and nothing apart.
   { header: 'missing', value: ({ person }) => missingIn(person) },
-  { header: 'worth a look', value: ({ issues }) => issues.map((issue) => issueWords[issue]).join('; ') },
+  { header: 'worth a look', value: ({ issues }) => listed(issues, issueWords) },
 ];
 
 const times: readonly FileColumn<PersonRow>[] = [
   { header: 'createdAt', value: ({ person }) => person.createdAt },
-  { header: 'createdAt (UTC)', value: ({ person, createdAt }) => inUtc(person.createdAt, createdAt) },
+  { header: 'createdAt (UTC)', value: ({ createdAt }) => isoCell(createdAt?.ms) },
   { header: 'updatedAt', value: ({ person }) => person.updatedAt },
-  { header: 'updatedAt (UTC)', value: ({ person, updatedAt }) => inUtc(person.updatedAt, updatedAt) },
+  { header: 'updatedAt (UTC)', value: ({ updatedAt }) => isoCell(updatedAt?.ms) },
 ];
-
-/** A moment as ISO 8601 in UTC. Most services write it so: thousands of dates need not be made to write them once more. */
-function inUtc(text: string | undefined, moment: Timestamp | undefined): string | undefined {
-  const isIso = text?.length === '2026-11-22T08:00:00.000Z'.length && text[10] === 'T' && text.endsWith('Z');
-  return isIso && moment !== undefined ? text : isoCell(moment?.ms);
-}
 
 function missingIn(person: PersonAnswer): string {
   let missing = '';
@@ -43,6 +36,11 @@ function missingIn(person: PersonAnswer): string {
   return missing;
 }
 
+/** Most people have none of them: nothing is made for those. */
+function listed<Key extends string>(keys: readonly Key[] | undefined, words: Readonly<Record<Key, string>>): string {
+  return keys === undefined || keys.length === 0 ? '' : keys.map((key) => words[key]).join('; ');
+}
+
 /** The rows as a file, in the order given. @param list which they come from. */
 export function exportPeople(
   rows: readonly PersonRow[],
@@ -50,13 +48,9 @@ export function exportPeople(
   list: ListRead,
   form: ListForm,
 ): Promise<ListFile> {
-  const kindsOf = ({ key }: PersonRow) => twins.get(key)?.kinds ?? [];
   const duplicates = {
     header: 'duplicates',
-    value: (row: PersonRow) =>
-      kindsOf(row)
-        .map((kind) => sameWords[kind])
-        .join('; '),
+    value: (row: PersonRow) => listed(twins.get(row.key)?.kinds, sameWords),
   };
   const columns = [...fields, duplicates, ...times];
   const count = countOf(rows.length, 'person', 'people');
