@@ -10,6 +10,8 @@ const entry = z.object({
   lifecycleState: z.optional(z.string()),
   /** Created from this browser, or opened here by its id. */
   how: z.enum(['created', 'opened']),
+  /** The key of its creation from this browser: rows that are pasted again are known by it. */
+  idempotencyKey: z.optional(z.string()),
   /** When that was, epoch milliseconds. */
   at: z.number(),
 });

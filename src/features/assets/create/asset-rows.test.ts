@@ -46,6 +46,18 @@ describe('rows pasted from a spreadsheet', () => {
     expect(read(text).rows[2]?.note).toMatch(/same as row 1/);
   });
 
+  it('say that their file is the file of another row, and nothing of rows without a file', () => {
+    const { rows } = read('Name\tFile id\nLogo\tfile_1\nLogo, white\t file_1 \nOther\tfile_2\nA\t\nB\t');
+    expect(rows.map(({ note }) => note)).toEqual([
+      undefined,
+      expect.stringMatching(/same file as row 1/),
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(rows[1]?.body.fileId).toBe('file_1');
+  });
+
   it('are at most a thousand, and that the rest is left out is said', () => {
     const { rows, problem } = read(Array.from({ length: 1_003 }, (_, index) => `N${index}\tfile_${index}`).join('\n'));
     expect(rows).toHaveLength(1_000);

@@ -48,23 +48,27 @@ export function readAssetRows(text: string, batch: string): PastedRows {
   const order = hasNames ? named : columns;
   const cells = hasNames ? table.slice(1) : table;
   const seen = new Map<string, number>();
+  const files = new Map<string, number>();
   const keys = new Map<string, number>();
   const rows = cells.slice(0, mostRows).map((row, index) => {
     const read = readRow(row, order);
     const print = JSON.stringify(read.body);
     const before = seen.get(print);
+    const { fileId } = read.body;
+    const sameFile = files.get(fileId);
     const own = read.key !== undefined && read.key !== '';
     const mark = own ? (read.key ?? '') : shortHash(print);
     const count = keys.get(mark) ?? 0;
     keys.set(mark, count + 1);
     if (before === undefined) seen.set(print, index + 1);
+    if (sameFile === undefined && fileId !== '') files.set(fileId, index + 1);
     const idempotencyKey = own ? mark : `${batch}.${mark}${count === 0 ? '' : `.${count + 1}`}`;
     return {
       number: index + 1,
       body: read.body,
       idempotencyKey,
       problem: own && count > 0 ? 'Another row has this idempotency key.' : read.problem,
-      note: before === undefined ? undefined : `The same as row ${before}: it will be an asset of its own.`,
+      note: ofAnother(before, sameFile),
     };
   });
   return {
@@ -77,6 +81,12 @@ export function readAssetRows(text: string, batch: string): PastedRows {
           ? 'None of the columns is called “File id”, and an asset needs one.'
           : undefined,
   };
+}
+
+/** That a row repeats another, or the file of another: both are possible, and seldom meant. */
+function ofAnother(same: number | undefined, sameFile: number | undefined): string | undefined {
+  if (same !== undefined) return `The same as row ${same}: it will be an asset of its own.`;
+  return sameFile === undefined ? undefined : `The same file as row ${sameFile}: it will be an asset of its own.`;
 }
 
 type ReadRow = { readonly body: AssetBody; readonly key: string | undefined; readonly problem: string | undefined };

@@ -53,7 +53,8 @@ export async function createAsset(
     if (assetId !== undefined) client.setQueryData(assetQueries.one(assetId).queryKey, asset);
     assetLedger.update((ledger) => {
       const settled = settleAttempt(ledger, idempotencyKey);
-      return assetId === undefined ? settled : rememberAsset(settled, entryOf(assetId, asset, 'created'));
+      if (assetId === undefined) return settled;
+      return rememberAsset(settled, { ...entryOf(assetId, asset, 'created'), idempotencyKey });
     });
     return { kind: 'created', asset, assetId };
   } catch (error) {

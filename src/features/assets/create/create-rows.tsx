@@ -4,6 +4,7 @@ import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx'
 import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
 import { useDraft } from '#src/editing/draft/use-draft.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -15,7 +16,7 @@ import { TextArea } from '#src/ui/text-input.tsx';
 import { type AssetRow, columnWords, readAssetRows } from './asset-rows.ts';
 import { newKey } from './asset-values.ts';
 import { createAsset } from './create-asset.ts';
-import { isToSend, type RowOutcome } from './row-outcome.ts';
+import { isToSend, knownOutcomes, type RowOutcome } from './row-outcome.ts';
 import { RowsTable } from './rows-table.tsx';
 
 /** The pasted text, and the name of the batch that the keys of its rows follow from. */
@@ -44,6 +45,12 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
     title: 'Rows of new assets',
     href: '/assets?create=rows',
   });
+  // The batch makes the rows the creations that they were, and says nothing to a person.
+  const offeredBatch = draft.offered?.changes.get('batch')?.mine;
+  const offered = draft.offered && {
+    ...draft.offered,
+    changes: new Map([...draft.offered.changes].filter(([field]) => field === 'text')),
+  };
   useEffect(
     () => () => {
       stopped.current = true;
@@ -58,12 +65,26 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
     if ((isRunning || hasBegun) && document.activeElement === document.body) summary.current?.focus();
   }, [isRunning, hasBegun]);
 
-  const outcomeOf = (row: AssetRow) => outcomes.get(row.idempotencyKey);
+  const ledger = useAssetLedger();
+  const known = useMemo(() => knownOutcomes(ledger), [ledger]);
+  const outcomeOf = ({ idempotencyKey }: AssetRow) => outcomes.get(idempotencyKey) ?? known.get(idempotencyKey);
   const open = rows.filter((row) => isToSend(row, outcomeOf(row)));
   const tried = open.filter((row) => outcomeOf(row) !== undefined).length;
   const count = (kind: RowOutcome['kind']) => rows.filter((row) => outcomeOf(row)?.kind === kind).length;
   const created = count('created');
   const isDone = rows.length > 0 && created === rows.length;
+  const tally = [
+    [count('refused'), 'refused'],
+    [count('unknown'), 'without an answer'],
+    [rows.filter(({ problem }) => problem !== undefined).length, 'cannot be sent as pasted'],
+    [rows.filter((row) => row.note !== undefined && outcomeOf(row) === undefined).length, 'worth a look'],
+  ] as const;
+  const said = [
+    ...(rows.some((row) => outcomeOf(row) !== undefined)
+      ? [`${formatNumber(created)} of ${countOf(rows.length, 'row')} created.`]
+      : []),
+    ...tally.flatMap(([many, what]) => (many === 0 ? [] : `${formatNumber(many)} ${what}.`)),
+  ];
 
   function paste(next: Pasted) {
     setText(next.text);
@@ -100,11 +121,11 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
         </h2>
         <ElsewhereNotice elsewhere={draft.elsewhere} what="form" />
         <DraftOffer<Pasted>
-          draft={draft.offered}
-          labelOf={(field) => (field === 'text' ? 'Rows' : 'Batch')}
+          draft={offered}
+          labelOf={() => 'Rows'}
           showValue={(_, value) => <BidiText text={String(value ?? '')} maximum={160} fallback="none" />}
-          onUse={(values) => {
-            paste({ text: values.text ?? text, batch: values.batch ?? batch });
+          onUse={({ text: typed }) => {
+            paste({ text: typed ?? text, batch: typeof offeredBatch === 'string' ? offeredBatch : batch });
             void draft.accept();
           }}
           onDiscard={draft.discard}
@@ -138,11 +159,6 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
           </Notice>
         )}
       </div>
-      {rows.length > 0 && (
-        <div className="mt-4 bg-paper">
-          <RowsTable rows={rows} outcomes={outcomes} />
-        </div>
-      )}
       <div className="mt-4 flex flex-wrap items-center gap-3 px-4 md:px-6">
         {running !== undefined ? (
           <Progress
@@ -186,17 +202,14 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
           </>
         )}
         <p ref={summary} tabIndex={-1} role="status" className="-mx-1 rounded-control px-1 text-13 text-ink-muted">
-          {outcomes.size > 0 &&
-            [
-              `${formatNumber(created)} of ${countOf(rows.length, 'row')} created.`,
-              ...[
-                [count('refused'), 'refused'] as const,
-                [count('unknown'), 'without an answer'] as const,
-                [rows.filter(({ problem }) => problem !== undefined).length, 'cannot be sent as pasted'] as const,
-              ].flatMap(([many, what]) => (many === 0 ? [] : `${formatNumber(many)} ${what}.`)),
-            ].join(' ')}
+          {said.join(' ')}
         </p>
       </div>
+      {rows.length > 0 && (
+        <div className="-mb-5 mt-4 bg-paper">
+          <RowsTable rows={rows} outcomeOf={outcomeOf} />
+        </div>
+      )}
     </section>
   );
 }

@@ -8,16 +8,20 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import type { AssetRow } from './asset-rows.ts';
 import type { RowOutcome } from './row-outcome.ts';
 
-type RowsTableProps = { rows: readonly AssetRow[]; outcomes: ReadonlyMap<string, RowOutcome> };
+type RowsTableProps = {
+  rows: readonly AssetRow[];
+  outcomeOf: (row: AssetRow) => RowOutcome | undefined;
+};
 
 /** The pasted rows as they were read, each with what became of it. */
-export function RowsTable({ rows, outcomes }: RowsTableProps) {
+export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
   const columns: readonly Column<AssetRow>[] = [
     {
       key: 'number',
       header: 'Row',
-      cell: ({ number, body, idempotencyKey }) => {
-        const outcome = outcomes.get(idempotencyKey);
+      cell: (row) => {
+        const { number, body } = row;
+        const outcome = outcomeOf(row);
         const name = (
           <BidiText text={body.name} maximum={80} fallback={<span className="text-ink-muted">no name</span>} />
         );
@@ -56,14 +60,32 @@ export function RowsTable({ rows, outcomes }: RowsTableProps) {
       priority: 3,
     },
     {
+      key: 'parentAssetId',
+      header: 'Parent',
+      cell: ({ body }) =>
+        body.parentAssetId === undefined ? (
+          <span className="text-ink-muted">—</span>
+        ) : (
+          <IdText id={body.parentAssetId} of="asset" />
+        ),
+      width: 190,
+      priority: 3,
+    },
+    {
       key: 'outcome',
       header: 'Outcome',
-      cell: (row) => <Outcome row={row} outcome={outcomes.get(row.idempotencyKey)} />,
+      cell: (row) => <Outcome row={row} outcome={outcomeOf(row)} />,
       width: 420,
       priority: 2,
     },
   ];
-  return <DataTable label="Rows" columns={columns} rows={rows} rowKey={({ number }) => String(number)} manyLines />;
+  // A column in which no row says anything would only make each row higher.
+  const used = columns.filter(
+    ({ key }) =>
+      (key !== 'purpose' || rows.some(({ body }) => body.purpose !== '' || body.hidden)) &&
+      (key !== 'parentAssetId' || rows.some(({ body }) => body.parentAssetId !== undefined)),
+  );
+  return <DataTable label="Rows" columns={used} rows={rows} rowKey={({ number }) => String(number)} manyLines />;
 }
 
 function Outcome({ row: { problem, note }, outcome }: { row: AssetRow; outcome: RowOutcome | undefined }) {
@@ -94,13 +116,13 @@ function Outcome({ row: { problem, note }, outcome }: { row: AssetRow; outcome: 
         </Said>
       );
     case 'unknown':
-      return <Said sign="waiting">Nobody knows whether it was created. {outcome.error.message}</Said>;
+      return <Said sign="waiting">Nobody knows whether it was created. {outcome.error?.message}</Said>;
   }
 }
 
 function Said({ sign, children }: { sign: Parameters<typeof Sign>[0]['kind']; children: ReactNode }) {
   return (
-    <span className="inline-flex items-baseline gap-1.5 wrap-anywhere">
+    <span className="inline-flex items-baseline gap-1.5 whitespace-normal wrap-anywhere">
       <span className="translate-y-px">
         <Sign kind={sign} />
       </span>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { AllowRefused } from '#src/editing/allow-refused.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { UnansweredAssets } from '#src/features/assets/create/unanswered-assets.tsx';
@@ -37,6 +37,13 @@ type AssetsScreenProps = {
 export function AssetsScreen({ create, parentAssetId, onCreate, onOpen, sort, onSort }: AssetsScreenProps) {
   const readOnly = useReadOnly('createAsset');
   useEffect(() => whenIdle(preloadForms), []);
+  const opener = useRef<HTMLButtonElement>(null);
+  const hadRows = useRef(false);
+  useEffect(() => {
+    // The rows went with the button that closed them, and the one that opened them is back.
+    if (hadRows.current && create === undefined && document.activeElement === document.body) opener.current?.focus();
+    hadRows.current = create === 'rows';
+  }, [create]);
   return (
     <>
       <ScreenTitle>Assets</ScreenTitle>
@@ -50,7 +57,7 @@ export function AssetsScreen({ create, parentAssetId, onCreate, onOpen, sort, on
         meta="Images that pages use. This API has no list of assets and no upload: here are the ones that this browser knows."
         actions={
           create !== 'rows' && (
-            <Button disabledReason={readOnly} onClick={() => onCreate('rows')}>
+            <Button ref={opener} disabledReason={readOnly} onClick={() => onCreate('rows')}>
               Create from a spreadsheet
             </Button>
           )

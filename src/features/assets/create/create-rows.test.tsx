@@ -1,0 +1,66 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { readAssetRows } from '#src/features/assets/create/asset-rows.ts';
+import { assetLedger } from '#src/local/asset-ledger.ts';
+import { openFacet } from '#src/testing/open-facet.tsx';
+import { serviceForTests } from '#src/testing/service-for-tests.ts';
+
+const service = serviceForTests();
+
+const creates = { method: 'POST', path: '^/v0/assets$' } as const;
+
+test('rows that were sent before a reload are known when their draft is used again, and are not sent twice', async () => {
+  const text = 'First\tfile_1\nSecond\tfile_2\nThird\tfile_3';
+  await service.addFault({ match: { ...creates, skip: 1, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
+  await service.addFault({ match: { ...creates, skip: 1, times: 1 }, fault: { kind: 'hang' } });
+  const first = openFacet('/assets?create=rows', service.url);
+  await first.user.click(await screen.findByRole('textbox', { name: 'Rows' }));
+  await first.user.paste(text);
+  await first.user.click(await screen.findByRole('button', { name: 'Create 3 assets' }));
+  // The first was made, the second has lost its answer, the third waits for one when the page goes.
+  await waitFor(() => expect(assetLedger.get().attempts).toHaveLength(2));
+  cleanup();
+
+  const { user } = openFacet('/assets?create=rows', service.url);
+  const use = await screen.findByRole('button', { name: 'Use these changes' });
+  // The name of the batch is nobody's business.
+  expect(screen.queryByText(/Batch/)).not.toBeInTheDocument();
+  await user.click(use);
+  const table = await screen.findByRole('table', { name: 'Rows' });
+  expect(within(table).getAllByText(/Nobody knows whether it was created/)).toHaveLength(2);
+  expect(within(table).getByRole('link', { name: 'First' })).toBeInTheDocument();
+  expect(screen.getByText('1 of 3 rows created. 2 without an answer.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Try 2 rows again with the same keys' }));
+  await screen.findByText('3 of 3 rows created.');
+  // Three before and two since: what was made was not sent again.
+  expect((await service.received()).filter(({ method }) => method === 'POST')).toHaveLength(5);
+  expect(assetLedger.get().entries).toHaveLength(3);
+  const batch = assetLedger.get().entries[0]?.idempotencyKey?.replace(/\..*$/, '') ?? '';
+  expect(
+    assetLedger
+      .get()
+      .entries.map(({ idempotencyKey }) => idempotencyKey)
+      .toReversed(),
+  ).toEqual(readAssetRows(text, batch).rows.map(({ idempotencyKey }) => idempotencyKey));
+});
+
+test('what can be done with the rows stands before them, with what is to be seen to', async () => {
+  const { user } = openFacet('/assets?create=rows', service.url);
+  await user.click(await screen.findByRole('textbox', { name: 'Rows' }));
+  await user.paste('One\tfile_1\t\tasset_of_one\nTwo\tfile_1\nThree');
+  const button = await screen.findByRole('button', { name: 'Create 2 assets' });
+  const table = screen.getByRole('table', { name: 'Rows' });
+  expect(button.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByText('1 cannot be sent as pasted. 1 worth a look.')).toBeInTheDocument();
+  expect(within(table).getByRole('link', { name: 'asset_of_one' })).toBeInTheDocument();
+  // No row names a purpose.
+  expect(within(table).queryByText('Purpose')).not.toBeInTheDocument();
+});
+
+test('closed, the rows hand the focus back to what opened them', async () => {
+  const { user } = openFacet('/assets', service.url);
+  await user.click(await screen.findByRole('button', { name: 'Create from a spreadsheet' }));
+  await screen.findByRole('textbox', { name: 'Rows' });
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Create from a spreadsheet' })).toHaveFocus());
+});
