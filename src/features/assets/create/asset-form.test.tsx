@@ -81,3 +81,14 @@ test('a draft keeps the parent that the address named, and the key', async () =>
   await again.user.type(await line('Name'), ' again');
   expect(await line('Idempotency key')).not.toHaveValue(key);
 });
+
+test('spaces that came along with an id are said, and left out in one press', async () => {
+  const { user } = openFacet('/assets?create=one', service.url);
+  await user.click(await line('File id'));
+  await user.paste(' file_pasted ');
+  expect(await line('File id')).toHaveAccessibleDescription(/begins or ends with a space/);
+  await user.click(await button('Leave out the spaces around File id'));
+  expect(await line('File id')).toHaveValue('file_pasted');
+  expect(await line('File id')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: /Leave out the spaces/ })).not.toBeInTheDocument();
+});

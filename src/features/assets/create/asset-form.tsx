@@ -120,6 +120,21 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
     ...register(field, { validate: (_, now) => assetProblem(field, now) ?? true }),
     readOnly: pending,
   });
+  const withoutSpaces = (field: 'fileId' | 'parentAssetId') =>
+    oddId(form[field]) !== undefined &&
+    !pending && (
+      <Button
+        variant="quiet"
+        aria-label={`Leave out the spaces around ${assetLabels[field]}`}
+        onClick={({ currentTarget }) => {
+          // The button goes with the spaces.
+          currentTarget.closest('form')?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+          setValue(field, form[field].trim(), { shouldValidate: true });
+        }}
+      >
+        Leave them out
+      </Button>
+    );
 
   return (
     <>
@@ -173,6 +188,7 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
             oddId(form.fileId) ??
             'The id of a picture that the service has already. Files are uploaded elsewhere: this API has no upload.'
           }
+          actions={withoutSpaces('fileId') || undefined}
           required
         >
           {(control) => <TextInput {...control} mono spellCheck={false} autoComplete="off" {...text('fileId')} />}
@@ -188,6 +204,7 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
           label={assetLabels.parentAssetId}
           error={error('parentAssetId')}
           hint={oddId(form.parentAssetId) ?? 'The asset that this one was made from, if there is one.'}
+          actions={withoutSpaces('parentAssetId') || undefined}
         >
           {(control) => (
             <TextInput {...control} mono spellCheck={false} autoComplete="off" {...text('parentAssetId')} />
