@@ -47,7 +47,8 @@ test('a picture of a host that is not allowed is not asked for, and its address 
 test('an asset in the trash says so, and what nothing here can do about it', async () => {
   await service.addFault({ match: reads, fault: { kind: 'set', field: 'lifecycleState', value: 'trashed' } });
   openFacet(`/assets/${world.asset}`, service.url);
-  expect(await screen.findByText('This asset is in the trash')).toBeInTheDocument();
+  expect(await screen.findByText('This asset is in the trash.')).toBeInTheDocument();
+  expect(screen.getByText(/The service did not say since when\. This API cannot put it back/)).toBeInTheDocument();
   expect(screen.getByText(/This API cannot put it back/)).toBeInTheDocument();
 });
 
@@ -98,6 +99,32 @@ test('a new asset may come from another one, and then stands among its derived o
   await user.click(await screen.findByRole('link', { name: 'Logo' }));
   await screen.findByRole('heading', { level: 1, name: 'Logo' });
   expect(await screen.findByRole('link', { name: 'Logo, small' })).toBeInTheDocument();
+});
+
+test('a derived asset that is not made after all leads back to the asset', async () => {
+  const { user, router } = openFacet(`/assets/${world.asset}`, service.url);
+  await user.click(await screen.findByRole('link', { name: 'Create a derived asset' }));
+  await screen.findByRole('form', { name: 'New asset' });
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Logo' })).toBeInTheDocument();
+  expect(router.latestLocation.pathname).toBe(`/assets/${world.asset}`);
+});
+
+test('an asset that a page names leads to that page from the list', async () => {
+  await service.addFault({
+    match: { method: 'GET', path: `^/v0/pages/${world.page}$` },
+    fault: { kind: 'set', field: 'actionCardWidgets', value: [{ logos: [{ image: { assetId: world.asset } }] }] },
+  });
+  const { user, router } = openFacet(`/pages/${world.page}`, service.url);
+  await screen.findByRole('heading', { level: 1 });
+  await user.click(await screen.findByRole('link', { name: 'Assets' }));
+  const row = (await screen.findByText(/Named by a page/)).closest('tr');
+  await user.click(
+    within(row ?? document.body)
+      .getAllByRole('link')
+      .at(-1) ?? document.body,
+  );
+  expect(router.latestLocation.pathname).toBe(`/pages/${world.page}`);
 });
 
 test('an address that could not be read afresh is not said to have been', async () => {

@@ -42,12 +42,12 @@ function Parent({ assetId, passed }: { assetId: string; passed: readonly string[
         )}
         {data === undefined && error === null && isFetching && <span className="text-ink-muted">Loading its name</span>}
         {data === undefined && error !== null && (
-          <span className="text-notice">
-            Could not be read: {error.message}{' '}
+          <>
+            <span className="text-notice">Could not be read: {error.message}</span>
             <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>
-          </span>
+          </>
         )}
       </li>
       {typeof next === 'string' && next !== '' && !isCircle && <Parent assetId={next} passed={[...passed, assetId]} />}

@@ -16,6 +16,7 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { OtherFields } from '#src/ui/other-fields.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { opensPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
@@ -43,7 +44,8 @@ export function AssetScreen({ assetId }: { assetId: string }) {
       {asset !== undefined && (
         <PrimaryAction>
           {readOnly === undefined ? (
-            <ButtonLink to="/assets" search={{ create: 'one', parent: assetId }} icon="plus">
+            // Closed, its form leads back to here.
+            <ButtonLink to="/assets" search={{ create: 'one', parent: assetId }} state={opensPanel} icon="plus">
               Create a derived asset
             </ButtonLink>
           ) : (
@@ -152,13 +154,17 @@ function TrashNotice({ asset: { lifecycleState, trashedAt, deletedAt } }: { asse
   if (lifecycleState !== 'trashed' && lifecycleState !== 'deleted') return null;
   const at = lifecycleState === 'deleted' ? deletedAt : trashedAt;
   return (
-    <Notice tone="notice" title={lifecycleState === 'deleted' ? 'This asset is deleted' : 'This asset is in the trash'}>
-      {at === undefined || at === null ? '; the service did not say since when. ' : ', since '}
-      {typeof at === 'string' && (
+    <Notice
+      tone="notice"
+      title={lifecycleState === 'deleted' ? 'This asset is deleted.' : 'This asset is in the trash.'}
+    >
+      {typeof at === 'string' ? (
         <>
-          <Time value={readTimestamp(at)} />.{' '}
+          {lifecycleState === 'deleted' ? 'It was deleted' : 'It was put there'} <Time value={readTimestamp(at)} />.
         </>
-      )}
+      ) : (
+        'The service did not say since when.'
+      )}{' '}
       This API cannot put it back, and it does not say what pages that use it show.
     </Notice>
   );

@@ -18,6 +18,7 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { useOpenedRow } from '#src/ui/opened-row.ts';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
@@ -34,7 +35,7 @@ type KnownAsset = Omit<AssetEntry, 'how' | 'at'> & {
   readonly how: AssetEntry['how'] | 'seen';
   readonly at: number | undefined;
   /** The page that names it. */
-  readonly page: string | undefined;
+  readonly page: { readonly pageId: string; readonly name: string } | undefined;
 };
 
 const origins = { created: 'Created here', opened: 'Opened here', seen: 'Named by a page' } as const;
@@ -76,7 +77,13 @@ const columns: readonly Column<KnownAsset>[] = [
         {page !== undefined && (
           <>
             {': '}
-            <BidiText text={page} maximum={40} />
+            {isBlank(page.name) ? (
+              <IdText id={page.pageId} of="page" />
+            ) : (
+              <TextLink to="/pages/$pageId" params={{ pageId: page.pageId }} plain>
+                <BidiText text={page.name} maximum={40} />
+              </TextLink>
+            )}
           </>
         )}
       </>
@@ -182,7 +189,7 @@ function seenOnPages(client: QueryClient): readonly KnownAsset[] {
     if (page === undefined || typeof pageId !== 'string') continue;
     for (const [assetId, fileId] of assetsOnPage(page)) {
       if (found.has(assetId)) continue;
-      const known = { assetId, how: 'seen', at: undefined, page: page.name ?? pageId } as const;
+      const known = { assetId, how: 'seen', at: undefined, page: { pageId, name: page.name ?? '' } } as const;
       found.set(assetId, { ...known, ...(fileId === undefined ? {} : { fileId }), ...lastRead(client, assetId) });
     }
   }
