@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { exportAs } from './support/list-export.ts';
 import { changePerson, heldPerson, PeoplePage } from './support/people-page.ts';
 
 const hebrew = 'אביגיל בת־שבע רוזנצווייג־אברמוביץ׳ ממחלקת הרכש והלוגיסטיקה של הסניף הצפוני הגדול';
@@ -167,4 +168,43 @@ test('the file of a list is asked for by keyboard, which begins at the first ent
   expect((await saved).suggestedFilename()).toBe('people.csv');
   await expect(people.toast('Exported 2,000 people.')).toBeVisible();
   await expect(button).toBeFocused();
+});
+
+test('that a file is being made is told at the button, and that it could not be made in words; then it is made after all', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectFailedLoads(/./);
+  const people = new PeoplePage(page);
+  await people.open();
+  await expect(page.getByText('2,000 people')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Export', exact: true });
+  // However short it stands, what the button says is noted.
+  await button.evaluate((element) => {
+    const said: (string | null)[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => said.push(element.textContent)).observe(element, { subtree: true, characterData: true });
+  });
+  const said = () => page.evaluate(() => Reflect.get(window, 'said'));
+
+  // The code of toasts is there; that which writes files has not been needed yet, and cannot come.
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
+    .toContainEqual(expect.stringContaining('/toast-list-'));
+  await context.setOffline(true);
+  await exportAs(page, 'CSV');
+  await expect(
+    people.toast(/^The file could not be made\. A part of Facet could not be loaded: [\w.-]+\.js\.$/),
+  ).toBeVisible();
+  await expect(button).toBeFocused();
+  expect(await said()).toEqual(['Exporting…', 'Export']);
+
+  await context.setOffline(false);
+  const saved = page.waitForEvent('download');
+  await exportAs(page, 'CSV');
+  expect((await saved).suggestedFilename()).toBe('people.csv');
+  await expect(people.toast('Exported 2,000 people.')).toBeVisible();
+  await expect(button).toBeVisible();
+  expect(await said()).toEqual(['Exporting…', 'Export', 'Exporting…', 'Export']);
 });

@@ -41,7 +41,9 @@ export function followVersion(): () => void {
   const onMissingFile = ({ payload }: VitePreloadErrorEvent) => {
     // Under its own name the router would take the error for leave to reload the page, and with it whatever else is open in it.
     payload.name = missingPart;
-    payload.message = `A part of Facet could not be loaded. ${payload.message.replace(/^Failed to fetch/, 'Not fetched:')}`;
+    // Each browser words it otherwise; most end with the address.
+    const [, file] = /\/([\w.-]+)$/.exec(payload.message) ?? [];
+    payload.message = `A part of Facet could not be loaded${file === undefined ? '' : `: ${file}`}.`;
     void look().then((isOther) => isOther && newVersion.set('needed'));
   };
   const stopFollowing = outage.subscribe(() => {
