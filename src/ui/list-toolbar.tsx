@@ -41,6 +41,9 @@ export type ListToolbarProps<Search> = {
   area: RefObject<HTMLElement | null>;
 };
 
+/** Milliseconds after which the making of a file is told at the button: most files are there before the words could be read. */
+const toldAfter = 150;
+
 /** Search, filters, the count, and how a list is shown. */
 export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
   const { what, q, onSearch, columns, view, writeColumns, filters, chips, onClear, count, onExport } = props;
@@ -74,8 +77,9 @@ export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
   const [isExporting, setIsExporting] = useState(false);
   const disabledReason = isExporting ? 'A file is being made.' : exportReason;
   const exportAs = async (form: ListForm) => {
-    setIsExporting(true);
+    const slow = setTimeout(() => setIsExporting(true), toldAfter);
     await onExport(form);
+    clearTimeout(slow);
     setIsExporting(false);
   };
   const exportWords = isExporting ? 'Exporting…' : 'Export';
