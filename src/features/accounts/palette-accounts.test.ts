@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { accountLedger } from '#src/local/account-ledger.ts';
-import { openAsAccount } from './palette-accounts.ts';
+import { accountEntries, openAsAccount } from './palette-accounts.ts';
 
 beforeEach(() => {
   accountLedger.set({
@@ -26,6 +26,31 @@ test('an account of the ledger is offered by its domain, and a bare id finds it 
     ['acme.example', 'account_known', leadsTo('account_known')],
   ]);
   expect(found('account_known')).toEqual([]);
+});
+
+test.each([
+  ['xn--mller-kva.example', undefined, 'xn--mller-kva.example (müller.example)'],
+  ['xn--mller-kva.example', 'Müller', 'Müller, xn--mller-kva.example (müller.example)'],
+  ['acme.example', 'Acme', 'Acme, acme.example'],
+])('an account of %s named %s is called %s', (domain, name, label) => {
+  accountLedger.set({ attempts: [], entries: [{ accountId: 'account_1', domain, name, how: 'created', at: 1 }] });
+  expect(accountEntries().map((entry) => entry.label)).toEqual([label]);
+});
+
+test('an id is decoded where it stands in an address, and taken as it is where that cannot be', () => {
+  for (const [text, id] of [
+    ['https://facet.example/accounts?account=account%2E1%20b', 'account.1 b'],
+    ['https://facet.example/accounts?account=%22123%22', '123'],
+    ['https://facet.example/accounts?account=account%2known', 'account%2known'],
+    ['https://facet.example/accounts?account=account%5Fknown', 'account_known'],
+  ] as const) {
+    expect(openAsAccount(text).map(({ detail }) => detail)).toEqual([id]);
+  }
+});
+
+test('in JSON nothing is encoded, and a bare id is one as it stands', () => {
+  expect(openAsAccount('{"accountId": "account%5Fknown"}').map(({ detail }) => detail)).toEqual(['account%5Fknown']);
+  expect(openAsAccount('account_%2E1').map(({ detail }) => detail)).toEqual(['account_%2E1']);
 });
 
 test('what does not say that it is an account is none', () => {

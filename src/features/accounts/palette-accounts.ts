@@ -1,3 +1,4 @@
+import { readableHost } from '#src/lib/readable-host.ts';
 import { accountLedger } from '#src/local/account-ledger.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
 
@@ -6,16 +7,23 @@ export function accountEntries(): readonly PaletteEntry[] {
   return accountLedger.get().entries.map(({ accountId, domain, name }) => ({
     id: `account ${accountId}`,
     kind: 'Account',
-    label: name === undefined ? domain : `${name}, ${domain}`,
+    label: name === undefined ? bothForms(domain) : `${name}, ${bothForms(domain)}`,
     detail: accountId,
     icon: 'briefcase',
     does: { go: { to: '/accounts', search: { account: accountId } } },
   }));
 }
 
+/** A host as it is sent, and behind its punycode what people read in it: either is found. */
+function bothForms(host: string): string {
+  const readable = readableHost(host);
+  return readable === undefined ? host : `${host} (${readable})`;
+}
+
 /** Characters that end an id in an address, in JSON and in a list. */
 const id = String.raw`([^\s/?#"'{}[\]<>,;&]+)`;
-const named = new RegExp(String.raw`(?:account_?id["']?\s*[:=]\s*["']?|/accounts/?\?(?:[^#\s]*&)?account=)${id}`, 'gi');
+const inAddress = String.raw`/accounts/?\?(?:[^#\s]*&)?account=${id}`;
+const named = new RegExp(String.raw`${inAddress}|account_?id["']?\s*[:=]\s*["']?${id}`, 'gi');
 const alone = new RegExp(`^account_${id}$`, 'i');
 
 /**
@@ -23,7 +31,11 @@ const alone = new RegExp(`^account_${id}$`, 'i');
  * of that; a bare id is one only where it says so itself.
  */
 export function openAsAccount(text: string): readonly PaletteEntry[] {
-  const ids = alone.test(text) ? [text] : [...text.matchAll(named)].map(([, found = '']) => found);
+  const ids = alone.test(text)
+    ? [text]
+    : [...text.matchAll(named)].map(([, addressed, found = '']) =>
+        addressed === undefined ? found : decoded(addressed),
+      );
   const known = new Map(accountEntries().map((entry) => [entry.detail, entry]));
   return [...new Set(ids)].slice(0, 20).flatMap((accountId) => {
     const entry = known.get(accountId);
@@ -40,4 +52,13 @@ export function openAsAccount(text: string): readonly PaletteEntry[] {
       },
     ];
   });
+}
+
+/** An id in an address may be percent-encoded, and stands in quotes where it is a number; what is no such encoding is taken as it stands. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment).replace(/^"(\d+)"$/, '$1');
+  } catch {
+    return segment;
+  }
 }
