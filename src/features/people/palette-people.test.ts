@@ -23,6 +23,8 @@ test('people of one name are told apart by their e-mail addresses, and those who
     { personId: 'person_0000007', name: '', email: 'who@c.example' },
     { personId: 'person_0000008', name: 'Bea', email: null },
     { personId: 'person_0000009', name: '', email: 'one@c.example' },
+    { personId: 'person_0000010', name: 'BEA  Lee', email: 'bea@d.example' },
+    { personId: 'person_0000011', name: 'Bea Lee', email: 'Bea@d.example' },
   ]);
   const words = personEntries(client).map(({ label, detail }) => [label, detail]);
   expect(words).toEqual([
@@ -35,6 +37,8 @@ test('people of one name are told apart by their e-mail addresses, and those who
     ['who@c.example', '…00007'],
     ['Bea', 'person_0000008'],
     ['one@c.example', undefined],
+    ['BEA  Lee', '…00010 bea@d.example'],
+    ['Bea Lee', '…00011 Bea@d.example'],
   ]);
 });
 

@@ -3,27 +3,21 @@ import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
-import { idEnd } from './core/namesakes.ts';
+import { idEnd, sameLooking } from './core/namesakes.ts';
 import { shortName, visibleName } from './core/person-fields.ts';
 
-/** The people that were read in this tab, for the command palette. Those with one name and one e-mail address are told apart by the ends of their ids. */
+/** The people that were read in this tab, for the command palette. Those who look the same there are told apart by the ends of their ids. */
 export function personEntries(queryClient: QueryClient): readonly PaletteEntry[] {
-  const walk = queryClient.getQueryData(personQueries.list().queryKey);
-  const people = (walk?.items ?? []).flatMap((person) => {
+  const people = queryClient.getQueryData(personQueries.list().queryKey)?.items ?? [];
+  const isShared = sameLooking(people, { email: true, nameless: 'e-mail' });
+  return people.flatMap((person) => {
     const { personId } = person;
-    return personId === undefined ? [] : [{ personId, person, called: calledBy(person, personId) }];
+    return personId === undefined ? [] : [personEntry(personId, person, isShared(person))];
   });
-  const count = new Map<string, number>();
-  for (const { called } of people) count.set(called, (count.get(called) ?? 0) + 1);
-  return people.map(({ personId, person, called }) => personEntry(personId, person, (count.get(called) ?? 0) > 1));
 }
 
 function visibleMail({ email }: PersonAnswer): string | undefined {
   return typeof email === 'string' && !isBlank(email) ? email : undefined;
-}
-
-function calledBy(person: PersonAnswer, personId: string): string {
-  return `${shortName(person, personId)}\n${visibleMail(person) ?? ''}`;
 }
 
 function personEntry(personId: string, person: PersonAnswer, shared: boolean): PaletteEntry {

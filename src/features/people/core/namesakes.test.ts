@@ -10,10 +10,17 @@ const people = [
   { personId: '6', name: 'Cy Roe', email: 'ann@example.com' },
   { personId: '7', name: ' ' },
   { personId: '8' },
+  { personId: '9', name: '', email: 'who@example.com' },
+  { personId: '10', email: ' Who@example.com' },
 ];
-const alike = (shown: { email: boolean }) => people.filter(sameLooking(people, shown)).map(({ personId }) => personId);
+const alike = (shown: Parameters<typeof sameLooking>[1]) =>
+  people.filter(sameLooking(people, shown)).map(({ personId }) => personId);
 
 test('people of one name look the same, unless their addresses are shown and differ', () => {
-  expect(alike({ email: false })).toEqual(['1', '2', '3', '4', '5']);
-  expect(alike({ email: true })).toEqual(['1', '3', '4', '5']);
+  expect(alike({ email: false, nameless: 'id' })).toEqual(['1', '2', '3', '4', '5']);
+  expect(alike({ email: true, nameless: 'id' })).toEqual(['1', '3', '4', '5']);
+});
+
+test('people without a name who are called by their e-mail address look the same where that is the same', () => {
+  expect(alike({ email: true, nameless: 'e-mail' })).toEqual(['1', '3', '4', '5', '9', '10']);
 });

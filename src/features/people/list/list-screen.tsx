@@ -175,7 +175,10 @@ function useShownRows(items: readonly PersonAnswer[], search: ListSearch) {
   const rows = useMemo(() => personRows(laterItems), [laterItems]);
   const twins = useMemo(() => findTwins(rows), [rows]);
   const showsEmail = view.columns.includes('email');
-  const isShared = useMemo(() => sameLooking(laterItems, { email: showsEmail }), [laterItems, showsEmail]);
+  const isShared = useMemo(
+    () => sameLooking(laterItems, { email: showsEmail, nameless: 'id' }),
+    [laterItems, showsEmail],
+  );
   const inGroups = view.sort === undefined && view.filter.same !== undefined;
   const sorted = useMemo(
     () => (inGroups ? besideTwins(rows, twins) : sortPeople(rows, view.sort)),
