@@ -1,4 +1,5 @@
 import type { Endpoint } from '#src/contract/endpoints.ts';
+import { ended } from '#src/lib/sentence.ts';
 import { type ErrorBody, readErrorBody } from './error-body.ts';
 import { noteRefusedWrite } from './refused-writes.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -55,9 +56,4 @@ function sentenceOf(status: number, { message, gatewayCode, upstreamStatus }: Er
     default:
       return `The service answered with status ${status}.${said}`;
   }
-}
-
-/** Further sentences follow it where it is shown. */
-function ended(sentence: string): string {
-  return /[.!?…。]$/u.test(sentence.trimEnd()) ? sentence : `${sentence.trimEnd()}.`;
 }

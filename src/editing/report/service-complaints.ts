@@ -1,20 +1,29 @@
 import type { FieldError } from '#src/api/error-body.ts';
 import type { ApiError } from '#src/api/errors.ts';
+import { ended } from '#src/lib/sentence.ts';
 
 const isAbout = (path: string, field: string) => path === field || path.startsWith(`${field}.`);
 
 /** All that the service said about one field of a form, or about a part of it. */
 export function complaintOf(error: ApiError | undefined, field: string): string | undefined {
   const found = error?.fieldErrors.filter(({ path }) => isAbout(path, field)).map(({ message }) => message) ?? [];
-  return found.length === 0 ? undefined : found.join(' ');
+  return found.length <= 1 ? found[0] : [...new Set(found)].map(ended).join(' ');
 }
 
 /** Why a save failed, in a sentence, without what the form says at one of its fields. */
 export function reasonBeside(error: ApiError, fields: readonly string[]): string {
   const { message, serviceMessage, fieldErrors } = error;
-  const isToldThere = fieldErrors.some(
-    (complaint) => complaint.message === serviceMessage && fields.some((field) => isAbout(complaint.path, field)),
-  );
+  const told = fieldErrors.filter(({ path }) => fields.some((field) => isAbout(path, field)));
+  // An answer without a message of its own is told by its first complaint, or by all of them in a row, which may be cut at its end.
+  const said = serviceMessage?.replace(/…$/, '') ?? '';
+  const isToldThere =
+    told.some((complaint) => complaint.message === serviceMessage) ||
+    (told.length > 0 &&
+      said !== '' &&
+      fieldErrors
+        .map((complaint) => complaint.message)
+        .join('; ')
+        .startsWith(said));
   return isToldThere ? message.replace(/ It said: .*$/s, ' What it said stands at the field.') : message;
 }
 
@@ -32,7 +41,8 @@ export function standingFailure<Field extends string>(
 
 /** What it said about anything for which the form has no field: nothing of that may get lost. */
 export function complaintsBeside(error: ApiError, fields: readonly string[]): readonly FieldError[] {
+  const reason = reasonBeside(error, fields);
   return error.fieldErrors.filter(
-    ({ path, message }) => !fields.some((field) => isAbout(path, field)) && !error.message.includes(message),
+    ({ path, message }) => !fields.some((field) => isAbout(path, field)) && !reason.includes(message),
   );
 }

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { readErrorAnswer } from '#src/api/error-answer.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { updatePerson } from '#src/contract/person.ts';
+import { complaintOf, complaintsBeside, reasonBeside } from './service-complaints.ts';
+
+/** A refusal with this body, as the fetch layer reads it. */
+function refused(body: unknown): ApiError {
+  const said = readErrorAnswer(updatePerson, 422, JSON.stringify(body), null);
+  return new ApiError({
+    kind: 'status',
+    endpoint: 'updatePerson',
+    method: 'PATCH',
+    path: '/v0/persons/p1',
+    at: 0,
+    status: 422,
+    ...said,
+  });
+}
+
+const short = { path: 'email', message: 'Is too short' };
+const odd = { path: 'email', message: 'Holds no @.' };
+const fields = ['name', 'email'];
+const atTheField = 'The service refused the input. What it said stands at the field.';
+
+test('one complaint about a field stands there as it was sent', () => {
+  expect(complaintOf(refused([short]), 'email')).toBe('Is too short');
+  expect(complaintOf(refused([short]), 'name')).toBeUndefined();
+});
+
+test.each([
+  ['a list', [short, odd]],
+  ['a list under its name', { errors: [short, odd] }],
+  ['lists by field', { errors: { email: [short.message, odd.message] } }],
+])('two complaints about one field, sent as %s, are two sentences there, and neither is told again', (_how, body) => {
+  const error = refused(body);
+  expect(complaintOf(error, 'email')).toBe('Is too short. Holds no @.');
+  expect(reasonBeside(error, fields)).toBe(atTheField);
+  expect(complaintsBeside(error, fields)).toEqual([]);
+});
+
+test('the same complaint twice is one sentence', () => {
+  expect(complaintOf(refused([odd, odd]), 'email')).toBe('Holds no @.');
+});
+
+test.each([
+  ['other words', { path: 'slug', message: 'Is taken.' }],
+  ['the same words', { path: 'slug', message: 'Is too short' }],
+])('a complaint about what the form has no field for is told beside the form, with %s too', (_words, other) => {
+  for (const body of [[short, other], { errors: [short, other] }]) {
+    const error = refused(body);
+    expect(reasonBeside(error, fields)).toBe(atTheField);
+    expect(complaintsBeside(error, fields)).toEqual([other]);
+  }
+});
+
+test('a list of complaints that was too long for its message is not told again either', () => {
+  const many = Array.from({ length: 40 }, (_, index) => ({
+    path: 'email',
+    message: `Breaks the rule number ${index}.`,
+  }));
+  expect(reasonBeside(refused(many), fields)).toBe(atTheField);
+});
+
+test('a message of its own is told, and what stands at no field', () => {
+  const error = refused({ message: 'Not today', errors: [short] });
+  expect(reasonBeside(error, fields)).toBe('The service refused the input. It said: Not today.');
+  expect(reasonBeside(refused([short]), [])).toBe('The service refused the input. It said: Is too short.');
+});
