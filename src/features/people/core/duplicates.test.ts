@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findTwins, type SameKeys } from './duplicates.ts';
+import { findTwins, type SameKeys, sameInShort } from './duplicates.ts';
 
 const none: SameKeys = { email: undefined, phoneNumber: undefined, linkedinProfileUrl: undefined, name: undefined };
 const row = (key: string, same: Partial<SameKeys>) => ({ key, same: { ...none, ...same } });
@@ -22,4 +22,11 @@ describe('people who may be the same', () => {
   test('are nobody where nothing is compared', () => {
     expect(findTwins([row('a', {}), row('b', {})]).size).toBe(0);
   });
+});
+
+test('what somebody shares with another is one short list, in one order', () => {
+  expect(sameInShort(['name'])).toBe('Same name and account');
+  expect(sameInShort(['name', 'email', 'linkedinProfileUrl', 'phoneNumber'])).toBe(
+    'Same e-mail, phone, LinkedIn, name',
+  );
 });

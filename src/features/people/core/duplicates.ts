@@ -12,6 +12,20 @@ export const sameWords: Readonly<Record<SameKind, string>> = {
   name: 'Same name and account',
 };
 
+const shortWords: Readonly<Record<SameKind, string>> = {
+  email: 'e-mail',
+  phoneNumber: 'phone',
+  linkedinProfileUrl: 'LinkedIn',
+  name: 'name',
+};
+
+/** By what somebody may be the same as another, where room is short. There is at least one. */
+export function sameInShort(kinds: readonly SameKind[]): string {
+  const [only, ...others] = sameKinds.filter((kind) => kinds.includes(kind));
+  if (only === undefined || others.length === 0) return only === undefined ? '' : sameWords[only];
+  return `Same ${[only, ...others].map((kind) => shortWords[kind]).join(', ')}`;
+}
+
 /** What a person is compared with others by; undefined where there is nothing to compare. */
 export type SameKeys = Readonly<Record<SameKind, string | undefined>>;
 

@@ -1,4 +1,4 @@
-import { sameWords, type Twins } from '#src/features/people/core/duplicates.ts';
+import { sameInShort, type Twins } from '#src/features/people/core/duplicates.ts';
 import { issueWords } from '#src/features/people/core/issues.ts';
 import { idEnd } from '#src/features/people/core/namesakes.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -99,15 +99,26 @@ export function LinkedinCell({ value }: { value: string | null | undefined }) {
   return typeof value === 'string' && value !== '' ? <ExternalLink href={value} /> : <TextCell value={value} />;
 }
 
-/** What may be worth mending, and whom the person may be the same as. */
+/** What may be worth mending, and whom the person may be the same as. In two lines, which are no higher than a row is anyway. */
 export function IssuesCell({ row, twins }: { row: PersonRow; twins: Twins | undefined }) {
   const words = [
-    // Beside each other, in the queue of duplicates: where one group ends and the next begins.
-    ...(twins === undefined ? [] : [`Duplicate ${twins.place} of ${twins.size}`]),
-    ...(twins?.kinds ?? []).map((kind) => sameWords[kind]),
+    ...(twins === undefined ? [] : [sameInShort(twins.kinds)]),
     ...row.issues.map((issue) => issueWords[issue]),
   ];
-  return words.length === 0 ? <Nothing said="nothing" /> : <span className="text-notice">{words.join(' · ')}</span>;
+  if (words.length === 0) return <Nothing said="nothing" />;
+  return (
+    <span className="line-clamp-2 text-12 leading-4 whitespace-normal text-notice">
+      {words.join(' · ')}
+      {/* Beside each other, in the queue of duplicates: where one group ends and the next begins. */}
+      {twins !== undefined && (
+        <span className="whitespace-nowrap">
+          {' · '}
+          <span className="sr-only">duplicate </span>
+          {twins.place} of {twins.size}
+        </span>
+      )}
+    </span>
+  );
 }
 
 type TimeCellProps = { value: unknown; time: PersonRow['createdAt'] };

@@ -18,7 +18,7 @@ const widths = {
   domain: [150, 128],
   phoneNumber: [140, 112],
   linkedinProfileUrl: [220, 188],
-  issues: [180, 132],
+  issues: [180, 160],
   updatedAt: [100, 96],
   createdAt: [100, 96],
   slug: [140, 112],
