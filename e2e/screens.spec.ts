@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from './support/axe.ts';
+import { expectSharedBaselines } from './support/baselines.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
 import { screens } from './support/screens.ts';
@@ -19,6 +20,12 @@ for (const screen of screens) {
       await expectNoAxeViolations(page);
     });
 
+    test('has its names on the lines of their values', async ({ page, ids }) => {
+      await page.goto(screen.path(ids), { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectSharedBaselines(page);
+    });
+
     test('fits a phone without scrolling sideways', async ({ page, ids }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(screen.path(ids), { waitUntil: 'networkidle' });
@@ -28,3 +35,14 @@ for (const screen of screens) {
     });
   });
 }
+
+test('the details of an audience have their names on the lines of their values', async ({ page, ids }) => {
+  await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}?panel=details`, { waitUntil: 'networkidle' });
+  await expect(
+    page
+      .getByRole('dialog', { name: /^Details of / })
+      .getByText('Audience id')
+      .first(),
+  ).toBeVisible();
+  await expectSharedBaselines(page);
+});

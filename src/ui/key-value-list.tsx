@@ -15,7 +15,7 @@ export function KeyValueList({ items }: { items: readonly KeyValue[] }) {
       {items.map(({ key, label, value, note }) => (
         <div
           key={key}
-          className="grid gap-x-6 gap-y-0.5 border-b border-line py-2 last:border-0 md:grid-cols-[180px_1fr]"
+          className="grid gap-x-6 gap-y-0.5 border-b border-line py-2 last:border-0 md:grid-cols-[180px_1fr] md:items-baseline"
         >
           <dt className="text-ink-muted">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">

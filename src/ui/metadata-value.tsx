@@ -71,12 +71,12 @@ function Values({ values, known }: { values: readonly string[]; known: readonly 
 function Colour({ text }: { text: string }) {
   const plain = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text.trim());
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-baseline gap-2">
       {plain && (
         <span
           aria-hidden="true"
           style={{ backgroundColor: text.trim() }}
-          className="size-4 rounded-sign border border-line-control"
+          className="size-4 self-center rounded-sign border border-line-control"
         />
       )}
       <BidiText text={text} maximum={60} className="font-mono text-12" />

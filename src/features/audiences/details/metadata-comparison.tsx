@@ -103,7 +103,7 @@ function Field({ row, compared, groupTitle, objects, imageHosts, place }: FieldP
   const { state, unexpected } = compared;
   const own = state === 'overridden' || state === 'same-as-page' || state === 'blank';
   return (
-    <tr className="border-b border-line align-top max-md:block max-md:py-2">
+    <tr className="border-b border-line align-baseline max-md:block max-md:py-2">
       <th
         scope="row"
         className={cx(

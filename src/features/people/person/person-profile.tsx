@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import type { PersonAnswer } from '#src/api/people.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { looksLikeEmail } from '#src/features/people/core/contacts.ts';
 import { fieldWords } from '#src/features/people/core/person-fields.ts';
 import { readPhone } from '#src/features/people/core/phone.ts';
+import { readableHost } from '#src/lib/readable-host.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
@@ -27,7 +29,9 @@ export function PersonProfile({ person }: { person: PersonAnswer }) {
             <Value value={email} of="e-mail" linked={isText(email) && looksLikeEmail(email) ? 'mailto:' : undefined} />
           ),
           note: isText(email) && mailHost(email) !== domain && looksLikeEmail(email) && (
-            <AccountLink domain={mailHost(email)} />
+            <AccountLink domain={mailHost(email)}>
+              Account and people at <HostText host={mailHost(email)} />
+            </AccountLink>
           ),
         },
         {
@@ -53,8 +57,14 @@ export function PersonProfile({ person }: { person: PersonAnswer }) {
         {
           key: 'domain',
           label: fieldWords.domain,
-          value: <Value value={domain} of="domain" />,
-          note: isText(domain) && <AccountLink domain={domain} />,
+          value: (
+            <Value
+              value={domain}
+              of="domain"
+              shown={isText(domain) && readableHost(domain) !== undefined ? <HostText host={domain} /> : undefined}
+            />
+          ),
+          note: isText(domain) && <AccountLink domain={domain}>Its account and people</AccountLink>,
         },
       ]}
     />
@@ -80,12 +90,10 @@ export function PersonRecord({ person: { slug, personId, createdAt, updatedAt } 
 }
 
 /** The way to whoever is at a domain, and to the account that it may have. */
-function AccountLink({ domain }: { domain: string }) {
+function AccountLink({ domain, children }: { domain: string; children: ReactNode }) {
   return (
     <TextLink to="/accounts" search={{ domain }} className="mt-1 inline-flex min-h-6 items-center gap-1">
-      <span>
-        Account and people at <HostText host={domain} />
-      </span>
+      <span>{children}</span>
     </TextLink>
   );
 }
@@ -103,20 +111,27 @@ type ValueProps = {
   of: string;
   /** Before the value it makes an address that may be followed. */
   linked?: 'mailto:' | 'tel:' | undefined;
+  /** Shown in its place: it in two forms. */
+  shown?: ReactNode | undefined;
 };
 
-function Value({ value, of, linked }: ValueProps) {
+function Value({ value, of, linked, shown }: ValueProps) {
   if (value === undefined) return <Missing />;
   if (value === null) return <span className="text-ink-muted">not set</span>;
   if (value === '') return <span className="text-ink-muted">empty text</span>;
   return (
-    <span className="inline-flex max-w-full items-start gap-1">
+    <span className="inline-flex max-w-full items-baseline gap-1">
       {linked === undefined ? (
-        <LongText text={value} of={of} clip={300} small />
+        <span className="min-w-0">{shown ?? <LongText text={value} of={of} clip={300} small />}</span>
       ) : (
         <ExternalLink href={`${linked}${value}`}>{value}</ExternalLink>
       )}
-      <CopyButton text={value} label={`Copy ${of}`} className="-my-3 inline-flex md:-my-1.5" />
+      {/* A character without breadth gives the button the baseline of a line of text: it stands beside the first. */}
+      <CopyButton
+        text={value}
+        label={`Copy ${of}`}
+        className="-my-3 inline-flex items-center before:content-['\200b'] md:-my-1.5"
+      />
     </span>
   );
 }
