@@ -7,4 +7,7 @@ it('finds the id in whatever a person pastes', () => {
   expect(assetIdsIn('{"assetId": "asset_1", "parentAssetId": "asset_0"}')).toEqual(['asset_1', 'asset_0']);
   expect(assetIdsIn('a sentence without one')).toEqual([]);
   expect(assetIdsIn('')).toEqual([]);
+  expect(assetIdsIn('the logo is asset_1, not asset_2.')).toEqual(['asset_1', 'asset_2']);
+  expect(assetIdsIn('see https://cdn.example/files/asset_1/logo.png (round)')).toEqual(['asset_1']);
+  expect(assetIdsIn('the asset_ of a subasset_1')).toEqual([]);
 });

@@ -161,6 +161,19 @@ test('a sentence holds no id, and the spaces around one are left out and noted',
   expect(await screen.findByRole('heading', { level: 1, name: 'Logo' })).toBeInTheDocument();
 });
 
+test.each([`our logo is ${world.asset}, the round one`, `https://other.example/v0/assets/${world.asset}?x`])(
+  'the id is taken out of %s, in sight',
+  async (pasted) => {
+    const { user } = openFacet('/assets', service.url);
+    const field = await screen.findByRole('textbox', { name: 'Open an asset by its id' });
+    await user.click(field);
+    await user.paste(pasted);
+    expect(field).toHaveAccessibleDescription(`Opens ${world.asset}: what stands around it is left out.`);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Logo' })).toBeInTheDocument();
+  },
+);
+
 test('when rows were created the focus is at their summary, and each that was made leads to its asset', async () => {
   const { user } = openFacet('/assets?create=rows', service.url);
   const rows = await screen.findByRole('textbox', { name: 'Rows' });

@@ -3,6 +3,7 @@ import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
+import { decoded, idText, logsIn, namedIn } from './core/logs-in.ts';
 import { idEnd, sameLooking } from './core/namesakes.ts';
 import { shortName, visibleName } from './core/person-fields.ts';
 
@@ -49,29 +50,18 @@ export function searchPeople(queryClient: QueryClient, text: string): readonly P
   ];
 }
 
-/** Characters that end an id in an address, in JSON and in a list. */
-const id = String.raw`[^\s/?#"'{}[\]<>,;&]+`;
-
 /** The people and log entries that a pasted text names: in an address, in JSON, or as a bare id. Whether there is one the screen finds out. */
 export function openAsPerson(text: string): readonly PaletteEntry[] {
-  const logs = [...text.matchAll(new RegExp(`/(?:people|persons)/(${id})/logs/(${id})`, 'g'))];
-  const addressed = logs.length > 0 ? [] : [...text.matchAll(new RegExp(`/(?:people|persons)/(${id})`, 'g'))];
-  const named = namedIn(text, 'person');
-  // What the text names beside one person is that person's; of several it does not say whose.
-  const namedLogs = named.length === 1 ? namedIn(text, 'person_?log') : [];
-  const bare = new RegExp(`^${id}$`).test(text) ? [text] : [];
-  const ids = [...new Set([...addressed.map(([, one]) => decoded(one)), ...named, ...bare])];
+  const logs = logsIn(text);
+  const addressed = [...text.matchAll(new RegExp(`/(?:people|persons)/(${idText})(?!${idText}|/logs/)`, 'g'))];
+  const bare = new RegExp(`^${idText}$`).test(text) ? [text] : [];
+  const ids = [...new Set([...addressed.map(([, one]) => decoded(one)), ...namedIn(text, 'person'), ...bare])];
   return [
-    ...logs.flatMap(([, personId, personLogId]) => openLog(decoded(personId), decoded(personLogId))),
-    ...namedLogs.slice(0, 20).flatMap((personLogId) => openLog(named[0] ?? '', personLogId)),
+    ...logs
+      .slice(0, 20)
+      .flatMap(({ personId, personLogId }) => (personId === undefined ? [] : openLog(personId, personLogId))),
     ...ids.slice(0, 20).flatMap(openPerson),
   ];
-}
-
-/** The ids of one kind that stand under their name, as in JSON and in a query. */
-function namedIn(text: string, kind: string): readonly string[] {
-  const found = [...text.matchAll(new RegExp(String.raw`${kind}_?id["']?\s*[:=]\s*["']?(${id})`, 'gi'))];
-  return [...new Set(found.map(([, one = '']) => one))];
 }
 
 function openPerson(personId: string): readonly PaletteEntry[] {
@@ -100,12 +90,4 @@ function openLog(personId: string, personLogId: string): readonly PaletteEntry[]
       does: { go: { to: '/people/$personId/logs/$personLogId', params: { personId, personLogId } } },
     },
   ];
-}
-
-function decoded(segment = ''): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { assetIdsIn } from '#src/features/assets/asset-ids-in.ts';
-import { clipEnd } from '#src/lib/text.ts';
+import { clipEnd, clipMiddle } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 
@@ -17,7 +17,7 @@ export function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
   // Ids are the service's, so a word that looks like none is doubted once and then tried.
   const [doubted, setDoubted] = useState<string>();
   const [assetId] = assetIdsIn(text);
-  const isTrimmed = assetId !== undefined && assetId === text.trim() && assetId !== text;
+  const left = assetId === undefined || assetId === text ? undefined : assetId === text.trim() ? 'spaces' : 'words';
 
   function open(event: FormEvent) {
     event.preventDefault();
@@ -37,7 +37,7 @@ export function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
         <TextInput
           aria-label="Open an asset by its id"
           aria-invalid={problem !== undefined || undefined}
-          aria-describedby={problem === undefined && !isTrimmed ? undefined : id}
+          aria-describedby={problem === undefined && left === undefined ? undefined : id}
           placeholder="Open by id, address or JSON"
           autoComplete="off"
           spellCheck={false}
@@ -55,7 +55,13 @@ export function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
           {problem}
         </p>
         <p role="status" className="text-ink-muted empty:hidden">
-          {isTrimmed && problem === undefined && 'The spaces around the id are left out.'}
+          {problem === undefined && left === 'spaces' && 'The spaces around the id are left out.'}
+          {problem === undefined && left === 'words' && (
+            <>
+              Opens <bdi className="font-mono text-ink">{clipMiddle(assetId ?? '', 40, 8)}</bdi>: what stands around it
+              is left out.
+            </>
+          )}
         </p>
       </div>
     </form>

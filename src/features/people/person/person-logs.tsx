@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
+import { logIn } from '#src/features/people/core/logs-in.ts';
+import { clipMiddle } from '#src/lib/text.ts';
 import { forgetLog, openedLogsRecord } from '#src/local/opened-logs.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
@@ -49,21 +51,49 @@ export function PersonLogs({ personId }: { personId: string }) {
   );
 }
 
+const looks = 'An id is one run of letters and digits; the address of a log entry or JSON that names it will do too.';
+
+/** Opens a log entry by its id, or by whatever holds one: an address of Facet or of the API, JSON, a sentence. */
 function OpenLog({ personId }: { personId: string }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  const found = logIn(text);
+  const whose = found?.personId ?? personId;
+  const isTaken = found !== undefined && found.personLogId !== text.trim();
   function open(event: FormEvent) {
     event.preventDefault();
-    const personLogId = text.trim();
-    const found = personLogId === '' ? 'is empty' : segmentProblem(personLogId);
-    setProblem(found === undefined ? undefined : `This id cannot be used: it ${found}.`);
-    if (found === undefined)
-      void navigate({ to: '/people/$personId/logs/$personLogId', params: { personId, personLogId } });
+    const refused = [found?.personLogId ?? '', whose].map(segmentProblem).find((why) => why !== undefined);
+    if (found === undefined) {
+      setProblem(
+        text.trim() === '' ? 'This id cannot be used: it is empty.' : `There is no id of a log entry in this. ${looks}`,
+      );
+    } else if (refused !== undefined) setProblem(`This id cannot be used: it ${refused}.`);
+    else {
+      const params = { personId: whose, personLogId: found.personLogId };
+      void navigate({ to: '/people/$personId/logs/$personLogId', params });
+    }
   }
   return (
     <form noValidate aria-label="Open a log entry" onSubmit={open} className="max-w-120">
-      <Field label="Log entry id" error={problem}>
+      <Field
+        label="Log entry id"
+        error={problem}
+        hint={
+          isTaken ? (
+            <span role="status">
+              Opens <bdi className="font-mono text-ink">{clipMiddle(found.personLogId, 40, 8)}</bdi>
+              {whose !== personId && (
+                <>
+                  {' '}
+                  of <bdi className="font-mono text-ink">{clipMiddle(whose, 40, 8)}</bdi>, who is somebody else
+                </>
+              )}
+              : what stands around it is left out.
+            </span>
+          ) : undefined
+        }
+      >
         {(control) => (
           <div className="flex gap-2">
             <TextInput

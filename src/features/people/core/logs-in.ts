@@ -1,0 +1,46 @@
+/** Characters that end an id in an address, in JSON and in a list. */
+export const idText = String.raw`[^\s/?#"'{}[\]<>,;&]+`;
+
+/** A log entry that a text names, and the person it belongs to where the text says that. */
+export type NamedLog = { readonly personId: string | undefined; readonly personLogId: string };
+
+/** The log entries that a text names, in addresses or in JSON. What it names beside one person is that person's; of several it does not say whose. */
+export function logsIn(text: string): readonly NamedLog[] {
+  const addressed = [...text.matchAll(new RegExp(`/(?:people|persons)/(${idText})/logs/(${idText})`, 'g'))];
+  const people = namedIn(text, 'person');
+  const [only] = people.length === 1 ? people : [];
+  return [
+    ...addressed.map(([, personId, personLogId]) => ({
+      personId: decoded(personId),
+      personLogId: decoded(personLogId),
+    })),
+    ...namedIn(text, 'person_?log').map((personLogId) => ({ personId: only, personLogId })),
+  ];
+}
+
+/** Ids that say themselves of what they are, wherever they stand. */
+const anywhere = /(?<![A-Za-z0-9])log_[A-Za-z0-9][\w-]*/;
+
+/** The one log entry that is meant where one is asked for: what a text names, an id in a sentence, or a single word itself. */
+export function logIn(text: string): NamedLog | undefined {
+  const trimmed = text.trim();
+  const isWord = new RegExp(`^${idText}$`).test(trimmed);
+  const [named] = logsIn(trimmed);
+  const personLogId = isWord ? trimmed : anywhere.exec(trimmed)?.[0];
+  return named ?? (personLogId === undefined ? undefined : { personId: undefined, personLogId });
+}
+
+/** The ids of one kind that stand under their name, as in JSON and in a query. */
+export function namedIn(text: string, kind: string): readonly string[] {
+  const found = [...text.matchAll(new RegExp(String.raw`${kind}_?id["']?\s*[:=]\s*["']?(${idText})`, 'gi'))];
+  return [...new Set(found.map(([, one = '']) => one))];
+}
+
+/** A part of an address as it was before it was written there. */
+export function decoded(segment = ''): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
