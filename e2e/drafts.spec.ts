@@ -27,6 +27,16 @@ const [anyForm] = writeTargets;
 const [audience] = writeTargets.filter(({ nextEntry }) => nextEntry !== undefined);
 if (anyForm === undefined || audience === undefined) throw new Error('There is no form.');
 
+/** Runs in the page: what has the focus, seen from a field of the form. */
+function firstOfForm(field: Element): string {
+  const focused = document.activeElement;
+  const form = field.closest('form') ?? field.closest('section');
+  const own = [...(form?.querySelectorAll('input, textarea, select') ?? [])].find(
+    (other) => other.getAttribute('role') !== 'combobox',
+  );
+  return focused === own ? 'the first field of the form' : (focused?.outerHTML.slice(0, 200) ?? 'nothing');
+}
+
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes that were not saved' });
 const use = (page: Page) => offer(page).getByRole('button', { name: 'Use these changes' });
 
@@ -53,8 +63,9 @@ for (const target of [...writeTargets, ...creatingForms]) {
 
       await page.reload();
       await expect(offer(page)).toContainText(form.typed);
-      await offer(page).getByRole('button', { name: 'Discard them' }).click();
+      await offer(page).getByRole('button', { name: 'Discard them' }).press('Enter');
       await expect(offer(page)).toHaveCount(0);
+      expect(await form.field.evaluate(firstOfForm), 'what has the focus').toBe('the first field of the form');
       await page.reload();
       await form.open();
       await expect(form.field).toHaveValue(before);

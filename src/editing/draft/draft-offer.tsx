@@ -40,7 +40,7 @@ export function DraftOffer<Values extends FieldValues>(props: DraftOfferProps<Va
                   Use these changes
                 </Button>
               )}
-              <Button variant="quiet" onClick={thenToForm(onDiscard)}>
+              <Button variant="quiet" onClick={thenToFirstField(onDiscard)}>
                 Discard them
               </Button>
             </>
@@ -69,7 +69,7 @@ export function DraftOffer<Values extends FieldValues>(props: DraftOfferProps<Va
           actions={
             <>
               <CopyButton text={damaged.join('\n\n')} label="Copy it as text" />
-              <Button variant="quiet" onClick={onDiscardDamaged}>
+              <Button variant="quiet" onClick={thenToFirstField(onDiscardDamaged)}>
                 Discard it
               </Button>
             </>
@@ -80,6 +80,20 @@ export function DraftOffer<Values extends FieldValues>(props: DraftOfferProps<Va
       )}
     </div>
   );
+}
+
+/** What a button does that takes its notice away without a change of the form: nothing is there to be sent, and the focus goes to where the form begins. */
+function thenToFirstField(action: () => void) {
+  return ({ currentTarget }: { readonly currentTarget: Element }) => {
+    const around = currentTarget.closest('[role=dialog], section') ?? document.querySelector('main');
+    const form = around?.querySelector('form') ?? around;
+    // A list to choose from helps to find a field, and is none of the form's own.
+    const first =
+      form?.querySelector<HTMLElement>('[data-autofocus]') ??
+      form?.querySelector<HTMLElement>(':is(input, textarea, select):not(:disabled, [role=combobox])');
+    (first ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+    action();
+  };
 }
 
 function valuesOf<Values extends FieldValues>({ changes }: OfferedDraft<Values>): Partial<Values> {
