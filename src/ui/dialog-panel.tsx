@@ -78,7 +78,7 @@ export function DialogPanel({
           ) : (
             <>
               {/* What scrolls under the head of a panel ends at a line. */}
-              <div className={cx('px-6 pt-5', side && 'border-b border-line pb-4')}>
+              <div className={cx('px-6 pt-5', side ? 'border-b border-line pb-4' : 'pb-2')}>
                 <div className="flex items-start gap-4">
                   <Radix.Title className="min-w-0 flex-1 text-16 wrap-anywhere">{title}</Radix.Title>
                   {!locked && (
@@ -92,7 +92,13 @@ export function DialogPanel({
                   </Radix.Description>
                 )}
               </div>
-              <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pt-4 pb-5">
+              <div
+                className={cx(
+                  'flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pb-5',
+                  // A panel has its line always; another dialog, whose content mostly has room, where some of it is above.
+                  side ? 'pt-4' : 'line-once-scrolled pt-2',
+                )}
+              >
                 {children}
                 {footer !== undefined && (
                   // In sight without scrolling, also when it takes the focus: what there is to read begins at its beginning.

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
@@ -18,28 +18,46 @@ beforeEach(async () => {
   await service.reset();
 });
 
-test.each([
-  ['+49 30 123456', '+4930123456', 'This is what the service holds: +4930123456.'],
-  ['030 123', '030 123', 'The service holds a number that it would not take. Change it to mend it.'],
-])('a phone number written %j over %j is told as what it is', (text, held, words) => {
+/** One field of the form of a person, with this text in it. */
+function renderField(field: 'phoneNumber' | 'domain', text: string, held: string) {
   function Row() {
-    const { register } = useForm({ defaultValues: { phoneNumber: text } });
+    const { register } = useForm({ defaultValues: { [field]: text } });
     return (
       <PersonFieldRow
-        field="phoneNumber"
+        field={field}
         shown={{ text, empty: 'null' }}
         wanted={held}
         base={held}
         changed={false}
         error={undefined}
-        control={register('phoneNumber')}
+        control={register(field)}
         onEmpty={() => undefined}
         onKeep={() => undefined}
       />
     );
   }
   render(<Row />);
+}
+
+test.each([
+  ['+49 30 123456', '+4930123456', 'This is what the service holds: +4930123456.'],
+  ['030 123', '030 123', 'The service holds a number that it would not take. Change it to mend it.'],
+])('a phone number written %j over %j is told as what it is', (text, held, words) => {
+  renderField('phoneNumber', text, held);
   expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(expect.stringContaining(words));
+});
+
+test.each([
+  ['xn--mller-kva.example', 'It reads müller.example.'],
+  [
+    'xn--80ak6aa92e.example',
+    'It reads аррӏе.example, which looks like another name than it is: see where it came from.',
+  ],
+  ['https://xn--mller-kva.example/about', /^It seems to mean xn--mller-kva\.example: .* It reads müller\.example\.$/],
+  ['acme.example', ''],
+])('the domain %s is told as what people read in it', (text, words) => {
+  renderField('domain', text, text);
+  expect(screen.getByRole('textbox', { name: 'Account domain' })).toHaveAccessibleDescription(words);
 });
 
 test.each([
@@ -80,4 +98,24 @@ test('a log entry that is taken off the list hands the focus on, the last one to
   expect(other).toHaveFocus();
   await user.click(other);
   expect(screen.getByRole('heading', { name: 'Log entries' })).toHaveFocus();
+});
+
+test.each([
+  ['the call of Monday is log_1, look', `Opens log_1: what stands around it is left out.`, world.person],
+  ['https://facet.example/people/p%201/logs/log_1', /^Opens log_1 of p 1, who is somebody else: /, 'p 1'],
+])('the id of a log entry is taken out of %s, in sight', async (pasted, words, personId) => {
+  const { user, router } = openFacet(`/people/${world.person}`, service.url);
+  const field = await screen.findByRole('textbox', { name: 'Log entry id' });
+  await user.click(field);
+  await user.paste(pasted);
+  expect(field).toHaveAccessibleDescription(words);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.latestLocation.pathname).toBe(`/people/${personId}/logs/log_1`));
+});
+
+test('what holds no id of a log entry is told what would', async () => {
+  const { user } = openFacet(`/people/${world.person}`, service.url);
+  const field = await screen.findByRole('textbox', { name: 'Log entry id' });
+  await user.type(field, 'the call of Monday{Enter}');
+  expect(field).toHaveAccessibleDescription(/There is no id of a log entry in this. An id is one run/);
 });

@@ -5,6 +5,7 @@ import { type Mended, mendedText } from '#src/features/people/core/mending.ts';
 import { fieldWords, type PersonField } from '#src/features/people/core/person-fields.ts';
 import { readPhone } from '#src/features/people/core/phone.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { oddPart, readableHost } from '#src/lib/readable-host.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -114,7 +115,7 @@ function MendHint({ mended: { value, steps }, isMended, isHeld }: MendHintProps)
   return (
     <span role="status">
       {isMended ? 'Will be saved as ' : 'It seems to mean '}
-      {shown}: {steps.join(', ')}.
+      {shown}: {steps.join(', ')}. <ReadAs host={value} />
     </span>
   );
 }
@@ -134,9 +135,11 @@ function Hint({ field, text, changed }: HintProps) {
         'This has not the form of an e-mail address. It can be saved all the same.'
       );
     case 'domain':
-      return isBareHost(text)
-        ? undefined
-        : 'Accounts name their domain as a bare host in lower case: example.com. It can be saved all the same.';
+      return isBareHost(text) ? (
+        <ReadAs host={text} />
+      ) : (
+        'Accounts name their domain as a bare host in lower case: example.com. It can be saved all the same.'
+      );
     case 'phoneNumber':
       if (readPhone(text).kind === 'as-is') return <ExternalLink href={`tel:${text}`}>{text}</ExternalLink>;
       return changed ? undefined : 'The service holds a number that it would not take. Change it to mend it.';
@@ -155,6 +158,18 @@ function Hint({ field, text, changed }: HintProps) {
         </>
       );
   }
+}
+
+/** What people read in a host that is punycode. */
+function ReadAs({ host }: { host: string }) {
+  const readable = readableHost(host);
+  if (readable === undefined) return undefined;
+  return (
+    <>
+      It reads <bdi dir="ltr">{readable}</bdi>
+      {oddPart(readable) === undefined ? '.' : ', which looks like another name than it is: see where it came from.'}
+    </>
+  );
 }
 
 const hints = {
