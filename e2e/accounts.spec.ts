@@ -71,6 +71,11 @@ test('a public suffix is told and the registered domain offered; the list comes 
   await expect(form(page).getByRole('button', { name: /instead$/ })).toHaveCount(0);
   await field(page, 'Domain').fill('acme.con');
   await expect(form(page)).toContainText('knows no .con');
+  for (const ending of ['example', 'test', 'invalid', 'localhost']) {
+    await field(page, 'Domain').fill(`shop.acme.${ending}`);
+    await expect(form(page)).toContainText(`Names under .${ending} are kept for tests and examples`);
+    await expect(form(page)).not.toContainText(/knows no|somebody registered/);
+  }
 });
 
 test('where the list of public suffixes cannot be loaded, the form says that it cannot tell', async ({

@@ -92,6 +92,9 @@ function LooksLikeAnother({ host, odd: { part, scripts } }: { host: string; odd:
   );
 }
 
+/** Endings that belong to nobody and never will (RFC 2606): no list knows them, and they are spelt right. */
+const reserved: ReadonlySet<string> = new Set(['test', 'example', 'invalid', 'localhost']);
+
 /** What the public suffix list says of the host: that it is nobody's, that it is a part of somebody's, or that its ending is unknown. */
 function Suffix({ host, suffix: found }: { host: string; suffix: SuffixReading | 'unavailable' }) {
   if (found === 'unavailable') {
@@ -110,6 +113,13 @@ function Suffix({ host, suffix: found }: { host: string; suffix: SuffixReading |
           : 'Others register their names under it: an account of it would bring strangers together. '}
         Take the whole name of the organisation. It can be sent as it is all the same.
       </Notice>
+    );
+  }
+  if (reserved.has(suffix)) {
+    return (
+      <p className="text-12 text-ink-muted">
+        Names under .{suffix} are kept for tests and examples (RFC 2606): nobody can register one.
+      </p>
     );
   }
   return (
