@@ -160,7 +160,14 @@ test('one person: profile, audiences on known pages, their sessions, and a log e
     match: { method: 'GET', path: `^/v0/pages/${ids.otherPageId}/audiences`, times: 1 },
     fault: { kind: 'answer', status: 403, body: {} },
   });
+  // What was not read takes one line, which opens to the names of the pages.
+  const unread = audiences.getByText(/^\d+ pages not read$/);
+  await expect(audiences.getByRole('link')).toHaveCount(0);
+  await unread.press('Enter');
+  await expect(audiences.getByRole('link')).toHaveCount(Number.parseInt((await unread.textContent()) ?? '', 10));
+  await expectNoAxeViolations(page);
   await audiences.getByRole('button', { name: /^Look on/ }).click();
+  await expect(unread).toHaveCount(0);
   // One page that fails takes nothing else along.
   await expect(audiences.getByText('The audiences of this page could not be read.')).toHaveCount(1);
   await audiences.getByRole('button', { name: 'Try again' }).click();
@@ -183,6 +190,28 @@ test('one person: profile, audiences on known pages, their sessions, and a log e
   await expectNoAxeViolations(page);
   await page.goBack();
   await expect(page.getByRole('list', { name: 'Log entries opened in this browser' })).toContainText(personLogId);
+});
+
+test('a line stands under the head of the form once its fields are scrolled, and not before', async ({ page, ids }) => {
+  await page.setViewportSize({ width: 1280, height: 480 });
+  const people = new PeoplePage(page);
+  await people.edit(ids.personId);
+  const body = people.dialog.locator('.overflow-y-auto');
+  const box = await body.boundingBox();
+  if (box === null) throw new Error('The form is not there.');
+  /** A few pixels of the ground at the left of the fields. */
+  const ground = async (down: number) => {
+    const shot = await page.screenshot({ clip: { x: box.x + 4, y: Math.floor(box.y) + down, width: 8, height: 3 } });
+    return shot.toString('base64');
+  };
+  const toTop = (top: number) =>
+    body.evaluate((element, to) => element.scrollTo({ top: to, behavior: 'instant' }), top);
+  await toTop(0);
+  expect(await ground(0)).toBe(await ground(6));
+  await toTop(40);
+  expect(await ground(0)).not.toBe(await ground(6));
+  await toTop(0);
+  expect(await ground(0)).toBe(await ground(6));
 });
 
 test('an editor that was closed is not opened again by Back, over the list and over the person', async ({

@@ -13,14 +13,16 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
 import { focusGoesOn } from '#src/ui/focus-beside.ts';
+import { Icon } from '#src/ui/icon.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { PersonPart } from './person-part.tsx';
 import { newestSessions, PersonSessions } from './person-sessions.tsx';
+import { type PlacedAudience, readAtOnce } from './read-at-once.ts';
 
-/** Pages whose audiences are read at one press, and audiences of the person whose sessions are read with them. */
+/** Pages whose audiences are read at one press. */
 const readTogether = 10;
 
 /** The audiences written for a person, on the pages that this browser knows: from the lists that were read, and the others on demand. */
@@ -40,10 +42,12 @@ export function PersonAudiences({ personId }: { personId: string }) {
     const found = list?.data?.items.filter((audience) => audience.personId === personId) ?? [];
     return { page, list, found };
   });
-  const first = looked
-    .flatMap(({ page, found }) => found.map(({ audienceId = '' }) => ({ pageId: page.pageId, audienceId })))
-    .filter(({ audienceId }) => audienceId !== '')
-    .slice(0, readTogether);
+  const places = looked.flatMap(({ page: { pageId }, found }) =>
+    found.flatMap(({ audienceId = '' }) => (audienceId === '' ? [] : [{ pageId, audienceId }])),
+  );
+  const [chosen, setChosen] = useState<readonly PlacedAudience[]>([]);
+  const first = readAtOnce(chosen, places);
+  if (first !== chosen) setChosen(first);
   const sessions = useQueries({
     queries: first.map(({ pageId, audienceId }) => ({
       ...sessionQueries.page(pageId, newestSessions(audienceId)),
@@ -57,7 +61,10 @@ export function PersonAudiences({ personId }: { personId: string }) {
       return sessions[index]?.data?.items?.some((one) => isOwn(one.audienceId)) === true ? [audienceId] : [];
     }),
   );
-  const readAtOnce = new Set(asked > 0 ? first.map(({ audienceId }) => audienceId) : []);
+  const atOnce = new Set(asked > 0 ? first.map(({ audienceId }) => audienceId) : []);
+  const isUnread = ({ list }: LookedAt, index: number) =>
+    index >= asked && list?.data === undefined && !list?.isFetching;
+  const unread = looked.filter(isUnread).map(({ page }) => page);
   return (
     <PersonPart
       title="Audiences and sessions"
@@ -75,17 +82,17 @@ export function PersonAudiences({ personId }: { personId: string }) {
       {pages.length === 0 ? (
         <p className="text-13 text-ink-muted">This browser knows no pages yet. Open one first.</p>
       ) : (
-        <ul className="flex max-w-240 flex-col">
-          {inOrder(looked, (one) => rankOf(one, visited)).map((one) => (
-            <PageAudiences
-              key={one.page.pageId}
-              {...one}
-              personId={personId}
-              visited={visited}
-              readAtOnce={readAtOnce}
-            />
-          ))}
-        </ul>
+        <>
+          <ul className="flex max-w-240 flex-col empty:hidden">
+            {inOrder(
+              looked.filter((one, index) => !isUnread(one, index)),
+              (one) => rankOf(one, visited),
+            ).map((one) => (
+              <PageAudiences key={one.page.pageId} {...one} personId={personId} visited={visited} atOnce={atOnce} />
+            ))}
+          </ul>
+          {unread.length > 0 && <UnreadPages pages={unread} personId={personId} />}
+        </>
       )}
     </PersonPart>
   );
@@ -109,26 +116,56 @@ function inOrder<Item>(items: readonly Item[], rank: (item: Item) => number): re
   return items.toSorted((one, other) => rank(one) - rank(other));
 }
 
+/** Pages whose audiences were not read yet: one line, which opens to their names. */
+function UnreadPages({ pages, personId }: { pages: readonly ShelfPage[]; personId: string }) {
+  return (
+    <details className="group max-w-240 text-13">
+      <summary className="inline-flex items-center gap-1 rounded-sign py-2 text-ink-muted hover:text-ink">
+        <Icon name="chevron-right" className="group-open:rotate-90" />
+        {countOf(pages.length, 'page')} not read
+      </summary>
+      <ul className="flex flex-col pl-4">
+        {pages.map((page) => (
+          <li key={page.pageId}>
+            <PageName page={page} personId={personId} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** A page by its name, as the way to the audiences of the person on it. */
+function PageName({ page: { pageId, name }, personId }: { page: ShelfPage; personId: string }) {
+  return name === undefined || isBlank(name) ? (
+    <IdText id={pageId} of="page" />
+  ) : (
+    <TextLink
+      to="/pages/$pageId/audiences"
+      params={{ pageId }}
+      search={{ personId }}
+      plain
+      className="inline-block py-2.5 md:py-1"
+    >
+      <BidiText text={name} maximum={80} />
+    </TextLink>
+  );
+}
+
 type PageAudiencesProps = LookedAt & {
   personId: string;
   /** Audiences that have sessions, as far as that was read. */
   visited: ReadonlySet<string>;
   /** Audiences whose sessions are read without being asked for. */
-  readAtOnce: ReadonlySet<string>;
+  atOnce: ReadonlySet<string>;
 };
 
-function PageAudiences({ personId, page, list, found, visited, readAtOnce }: PageAudiencesProps) {
+function PageAudiences({ personId, page, list, found, visited, atOnce }: PageAudiencesProps) {
   const { pageId } = page;
   return (
     <li className="border-b border-line py-2.5 text-13 last:border-0">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        {page.name === undefined || isBlank(page.name) ? (
-          <IdText id={pageId} of="page" />
-        ) : (
-          <TextLink to="/pages/$pageId/audiences" params={{ pageId }} search={{ personId }} plain className="py-2.5">
-            <BidiText text={page.name} maximum={80} />
-          </TextLink>
-        )}
+        <PageName page={page} personId={personId} />
         <span role="status" className="text-12 text-ink-muted">
           {list !== undefined && stateWords(list, found.length)}
         </span>
@@ -150,7 +187,7 @@ function PageAudiences({ personId, page, list, found, visited, readAtOnce }: Pag
       {inOrder(found, ({ audienceId = '' }) => (visited.has(audienceId) ? 0 : 1)).map((audience) => {
         const { audienceId = '' } = audience;
         const key = audienceId === '' ? JSON.stringify(audience) : audienceId;
-        return <FoundAudience key={key} pageId={pageId} audience={audience} readAtOnce={readAtOnce.has(audienceId)} />;
+        return <FoundAudience key={key} pageId={pageId} audience={audience} atOnce={atOnce.has(audienceId)} />;
       })}
     </li>
   );
@@ -170,9 +207,9 @@ function stateWords({ data, isError, isFetching }: ReadList, found: number): str
   return data.state === 'complete' ? words : `${words}; the list was not read to its end`;
 }
 
-type FoundAudienceProps = { pageId: string; audience: AudienceAnswer; readAtOnce: boolean };
+type FoundAudienceProps = { pageId: string; audience: AudienceAnswer; atOnce: boolean };
 
-function FoundAudience({ pageId, audience, readAtOnce }: FoundAudienceProps) {
+function FoundAudience({ pageId, audience, atOnce }: FoundAudienceProps) {
   const { audienceId, status } = audience;
   const name = visibleName(audience);
   const words = <BidiText text={name ?? ''} maximum={160} fallback="no name" />;
@@ -190,7 +227,7 @@ function FoundAudience({ pageId, audience, readAtOnce }: FoundAudienceProps) {
         )}
         <StatusSign status={status} />
       </div>
-      {audienceId !== undefined && <PersonSessions pageId={pageId} audienceId={audienceId} atOnce={readAtOnce} />}
+      {audienceId !== undefined && <PersonSessions pageId={pageId} audienceId={audienceId} atOnce={atOnce} />}
     </div>
   );
 }
