@@ -16,12 +16,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Keeps `?q=007` the text it is: search values are plain strings, repeated names are lists (interfaces.md). */
+/** Keeps `?q=007` the text it is: search values are plain strings, repeated names are lists (interfaces.md). An empty text is a list of one: as a plain one it would not be written again. */
 function parseSearch(text: string): Record<string, string | string[]> {
   const search: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const before = Object.hasOwn(search, name) ? search[name] : undefined;
-    search[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+    search[name] = before === undefined && value !== '' ? value : [before ?? [], value].flat();
   }
   return search;
 }

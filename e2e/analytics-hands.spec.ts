@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { formatted, openAnalytics, reader, sessionsOf, tile, wholeYear } from './support/analytics-page.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/* What a hand on mouse or keyboard does to the analytics: nothing jumps, no focus is lost, and whatever was chosen can be taken off again. */
+
+/** How far the page is scrolled. */
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+test('sessions without a source are chosen, and taken off again, by their bar and by their chip', async ({
+  page,
+  ids,
+}) => {
+  const all = await openAnalytics(page, ids.pageId);
+  const without = (await sessionsOf(page, ids.pageId)).filter((session) => !('utmSource' in session)).length;
+  expect(without).toBeGreaterThan(0);
+  const source = reader(page, 'Source');
+  const chip = page.getByRole('button', { name: 'Remove filter Source: not set' });
+  const chosen = page.getByRole('radio', { name: 'Charts' });
+  await source.press('Home');
+  await expect(async () => {
+    if (!/^not set: /.test((await source.getAttribute('aria-valuetext')) ?? '')) await source.press('ArrowDown');
+    await expect(source).toHaveAttribute('aria-valuetext', /^not set: /, { timeout: 100 });
+  }).toPass();
+  await source.press('Enter');
+  await expect(tile(page, 'Sessions')).toHaveText(formatted(without));
+  await source.press('Enter');
+  await expect(chip).toHaveCount(0);
+  await expect(tile(page, 'Sessions')).toHaveText(formatted(all));
+  await source.press('Enter');
+  await chip.press('Enter');
+  await expect(chip).toHaveCount(0);
+  await expect(page).not.toHaveURL(/source/);
+  await expect(chosen, 'the focus when the last chip is gone').toBeFocused();
+});
