@@ -35,7 +35,8 @@ export function ChartFrame(props: ChartFrameProps) {
   const reading = useReading();
   const [asTable, setAsTable] = useState(false);
   return (
-    <figure ref={figure} aria-labelledby={id} className={className}>
+    // Rows that change places would take the page along: the browser keeps in place what it finds at the upper edge of the window.
+    <figure ref={figure} aria-labelledby={id} className={className} style={{ overflowAnchor: 'none' }}>
       <figcaption>
         <div className="flex min-h-8 flex-wrap items-center gap-x-3">
           {/* The controls stay beside the title while there is room for two short lines of it. */}
