@@ -51,3 +51,18 @@ test('a press moves no chart, though rows above it change places', async ({ page
   await expect.poll(order).not.toBe(before);
   expect(await scrolled(page)).toBe(place);
 });
+
+test('chips are taken off by keyboard one after the other, and the focus goes on', async ({ page, ids }) => {
+  await openAnalytics(page, ids.pageId, `${wholeYear}&did=click&time=3-5&scroll=2-9`);
+  const chips = page.getByRole('button', { name: /^Remove filter/ });
+  await expect(chips).toHaveCount(3);
+  await chips.first().press('Enter');
+  await expect(chips).toHaveCount(2);
+  await expect(chips.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(chips).toHaveCount(1);
+  await expect(chips).toBeFocused();
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
+  await expect(chips).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Charts' })).toBeFocused();
+});

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
 import { didWords } from './charts/funnel-chart.tsx';
@@ -18,12 +19,20 @@ type FilterChipsProps = {
 
 /** What the charts have chosen, each with a way to take it off. */
 export function FilterChips({ filters, onSearch, names, nameOf }: FilterChipsProps) {
+  const row = useRef<HTMLDivElement>(null);
+  /** A chip goes with its filter, and the last one takes the row along: the focus goes on to what stays. */
+  const takeOff = (change: AnalyticsSearch) => {
+    const next = document.activeElement?.nextElementSibling;
+    if (change !== noFilters && (row.current?.childElementCount ?? 0) > 2 && next instanceof HTMLElement) next.focus();
+    else row.current?.parentElement?.querySelector<HTMLElement>('input:checked')?.focus();
+    onSearch(change);
+  };
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div ref={row} className="flex flex-wrap items-center gap-2">
       {chipsOf(filters, names, nameOf).map(({ label, change }) => (
-        <Chip key={label} label={label} onRemove={() => onSearch(change)} />
+        <Chip key={label} label={label} onRemove={() => takeOff(change)} />
       ))}
-      <Button variant="quiet" onClick={() => onSearch(noFilters)}>
+      <Button variant="quiet" onClick={() => takeOff(noFilters)}>
         Clear filters
       </Button>
     </div>
