@@ -66,3 +66,59 @@ test('chips are taken off by keyboard one after the other, and the focus goes on
   await expect(chips).toHaveCount(0);
   await expect(page.getByRole('radio', { name: 'Charts' })).toBeFocused();
 });
+
+test('own days are chosen by keyboard alone, close their panel, and stay the same days in another zone', async ({
+  page,
+  ids,
+}) => {
+  await openAnalytics(page, ids.pageId);
+  const dates = page.getByRole('button', { name: 'Dates' });
+  const first = page.getByLabel('First day');
+  const range = page.getByRole('combobox', { name: 'Range' });
+  await dates.press('Enter');
+  await expect(first).toBeFocused();
+  await first.fill('2026-10-01');
+  await page.getByLabel('Last day').fill('2026-10-15');
+  await page.getByLabel('Last day').press('Enter');
+  await expect(first).toHaveCount(0);
+  await expect(range).toBeFocused();
+  await expect(range.getByRole('option', { selected: true })).toHaveText('1 Oct – 15 Oct 2026');
+  await expect(page).toHaveURL(/from=2026-10-01T00%3A00%3A00.000Z&to=2026-10-16T00%3A00%3A00.000Z/);
+  await dates.press('Enter');
+  await expect(first).toBeFocused();
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.fill('Asia/Tokyo');
+  await zone.press('Enter');
+  await expect(page).toHaveURL(/tz=Asia(%2F|\/)Tokyo/);
+  await expect(page).toHaveURL(/from=2026-09-30T15%3A00%3A00.000Z&to=2026-10-15T15%3A00%3A00.000Z/);
+  await expect(range.getByRole('option', { selected: true })).toHaveText('1 Oct – 15 Oct 2026');
+});
+
+test('reading is stopped and gone on with by keyboard, and the focus stays beside what it says', async ({
+  page,
+  ids,
+  faults,
+}) => {
+  await faults.add({ match: { path: 'audience_sessions\\?.*limit=1000' }, fault: { kind: 'hang' } });
+  await page.goto(`/pages/${ids.otherPageId}/sessions${wholeYear}`);
+  await page.getByRole('button', { name: 'Stop reading' }).press('Enter');
+  const goOn = page.getByRole('button', { name: 'Go on reading' });
+  await expect(goOn).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(goOn).toBeFocused();
+  await faults.clear();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^([\d,]+) of \1 sessions/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('body')).not.toBeFocused();
+});
+
+test('a note is removed by keyboard, and the next one can be written at once', async ({ page, ids }) => {
+  await openAnalytics(page, ids.pageId);
+  await page.getByRole('button', { name: 'Notes', exact: true }).press('Enter');
+  const text = page.getByRole('textbox', { name: 'What happened' });
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Fair');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove the note Fair' }).press('Enter');
+  await expect(text).toBeFocused();
+});

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -21,6 +22,12 @@ type CompletenessProps = { progress: LoadProgress; zone: string; onStop: () => v
 /** How much of the range is there; while it loads, with a way to stop. */
 export function Completeness({ progress, zone, onStop, onResume }: CompletenessProps) {
   const { state, ranges } = progress;
+  const area = useRef<HTMLDivElement>(null);
+  /** A press takes its own button away: the focus stays where the other one comes. */
+  const keepFocus = (press: () => void) => () => {
+    area.current?.focus();
+    press();
+  };
   const loaded = ranges.reduce((sum, range) => sum + range.loaded, 0);
   const total = ranges.reduce<number | undefined>(
     (sum, range) => (sum === undefined || range.total === undefined ? undefined : sum + range.total),
@@ -28,7 +35,11 @@ export function Completeness({ progress, zone, onStop, onResume }: CompletenessP
   );
   return (
     // On a line of its own, on a phone on three, as high while it loads as afterwards: neither its end nor a filter moves the charts.
-    <div className="flex min-h-8 basis-full flex-wrap content-start items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums max-md:min-h-21">
+    <div
+      ref={area}
+      tabIndex={-1}
+      className="flex min-h-8 basis-full flex-wrap content-start items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums max-md:min-h-21"
+    >
       <span role="status" className="max-md:min-h-9">
         {completenessText(progress)} · {zone}
       </span>
@@ -38,12 +49,12 @@ export function Completeness({ progress, zone, onStop, onResume }: CompletenessP
           value={loaded}
           total={total}
           bare
-          onCancel={onStop}
+          onCancel={keepFocus(onStop)}
           cancelLabel="Stop reading"
         />
       )}
       {state === 'stopped' && (
-        <Button variant="quiet" onClick={onResume}>
+        <Button variant="quiet" onClick={keepFocus(onResume)}>
           Go on reading
         </Button>
       )}

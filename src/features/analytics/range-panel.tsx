@@ -5,14 +5,21 @@ import { Combobox } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { useFocusFirst } from '#src/ui/use-focus-first.ts';
 import { instantOf, localOf } from './time/zone.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import type { AnalyticsView } from './view/view.ts';
 
-type RangePanelProps = { view: AnalyticsView; onSearch: (change: AnalyticsSearch) => void };
+type RangePanelProps = {
+  view: AnalyticsView;
+  onSearch: (change: AnalyticsSearch) => void;
+  /** The days were taken. */
+  onTaken: () => void;
+};
 
 /** Own days, both inclusive, and the zone in which days begin. */
-export function RangePanel({ view, onSearch }: RangePanelProps) {
+export function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
+  const panel = useFocusFirst<HTMLFormElement>();
   const { moments, zone } = view;
   const reads = useSyncExternalStore(sessionReadsRecord.subscribe, sessionReadsRecord.get);
   const [first, setFirst] = useState(moments === undefined ? '' : dayText(moments.from, zone));
@@ -23,6 +30,7 @@ export function RangePanel({ view, onSearch }: RangePanelProps) {
     from !== undefined && to !== undefined && from >= to ? 'The last day is before the first.' : undefined;
   return (
     <form
+      ref={panel}
       className="flex flex-col gap-3 md:w-84"
       onSubmit={(event) => {
         event.preventDefault();
@@ -34,6 +42,7 @@ export function RangePanel({ view, onSearch }: RangePanelProps) {
           tz: zone,
           steps: undefined,
         });
+        onTaken();
       }}
     >
       <div className="grid grid-cols-2 gap-3">
@@ -60,7 +69,7 @@ export function RangePanel({ view, onSearch }: RangePanelProps) {
         value={zone}
         required
         options={zones().map((name) => ({ value: name, label: name }))}
-        onChange={(tz) => onSearch({ tz, steps: undefined })}
+        onChange={(tz) => onSearch({ tz, steps: undefined, ...sameDays(view, tz) })}
         hint="Where days and hours begin. A copied link keeps it."
       />
       <Field label="Requests at a time" hint="From the next reading on. More ask more of the service.">
@@ -86,6 +95,17 @@ export function RangePanel({ view, onSearch }: RangePanelProps) {
 
 function zones(): readonly string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone')];
+}
+
+/** Own days are the same days of the calendar in another zone; a range that begins or ends within a day keeps its moments. */
+function sameDays({ range, moments, zone }: AnalyticsView, other: string | undefined): AnalyticsSearch {
+  if (other === undefined || range !== 'custom' || moments === undefined) return {};
+  const [first, last] = [dayText(moments.from, zone), dayText(moments.to - 1, zone)];
+  if (dayStart(first, zone, 0) !== moments.from || dayStart(last, zone, 1) !== moments.to) return {};
+  const [from, to] = [dayStart(first, other, 0), dayStart(last, other, 1)];
+  return from === undefined || to === undefined
+    ? {}
+    : { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
 /** A moment's day in the zone, as a date field holds it. */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
@@ -40,9 +40,11 @@ type AnalyticsToolbarProps = {
 
 /** What is looked at: the range, what it is compared with, and the zone. */
 export function AnalyticsToolbar({ view, onSearch, audiences, otherAudiences, end }: AnalyticsToolbarProps) {
+  const range = useRef<HTMLSelectElement>(null);
   return (
     <Toolbar end={end}>
       <Select
+        ref={range}
         aria-label="Range"
         className="max-md:grow"
         value={view.range}
@@ -62,7 +64,8 @@ export function AnalyticsToolbar({ view, onSearch, audiences, otherAudiences, en
         icon="settings"
         panel={() => (
           <Suspense fallback={<Spinner />}>
-            <RangePanel key={view.range} view={view} onSearch={onSearch} />
+            {/* It closes when the focus leaves it, for where its days then stand. */}
+            <RangePanel view={view} onSearch={onSearch} onTaken={() => range.current?.focus()} />
           </Suspense>
         )}
       >

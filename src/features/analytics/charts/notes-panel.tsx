@@ -4,6 +4,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { useFocusFirst } from '#src/ui/use-focus-first.ts';
 import { localOf } from '../time/zone.ts';
 
 type NotesPanelProps = {
@@ -21,6 +22,7 @@ export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
   const [at, setAt] = useState(() => clockText(suggested, zone));
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  const panel = useFocusFirst<HTMLDivElement>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const refused = addNote(pageId, at, text);
@@ -28,7 +30,7 @@ export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
     if (refused === undefined) setText('');
   };
   return (
-    <div className="flex flex-col gap-3 md:w-84">
+    <div ref={panel} className="flex flex-col gap-3 md:w-84">
       <form className="flex flex-col gap-3" onSubmit={submit}>
         <Field label="What happened" error={problem}>
           {(control) => (
@@ -60,7 +62,11 @@ export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
               <IconButton
                 label={`Remove the note ${note.text.slice(0, 60)}`}
                 icon="trash"
-                onClick={() => removeNote(note.id)}
+                onClick={() => {
+                  // The button goes with its note.
+                  panel.current?.querySelector('input')?.focus();
+                  removeNote(note.id);
+                }}
               />
             </li>
           ))}
