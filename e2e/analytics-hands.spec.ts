@@ -122,3 +122,16 @@ test('a note is removed by keyboard, and the next one can be written at once', a
   await page.getByRole('button', { name: 'Remove the note Fair' }).press('Enter');
   await expect(text).toBeFocused();
 });
+
+test('time on the page names every step on a phone', async ({ page, ids }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAnalytics(page, ids.pageId);
+  const names = page.getByRole('figure', { name: 'Time on the page' }).locator('.recharts-xAxis-tick-labels text');
+  await expect(names).toHaveText(['0 s', '5', '15', '30', '1 min', '2', '5', '10', '30']);
+  const boxes = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  for (const [index, box] of boxes.entries())
+    expect(box.right, 'a name ends before the next').toBeLessThan((boxes[index + 1]?.left ?? 390) - 2);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(names.nth(4)).toHaveText('1 min');
+  await expect(names.last()).toHaveText('30 min');
+});

@@ -1,5 +1,7 @@
+import { usePlotArea } from 'recharts';
 import { axisText } from './chart-style.ts';
 import { useTickWords } from './plot-marks.tsx';
+import { haveRoom } from './room-for-names.ts';
 
 type AxisWordProps = {
   x?: number;
@@ -25,6 +27,13 @@ export function AxisWord(props: AxisWordProps) {
 /** The number at one tick of the axis of quantities, which is 0 to 1 for the library. */
 function AxisNumber(props: AxisWordProps) {
   return <AxisWord {...props} payload={{ value: useTickWords(props.index ?? 0) }} />;
+}
+
+/** The name of one column: in full where all have room for theirs, and short otherwise. */
+export function BandWord(props: AxisWordProps & { names: readonly string[]; shortNames: readonly string[] }) {
+  const { names, shortNames, index = 0 } = props;
+  const width = usePlotArea()?.width ?? 0;
+  return <AxisWord {...props} payload={{ value: (haveRoom(names, width) ? names : shortNames)[index] ?? '' }} />;
 }
 
 /** Axes are their words alone: the hairlines stand behind the marks. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { LineChart, XAxis, YAxis } from 'recharts';
-import { axisLook, numbersLook } from './axis-word.tsx';
+import { axisLook, BandWord, numbersLook } from './axis-word.tsx';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
 import { markColour } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
@@ -8,7 +8,13 @@ import { niceTicks } from './nice-ticks.ts';
 import { type DrawMarks, PlotContentProvider, PlotMarks, samePlaces, shareDomain, sharesOf } from './plot-marks.tsx';
 
 /** One column of a distribution. */
-export type ChartColumn = { readonly name: string; readonly value: number; readonly faded?: boolean | undefined };
+export type ChartColumn = {
+  readonly name: string;
+  /** What stands under the columns where not every one has room for its name; without it the name. */
+  readonly shortName?: string | undefined;
+  readonly value: number;
+  readonly faded?: boolean | undefined;
+};
 
 type ColumnChartProps = {
   label: string;
@@ -17,8 +23,6 @@ type ColumnChartProps = {
   columns: readonly ChartColumn[];
   format: (value: number) => string;
   onChoose: (first: number, last: number) => void;
-  /** Names are so short that a phone has room for all of them. */
-  shortNames?: boolean | undefined;
 };
 
 /** At the right there is room for the half of the last word that is wider than its column. */
@@ -26,15 +30,7 @@ const margins: Margins = { top: 8, right: 8, bottom: 24, left: 44 };
 const height = 184;
 
 /** Columns from zero, side by side: how a quantity is spread. */
-export function ColumnChart({
-  label,
-  reading,
-  words,
-  columns,
-  format,
-  onChoose,
-  shortNames = false,
-}: ColumnChartProps) {
+export function ColumnChart({ label, reading, words, columns, format, onChoose }: ColumnChartProps) {
   const ticks = ticksOf(columns);
   const width = `(100% - ${margins.left + margins.right}px) / ${columns.length}`;
   return (
@@ -59,7 +55,7 @@ export function ColumnChart({
           }}
         />
       )}
-      <Columns columns={columns} format={format} shortNames={shortNames} />
+      <Columns columns={columns} format={format} />
     </ChartReader>
   );
 }
@@ -69,37 +65,39 @@ function ticksOf(columns: readonly ChartColumn[]): readonly number[] {
 }
 
 /** The drawing alone: it does not change while the chart is read. */
-const Columns = memo(
-  ({ columns, format, shortNames }: Pick<ColumnChartProps, 'columns' | 'format'> & Pick<FrameProps, 'shortNames'>) => {
-    const ticks = ticksOf(columns);
-    const top = ticks.at(-1) ?? 1;
-    const draw: DrawMarks = (plot) => {
-      const band = plot.width / columns.length;
-      return columns.map(({ name, value, faded: isFaded = false }, index) => {
-        const tall = (plot.height * value) / top;
-        return (
-          <rect
-            key={name}
-            x={plot.x + band * index + 1}
-            y={plot.y + plot.height - tall}
-            width={Math.max(0, band - 2)}
-            height={tall}
-            fill={markColour(0, isFaded)}
-          />
-        );
-      });
-    };
-    return (
-      <PlotContentProvider value={{ draw, ticks, format }}>
-        <Frame names={columns.map(({ name }) => name)} places={sharesOf(ticks)} shortNames={shortNames} />
-      </PlotContentProvider>
-    );
-  },
-);
+const Columns = memo(({ columns, format }: Pick<ColumnChartProps, 'columns' | 'format'>) => {
+  const ticks = ticksOf(columns);
+  const top = ticks.at(-1) ?? 1;
+  const draw: DrawMarks = (plot) => {
+    const band = plot.width / columns.length;
+    return columns.map(({ name, value, faded: isFaded = false }, index) => {
+      const tall = (plot.height * value) / top;
+      return (
+        <rect
+          key={name}
+          x={plot.x + band * index + 1}
+          y={plot.y + plot.height - tall}
+          width={Math.max(0, band - 2)}
+          height={tall}
+          fill={markColour(0, isFaded)}
+        />
+      );
+    });
+  };
+  return (
+    <PlotContentProvider value={{ draw, ticks, format }}>
+      <Frame
+        names={columns.map(({ name }) => name)}
+        shortNames={columns.map(({ name, shortName = name }) => shortName)}
+        places={sharesOf(ticks)}
+      />
+    </PlotContentProvider>
+  );
+});
 
 type FrameProps = {
   names: readonly string[];
-  shortNames: boolean;
+  shortNames: readonly string[];
   /** Where the ticks stand, 0 to 1. */
   places: readonly number[];
 };
@@ -108,7 +106,7 @@ const outer: Margins = { top: margins.top, right: margins.right, bottom: 0, left
 
 /** The plot and its axes. They stay as they are while numbers change under ticks at the same places. */
 const Frame = memo(
-  ({ names, places, shortNames }: FrameProps) => (
+  ({ names, shortNames, places }: FrameProps) => (
     <LineChart
       responsive
       accessibilityLayer={false}
@@ -116,13 +114,14 @@ const Frame = memo(
       data={names.map((name) => ({ name }))}
       margin={outer}
     >
+      {/* Every column is named: which words have room is Facet's to say, all of them or the short ones. */}
       <XAxis
         dataKey="name"
         scale="band"
         height={margins.bottom}
         {...axisLook}
-        interval={shortNames ? 0 : 'preserveStart'}
-        minTickGap={4}
+        interval={0}
+        tick={<BandWord names={names} shortNames={shortNames} />}
       />
       <YAxis width={margins.left} domain={shareDomain} allowDataOverflow ticks={[...places]} {...numbersLook} />
       <PlotMarks />

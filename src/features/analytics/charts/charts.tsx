@@ -2,9 +2,10 @@ import { Fragment, memo, type ReactNode, useCallback, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { useOneByOne } from '#src/ui/charts/one-by-one.ts';
 import { Select } from '#src/ui/select.tsx';
-import { scrollEdges, utmKeys } from '../query/session-query.ts';
-import type { Breakdown, Course } from '../query/session-result.ts';
+import { type SessionQuery, scrollEdges, type TextColumn, utmKeys } from '../query/session-query.ts';
+import type { Breakdown, Course, Groups } from '../query/session-result.ts';
 import { secondsWords, utmWords } from '../view/figures.ts';
+import type { AnalyticsSearch } from '../view/search-names.ts';
 import type { StepNames } from '../view/step-names.ts';
 import { otherRun, toggled, utmNames, writeIndexes } from '../view/view.ts';
 import { AudiencesChart } from './audiences-chart.tsx';
@@ -41,13 +42,76 @@ const Funnel = memo(FunnelChart);
 
 const band = 'border-t border-line px-4 py-4 md:px-6';
 
-const depthName = (from: number) => (from === scrollEdges.at(-1) ? `>${from}` : String(from));
-const depthRange = (from: number, next: number | undefined) =>
-  next === undefined ? `More than ${from} %` : `${from} to ${next} %`;
-const timeName = (from: number) => secondsWords(from).replace(' ', '\u00a0');
-const timeRange = (from: number, next: number | undefined) =>
-  next === undefined ? `${secondsWords(from)} and more` : `${secondsWords(from)} to ${secondsWords(next)}`;
-const depthWords = (value: number) => `${formatNumber(value, 0)} %`;
+const depth = {
+  title: 'Scroll depth, %',
+  steps: 'scroll',
+  address: 'scroll',
+  median: 'scroll',
+  medianWords: (value: number) => `${formatNumber(value, 0)} %`,
+  nameUnder: (from: number) => (from === scrollEdges.at(-1) ? `>${from}` : String(from)),
+  wholeName: (from: number, next: number | undefined) =>
+    next === undefined ? `More than ${from} %` : `${from} to ${next} %`,
+} as const;
+const time = {
+  title: 'Time on the page',
+  steps: 'duration',
+  address: 'time',
+  median: 'seconds',
+  medianWords: secondsWords,
+  nameUnder: (from: number) => secondsWords(from).replace(' ', '\u00a0'),
+  wholeName: (from: number, next: number | undefined) =>
+    next === undefined ? `${secondsWords(from)} and more` : `${secondsWords(from)} to ${secondsWords(next)}`,
+} as const;
+
+type SpreadProps = Pick<ChartsProps, 'onFilter' | 'fileName'> &
+  Pick<Numbers, 'course' | 'breakdown'> &
+  (typeof depth | typeof time);
+
+/** A distribution; a press keeps the sessions of a run of its steps. */
+function Spread({ onFilter, fileName, course, breakdown, steps, address, median, ...words }: SpreadProps) {
+  const onChoose = useCallback(
+    (first: number, last: number) =>
+      onFilter((now) => ({ [address]: writeIndexes(otherRun(now[steps], first, last)) })),
+    [onFilter, address, steps],
+  );
+  return (
+    <DistributionChart
+      {...words}
+      distribution={breakdown.result[steps]}
+      median={course.result.totals[median]}
+      chosen={breakdown.shown.filters[steps]}
+      onChoose={onChoose}
+      fileName={`${fileName}-${address}`}
+    />
+  );
+}
+
+type ByTextProps = Pick<ChartsProps, 'onFilter' | 'fileName' | 'allGroups'> & {
+  title: string;
+  column: Exclude<TextColumn, 'audienceId'>;
+  /** The column's name in the address. */
+  address: keyof AnalyticsSearch;
+  groups: Groups;
+  shown: SessionQuery;
+  controls?: ReactNode | undefined;
+};
+
+/** Sessions by what they say in one column; a press keeps one of the groups, or takes it out. */
+function ByText({ onFilter, fileName, address, column, shown, ...rest }: ByTextProps) {
+  const onChoose = useCallback(
+    (key: string) => onFilter((now) => ({ [address]: toggled(now[column], key) })),
+    [onFilter, address, column],
+  );
+  return (
+    <GroupsChart
+      {...rest}
+      column={column}
+      chosen={shown.filters[column]}
+      onChoose={onChoose}
+      fileName={`${fileName}-${address}`}
+    />
+  );
+}
 
 /** All charts. */
 export const Charts = memo((props: ChartsProps) => {
@@ -56,26 +120,6 @@ export const Charts = memo((props: ChartsProps) => {
   const { utmKey } = breakdown.shown;
   const [overTime, ...numbers] = useOneByOne<Numbers>(9, { course, breakdown, names, unread }, early);
   const common = { onFilter, onSearch, fileName };
-  const onUtm = useCallback(
-    (key: string) => onFilter((now) => ({ [utmNames[utmKey]]: toggled(now[utmKey], key) })),
-    [onFilter, utmKey],
-  );
-  const onScroll = useCallback(
-    (first: number, last: number) => onFilter((now) => ({ scroll: writeIndexes(otherRun(now.scroll, first, last)) })),
-    [onFilter],
-  );
-  const onTime = useCallback(
-    (first: number, last: number) => onFilter((now) => ({ time: writeIndexes(otherRun(now.duration, first, last)) })),
-    [onFilter],
-  );
-  const onIdentifier = useCallback(
-    (key: string) => onFilter((now) => ({ identifier: toggled(now.identifierType, key) })),
-    [onFilter],
-  );
-  const onStatus = useCallback(
-    (key: string) => onFilter((now) => ({ computation: toggled(now.computationStatus, key) })),
-    [onFilter],
-  );
   const utmControls = useMemo(
     () => (
       <Select
@@ -98,65 +142,43 @@ export const Charts = memo((props: ChartsProps) => {
     }),
     week: (of) => <WeekHours {...of.breakdown} {...common} />,
     funnel: (of) => <Funnel {...of.breakdown} {...common} />,
-    utm: ({ breakdown: { result, shown } }) => (
-      <GroupsChart
-        title={utmWords[shown.utmKey]}
-        groups={result.utm}
-        column={shown.utmKey}
-        allGroups={allGroups}
-        chosen={shown.filters[shown.utmKey]}
-        onChoose={onUtm}
-        fileName={`${fileName}-${utmNames[shown.utmKey]}`}
-        controls={utmControls}
-      />
-    ),
-    scroll: ({ course, breakdown: { result, shown } }) => (
-      <DistributionChart
-        title="Scroll depth, %"
-        shortNames
-        distribution={result.scroll}
-        median={course.result.totals.scroll}
-        medianWords={depthWords}
-        shortName={depthName}
-        wholeName={depthRange}
-        chosen={shown.filters.scroll}
-        onChoose={onScroll}
-        fileName={`${fileName}-scroll`}
-      />
-    ),
-    time: ({ course, breakdown: { result, shown } }) => (
-      <DistributionChart
-        title="Time on the page"
-        distribution={result.duration}
-        median={course.result.totals.seconds}
-        medianWords={secondsWords}
-        shortName={timeName}
-        wholeName={timeRange}
-        chosen={shown.filters.duration}
-        onChoose={onTime}
-        fileName={`${fileName}-time`}
-      />
-    ),
+    utm: ({ breakdown }) => {
+      const { utmKey: column } = breakdown.shown;
+      return (
+        <ByText
+          {...common}
+          title={utmWords[column]}
+          column={column}
+          address={utmNames[column]}
+          groups={breakdown.result.utm}
+          shown={breakdown.shown}
+          allGroups={allGroups}
+          controls={utmControls}
+        />
+      );
+    },
+    scroll: (of) => <Spread {...common} {...of} {...depth} />,
+    time: (of) => <Spread {...common} {...of} {...time} />,
     identifier: ({ breakdown: { result, shown } }) => (
-      <GroupsChart
+      <ByText
+        {...common}
         title="Contact left as"
-        groups={result.identifierTypes}
         column="identifierType"
+        address="identifier"
+        groups={result.identifierTypes}
+        shown={shown}
         allGroups={allGroups}
-        chosen={shown.filters.identifierType}
-        onChoose={onIdentifier}
-        fileName={`${fileName}-identifier`}
       />
     ),
     computation: ({ breakdown: { result, shown } }) => (
-      <GroupsChart
+      <ByText
+        {...common}
         title="State of the figures"
-        groups={result.statuses}
         column="computationStatus"
+        address="computation"
+        groups={result.statuses}
+        shown={shown}
         allGroups={allGroups}
-        chosen={shown.filters.computationStatus}
-        onChoose={onStatus}
-        fileName={`${fileName}-computation`}
       />
     ),
   };

@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { ColumnChart } from '#src/ui/charts/column-chart.tsx';
+import { unitsWhereTheyBegin } from '#src/ui/charts/room-for-names.ts';
 import type { Distribution, Median } from '../query/session-result.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';
 
@@ -12,29 +13,28 @@ type DistributionChartProps = {
   /** The median in words: "64 %". */
   medianWords: (value: number) => string;
   /** A step under its column, and in full. */
-  shortName: (from: number) => string;
+  nameUnder: (from: number) => string;
   wholeName: (from: number, next: number | undefined) => string;
   chosen: readonly number[] | undefined;
   /** A run of steps was pressed. */
   onChoose: (first: number, last: number) => void;
   fileName: string;
-  shortNames?: boolean | undefined;
 };
 
 /** How scroll depth or time is spread over the sessions. */
 export const DistributionChart = memo((props: DistributionChartProps) => {
-  const { title, distribution, median, medianWords, shortName, wholeName, chosen, onChoose, fileName, shortNames } =
-    props;
+  const { title, distribution, median, medianWords, nameUnder, wholeName, chosen, onChoose, fileName } = props;
   const { steps, missing } = distribution;
-  const columns = useMemo(
-    () =>
-      steps.map(({ from, sessions }, step) => ({
-        name: shortName(from),
-        value: sessions,
-        faded: chosen !== undefined && !chosen.includes(step),
-      })),
-    [steps, chosen, shortName],
-  );
+  const columns = useMemo(() => {
+    const names = steps.map(({ from }) => nameUnder(from));
+    const shortNames = unitsWhereTheyBegin(names);
+    return steps.map(({ sessions }, step) => ({
+      name: names[step] ?? '',
+      shortName: shortNames[step] ?? '',
+      value: sessions,
+      faded: chosen !== undefined && !chosen.includes(step),
+    }));
+  }, [steps, chosen, nameUnder]);
   const nameOf = (step: number) => wholeName(steps[step]?.from ?? 0, steps[step + 1]?.from);
   const words = (step: number) => `${nameOf(step)}: ${sessionsWords(steps[step]?.sessions ?? 0)}`;
   const half =
@@ -64,7 +64,6 @@ export const DistributionChart = memo((props: DistributionChartProps) => {
           columns={columns}
           format={axisCount}
           onChoose={onChoose}
-          shortNames={shortNames}
         />
       )}
     </ChartFrame>
