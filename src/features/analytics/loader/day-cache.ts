@@ -1,6 +1,6 @@
 import type { SessionBlock } from '../store/session-block.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import { checkedDays, type KeptDay, rangeOfDays } from './checked-days.ts';
+import { checkedDays, type KeptDay, type QuestionsLeft, rangeOfDays } from './checked-days.ts';
 import type { DayKeeper } from './day-keeper.ts';
 import { daysOf, isFinished } from './day-numbers.ts';
 import type { LoadRange, SessionScope } from './load-progress.ts';
@@ -20,6 +20,8 @@ type Taking = {
   readonly stop: AbortSignal;
   /** How many sessions the service has in a range; undefined when it does not say. */
   readonly count: (range: LoadRange) => Promise<number | undefined>;
+  /** How often it may still be asked for, by all parts of a load. */
+  readonly questions: QuestionsLeft;
   /** Hears of days as soon as the store has them, whatever becomes of the others, and how many of their sessions are new. */
   readonly onTaken: (days: readonly LoadRange[], sessions: number) => void;
 };
@@ -54,11 +56,14 @@ export class DayCache {
     await Promise.all(asked.map(async (part) => this.#take(await part, taking)));
   }
 
-  async #take(part: ReadonlyMap<number, SessionBlock>, { read, now, stop, count, onTaken }: Taking): Promise<void> {
+  async #take(
+    part: ReadonlyMap<number, SessionBlock>,
+    { read, now, stop, count, questions, onTaken }: Taking,
+  ): Promise<void> {
     const days = [...part]
       .filter(([day]) => isFinished(day, now) && !read.meets(rangeOfDays(day, day + 1)))
       .sort(([one], [other]) => one - other);
-    const { right, wrong } = await checkedDays(days, count);
+    const { right, wrong } = await checkedDays(days, count, questions);
     stop.throwIfAborted();
     if (right.length > 0) this.#takeOver(right, onTaken);
     for (const day of wrong) await this.#keeper.drop(this.#key, day, day + 1);

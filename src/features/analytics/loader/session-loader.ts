@@ -3,6 +3,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/zone.ts';
+import { mostQuestions, type QuestionsLeft } from './checked-days.ts';
 import { countLoaded } from './count-loaded.ts';
 import { type AskedDays, DayCache } from './day-cache.ts';
 import { type DayKeeper, keepableDays, pendingStatus } from './day-keeper.ts';
@@ -39,6 +40,7 @@ type Run = {
   readonly control: AbortController;
   readonly parallel: number;
   readonly now: number;
+  readonly questions: QuestionsLeft;
   failures: number;
   walksWhole: boolean;
 };
@@ -180,6 +182,7 @@ export class SessionLoader {
       control,
       parallel: this.parallel,
       now: Date.now(),
+      questions: { left: mostQuestions },
       failures: 0,
       walksWhole: false,
     };
@@ -229,6 +232,7 @@ export class SessionLoader {
       now: run.now,
       stop: run.control.signal,
       count: (range) => run.source.count(range),
+      questions: run.questions,
       onTaken: (ranges, sessions) => {
         for (const range of ranges) {
           this.#read.add(range);
