@@ -90,22 +90,57 @@ test('a long table is walked a thousand rows at a time, to its end', async ({ pa
   expect(all).toBeGreaterThan(3_000);
   const parts = page.getByRole('navigation', { name: 'Parts of the table' });
   const next = parts.getByRole('button', { name: 'Next 1,000' });
+  const table = page.getByRole('table', { name: 'Sessions' });
   const last = Math.ceil(all / 1_000);
   for (let part = 1; part <= last; part += 1) {
     const end = Math.min(all, part * 1_000);
     await expect(parts).toContainText(
       `${formatted(part * 1_000 - 999)} to ${formatted(end)} of ${formatted(all)} sessions`,
     );
-    if (part < last) await next.click();
+    if (part === last) break;
+    await next.click();
+    // It is read from its first row on.
+    await expect(table.getByRole('row').nth(1)).toBeInViewport();
   }
   await expect(next).toHaveAttribute('aria-disabled', 'true');
   await expect(page).toHaveURL(new RegExp(`page=${last}(&|$)`));
   // The oldest of all is the last row.
-  const row = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr[data-index]');
+  const row = table.locator('tbody tr[data-index]');
   await row.first().press('End');
   const oldest = (await sessionsOf(page, ids.otherPageId)).at(-1);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Session' })).toContainText(oldest?.audienceSessionId ?? 'none');
+});
+
+test('rows are sorted from the oldest on, by the names of audiences, and never by a column that is hidden', async ({
+  page,
+  ids,
+}) => {
+  await openAnalytics(page, ids.pageId, `${wholeYear}&show=sessions`);
+  const table = page.getByRole('table', { name: 'Sessions' });
+  const sorted = (header: string) => table.getByRole('columnheader', { name: header });
+  await expect(sorted('Started')).toHaveAttribute('aria-sort', 'descending');
+  await table.getByRole('button', { name: 'Started' }).click();
+  await expect(sorted('Started')).toHaveAttribute('aria-sort', 'ascending');
+  const listed = await sessionsOf(page, ids.pageId);
+  const oldest = listed.toSorted((one, other) => (one.sessionStartedAt < other.sessionStartedAt ? -1 : 1))[0];
+  await table.getByRole('row').nth(1).getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'Session' })).toContainText(oldest?.audienceSessionId ?? 'none');
+  await page.keyboard.press('Escape');
+
+  await table.getByRole('button', { name: 'Audience' }).click();
+  await expect(sorted('Audience')).toHaveAttribute('aria-sort', 'ascending');
+  const names = async () => {
+    const cells = await table.locator('tbody tr[data-index] td:nth-child(2)').allInnerTexts();
+    return cells.map((name) => name.replace(/…$/, ''));
+  };
+  const byName = new Intl.Collator('en', { numeric: true });
+  await expect.poll(async () => (await names()).toSorted(byName.compare)).toEqual(await names());
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Audience', exact: true }).click();
+  await expect(page).not.toHaveURL(/order=/);
+  await expect(sorted('Started')).toHaveAttribute('aria-sort', 'descending');
 });
 
 test('a session that was closed is not opened again by Back', async ({ page, ids }) => {

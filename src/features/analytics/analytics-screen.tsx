@@ -20,7 +20,7 @@ import { Tiles } from './tiles.tsx';
 import { comparisonRange, type TimeRange } from './time/ranges.ts';
 import { AnalyticsToolbar } from './toolbar.tsx';
 import { useAnswer, useLoad, useLoadProgress, useSessionAnalytics } from './use-analytics.ts';
-import { useAudiences } from './use-audiences.ts';
+import { audienceNames, useAudiences } from './use-audiences.ts';
 import { useNotes } from './use-notes.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { rangeName, stepNames } from './view/step-names.ts';
@@ -33,8 +33,6 @@ const PublishComparison = lazy(() =>
   import('./publish-comparison.tsx').then((module) => ({ default: module.PublishComparison })),
 );
 const SessionPanel = lazy(() => import('./session-panel.tsx').then((module) => ({ default: module.SessionPanel })));
-
-const byName = new Intl.Collator('en', { numeric: true });
 
 type AnalyticsScreenProps = {
   pageId: string;
@@ -79,7 +77,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   const course = useDrawn(courseAnswer.value, courseAnswer.args);
   const countingError = breakdownAnswer.error ?? courseAnswer.error;
   const chosen = one(view.filters.audienceId);
-  const { nameOf, audienceOf, published } = useAudiences(pageId, audienceId ?? chosen);
+  const { nameOf, audienceOf, byName, published } = useAudiences(pageId, audienceId ?? chosen);
   const top = audienceId === undefined ? course?.result.audiences.top : undefined;
   // By name: the order of the charts changes with every click.
   const audiences = useMemo(
@@ -87,7 +85,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
       // The chosen one may have too few sessions to be among the first, or be known before any of them.
       [...new Set([...(top ?? []).map(({ key }) => key), ...(chosen === undefined ? [] : [chosen])])]
         .map((id) => ({ id, name: nameOf(id) }))
-        .sort((one, other) => byName.compare(one.name, other.name)),
+        .sort((one, other) => audienceNames.compare(one.name, other.name)),
     [top, chosen, nameOf],
   );
   const notes = useNotes(pageId, zone);
@@ -271,7 +269,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
                 )}
                 {view.show === 'sessions' && (
                   <Rows
-                    {...{ analytics, version: progress.version, query, view, nameOf, onSearch }}
+                    {...{ analytics, version: progress.version, query, view, nameOf, byName, onSearch }}
                     withoutStart={progress.withoutStart}
                   />
                 )}

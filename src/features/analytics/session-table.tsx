@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ColumnChooser } from '#src/ui/column-chooser.tsx';
@@ -42,15 +42,19 @@ type RowsProps = Asking & {
   withoutStart: number;
   view: AnalyticsView;
   nameOf: (audienceId: string) => string;
+  /** The audiences in the order of their names. */
+  byName: () => readonly string[];
   onSearch: (change: AnalyticsSearch) => void;
 };
 
 /** Every session that passes the filters, sorted over all of them, shown a thousand at a time. */
-export function Rows({ analytics, version, query, view, withoutStart, nameOf, onSearch }: RowsProps) {
+export function Rows(props: RowsProps) {
+  const { analytics, version, query, view, withoutStart, nameOf, byName, onSearch } = props;
   const { sort, part } = view;
+  const audiences = useMemo(() => (sort.key === 'audienceId' ? byName() : undefined), [sort.key, byName]);
   const { value } = useAnswer(analytics, version, 'rows', [
     query,
-    { sort: sort.key, descending: sort.descending, offset: part * partSize, limit: partSize },
+    { sort: sort.key, descending: sort.descending, offset: part * partSize, limit: partSize, audiences },
   ]);
   const onOpen = useCallback(
     (row: SessionRow) => {
@@ -62,16 +66,35 @@ export function Rows({ analytics, version, query, view, withoutStart, nameOf, on
   );
   const look = useLook(view, nameOf, onOpen);
   const cols = writeSessionColumns(view.columns);
+  const top = useRef<HTMLDivElement>(null);
+  const wasTurned = useRef(false);
+  const shownPart = Math.floor((value?.offset ?? 0) / partSize);
+  const lastPart = useRef(shownPart);
+  // Another part is read from its first row on.
+  useLayoutEffect(() => {
+    if (lastPart.current === shownPart) return;
+    if (wasTurned.current) top.current?.scrollIntoView();
+    lastPart.current = shownPart;
+    wasTurned.current = false;
+  });
   const density = view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable';
   if (value === undefined) return <Skeleton label="Reading the rows" lines={6} />;
   return (
     <>
-      <div className="flex items-center justify-between gap-3 px-4 pb-2 text-13 text-ink-muted tabular-nums md:px-6">
+      <div
+        ref={top}
+        className="flex items-center justify-between gap-3 px-4 pb-2 text-13 text-ink-muted tabular-nums md:px-6"
+      >
         {sessionsWords(value.total)}
         <ColumnChooser
           columns={choosableColumns}
           chosen={view.columns}
-          onChange={(chosen) => onSearch({ cols: writeSessionColumns(chosen) })}
+          onChange={(chosen) =>
+            onSearch({
+              cols: writeSessionColumns(chosen),
+              ...(!chosen.includes(sort.key) && { order: undefined, page: undefined }),
+            })
+          }
           onReset={cols === undefined ? undefined : () => onSearch({ cols: undefined })}
           density={density}
           onDensity={(next) => onSearch({ density: next === 'usual' ? undefined : next })}
@@ -80,8 +103,11 @@ export function Rows({ analytics, version, query, view, withoutStart, nameOf, on
       <SessionTable
         rows={value.rows}
         total={value.total}
-        part={Math.floor(value.offset / partSize)}
-        onPart={(next) => onSearch({ page: next === 0 ? undefined : String(next + 1) })}
+        part={shownPart}
+        onPart={(next) => {
+          wasTurned.current = true;
+          onSearch({ page: next === 0 ? undefined : String(next + 1) });
+        }}
         sort={sort}
         onSort={({ key, descending }) => onSearch({ order: `${descending ? '-' : ''}${key}`, page: undefined })}
         look={look}
@@ -156,9 +182,11 @@ function SessionTable(props: SessionTableProps) {
         presorted
         onSortChange={(next) => {
           const key = sortColumns.find((column) => column === next?.key);
+          // The table's own order is the newest first: a further press on the start leads to the oldest.
+          const isNewestFirst = sort.key === 'startedAt' && sort.descending;
           onSort(
             key === undefined
-              ? { key: 'startedAt', descending: true }
+              ? { key: 'startedAt', descending: !isNewestFirst }
               : { key, descending: next?.direction === 'descending' },
           );
         }}

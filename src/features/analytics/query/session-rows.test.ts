@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SessionStore } from '../store/session-store.ts';
-import { type SortColumn, sessionRow, sortColumns, sortedRows } from './session-rows.ts';
+import { type RowWindow, type SortColumn, sessionRow, sortColumns, sortedRows } from './session-rows.ts';
 
 /** Three sessions that differ in everything, the least first, and one without anything to sort by. */
 const sessions = [0, 1, 2].map((index) => ({
@@ -24,7 +24,7 @@ const sessions = [0, 1, 2].map((index) => ({
   computationStatus: `status ${index}`,
 }));
 
-function idsBy(sort: SortColumn, descending: boolean): readonly string[] {
+function idsBy(sort: SortColumn, descending: boolean, audiences?: RowWindow['audiences']): readonly string[] {
   const store = new SessionStore();
   store.beginReading();
   // Neither the order of arrival nor that of the dictionaries is the one that is asked for.
@@ -33,8 +33,7 @@ function idsBy(sort: SortColumn, descending: boolean): readonly string[] {
   const rows = sortedRows(
     store,
     Uint32Array.from({ length: store.rows }, (_, row) => row),
-    sort,
-    descending,
+    { sort, descending, audiences },
   );
   return Array.from(rows, (row) => sessionRow(store, row).audienceSessionId);
 }
@@ -42,4 +41,11 @@ function idsBy(sort: SortColumn, descending: boolean): readonly string[] {
 test.each(sortColumns)('rows are sorted by %s, those without it last either way', (sort) => {
   expect(idsBy(sort, false)).toEqual(['session_0', 'session_1', 'session_2', 'bare']);
   expect(idsBy(sort, true)).toEqual(['session_2', 'session_1', 'session_0', 'bare']);
+});
+
+test('sorted by audience, rows stand in the order of the names that the screen knows, and unknown ones after them', () => {
+  const audiences = ['audience_2', 'audience_9', 'audience_0'];
+  expect(idsBy('audienceId', false, audiences)).toEqual(['session_2', 'session_0', 'session_1', 'bare']);
+  expect(idsBy('audienceId', true, audiences)).toEqual(['session_1', 'session_0', 'session_2', 'bare']);
+  expect(idsBy('utmSource', false, ['source 2'])).toEqual(['session_0', 'session_1', 'session_2', 'bare']);
 });

@@ -37,6 +37,8 @@ export type RowWindow = {
   readonly descending: boolean;
   readonly offset: number;
   readonly limit: number;
+  /** Audiences in the order of their names, which the store does not know: sorted by audience, rows stand in it. */
+  readonly audiences?: readonly string[] | undefined;
 };
 
 /** A row of the store as an object. */
@@ -74,9 +76,13 @@ export function sessionRow(store: SessionStore, row: number): SessionRow {
   };
 }
 
-/** The rows in the order of a column, ties by start, then as they came. */
-export function sortedRows(store: SessionStore, rows: Uint32Array, sort: SortColumn, descending: boolean): Uint32Array {
-  const ranks = sortRanks(store, sort);
+/** The rows in the order of a column, ties by start, then as they came. @param audiences as in `RowWindow`. */
+export function sortedRows(
+  store: SessionStore,
+  rows: Uint32Array,
+  { sort, descending, audiences = [] }: Pick<RowWindow, 'sort' | 'descending' | 'audiences'>,
+): Uint32Array {
+  const ranks = sortRanks(store, sort, audiences);
   const { startedAt } = store.numbers;
   const sign = descending ? -1 : 1;
   const at = (values: Float64Array, row: number) => values[row] ?? Number.NaN;
@@ -89,9 +95,9 @@ export function sortedRows(store: SessionStore, rows: Uint32Array, sort: SortCol
 }
 
 /** A number by row that stands for its place in the order; NaN for a session without the field. */
-function sortRanks(store: SessionStore, sort: SortColumn): Float64Array {
+function sortRanks(store: SessionStore, sort: SortColumn, audiences: readonly string[]): Float64Array {
   const text = textColumns.find((column) => column === sort);
-  if (text !== undefined) return textRanks(store, text);
+  if (text !== undefined) return textRanks(store, text, text === 'audienceId' ? audiences : []);
   const metric = rateMetrics.find((column) => column === sort);
   if (metric !== undefined) return rateRanks(store, rateMetrics.indexOf(metric));
   // Neither a text nor a rate: what is left are numbers.
@@ -106,9 +112,14 @@ function rateRanks(store: SessionStore, metric: number): Float64Array {
   });
 }
 
-function textRanks(store: SessionStore, text: TextColumn): Float64Array {
+/** @param first texts that come before all others, in their order. */
+function textRanks(store: SessionStore, text: TextColumn, first: readonly string[]): Float64Array {
   const { values, codes } = store.texts[text];
-  const order = Array.from(values.keys()).sort((a, b) => ((values[a] ?? '') < (values[b] ?? '') ? -1 : 1));
+  const placeOf = new Map(first.map((value, place) => [value, place]));
+  const place = (code: number) => placeOf.get(values[code] ?? '') ?? first.length;
+  const order = Array.from(values.keys()).sort(
+    (a, b) => place(a) - place(b) || ((values[a] ?? '') < (values[b] ?? '') ? -1 : 1),
+  );
   const rankOf = new Float64Array(values.length);
   order.forEach((code, rank) => {
     rankOf[code] = values[code] === '' ? Number.NaN : rank;

@@ -25,10 +25,17 @@ export function stepNames(axis: TimeAxis): StepNames {
   const short = new Intl.DateTimeFormat('en-GB', { ...options, ...formats[unit].short });
   const whole = new Intl.DateTimeFormat('en-GB', { ...options, ...formats[unit].whole });
   const steps = starts.slice(0, -1);
+  // When clocks are put back, an hour comes twice: only its zone's time tells the two apart.
+  const withZone = new Intl.DateTimeFormat('en-GB', { ...options, ...formats[unit].whole, timeZoneName: 'short' });
+  const namesAlone = steps.map((start) => whole.format(start));
+  const wholeName = (start: number, step: number) => {
+    const name = namesAlone[step] ?? '';
+    return name === namesAlone[step - 1] || name === namesAlone[step + 1] ? withZone.format(start) : name;
+  };
   return {
     short: steps.map((start) => short.format(start)),
     whole: steps.map((start, step) => {
-      const name = `${unit === 'week' ? 'Week of ' : unit === 'century' ? 'Century from ' : ''}${whole.format(start)}`;
+      const name = `${unit === 'week' ? 'Week of ' : unit === 'century' ? 'Century from ' : ''}${wholeName(start, step)}`;
       if (step === running) return `${name}, so far`;
       return isCut(axis, step) ? `${name}, in part` : name;
     }),

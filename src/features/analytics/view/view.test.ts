@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { timeAxis } from '../time/buckets.ts';
+import { stepNames } from './step-names.ts';
 import { noFilters, readView, toggled, writeIndexes } from './view.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -33,4 +35,25 @@ it('writes chosen steps as runs that read the same', () => {
 it('takes a value up or out', () => {
   expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
   expect(toggled(['a'], 'a')).toBeUndefined();
+});
+
+it('sorts rows by a column that is shown, and otherwise the newest first', () => {
+  const sortOf = (search: Parameters<typeof readView>[0]) => readView(search, now, 'UTC').sort;
+  expect(sortOf({ order: 'seconds' })).toEqual({ key: 'seconds', descending: false });
+  expect(sortOf({ order: 'seconds', cols: 'startedAt,clicks' })).toEqual({ key: 'startedAt', descending: true });
+  expect(sortOf({ order: '-utmTerm' })).toEqual({ key: 'startedAt', descending: true });
+  expect(sortOf({ order: '-utmTerm', cols: 'startedAt,utmTerm' })).toEqual({ key: 'utmTerm', descending: true });
+});
+
+it('tells the two hours apart that a clock shows when it is put back', () => {
+  const from = Date.parse('2026-10-24T22:00:00Z');
+  const axis = timeAxis({ from, to: from + 25 * 3_600_000 }, 'hour', 'Europe/Berlin', now);
+  const { whole } = stepNames(axis);
+  expect(new Set(whole).size).toBe(25);
+  expect(whole.slice(1, 5)).toEqual([
+    'Sun 25 Oct, 01:00',
+    expect.stringMatching(/^Sun 25 Oct, 02:00 (CEST|GMT\+2)$/),
+    expect.stringMatching(/^Sun 25 Oct, 02:00 (CET|GMT\+1)$/),
+    'Sun 25 Oct, 03:00',
+  ]);
 });

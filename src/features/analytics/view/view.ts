@@ -67,6 +67,7 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string):
   const range = asked === 'custom' && custom === undefined ? '30d' : asked;
   const moments = range === 'all' ? undefined : range === 'custom' ? custom : presetRange(range, now, known);
   const unit = oneOf(search.unit, units);
+  const columns = readSessionColumns(oneText(search.cols));
   return {
     range,
     moments,
@@ -77,17 +78,20 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string):
     utmKey: utmKeys.find((key) => utmNames[key] === oneText(search.utm)) ?? 'utmSource',
     metric: oneOf(search.metric, rateMetrics) ?? 'conversion',
     show: oneOf(search.show, shows) ?? 'charts',
-    sort: readSort(oneText(search.order)),
+    sort: readSort(oneText(search.order), columns),
     part: Math.max(0, Math.floor(Number(oneText(search.page)) || 1) - 1),
-    columns: readSessionColumns(oneText(search.cols)),
+    columns,
     compact: readCompact(oneText(search.density)),
     session: readSession(search),
   };
 }
 
-function readSort(text = '-startedAt'): AnalyticsView['sort'] {
+/** Rows are in no order that nobody can see: a column that is not shown sorts none. */
+function readSort(text = '-startedAt', columns: readonly SessionColumn[]): AnalyticsView['sort'] {
   const key = oneOf(text.replace(/^-/, ''), sortColumns);
-  return key === undefined ? { key: 'startedAt', descending: true } : { key, descending: text.startsWith('-') };
+  return key === undefined || !columns.includes(key)
+    ? { key: 'startedAt', descending: true }
+    : { key, descending: text.startsWith('-') };
 }
 
 function readSession({ session, of, started }: AnalyticsSearch): AnalyticsView['session'] {

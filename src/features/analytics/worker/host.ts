@@ -81,9 +81,9 @@ function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opene
     course: (query) => engine.course(query),
     totals: (query) => engine.totals(query),
     groups: (query, column) => engine.groups(query, column),
-    rows(query, { sort, descending, offset, limit }) {
-      const key = JSON.stringify([query, sort, descending, store.version]);
-      if (sorted?.key !== key) sorted = { key, rows: sortedRows(store, engine.rows(query), sort, descending) };
+    rows(query, { offset, limit, ...order }) {
+      const key = JSON.stringify([query, order, store.version]);
+      if (sorted?.key !== key) sorted = { key, rows: sortedRows(store, engine.rows(query), order) };
       const { rows } = sorted;
       // A filter may leave fewer parts than the one that is asked for.
       const from = offset < rows.length ? offset : Math.floor(Math.max(0, rows.length - 1) / limit) * limit;
@@ -96,7 +96,7 @@ function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opene
     async csv(query: SessionQuery) {
       // Writing a file is rare, and what it takes is a third of the worker.
       const { writeSessionsFile } = await import('../query/sessions-file.ts');
-      return writeSessionsFile(store, sortedRows(store, engine.rows(query), 'startedAt', true));
+      return writeSessionsFile(store, sortedRows(store, engine.rows(query), { sort: 'startedAt', descending: true }));
     },
     async contactCsv(query) {
       writing?.control.abort();
