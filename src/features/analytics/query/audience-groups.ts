@@ -5,14 +5,14 @@ import type { SessionStore } from '../store/session-store.ts';
 import { outside } from './row-places.ts';
 import { type RateMetric, rateMetrics } from './session-query.ts';
 import type { AudienceGroup, Groups } from './session-result.ts';
-import { groupsOf } from './tallies.ts';
+import { countCodes, groupsOf } from './tallies.ts';
 
 /** Strata of the mix: the commonest sources one by one, all others together. */
 const mostStrata = 24;
 
 /**
  * The audiences with the most sessions, each compared with all others together, also as if all had the same mix of UTM sources.
- * @param mix of the period (`mixOfRows`).
+ * @param mix of the period (`mixOfRows`), or of the sources that are chosen (`mixOfChosen`).
  */
 export function audienceGroups(
   store: SessionStore,
@@ -73,13 +73,38 @@ export function mixOfRows({ texts: { audienceId, utmSource }, rows }: SessionSto
     const code = utmSource.codes[row] ?? 0;
     if (steps[row] !== outside) counts[code] = (counts[code] ?? 0) + 1;
   }
+  const strata = strataOf(counts);
+  const mix = new Uint32Array(rows);
+  for (let row = 0; row < rows; row += 1)
+    mix[row] = (audienceId.codes[row] ?? 0) * mostStrata + (strata[utmSource.codes[row] ?? 0] ?? 0);
+  return mix;
+}
+
+/**
+ * The same by the strata of some rows, and right for those alone: sources that were chosen by hand are compared one by one, though they be rare in the
+ * period. Undefined where the period has a stratum for every source.
+ */
+export function mixOfChosen(
+  { texts: { audienceId, utmSource }, rows: all }: SessionStore,
+  rows: Uint32Array,
+): Uint32Array | undefined {
+  const sources = utmSource.values.length;
+  if (sources < mostStrata) return undefined;
+  const strata = strataOf(countCodes(rows, utmSource.codes, sources));
+  const mix = new Uint32Array(all);
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    mix[row] = (audienceId.codes[row] ?? 0) * mostStrata + (strata[utmSource.codes[row] ?? 0] ?? 0);
+  }
+  return mix;
+}
+
+/** The stratum of each source: one for each of the commonest, and the last for all others. */
+function strataOf(counts: Uint32Array): Uint8Array {
   const common = Array.from(counts.keys()).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b);
   const strata = new Uint8Array(counts.length).fill(mostStrata - 1);
   common.slice(0, mostStrata - 1).forEach((code, stratum) => {
     strata[code] = stratum;
   });
-  const mix = new Uint32Array(rows);
-  for (let row = 0; row < rows; row += 1)
-    mix[row] = (audienceId.codes[row] ?? 0) * mostStrata + (strata[utmSource.codes[row] ?? 0] ?? 0);
-  return mix;
+  return strata;
 }

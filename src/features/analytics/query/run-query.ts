@@ -3,7 +3,7 @@ import type { SessionStore } from '../store/session-store.ts';
 import type { NumberArray } from '../store/typed-arrays.ts';
 import { type TimeAxis, timeAxis } from '../time/buckets.ts';
 import { comparisonShift } from '../time/ranges.ts';
-import { audienceGroups, mixOfRows } from './audience-groups.ts';
+import { audienceGroups, mixOfChosen, mixOfRows } from './audience-groups.ts';
 import { rowsWithoutStart, stepsOfRows, weekCells, weekCellsOfRows } from './row-places.ts';
 import { type RowPlaces, Selection, SelectionRoom } from './selection.ts';
 import {
@@ -48,13 +48,16 @@ export class QueryEngine {
     const { shown: axis, compared } = this.#axesOf(query);
     const { selection, steps } = this.#selected(query);
     const [overTime, ofAxis] = this.#totals(axis.starts, selection.rows('steps'), steps);
-    const mix = this.#keep(`mix ${axis.starts.join()}`, () => mixOfRows(this.#store, steps));
+    const rows = selection.rows('audienceId');
+    const mix =
+      (query.filters.utmSource && mixOfChosen(this.#store, rows)) ??
+      this.#keep(`mix ${axis.starts.join()}`, () => mixOfRows(this.#store, steps));
     return {
       axis,
       totals: query.filters.steps === undefined ? ofAxis : this.#totals(axis.starts, selection.rows(), steps)[1],
       overTime,
       comparison: compared === undefined ? undefined : this.#comparison(query, compared),
-      audiences: audienceGroups(this.#store, selection.rows('audienceId'), mix, query.metric, mostGroups),
+      audiences: audienceGroups(this.#store, rows, mix, query.metric, mostGroups),
     };
   }
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { SessionStore } from '../store/session-store.ts';
+import { QueryEngine } from './run-query.ts';
+import type { SessionFilters } from './session-query.ts';
+
+const query = {
+  range: { from: Date.UTC(2026, 9, 1), to: Date.UTC(2026, 9, 8) },
+  compare: 'none',
+  zone: 'UTC',
+  unit: 'day',
+  now: Date.UTC(2026, 10, 1),
+  filters: {},
+  utmKey: 'utmSource',
+  metric: 'conversion',
+} as const;
+
+test('compare audiences source by source where rare sources are chosen', () => {
+  const store = new SessionStore();
+  store.beginReading();
+  let id = 0;
+  const put = (audienceId: string, utmSource: string, sessions: number, converted: number) => {
+    for (let index = 0; index < sessions; index += 1) {
+      id += 1;
+      const hasConversion = index < converted;
+      const sessionStartedAt = '2026-10-02T00:00:00Z';
+      store.put({ audienceSessionId: `session_${id}`, audienceId, utmSource, sessionStartedAt, hasConversion });
+    }
+  };
+  for (let source = 0; source < 23; source += 1) put('audience_a', `common ${source}`, 200, 20);
+  // Source by source the two convert alike; one has more of the source that converts.
+  put('audience_a', 'rare good', 90, 45);
+  put('audience_a', 'rare bad', 10, 1);
+  put('audience_b', 'rare good', 10, 5);
+  put('audience_b', 'rare bad', 90, 9);
+  const engine = new QueryEngine(store);
+  const of = (filters: SessionFilters) =>
+    engine.course({ ...query, filters }).audiences.top.map(({ comparison }) => comparison.mix.difference);
+  for (const difference of of({ utmSource: ['rare good', 'rare bad'] })) expect(difference).toBeCloseTo(0, 12);
+  // Without such a filter they stand in the one stratum of all that are rare.
+  expect(Math.abs(of({})[1] ?? 0)).toBeGreaterThan(0.1);
+});
