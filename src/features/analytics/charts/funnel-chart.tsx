@@ -57,7 +57,8 @@ export function FunnelChart({ result, shown, onFilter, fileName }: ChartProps) {
       table={() => ({
         columns: ['Step', 'Sessions', 'Of all', 'Low', 'High', 'Of those who did all before', 'Did all before'],
         rows: [
-          ['Visited', measured],
+          // As many cells as every other row has: a file of uneven rows is read by few programs.
+          ['Visited', measured, undefined, undefined, undefined, undefined, undefined],
           ...steps.map(({ step, did, ofPrevious }) => [
             stepWords[step],
             did.successes,
