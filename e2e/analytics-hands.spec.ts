@@ -135,3 +135,31 @@ test('time on the page names every step on a phone', async ({ page, ids }) => {
   await expect(names.nth(4)).toHaveText('1 min');
   await expect(names.last()).toHaveText('30 min');
 });
+
+test('the picture of a chart has the words of its axes, in the letters of the screen', async ({ page, ids }) => {
+  await page.addInitScript(() => {
+    const drawn: string[] = [];
+    Object.assign(window, { drawn });
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+      drawn.push(`${text} | ${this.font}`);
+      fillText.call(this, text, x, y);
+    };
+  });
+  await openAnalytics(page, ids.pageId);
+  const figure = page.getByRole('figure', { name: 'Time on the page' });
+  const font = await figure
+    .getByRole('heading')
+    .evaluate((heading) => getComputedStyle(heading).fontFamily.split(',')[0]);
+  await figure.getByRole('button', { name: /^Table and files/ }).press('Enter');
+  const picture = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download picture' }).press('Enter');
+  expect((await picture).suggestedFilename()).toMatch(/-time\.png$/);
+  const drawn = await page.evaluate(() =>
+    'drawn' in window && Array.isArray(window.drawn) ? window.drawn.map(String) : [],
+  );
+  for (const word of ['Time on the page', '0 s', '30 min', '0']) {
+    const found = drawn.find((one) => one.replaceAll('\u00a0', ' ').startsWith(`${word} | `));
+    expect(found, `"${word}" in the picture`).toContain(font ?? 'none');
+  }
+});

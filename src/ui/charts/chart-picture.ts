@@ -68,18 +68,14 @@ async function pictureOf(svg: SVGSVGElement): Promise<HTMLImageElement> {
   const { width, height } = svg.getBoundingClientRect();
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
-  const originals = svg.querySelectorAll('*');
+  // Within a picture the browser has no letters but those of the machine: words are drawn with all others.
+  const originals = svg.querySelectorAll(':not(text, text *)');
+  for (const words of copy.querySelectorAll('text')) words.remove();
   for (const [index, element] of copy.querySelectorAll('*').entries()) {
     const original = originals[index];
     if (original === undefined) continue;
     const style = getComputedStyle(original);
     for (const name of drawn) element.setAttribute(name, style.getPropertyValue(name));
-    // Words that a narrow screen has no room for.
-    if (style.display === 'none') element.setAttribute('display', 'none');
-    if (element instanceof SVGTextElement) {
-      element.setAttribute('font-family', 'sans-serif');
-      element.setAttribute('font-size', style.fontSize);
-    }
   }
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
@@ -92,7 +88,7 @@ function* textsIn(figure: HTMLElement): Generator<Text> {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (!(node instanceof Text) || parent === null || node.data.trim() === '') continue;
-    if (parent.closest('svg, button, select, .sr-only') === null) yield node;
+    if (parent.closest('title, button, select, .sr-only') === null) yield node;
   }
 }
 
@@ -103,12 +99,14 @@ function drawWords(context: CanvasRenderingContext2D, node: Text) {
   const style = getComputedStyle(parent);
   const limit = boxAround(parent).getBoundingClientRect();
   context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-  context.fillStyle = style.color;
+  context.fillStyle = parent instanceof SVGElement ? style.fill : style.color;
   context.textBaseline = 'middle';
   // Its figures are not all as broad as those of the screen.
   const atRight = style.textAlign === 'right' || style.textAlign === 'end';
   context.textAlign = atRight ? 'right' : 'left';
   for (const { text, box, right } of linesOf(node)) {
+    // Words that a narrow screen has no room for.
+    if (box.width === 0) continue;
     context.save();
     context.beginPath();
     context.rect(limit.left, limit.top, limit.width, limit.height);
