@@ -163,3 +163,21 @@ test('the picture of a chart has the words of its axes, in the letters of the sc
     expect(found, `"${word}" in the picture`).toContain(font ?? 'none');
   }
 });
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a chart is read at the mark that was touched, and goes on to be', async ({ page, ids }) => {
+    await openAnalytics(page, ids.pageId);
+    const source = reader(page, 'Source');
+    const sentence = page.getByRole('figure', { name: 'Source' }).getByRole('paragraph');
+    await source.scrollIntoViewIfNeeded();
+    // Rows are 28 pixels high.
+    for (const row of [2, 1]) {
+      await source.tap({ position: { x: 150, y: row * 28 + 14 } });
+      await expect(source).toHaveAttribute('aria-valuenow', String(row));
+      await expect(sentence).toHaveText(await source.getAttribute('aria-valuetext').then((words) => words ?? 'none'));
+    }
+    await expect(page).toHaveURL(/source=.*&source=/);
+  });
+});

@@ -87,7 +87,10 @@ export function ChartReader(props: ChartReaderProps) {
       onFocus={() => reading.index === undefined && reading.read(0)}
       onBlur={() => reading.read(undefined)}
       onPointerMove={(event) => reading.read(markAt(event))}
-      onPointerLeave={() => reading.read(undefined)}
+      // A finger that is lifted has left; what it touched is read on, until something else is.
+      onPointerLeave={({ pointerType }) => {
+        if (pointerType !== 'touch') reading.read(undefined);
+      }}
       onPointerDown={(event) => {
         pressed.current = event.button === 0 ? markAt(event) : undefined;
       }}
@@ -95,6 +98,7 @@ export function ChartReader(props: ChartReaderProps) {
         const first = pressed.current;
         const last = markAt(event);
         pressed.current = undefined;
+        if (event.pointerType === 'touch') reading.read(last);
         if (first === undefined || last === undefined || onChoose === undefined) return;
         if (across > 1 || direction === 'y') {
           if (first === last) onChoose(first, last);
