@@ -216,7 +216,7 @@ test('that a file could not be made is told in words, and that it takes long to 
   const network = await context.newCDPSession(page);
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: 1_500,
+    latency: 3_000,
     downloadThroughput: -1,
     uploadThroughput: -1,
   });

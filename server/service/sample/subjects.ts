@@ -34,7 +34,7 @@ export function subjectsFor(
     }
     const company: Company = random.pick(companies);
     const role = random.pick(['Head of logistics', 'Transport manager', 'Procurement lead', 'IT integration lead']);
-    const base = `${role}s, ${company.industry}, ${company.place.country}`;
+    const base = `${role === 'Head of logistics' ? 'Heads of logistics' : `${role}s`}, ${company.industry}, ${company.place.country}`;
     const uses = (labels.get(base) ?? 0) + 1;
     labels.set(base, uses);
     return { person: undefined, company, role, label: uses === 1 ? base : `${base}, list ${uses}` };
