@@ -13,6 +13,9 @@ test.each([
   ['  +44\u00a020 7946\u20110958 ', '+442079460958'],
   ['\u202a+44 20 7946 0958\u202c', '+442079460958'],
   ['＋４９ ３０ １２３４５６', '+4930123456'],
+  ['٠٠٩٧١ ٤ ٥٥٥ ٠٩٤٧', '+97145550947'],
+  ['+۹۸ ۲۱ ۵۵۵۱۲۳', '+9821555123'],
+  ['+९१ २२ ५५५ ०५३६', '+91225550536'],
 ])('%j is read as %s', (text, expected) => {
   const reading = readPhone(text);
   expect(reading.kind === 'cleaned' ? reading.value : reading.kind).toBe(expected);

@@ -10,6 +10,16 @@ export type PhoneReading =
 /** What people put between digits: spaces of every kind, hyphens and dashes, full stops, slashes, brackets. */
 const separators = /[\s\p{Pd}.·/\\()[\]\u2212]/gu;
 
+/** The noughts of scripts whose digits people type phone numbers in: Arabic, Persian and Urdu, Devanagari, Bengali. The other nine follow each. */
+const noughts = [0x660, 0x6f0, 0x966, 0x9e6] as const;
+
+/** A digit of another script as one of 0 to 9. */
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  const nought = noughts.find((first) => code >= first && code < first + 10);
+  return nought === undefined ? digit : String(code - nought);
+}
+
 /** Longer than any number is written. What is read below takes time that grows faster than the text. */
 const longestNumber = 200;
 
@@ -25,6 +35,9 @@ export function readPhone(text: string): PhoneReading {
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .trim();
+  const plain = number.replace(/\p{Nd}/gu, plainDigit);
+  if (plain !== number) steps.push('digits of another script read as 0 to 9');
+  number = plain;
   if (/^tel:/i.test(number)) {
     number = number.slice(4).trim();
     steps.push('“tel:” left out');
