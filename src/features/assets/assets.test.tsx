@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
+import { emptyShelf, shelfRecord } from '#src/local/shelf.ts';
+import { addPages } from '#src/local/shelf-changes.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
 import { serviceForTests } from '#src/testing/service-for-tests.ts';
 
@@ -30,8 +32,12 @@ test('a picture that cannot be loaded is asked for once more under a fresh addre
   fireEvent.load(picture());
   await user.click(screen.getByRole('button', { name: 'Show the preview' }));
   fireEvent.error(picture());
-  await user.click(screen.getByRole('button', { name: 'Read the address again' }));
+  screen.getByRole('button', { name: 'Read the address again' }).focus();
+  await user.keyboard('{Enter}');
   await waitFor(async () => expect(await count()).toBe(before + 2));
+  // The button goes with the notice; the keyboard stays at the picture.
+  expect(document.activeElement).toContainElement(document.querySelector('img'));
+  expect(document.body).not.toHaveFocus();
 });
 
 test('a picture of a host that is not allowed is not asked for, and its address leads to it', async () => {
@@ -125,6 +131,15 @@ test('an asset that a page names leads to that page from the list', async () => 
       .at(-1) ?? document.body,
   );
   expect(router.latestLocation.pathname).toBe(`/pages/${world.page}`);
+});
+
+test('when the pages were read for where an asset is used, the keyboard is still there', async () => {
+  shelfRecord.set(addPages(emptyShelf, [{ pageId: world.page }]));
+  const { user } = openFacet(`/assets/${world.asset}`, service.url);
+  (await screen.findByRole('button', { name: 'Read 1 more page of the shelf' })).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(/Found on 0 of 1 loaded page/)).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 2, name: 'Where it is used' })).toHaveFocus();
 });
 
 test('an address that could not be read afresh is not said to have been', async () => {

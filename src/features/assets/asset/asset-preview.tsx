@@ -5,6 +5,7 @@ import type { PictureSize } from '#src/lib/picture-size.ts';
 import { pictureSource } from '#src/lib/picture-source.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
+import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import { Sign } from '#src/ui/sign.tsx';
@@ -64,7 +65,7 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
   }
   const size = measured?.address === address ? measured.size : undefined;
   return (
-    <div className="flex flex-col gap-3">
+    <div data-focus-stays="" className="flex flex-col gap-3">
       <Picture
         // A second try of the same address is another picture to the browser.
         key={`${again} ${source.src}`}
@@ -92,7 +93,7 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
                 : 'The picture could not be loaded, and its address could not be read afresh.'
             }
             actions={
-              <Button icon="refresh" onClick={() => void readAgain()}>
+              <Button ref={focusGoesOn} icon="refresh" onClick={() => void readAgain()}>
                 Read the address again
               </Button>
             }

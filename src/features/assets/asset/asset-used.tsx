@@ -8,6 +8,7 @@ import { countOf, isBlank } from '#src/lib/text.ts';
 import { type ConfiguredPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -79,7 +80,7 @@ export function AssetUsed({ wanted, configured }: AssetUsedProps) {
           <Progress label="Reading pages" value={done} total={known.length} onCancel={stop} />
         ) : (
           left > 0 && (
-            <Button variant="secondary" onClick={run}>
+            <Button ref={focusGoesOn} variant="secondary" onClick={run}>
               {left === 1 ? 'Read 1 more page of the shelf' : `Read ${formatNumber(left)} more pages of the shelf`}
             </Button>
           )
