@@ -78,7 +78,7 @@ test('filters, order, columns and density are in the address, and Back takes the
 
 test('an address that makes no sense still shows the list', async ({ page, ids }) => {
   const audiences = new AudiencesPage(page, ids.pageId);
-  await audiences.open('?sort=-nonsense&cols=a,b&density=9&overrides=perhaps&stuck=x&archivedAt=1&q=&status=');
+  await audiences.open('?sort=-nonsense&cols=a,b&density=9&overrides=perhaps&stuck=x&archivedAt=1&q=&q=&q=&status=');
   await expect(audiences.rows).toHaveCount(48);
 });
 

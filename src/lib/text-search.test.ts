@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import { textSearch } from './text-search.ts';
 
+const read = textSearch(['q', 'sort'], ['status']);
+
 it('keeps the named parameters that are texts, lists only where they may be repeated, and nothing else', () => {
-  const read = textSearch(['q', 'sort'], ['status']);
-  expect(read({ q: 'acme', sort: ['a', 'b'], status: ['draft', 3], other: 'x' })).toEqual({
-    q: 'acme',
-    status: ['draft'],
-  });
-  expect(read({ q: 4, status: 'draft' })).toEqual({ status: 'draft' });
+  expect(read({ q: 'acme', status: ['draft', 3], other: 'x' })).toStrictEqual({ q: 'acme', status: ['draft'] });
+  expect(read({ status: 'draft' })).toStrictEqual({ status: 'draft' });
+});
+
+it('takes the first text of what stands once, and writes over what is none', () => {
+  expect(read({ sort: ['a', 'b'], status: [''] })).toStrictEqual({ sort: 'a', status: [''] });
+  expect(read({ q: 4, sort: [], status: 5 })).toStrictEqual({ q: undefined, sort: undefined, status: undefined });
 });

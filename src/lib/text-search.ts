@@ -4,7 +4,7 @@ export type TextSearch<Single extends string, Repeated extends string = never> =
 } & { readonly [Name in Repeated]?: string | string[] | undefined };
 
 /**
- * Makes a reader of search parameters that drops whatever is no text. Every route is in the first screen's file, and a schema for each would weigh more;
+ * Makes a reader of search parameters that drops whatever is no text, and of a parameter that stands once all but the first. Every route is in the first screen's file, and a schema for each would weigh more;
  * what the texts mean the screen reads itself.
  */
 export function textSearch<const Single extends string, const Repeated extends string = never>(
@@ -15,11 +15,9 @@ export function textSearch<const Single extends string, const Repeated extends s
     const kept: Record<string, unknown> = {};
     for (const name of [...single, ...repeated]) {
       const value = search[name];
-      if (typeof value === 'string') kept[name] = value;
-    }
-    for (const name of repeated) {
-      const value = search[name];
-      if (Array.isArray(value)) kept[name] = value.filter((one) => typeof one === 'string');
+      const texts = [value].flat().filter((one) => typeof one === 'string');
+      // What is dropped is written over: the router hands on what it read, where a route says nothing of it.
+      if (name in search) kept[name] = Array.isArray(value) && repeated.some((one) => one === name) ? texts : texts[0];
     }
     // Only named parameters were kept, and only as the texts that their type says.
     return kept as TextSearch<Single, Repeated>;

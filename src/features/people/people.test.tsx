@@ -60,6 +60,27 @@ test.each([
   expect(screen.getByRole('textbox', { name: 'Account domain' })).toHaveAccessibleDescription(words);
 });
 
+test('each value of a profile can be copied, one that is a link too', async () => {
+  const held = { name: 'Ada', email: 'ada@acme.example', linkedinProfileUrl: 'https://www.linkedin.com/in/ada' };
+  const { ok } = await fetch(`${service.url}/v0/persons/${world.person}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(held),
+  });
+  expect(ok).toBe(true);
+  const { user } = openFacet(`/people/${world.person}`, service.url);
+  for (const [of, value] of [
+    ['name', held.name],
+    ['e-mail', held.email],
+    ['phone number', '+4930123456'],
+    ['LinkedIn profile', held.linkedinProfileUrl],
+    ['domain', 'linked.example'],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name: `Copy ${of}` }));
+    expect(await navigator.clipboard.readText()).toBe(value);
+  }
+});
+
 test.each([
   [{ items: [], totalCount: 0 }, 'No sessions.'],
   [

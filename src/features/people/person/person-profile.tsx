@@ -48,10 +48,12 @@ export function PersonProfile({ person }: { person: PersonAnswer }) {
         {
           key: 'linkedinProfileUrl',
           label: fieldWords.linkedinProfileUrl,
-          value: isText(linkedinProfileUrl) ? (
-            <ExternalLink href={linkedinProfileUrl} />
-          ) : (
-            <Value value={linkedinProfileUrl} of="LinkedIn profile" />
+          value: (
+            <Value
+              value={linkedinProfileUrl}
+              of="LinkedIn profile"
+              shown={isText(linkedinProfileUrl) ? <ExternalLink href={linkedinProfileUrl} /> : undefined}
+            />
           ),
         },
         {
