@@ -27,6 +27,19 @@ it('a menu opens on its button, runs what is chosen and gives the focus back', a
   await waitFor(() => expect(button).toHaveFocus());
 });
 
+it('the tip of a button goes when its menu opens, and does not come over it', async () => {
+  render(<Menu label="Actions for Spring offer" items={[{ label: 'Copy id', onSelect: () => undefined }]} />);
+  const button = screen.getByRole('button', { name: 'Actions for Spring offer' });
+  await userEvent.hover(button);
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Actions for Spring offer');
+  await userEvent.click(button);
+  expect(await screen.findByRole('menu')).toBeInTheDocument();
+  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  await userEvent.unhover(button);
+  await userEvent.hover(button);
+  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+});
+
 it('a status that the contract does not name shows as the service sent it', async () => {
   render(<StatusSign status="awaiting_review" />);
   await userEvent.hover(screen.getByText('awaiting_review'));

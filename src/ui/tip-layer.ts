@@ -66,8 +66,10 @@ function onFocusIn({ target }: Event) {
   }
 }
 
-function onPointerDown() {
+function onPointerDown({ target }: Event) {
   byPointer = true;
+  // What opens lies where the tip is.
+  if (target instanceof Element && target.closest('[aria-expanded]') !== null) hide();
 }
 
 function onKeyDown({ key }: KeyboardEvent) {
@@ -86,7 +88,10 @@ function textOf(anchor: Element): string {
 }
 
 function show(anchor: Element, text: string) {
-  if (bubble === undefined) return;
+  // The code of tips may come after the press that opened what would lie under this one.
+  const isOpen =
+    anchor.closest('[aria-expanded=true]') !== null || anchor.querySelector('[aria-expanded=true]') !== null;
+  if (bubble === undefined || isOpen) return;
   clearTimeout(leaving);
   shownFor = anchor;
   bubble.textContent = text;
