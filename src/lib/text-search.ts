@@ -4,8 +4,8 @@ export type TextSearch<Single extends string, Repeated extends string = never> =
 } & { readonly [Name in Repeated]?: string | string[] | undefined };
 
 /**
- * Makes a reader of search parameters that drops whatever is no text, and of a parameter that stands once all but the first. Every route is in the first screen's file, and a schema for each would weigh more;
- * what the texts mean the screen reads itself.
+ * Makes a reader of search parameters that drops whatever is no text, and of a parameter that stands once all but the first. Every route is in the first
+ * screen's file, and a schema for each would weigh more; what the texts mean the screen reads itself.
  */
 export function textSearch<const Single extends string, const Repeated extends string = never>(
   single: readonly Single[],

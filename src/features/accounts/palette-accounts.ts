@@ -1,3 +1,4 @@
+import { decoded } from '#src/lib/decoded.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { accountLedger } from '#src/local/account-ledger.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
@@ -33,9 +34,7 @@ const alone = new RegExp(`^account_${id}$`, 'i');
 export function openAsAccount(text: string): readonly PaletteEntry[] {
   const ids = alone.test(text)
     ? [text]
-    : [...text.matchAll(named)].map(([, addressed, found = '']) =>
-        addressed === undefined ? found : decoded(addressed),
-      );
+    : [...text.matchAll(named)].map(([, addressed, found = '']) => (addressed === undefined ? found : idAt(addressed)));
   const known = new Map(accountEntries().map((entry) => [entry.detail, entry]));
   return [...new Set(ids)].slice(0, 20).flatMap((accountId) => {
     const entry = known.get(accountId);
@@ -54,11 +53,7 @@ export function openAsAccount(text: string): readonly PaletteEntry[] {
   });
 }
 
-/** An id in an address may be percent-encoded, and stands in quotes where it is a number; what is no such encoding is taken as it stands. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment).replace(/^"(\d+)"$/, '$1');
-  } catch {
-    return segment;
-  }
+/** An id in an address may be percent-encoded, and stands in quotes where it is a number. */
+function idAt(segment: string): string {
+  return decoded(segment).replace(/^"(\d+)"$/, '$1');
 }

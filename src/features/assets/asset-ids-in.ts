@@ -1,3 +1,5 @@
+import { decoded } from '#src/lib/decoded.ts';
+
 /** Characters that end an id in an address, in JSON and in a list. */
 const id = String.raw`[^\s/?#"'{}[\]<>,;&]+`;
 const inAddress = new RegExp(`/assets/(${id})`, 'g');
@@ -15,12 +17,4 @@ export function assetIdsIn(text: string): readonly string[] {
   const underName = [...trimmed.matchAll(named)].map(([, found = '']) => found);
   const found = [...addressed, ...underName];
   return [...new Set(found.length > 0 ? found : trimmed.match(anywhere))];
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

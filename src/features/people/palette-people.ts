@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
+import { decoded } from '#src/lib/decoded.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
-import { decoded, idText, logsIn, namedIn } from './core/logs-in.ts';
+import { idText, logsIn, namedIn } from './core/logs-in.ts';
 import { idEnd, sameLooking } from './core/namesakes.ts';
 import { shortName, visibleName } from './core/person-fields.ts';
 

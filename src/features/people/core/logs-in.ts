@@ -1,3 +1,5 @@
+import { decoded } from '#src/lib/decoded.ts';
+
 /** Characters that end an id in an address, in JSON and in a list. */
 export const idText = String.raw`[^\s/?#"'{}[\]<>,;&]+`;
 
@@ -34,13 +36,4 @@ export function logIn(text: string): NamedLog | undefined {
 export function namedIn(text: string, kind: string): readonly string[] {
   const found = [...text.matchAll(new RegExp(String.raw`${kind}_?id["']?\s*[:=]\s*["']?(${idText})`, 'gi'))];
   return [...new Set(found.map(([, one = '']) => one))];
-}
-
-/** A part of an address as it was before it was written there. */
-export function decoded(segment = ''): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
