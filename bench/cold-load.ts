@@ -12,12 +12,18 @@ export interface ColdLoad {
   readonly addresses: readonly string[];
 }
 
-/** A browser context with an empty cache in which nothing is prefetched when idle. */
-export async function quietContext(browser: Browser): Promise<BrowserContext> {
+/** A browser context with an empty cache. */
+export async function freshContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   // The compiler that runs this file marks named functions by a helper, which functions sent into a page then ask for.
   await context.addInitScript('globalThis.__name = (named) => named;');
-  // What the first paint does not need is prefetched by requestIdleCallback alone, so this switches it off.
+  return context;
+}
+
+/** A fresh context in which nothing is done while the browser has nothing else to do. */
+export async function quietContext(browser: Browser): Promise<BrowserContext> {
+  const context = await freshContext(browser);
+  // What the first paint does not need waits for requestIdleCallback alone, so this switches it off.
   await context.addInitScript(() => {
     globalThis.requestIdleCallback = () => 0;
   });

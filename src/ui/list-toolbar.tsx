@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { ListForm } from '#src/lib/list-file.ts';
+import type { ListFile, ListForm } from '#src/lib/list-file.ts';
 import { Button } from './button.tsx';
 import { type ChoosableColumn, ColumnChooser, type Density } from './column-chooser.tsx';
+import { downloadList } from './download-list.ts';
 import { focusListSearch, ListSearch } from './list-search.tsx';
 import { Menu } from './menu.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useBreadth } from './use-media.ts';
+import { useTableAhead } from './use-table-ahead.ts';
 
 /** What the toolbar changes of the address of its list. */
 type ToolbarSearch = {
@@ -33,8 +35,8 @@ export type ListToolbarProps<Search> = {
   onClear: () => void;
   /** How many there are and how far they are read. */
   count: ReactNode;
-  /** Resolves when the file was handed over, or it was said why there is none. */
-  onExport: (form: ListForm) => Promise<void>;
+  /** Makes a file of the rows that are shown. Another function only where they are other rows. */
+  makeFile: (form: ListForm) => Promise<ListFile>;
   /** Why there is nothing to export. */
   exportReason: string | undefined;
   /** What holds the table: the arrow down leads from the search to its first row. */
@@ -46,7 +48,7 @@ const toldAfter = 150;
 
 /** Search, filters, the count, and how a list is shown. */
 export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
-  const { what, q, onSearch, columns, view, writeColumns, filters, chips, onClear, count, onExport } = props;
+  const { what, q, onSearch, columns, view, writeColumns, filters, chips, onClear, count, makeFile } = props;
   const { exportReason, area, shownQ } = props;
   const change = (part: Search | ToolbarSearch) => onSearch(part, { replace: false });
   const density: Density = view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable';
@@ -74,11 +76,12 @@ export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
     if (document.activeElement === waiting.current) firstRow()?.focus();
     waiting.current = undefined;
   });
+  const table = useTableAhead(makeFile);
   const [isExporting, setIsExporting] = useState(false);
   const disabledReason = isExporting ? 'A file is being made.' : exportReason;
   const exportAs = async (form: ListForm) => {
     const slow = setTimeout(() => setIsExporting(true), toldAfter);
-    await onExport(form);
+    await downloadList(() => (form === 'csv' ? table.file.current : undefined) ?? makeFile(form));
     clearTimeout(slow);
     setIsExporting(false);
   };
@@ -88,6 +91,7 @@ export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
       <Menu
         label={exportWords}
         icon="download"
+        whileOpen={table.whileOpen}
         items={[
           { label: 'Export as CSV', disabledReason, onSelect: () => void exportAs('csv') },
           { label: 'Export as JSON', disabledReason, onSelect: () => void exportAs('json') },

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
-import { Fragment, type RefObject, useLayoutEffect, useRef } from 'react';
+import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Icon } from './icon.tsx';
 import type { MenuItem } from './menu.tsx';
@@ -9,6 +9,7 @@ type MenuPanelProps = {
   items: readonly MenuItem[];
   align: 'start' | 'end';
   button: RefObject<HTMLButtonElement | null>;
+  whileOpen: (() => () => void) | undefined;
   onClose: () => void;
 };
 
@@ -16,13 +17,14 @@ type MenuPanelProps = {
  * The part of a menu that needs Radix. The button stays the one that was there before this code arrived, so Radix gets an unseen anchor
  * of the same size in its place. Not modal: the modal form inserts a `<style>`, which the content security policy forbids.
  */
-export function MenuPanel({ label, items, align, button, onClose }: MenuPanelProps) {
+export function MenuPanel({ label, items, align, button, whileOpen, onClose }: MenuPanelProps) {
   const outside = useRef(false);
   // Radix learns of keys from its own start on: the one that opened the menu came before.
   const byKeyboard = useRef(false);
   useLayoutEffect(() => {
     byKeyboard.current = button.current?.matches(':focus-visible') === true;
   }, [button]);
+  useEffect(() => whileOpen?.(), [whileOpen]);
   const within = (target: EventTarget | null) => target instanceof Node && button.current?.contains(target) === true;
   return (
     <Radix.Root open modal={false} onOpenChange={(open) => !open && onClose()}>

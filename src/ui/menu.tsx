@@ -33,12 +33,23 @@ type MenuProps = {
   icon?: IconName | undefined;
   align?: 'start' | 'end' | undefined;
   className?: string | undefined;
+  /** An effect that lasts while the menu is open. */
+  whileOpen?: (() => () => void) | undefined;
   /** Another button than the usual one, for where a menu stands among other things. */
   control?: ((props: ComponentProps<'button'>) => ReactNode) | undefined;
 };
 
 /** A button that opens a list of actions. Its code loads when the pointer or the focus first reaches a menu. */
-export function Menu({ label, items, children, icon = 'more', align = 'end', className, control }: MenuProps) {
+export function Menu({
+  label,
+  items,
+  children,
+  icon = 'more',
+  align = 'end',
+  className,
+  whileOpen,
+  control,
+}: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const common = {
@@ -62,7 +73,14 @@ export function Menu({ label, items, children, icon = 'more', align = 'end', cla
       )}
       {open && (
         <Suspense fallback={null}>
-          <MenuPanel label={label} items={items} align={align} button={button} onClose={() => setOpen(false)} />
+          <MenuPanel
+            label={label}
+            items={items}
+            align={align}
+            button={button}
+            whileOpen={whileOpen}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </span>

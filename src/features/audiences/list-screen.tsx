@@ -94,11 +94,14 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
     if (more) preloadLongRows();
   }, [more]);
 
-  const exportRows = (these: readonly AudienceRow[], form: ListForm) =>
-    downloadList(async () => {
+  const fileOf = useCallback(
+    async (these: readonly AudienceRow[], form: ListForm) => {
       const { exportAudiences } = await import('./list-export.ts');
       return exportAudiences(these, walk, pageId, form, figures);
-    });
+    },
+    [walk, pageId, figures],
+  );
+  const makeFile = useCallback((form: ListForm) => fileOf(shown, form), [fileOf, shown]);
 
   return (
     <>
@@ -136,7 +139,7 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
               statuses={statuses}
               rule={rule}
               count={count}
-              onExport={(form) => exportRows(shown, form)}
+              makeFile={makeFile}
               exportReason={shown.length === 0 ? 'There is nothing in the list.' : undefined}
               area={area}
             />
@@ -159,7 +162,7 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
                     ),
                   )
                 }
-                onExport={() => void exportRows(selected, 'csv')}
+                onExport={() => void downloadList(() => fileOf(selected, 'csv'))}
                 onClear={() => {
                   // The bar goes with the selection.
                   const row = area.current?.querySelector<HTMLElement>('tr[tabindex="0"]');

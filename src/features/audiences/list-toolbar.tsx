@@ -14,7 +14,7 @@ import type { StuckRule } from './stuck.ts';
 
 type AudiencesToolbarProps = Pick<
   ListToolbarProps<ListSearch>,
-  'onSearch' | 'shownQ' | 'count' | 'onExport' | 'exportReason' | 'area'
+  'onSearch' | 'shownQ' | 'count' | 'makeFile' | 'exportReason' | 'area'
 > & {
   search: ListSearch;
   view: ListView;

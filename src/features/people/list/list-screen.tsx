@@ -1,13 +1,13 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { isPerson, type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { walkReport } from '#src/api/walk-report.ts';
 import { findTwins } from '#src/features/people/core/duplicates.ts';
 import { sameLooking } from '#src/features/people/core/namesakes.ts';
+import type { ListForm } from '#src/lib/list-file.ts';
 import { formatSort } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
-import { downloadList } from '#src/ui/download-list.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
@@ -82,6 +82,13 @@ function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleList
   useEffect(() => whenIdle(preloadDialog), []);
   const read = walk.state !== 'walking';
   useEffect(() => (read ? sortPeopleAhead(rows, view.columns) : undefined), [read, rows, view.columns]);
+  const makeFile = useCallback(
+    async (form: ListForm) => {
+      const { exportPeople } = await import('./list-export.ts');
+      return exportPeople(shown, twins, walk, form);
+    },
+    [shown, twins, walk],
+  );
 
   return (
     <>
@@ -117,12 +124,7 @@ function PeopleList({ search, onSearch, edited, onEdit, list, walk }: PeopleList
             rows={rows}
             twins={twins}
             count={count}
-            onExport={(form) =>
-              downloadList(async () => {
-                const { exportPeople } = await import('./list-export.ts');
-                return exportPeople(shown, twins, walk, form);
-              })
-            }
+            makeFile={makeFile}
             exportReason={shown.length === 0 ? 'There is nobody in the list.' : undefined}
             area={area}
           />

@@ -17,7 +17,7 @@ import type { PersonRow } from './person-rows.ts';
 
 type PeopleToolbarProps = Pick<
   ListToolbarProps<ListSearch>,
-  'onSearch' | 'shownQ' | 'count' | 'onExport' | 'exportReason' | 'area'
+  'onSearch' | 'shownQ' | 'count' | 'makeFile' | 'exportReason' | 'area'
 > & {
   search: ListSearch;
   view: ListView;
