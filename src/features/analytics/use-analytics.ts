@@ -5,14 +5,23 @@ import { sessionReadsRecord } from '#src/local/session-reads.ts';
 import { type LoadProgress, type LoadRange, noProgress, type SessionScope } from './loader/load-progress.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import type { CallName, WorkerCalls } from './worker/protocol.ts';
-import { openSessionAnalytics, type SessionAnalytics } from './worker/session-analytics.ts';
+import { openSessionAnalytics, type SessionAnalytics, type WorkerPort } from './worker/session-analytics.ts';
 import { startWorker } from './worker/start-worker.ts';
+
+/** A worker without sessions that the next screen takes. */
+let waiting: WorkerPort | undefined;
+
+/** Starts the worker of a screen that is about to come: it takes a while, in which the screen is put up. */
+export function startAnalyticsAhead(): void {
+  waiting ??= startWorker();
+}
 
 /** The sessions of a page or audience, loaded and counted in a worker of this screen. Undefined while the worker is started. */
 export function useSessionAnalytics({ pageId, audienceId }: SessionScope): SessionAnalytics | undefined {
   const [analytics, setAnalytics] = useState<SessionAnalytics>();
   useEffect(() => {
-    const opened = openSessionAnalytics({ pageId, audienceId }, apiBaseUrl(), startWorker());
+    const opened = openSessionAnalytics({ pageId, audienceId }, apiBaseUrl(), waiting ?? startWorker());
+    waiting = undefined;
     setAnalytics(opened);
     return () => opened.close();
   }, [pageId, audienceId]);

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
+import { startAnalyticsAhead } from '#src/features/analytics/use-analytics.ts';
 import { repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
 import { pageName } from '#src/features/pages/page-title.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
@@ -13,7 +14,8 @@ export const Route = createFileRoute('/pages/$pageId/_tabs/sessions')({
   validateSearch: textSearch(singleNames, repeatedNames),
   // A filter changes what is shown, not what was read.
   shouldReload: ({ cause }) => cause !== 'stay',
-  loader: ({ context, params }) => {
+  loader: ({ context, params, preload }) => {
+    if (!preload) startAnalyticsAhead();
     void context.queryClient.prefetchQuery(audienceQueries.list(params.pageId));
   },
   component: Sessions,

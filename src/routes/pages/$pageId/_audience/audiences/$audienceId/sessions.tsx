@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
+import { startAnalyticsAhead } from '#src/features/analytics/use-analytics.ts';
 import { repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
 import { AudienceScreen } from '#src/features/audiences/audience/audience-screen.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
@@ -10,7 +11,8 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
   validateSearch: textSearch(singleNames, repeatedNames),
   staticData: { kind: 'Sessions' },
   shouldReload: ({ cause }) => cause !== 'stay',
-  loader: ({ context: { queryClient }, params: { pageId } }) => {
+  loader: ({ context: { queryClient }, params: { pageId }, preload }) => {
+    if (!preload) startAnalyticsAhead();
     void queryClient.prefetchQuery(audienceQueries.list(pageId));
   },
   component: Sessions,
