@@ -13,17 +13,20 @@ export type SessionDays<Day> = {
 
 const databaseName = 'facet-sessions';
 /** Raise it when a day means something else: what older versions kept is then forgotten. */
-const version = 2;
+const version = 3;
 /** About three million sessions. When there is more, what was written longest ago goes. */
 const mostBytes = 256_000_000;
 
 type Entry = { readonly at: number; readonly bytes: number };
 
-/** @param isDay whether something that was kept can be used. @param bytesOf what a day takes, for the size cap. */
-export function sessionDays<Day>(
-  isDay: (kept: unknown) => kept is Day,
-  bytesOf: (day: Day) => number,
-): SessionDays<Day> {
+/** How a day is written, and read again: undefined where what was kept cannot be used. `bytesOf` is what it takes, for the size cap. */
+type DayForm<Day> = {
+  readonly pack: (day: Day) => unknown;
+  readonly unpack: (kept: unknown) => Day | undefined;
+  readonly bytesOf: (day: Day) => number;
+};
+
+export function sessionDays<Day>({ pack, unpack, bytesOf }: DayForm<Day>): SessionDays<Day> {
   return {
     async read(scope, from, to) {
       const found = new Map<number, Day>();
@@ -32,8 +35,8 @@ export function sessionDays<Day>(
         const [keys, values] = await Promise.all([settled(days.getAllKeys(range)), settled(days.getAll(range))]);
         keys.forEach((key, index) => {
           const day = Array.isArray(key) ? key[1] : undefined;
-          const value: unknown = values[index];
-          if (typeof day === 'number' && isDay(value)) found.set(day, value);
+          const value = unpack(values[index]);
+          if (typeof day === 'number' && value !== undefined) found.set(day, value);
         });
       });
       return found;
@@ -41,7 +44,7 @@ export function sessionDays<Day>(
     async write(scope, day, value) {
       await inStores('readwrite', async ({ days, entries }) => {
         const entry: Entry = { at: Date.now(), bytes: bytesOf(value) };
-        await Promise.all([settled(days.put(value, [scope, day])), settled(entries.put(entry, [scope, day]))]);
+        await Promise.all([settled(days.put(pack(value), [scope, day])), settled(entries.put(entry, [scope, day]))]);
         await dropOldest(days, entries);
       });
     },

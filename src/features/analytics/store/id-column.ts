@@ -1,5 +1,8 @@
 import { grown } from './typed-arrays.ts';
 
+/** Bytes that an id hardly ever takes more of. */
+const usualLength = 64;
+
 /**
  * Identifiers, each once, in the order in which they came: their bytes one after the other and a hash table of row numbers. A million take about 50 MB
  * less than as strings in a Set, and go into a cache as they are.
@@ -21,7 +24,7 @@ export class IdColumn {
   /** The row of an id. It is a new one when that equals the size before the call. */
   put(id: string): number {
     const written = this.#write(id);
-    return this.#put(this.#scratch, 0, written, hashOf(this.#scratch, 0, written));
+    return this.#put(this.#scratch, 0, written, hashOf(viewOf(this.#scratch), 0, written));
   }
 
   /** The rows of ids that lie one after the other. @param ends where each ends in `source`. */
@@ -32,9 +35,10 @@ export class IdColumn {
     this.#makeRoom(start + source.length, this.size + ends.length);
     this.bytes.set(source, start);
     const hashes = new Uint32Array(ends.length);
+    const view = viewOf(source);
     for (let index = 0; index < ends.length; index += 1)
-      hashes[index] = hashOf(source, ends[index - 1] ?? 0, ends[index] ?? 0);
-    // In a loop of its own a processor waits for several places of the table at a time.
+      hashes[index] = hashOf(view, ends[index - 1] ?? 0, ends[index] ?? 0);
+    this.#touch(hashes);
     for (let index = 0; index < ends.length; index += 1) {
       const from = start + (ends[index - 1] ?? 0);
       rows[index] = this.#put(this.bytes, from, start + (ends[index] ?? 0), hashes[index] ?? 0);
@@ -45,7 +49,7 @@ export class IdColumn {
   /** The row of an id that came before; undefined for any other. */
   find(id: string): number | undefined {
     const written = this.#write(id);
-    const row = this.#rowIn(this.#slotOf(this.#scratch, 0, written, hashOf(this.#scratch, 0, written)));
+    const row = this.#rowIn(this.#slotOf(this.#scratch, 0, written, hashOf(viewOf(this.#scratch), 0, written)));
     return row === -1 ? undefined : row;
   }
 
@@ -66,6 +70,17 @@ export class IdColumn {
   /** Bytes that the table takes beside the ids themselves. */
   get tableBytes(): number {
     return this.#slots.byteLength;
+  }
+
+  /**
+   * Reads the places of ids that are about to be put in, and tells nothing. They lie all over a table that is larger than the processor's cache: here,
+   * where no step waits for the one before, it fetches several at a time.
+   */
+  #touch(hashes: Uint32Array): number {
+    const mask = this.#slots.length - 1;
+    let met = 0;
+    for (let index = 0; index < hashes.length; index += 1) met ^= this.#slots[(hashes[index] ?? 0) & mask] ?? 0;
+    return met;
   }
 
   /** @returns how many bytes of the scratch an id takes. */
@@ -113,9 +128,11 @@ export class IdColumn {
   }
 
   #makeRoom(bytes: number, rows: number): void {
-    if (bytes > this.bytes.length)
-      this.bytes = grown(this.bytes, Math.max(bytes, Math.ceil(this.bytes.length * 1.5), 4096));
     if (rows > this.ends.length) this.ends = grown(this.ends, Math.max(1024, Math.ceil(rows * 1.5)));
+    if (bytes <= this.bytes.length) return;
+    // For all the ids that there is room for, when they are about as long as those so far. A few may be of any length.
+    const forAll = Math.min(bytes / rows, usualLength) * this.ends.length;
+    this.bytes = grown(this.bytes, Math.ceil(Math.max(bytes, this.bytes.length * 1.5, forAll * 1.02)));
   }
 
   #holds(row: number, source: Uint8Array, from: number, to: number): boolean {
@@ -132,8 +149,9 @@ export class IdColumn {
     if (length <= this.#slots.length) return;
     this.#slots = new Uint32Array(length);
     const mask = length - 1;
+    const view = viewOf(this.bytes);
     for (let row = 0; row < this.size; row += 1) {
-      const hash = hashOf(this.bytes, this.startOf(row), this.ends[row] ?? 0);
+      const hash = hashOf(view, this.startOf(row), this.ends[row] ?? 0);
       let slot = hash & mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
       this.#slots[slot] = (hash & ~mask) | (row + 1);
@@ -141,18 +159,20 @@ export class IdColumn {
   }
 }
 
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}
+
 /** MurmurHash3 (Appleby, 2011) of some bytes, four at a time: it spreads ids that differ in their last letters alone. 32 bits. */
-function hashOf(source: Uint8Array, from: number, to: number): number {
+function hashOf(source: DataView, from: number, to: number): number {
   let hash = 0;
   let index = from;
   for (; index + 4 <= to; index += 4) {
-    const low = (source[index] ?? 0) | ((source[index + 1] ?? 0) << 8);
-    const high = (source[index + 2] ?? 0) | ((source[index + 3] ?? 0) << 8);
-    hash ^= spread(low | (high << 16));
+    hash ^= spread(source.getUint32(index, true));
     hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
   }
   let rest = 0;
-  for (; index < to; index += 1) rest = (rest << 8) | (source[index] ?? 0);
+  for (; index < to; index += 1) rest = (rest << 8) | source.getUint8(index);
   hash ^= spread(rest) ^ (to - from);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -1,5 +1,5 @@
 import { type TextColumn as TextColumnName, textColumns } from '../query/session-query.ts';
-import type { CodeArray } from './typed-arrays.ts';
+import type { CodeArray, NumberArray } from './typed-arrays.ts';
 
 /** The numbers of a session. Moments in epoch milliseconds; NaN is one that it does not have. */
 export const numberColumns = ['startedAt', 'endedAt', 'seconds', 'scroll', 'questions', 'clicks'] as const;
@@ -19,13 +19,93 @@ export type SessionBlock = {
 };
 
 /** What a block takes, in bytes. */
-export function blockBytes({ idBytes, idEnds, texts, numbers, rates }: SessionBlock): number {
-  const columns = [...Object.values(texts).map(({ codes }) => codes), ...Object.values(numbers)];
-  return [idBytes, idEnds, rates, ...columns].reduce((sum, column) => sum + column.byteLength, 0);
+export function blockBytes(block: SessionBlock): number {
+  return columnsOf(block).reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** Whether something that was kept is a block whose columns fit each other. */
-export function isSessionBlock(kept: unknown): kept is SessionBlock {
+/** A block as it is kept, `rows` beside the rest: its columns lie one after the other, for a database reads one buffer far quicker than many. */
+type PackedBlock = {
+  readonly rows: number;
+  /** Of the columns in the order of `columnsOf`, each of which begins at a multiple of eight bytes. */
+  readonly kinds: readonly Kind[];
+  readonly lengths: readonly number[];
+  readonly buffer: ArrayBuffer;
+  /** The texts of each of `textColumns`. */
+  readonly values: readonly (readonly string[])[];
+};
+
+const kinds = { Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array } as const;
+type Kind = keyof typeof kinds;
+
+/** The columns of a block, in the order in which they are packed. */
+function columnsOf({ idBytes, idEnds, rates, numbers, texts }: SessionBlock): readonly NumberArray[] {
+  return [
+    idBytes,
+    idEnds,
+    rates,
+    ...numberColumns.map((name) => numbers[name]),
+    ...textColumns.map((name) => texts[name].codes),
+  ];
+}
+
+/** Where columns of such kinds and lengths begin in a buffer, and at last where it ends. */
+function placesOf(columns: readonly { readonly kind: Kind; readonly length: number }[]): readonly number[] {
+  const places = [0];
+  for (const { kind, length } of columns) {
+    const end = (places.at(-1) ?? 0) + length * kinds[kind].BYTES_PER_ELEMENT;
+    places.push(Math.ceil(end / 8) * 8);
+  }
+  return places;
+}
+
+export function packBlock(block: SessionBlock): PackedBlock {
+  const columns = columnsOf(block);
+  const parts = columns.map((column) => ({ kind: kindOf(column), length: column.length }));
+  const places = placesOf(parts);
+  const bytes = new Uint8Array(places.at(-1) ?? 0);
+  columns.forEach(({ buffer, byteOffset, byteLength }, index) => {
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), places[index]);
+  });
+  return {
+    rows: block.rows,
+    kinds: parts.map(({ kind }) => kind),
+    lengths: parts.map(({ length }) => length),
+    buffer: bytes.buffer,
+    values: textColumns.map((name) => block.texts[name].values),
+  };
+}
+
+/** The block that was packed, its columns views of one buffer; undefined for anything that is none, or whose columns do not fit each other. */
+export function unpackBlock(kept: unknown): SessionBlock | undefined {
+  const { rows, kinds: named, lengths, buffer, values } = partsOf(kept);
+  if (!(buffer instanceof ArrayBuffer) || !Array.isArray(named) || !Array.isArray(lengths) || !Array.isArray(values))
+    return undefined;
+  const parts = named.map((kind: unknown, index) => ({ kind, length: Number(lengths[index]) })).filter(isPart);
+  const places = placesOf(parts);
+  if (places.at(-1) !== buffer.byteLength) return undefined;
+  const views = parts.map(({ kind, length }, index) => new kinds[kind](buffer, places[index], length));
+  const [idBytes, idEnds, rates, ...rest] = views;
+  const numbers = Object.fromEntries(numberColumns.map((name, index) => [name, rest[index]]));
+  const texts = Object.fromEntries(
+    textColumns.map((name, index) => [name, { values: values[index], codes: rest[numberColumns.length + index] }]),
+  );
+  const block = { rows, idBytes, idEnds, texts, numbers, rates };
+  return isSessionBlock(block) ? block : undefined;
+}
+
+function isPart(part: { kind: unknown; length: number }): part is { kind: Kind; length: number } {
+  return typeof part.kind === 'string' && Object.hasOwn(kinds, part.kind) && part.length >= 0;
+}
+
+function kindOf(column: NumberArray): Kind {
+  if (column instanceof Float64Array) return 'Float64Array';
+  if (column instanceof Float32Array) return 'Float32Array';
+  if (column instanceof Uint32Array) return 'Uint32Array';
+  return column instanceof Uint16Array ? 'Uint16Array' : 'Uint8Array';
+}
+
+/** Whether something is a block whose columns fit each other. */
+function isSessionBlock(kept: unknown): kept is SessionBlock {
   const { rows, idBytes, idEnds, texts, numbers, rates } = partsOf(kept);
   if (typeof rows !== 'number' || !(idBytes instanceof Uint8Array) || !(idEnds instanceof Uint32Array)) return false;
   if (!(rates instanceof Uint8Array) || rates.length !== rows || idEnds.length !== rows) return false;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rankOf } from './rank-column.ts';
-import { blockBytes } from './session-block.ts';
+import { blockBytes, packBlock, unpackBlock } from './session-block.ts';
 import { type AnsweredSession, SessionStore } from './session-store.ts';
 
 function filled(sessions: readonly AnsweredSession[]): SessionStore {
@@ -85,6 +85,39 @@ describe('the session store', () => {
     const copy = new SessionStore();
     copy.putBlock(structuredClone(block));
     expect(Array.from(copy.numbers.seconds.subarray(0, 5))).toEqual(numbers.slice(0, 5));
+  });
+
+  test('is packed into one buffer and comes out of it as it was', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ seconds: fc.double(), clicks: fc.nat(9), term: fc.string() })), (some) => {
+        const sessions = some.map(({ seconds, clicks, term }, index) => ({
+          audienceSessionId: `session ${index} ü`.slice(0, 8 + (index % 9)) + index,
+          timeSpentSeconds: seconds,
+          totalClicksCount: clicks,
+          utmTerm: term,
+        }));
+        const block = filled(sessions).block(Uint32Array.from(sessions.keys()));
+        expect(unpackBlock(structuredClone(packBlock(block)))).toEqual(block);
+      }),
+    );
+  });
+
+  test('is nothing where what was kept is something else, or damaged', () => {
+    const block = filled([{ audienceSessionId: 'session_1' }]).block(Uint32Array.of(0));
+    const kept = packBlock(block);
+    for (const damaged of [
+      undefined,
+      block,
+      { ...kept, rows: 2 },
+      { ...kept, buffer: kept.buffer.slice(8) },
+      { ...kept, kinds: kept.kinds.slice(1) },
+      { ...kept, kinds: kept.kinds.map(() => 'Uint8Array') },
+      { ...kept, kinds: kept.kinds.map(() => 'constructor') },
+      { ...kept, lengths: kept.lengths.map(() => -1) },
+      { ...kept, lengths: [] },
+      { ...kept, values: [] },
+    ])
+      expect(unpackBlock(damaged)).toBeUndefined();
   });
 
   test('counts by more texts than two bytes can tell apart', () => {

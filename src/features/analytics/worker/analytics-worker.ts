@@ -1,5 +1,5 @@
 import { sessionDays } from '#src/local/session-days.ts';
-import { blockBytes, isSessionBlock } from '../store/session-block.ts';
+import { blockBytes, packBlock, unpackBlock } from '../store/session-block.ts';
 import { createHost } from './host.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
@@ -7,6 +7,7 @@ import type { FromWorker, ToWorker } from './protocol.ts';
  * The worker of session analytics: fetches, keeps and counts sessions. Started by `start-worker.ts` alone.
  */
 
-const take = createHost((message: FromWorker) => postMessage(message), sessionDays(isSessionBlock, blockBytes));
+const days = sessionDays({ pack: packBlock, unpack: unpackBlock, bytesOf: blockBytes });
+const take = createHost((message: FromWorker) => postMessage(message), days);
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => take(data));
