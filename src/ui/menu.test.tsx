@@ -40,6 +40,18 @@ it('the tip of a button goes when its menu opens, and does not come over it', as
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
 });
 
+it('a line that opens more of the text below it keeps the tips that it holds', async () => {
+  render(
+    <button type="button" aria-expanded="true">
+      Step <StatusSign status="awaiting_review" />
+    </button>,
+  );
+  await userEvent.hover(screen.getByText('awaiting_review'));
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(/Not in the contract/);
+  await userEvent.click(screen.getByText('awaiting_review'));
+  expect(screen.getByRole('tooltip')).toBeVisible();
+});
+
 it('a status that the contract does not name shows as the service sent it', async () => {
   render(<StatusSign status="awaiting_review" />);
   await userEvent.hover(screen.getByText('awaiting_review'));

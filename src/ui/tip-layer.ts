@@ -9,6 +9,11 @@ import { formatAbsolute } from '#src/lib/dates.ts';
  */
 
 const tipId = 'tip';
+
+/** What opens something over the page, which lies where a tip would. A line that opens more of the text below it covers none. */
+const opener = ':is([aria-haspopup], [role=combobox])';
+const openOne = `${opener}[aria-expanded=true]`;
+
 let bubble: HTMLElement | undefined;
 let shownFor: Element | undefined;
 let described: Element | undefined;
@@ -68,8 +73,7 @@ function onFocusIn({ target }: Event) {
 
 function onPointerDown({ target }: Event) {
   byPointer = true;
-  // What opens lies where the tip is.
-  if (target instanceof Element && target.closest('[aria-expanded]') !== null) hide();
+  if (target instanceof Element && target.closest(opener) !== null) hide();
 }
 
 function onKeyDown({ key }: KeyboardEvent) {
@@ -89,8 +93,7 @@ function textOf(anchor: Element): string {
 
 function show(anchor: Element, text: string) {
   // The code of tips may come after the press that opened what would lie under this one.
-  const isOpen =
-    anchor.closest('[aria-expanded=true]') !== null || anchor.querySelector('[aria-expanded=true]') !== null;
+  const isOpen = anchor.closest(openOne) !== null || anchor.querySelector(openOne) !== null;
   if (bubble === undefined || isOpen) return;
   clearTimeout(leaving);
   shownFor = anchor;
