@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { QueryObserver } from '@tanstack/react-query';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { archivePage, getPage } from '#src/contract/page.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { connection, outage } from './connection.ts';
@@ -25,7 +25,10 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  setApiBaseUrl(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  setApiBaseUrl(origin);
+  // Where the dashboard itself would be asked for.
+  vi.stubEnv('BASE_URL', `${origin}/`);
 });
 beforeEach(() => {
   asked = [];
@@ -35,8 +38,10 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   outage.set(undefined);
+  vi.restoreAllMocks();
 });
 afterAll(() => {
+  vi.unstubAllEnvs();
   server.closeAllConnections();
   server.close();
 });
@@ -90,4 +95,36 @@ test('offline and in read-only mode no write is sent, at once and for certain', 
   await expect(read()).resolves.toMatchObject({ pageId: 'page_1' });
   readOnly.set(undefined);
   await expect(write()).resolves.toMatchObject({ pageId: 'page_1' });
+});
+
+/** What the browser says of its network: nothing in a test can take it away. */
+function goOffline() {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+}
+
+test('a browser that says it is offline is believed once the server is not there, though its first answer still came through', async () => {
+  answer = works;
+  stop = followConnection(createQueryClient());
+  goOffline();
+  await expect.poll(() => asked.length).toBe(1);
+  expect(outage.get()).toBeUndefined();
+  answer = fails;
+  await expect.poll(() => outage.get(), { timeout: 10_000 }).toMatchObject({ offline: true });
+});
+
+test('offline, the late answer to a read that was sent before does not say that the network is back', async () => {
+  const held: ServerResponse[] = [];
+  answer = (response) => void held.push(response);
+  stop = followConnection(createQueryClient());
+  const early = read();
+  await expect.poll(() => held.length).toBe(1);
+  answer = fails;
+  goOffline();
+  await expect.poll(() => outage.get()).toMatchObject({ offline: true });
+  const [first] = held;
+  if (first !== undefined) works(first);
+  await early;
+  expect(connection.get().state).toBe('connected');
+  await expect.poll(() => outage.get()).toMatchObject({ offline: true });
 });

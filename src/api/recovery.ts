@@ -23,6 +23,7 @@ export function followConnection(client: QueryClient): () => void {
   let isTrying = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let healthTimer: ReturnType<typeof setInterval> | undefined;
+  let lookTimer: ReturnType<typeof setTimeout> | undefined;
   const ended = new AbortController();
   const { signal } = ended;
 
@@ -55,6 +56,8 @@ export function followConnection(client: QueryClient): () => void {
     if (outage.get() === undefined) return;
     outage.set(undefined);
     void readFailedAgain(client);
+    // An answer to what was asked before the network went says nothing of it.
+    void onOffline();
   }
 
   function tryLater(): void {
@@ -86,9 +89,14 @@ export function followConnection(client: QueryClient): () => void {
   }
 
   /** What browsers say of the network is often wrong, above all on one machine: believed only when the server is not there either. */
-  async function onOffline(): Promise<void> {
-    if (navigator.onLine || (await readSiteText('')) !== undefined || signal.aborted) return;
-    begin(true, 'The browser has no network.');
+  async function onOffline(isLast = false): Promise<void> {
+    clearTimeout(lookTimer);
+    if (navigator.onLine) return;
+    const isThere = (await readSiteText('')) !== undefined;
+    if (signal.aborted) return;
+    if (!isThere) begin(true, 'The browser has no network.');
+    // The browser may say it a moment before the network goes: this answer could still pass.
+    else if (!isLast) lookTimer = setTimeout(() => void onOffline(true), waits[0]);
   }
 
   const again = () => {
@@ -108,6 +116,7 @@ export function followConnection(client: QueryClient): () => void {
     ended.abort();
     stopFollowing();
     clearTimeout(timer);
+    clearTimeout(lookTimer);
     clearInterval(healthTimer);
   };
 }
