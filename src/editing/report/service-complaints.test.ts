@@ -54,6 +54,23 @@ test.each([
   }
 });
 
+test.each([
+  ['the first of its complaints', [{ path: 'slug', message: 'Required' }]],
+  [
+    'a sentence that holds its words',
+    { detail: 'Required fields are missing', errors: [{ path: 'slug', message: 'Required' }] },
+  ],
+  ['words that Facet says itself', { errors: [odd, { path: 'slug', message: 'input' }] }],
+])('what a complaint is about is told, where the message is %s too', (_message, body) => {
+  expect(complaintsBeside(refused(body), fields)).toMatchObject([{ path: 'slug' }]);
+});
+
+test('a complaint that the message tells, with what it is about, is not told again', () => {
+  const error = refused({ message: 'slug: Is taken.', errors: [{ path: 'slug', message: 'Is taken.' }] });
+  expect(complaintsBeside(error, fields)).toEqual([]);
+  expect(complaintsBeside(refused({ errors: ['Is taken.'] }), fields)).toEqual([]);
+});
+
 test('a list of complaints that was too long for its message is not told again either', () => {
   const many = Array.from({ length: 40 }, (_, index) => ({
     path: 'email',

@@ -39,10 +39,11 @@ export function standingFailure<Field extends string>(
   return isMended && complaintsBeside(error, fields).length === 0 ? undefined : error;
 }
 
-/** What it said about anything for which the form has no field: nothing of that may get lost. */
+/** What it said about anything for which the form has no field: nothing of that may get lost, and what it is about neither. */
 export function complaintsBeside(error: ApiError, fields: readonly string[]): readonly FieldError[] {
   const reason = reasonBeside(error, fields);
+  const isTold = ({ path, message }: FieldError) => reason.includes(message) && reason.includes(path);
   return error.fieldErrors.filter(
-    ({ path, message }) => !fields.some((field) => isAbout(path, field)) && !reason.includes(message),
+    (complaint) => !fields.some((field) => isAbout(complaint.path, field)) && !isTold(complaint),
   );
 }
