@@ -40,7 +40,8 @@ test.each([
 test('an id is decoded where it stands in an address, and taken as it is where that cannot be', () => {
   for (const [text, id] of [
     ['https://facet.example/accounts?account=account%2E1%20b', 'account.1 b'],
-    ['https://facet.example/accounts?account=%22123%22', '123'],
+    ['https://facet.example/accounts?account=0123', '0123'],
+    ['see https://facet.example/accounts?account=account_known.', 'account_known'],
     ['https://facet.example/accounts?account=account%2known', 'account%2known'],
     ['https://facet.example/accounts?account=account%5Fknown', 'account_known'],
   ] as const) {

@@ -1,4 +1,4 @@
-import { decoded } from '#src/lib/decoded.ts';
+import { decoded, idText, withoutStop } from '#src/lib/pasted-id.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { accountLedger } from '#src/local/account-ledger.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
@@ -21,11 +21,9 @@ function bothForms(host: string): string {
   return readable === undefined ? host : `${host} (${readable})`;
 }
 
-/** Characters that end an id in an address, in JSON and in a list. */
-const id = String.raw`([^\s/?#"'{}[\]<>,;&]+)`;
-const inAddress = String.raw`/accounts/?\?(?:[^#\s]*&)?account=${id}`;
-const named = new RegExp(String.raw`${inAddress}|account_?id["']?\s*[:=]\s*["']?${id}`, 'gi');
-const alone = new RegExp(`^account_${id}$`, 'i');
+const inAddress = String.raw`/accounts/?\?(?:[^#\s]*&)?account=(${idText})`;
+const named = new RegExp(String.raw`${inAddress}|account_?id["']?\s*[:=]\s*["'“‘]?(${idText})`, 'gi');
+const alone = new RegExp(`^account_${idText}$`, 'i');
 
 /**
  * The accounts that a pasted text names. The contract can read none by its id (§4.12), so that one which this browser does not know opens what it says
@@ -34,7 +32,9 @@ const alone = new RegExp(`^account_${id}$`, 'i');
 export function openAsAccount(text: string): readonly PaletteEntry[] {
   const ids = alone.test(text)
     ? [text]
-    : [...text.matchAll(named)].map(([, addressed, found = '']) => (addressed === undefined ? found : idAt(addressed)));
+    : [...text.matchAll(named)].map(([, addressed, found = '']) =>
+        addressed === undefined ? withoutStop(found, text) : decoded(withoutStop(addressed, text)),
+      );
   const known = new Map(accountEntries().map((entry) => [entry.detail, entry]));
   return [...new Set(ids)].slice(0, 20).flatMap((accountId) => {
     const entry = known.get(accountId);
@@ -51,9 +51,4 @@ export function openAsAccount(text: string): readonly PaletteEntry[] {
       },
     ];
   });
-}
-
-/** An id in an address may be percent-encoded, and stands in quotes where it is a number. */
-function idAt(segment: string): string {
-  return decoded(segment).replace(/^"(\d+)"$/, '$1');
 }

@@ -11,3 +11,16 @@ it('finds the id in whatever a person pastes', () => {
   expect(assetIdsIn('see https://cdn.example/files/asset_1/logo.png (round)')).toEqual(['asset_1']);
   expect(assetIdsIn('the asset_ of a subasset_1')).toEqual([]);
 });
+
+it('takes no name of a field and no end of a sentence for an id or a part of one', () => {
+  for (const text of [
+    'the asset_id is asset_1',
+    'see https://facet.example/assets/asset_1.',
+    'the logo (https://facet.example/assets/asset_1) is round',
+    'its assetId: “asset_1”!',
+  ]) {
+    expect(assetIdsIn(text)).toEqual(['asset_1']);
+  }
+  expect(assetIdsIn('https://facet.example/assets/asset(1)')).toEqual(['asset(1)']);
+  expect(assetIdsIn('the asset_id of the asset_type')).toEqual([]);
+});

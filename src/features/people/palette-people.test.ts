@@ -66,6 +66,10 @@ test('JSON that names a log entry beside one person opens it, and that person', 
     ['Log entry', 'l1'],
     ['Person', 'p1'],
   ]);
+  expect(open('{"personLogId": "l1", "personId": "p1", "href": "/v0/persons/p1/logs/l1"}')).toEqual([
+    ['Log entry', 'l1'],
+    ['Person', 'p1'],
+  ]);
   expect(open('[{"personId":"p1","personLogId":"l1"},{"personId":"p2"}]')).toEqual([
     ['Person', 'p1'],
     ['Person', 'p2'],

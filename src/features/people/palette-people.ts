@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
-import { decoded } from '#src/lib/decoded.ts';
+import { decoded, idText, withoutStop } from '#src/lib/pasted-id.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
-import { idText, logsIn, namedIn } from './core/logs-in.ts';
+import { logsIn, namedIn } from './core/logs-in.ts';
 import { idEnd, sameLooking } from './core/namesakes.ts';
 import { shortName, visibleName } from './core/person-fields.ts';
 
@@ -56,12 +56,16 @@ export function openAsPerson(text: string): readonly PaletteEntry[] {
   const logs = logsIn(text);
   const addressed = [...text.matchAll(new RegExp(`/(?:people|persons)/(${idText})(?!${idText}|/logs/)`, 'g'))];
   const bare = new RegExp(`^${idText}$`).test(text) ? [text] : [];
-  const ids = [...new Set([...addressed.map(([, one]) => decoded(one)), ...namedIn(text, 'person'), ...bare])];
+  const ids = [
+    ...addressed.map(([, one = '']) => decoded(withoutStop(one, text))),
+    ...namedIn(text, 'person'),
+    ...bare,
+  ];
   return [
     ...logs
       .slice(0, 20)
       .flatMap(({ personId, personLogId }) => (personId === undefined ? [] : openLog(personId, personLogId))),
-    ...ids.slice(0, 20).flatMap(openPerson),
+    ...[...new Set(ids)].slice(0, 20).flatMap(openPerson),
   ];
 }
 

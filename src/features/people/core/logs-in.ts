@@ -1,27 +1,29 @@
-import { decoded } from '#src/lib/decoded.ts';
-
-/** Characters that end an id in an address, in JSON and in a list. */
-export const idText = String.raw`[^\s/?#"'{}[\]<>,;&]+`;
+import { decoded, idText, withoutStop } from '#src/lib/pasted-id.ts';
 
 /** A log entry that a text names, and the person it belongs to where the text says that. */
 export type NamedLog = { readonly personId: string | undefined; readonly personLogId: string };
 
-/** The log entries that a text names, in addresses or in JSON. What it names beside one person is that person's; of several it does not say whose. */
+const inAddress = new RegExp(`/(?:people|persons)/(${idText})/logs/(${idText})`, 'g');
+
+/**
+ * The log entries that a text names, in addresses or in JSON, each once. What it names beside one person is that person's; of several it does not say
+ * whose.
+ */
 export function logsIn(text: string): readonly NamedLog[] {
-  const addressed = [...text.matchAll(new RegExp(`/(?:people|persons)/(${idText})/logs/(${idText})`, 'g'))];
   const people = namedIn(text, 'person');
   const [only] = people.length === 1 ? people : [];
-  return [
-    ...addressed.map(([, personId, personLogId]) => ({
+  const found = [
+    ...[...text.matchAll(inAddress)].map(([, personId = '', personLogId = '']) => ({
       personId: decoded(personId),
-      personLogId: decoded(personLogId),
+      personLogId: decoded(withoutStop(personLogId, text)),
     })),
     ...namedIn(text, 'person_?log').map((personLogId) => ({ personId: only, personLogId })),
   ];
+  return [...new Map(found.map((log) => [`${log.personId ?? ''}/${log.personLogId}`, log])).values()];
 }
 
-/** Ids that say themselves of what they are, wherever they stand. */
-const anywhere = /(?<![A-Za-z0-9])log_[A-Za-z0-9][\w-]*/;
+/** Ids that say themselves of what they are, wherever they stand. What holds no digit is the name of a field. */
+const anywhere = /(?<![A-Za-z0-9])log_(?=[\w-]*\d)[\w-]*[A-Za-z0-9]/;
 
 /** The one log entry that is meant where one is asked for: what a text names, an id in a sentence, or a single word itself. */
 export function logIn(text: string): NamedLog | undefined {
@@ -34,6 +36,6 @@ export function logIn(text: string): NamedLog | undefined {
 
 /** The ids of one kind that stand under their name, as in JSON and in a query. */
 export function namedIn(text: string, kind: string): readonly string[] {
-  const found = [...text.matchAll(new RegExp(String.raw`${kind}_?id["']?\s*[:=]\s*["']?(${idText})`, 'gi'))];
-  return [...new Set(found.map(([, one = '']) => one))];
+  const found = [...text.matchAll(new RegExp(String.raw`${kind}_?id["']?\s*[:=]\s*["'“‘]?(${idText})`, 'gi'))];
+  return [...new Set(found.map(([, one = '']) => withoutStop(one, text)))];
 }
