@@ -206,6 +206,10 @@ describe('the control interface', () => {
     expect(service.received()).toEqual([]);
   });
 
+  it('ends the connection with its answer, so that nobody asks on one that was closed in between', async () => {
+    expect((await control('DELETE', '/faults')).headers.get('connection')).toBe('close');
+  });
+
   it('refuses a fault that it does not know', async () => {
     for (const bad of [
       { fault: { kind: 'explode' } },

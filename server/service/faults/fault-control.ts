@@ -28,7 +28,8 @@ export function faultControl(
   ]);
   return createServer((incoming, outgoing) => {
     const answer = (status: number, value: unknown): void => {
-      outgoing.writeHead(status, { 'content-type': 'application/json' });
+      // A test that was long about something else would ask again on a connection that is closed by then.
+      outgoing.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
       outgoing.end(JSON.stringify(value));
     };
     const route = routes.get(`${incoming.method} ${incoming.url}`);
