@@ -22,8 +22,7 @@ test('rows are sorted, opened with every field, and written to a file whole', as
   await expect(table.getByRole('row').nth(1).getByRole('cell').nth(3)).toHaveText(`${Math.round(shortest)} s`);
   await table.getByRole('row').nth(1).getByRole('button').click();
   const panel = page.getByRole('dialog', { name: 'Session' });
-  await expect(panel.getByText('audienceSessionId', { exact: true })).toBeVisible();
-  await expect(panel).toContainText('pageUrl');
+  await expect(panel.getByRole('term')).toContainText(['Audience', 'Started', 'Ended', 'Time', 'Scroll', 'Converted']);
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/session=/);
@@ -42,6 +41,44 @@ test('rows are sorted, opened with every field, and written to a file whole', as
   await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}&show=people`);
   await expect(page.getByRole('table', { name: /^Visitors/ })).toBeVisible({ timeout: 30_000 });
   await expectNoAxeViolations(page);
+});
+
+test('a session is told in plain words and in times of the zone that was chosen, and leads to its audience by name', async ({
+  page,
+  ids,
+}) => {
+  await openAnalytics(page, ids.pageId, '?range=12m&tz=Asia%2FTokyo&show=sessions');
+  const row = page.getByRole('table', { name: 'Sessions' }).getByRole('row').nth(1);
+  const panel = page.getByRole('dialog', { name: 'Session' });
+  let name = '';
+  // The last of them may take the place of a row in the moment of the press.
+  await expect(async () => {
+    if (await panel.isVisible()) return;
+    name = await row.getByRole('cell').nth(1).innerText();
+    await row.getByRole('button').click();
+    await expect(panel).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  const value = (name: string) =>
+    panel.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) });
+  await expect(panel.getByText('Started', { exact: true })).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('session');
+  const session = (await sessionsOf(page, ids.pageId)).find(({ audienceSessionId }) => audienceSessionId === id);
+  const at = new Date(session?.sessionStartedAt ?? '');
+  const clock = at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Tokyo', minute: '2-digit', second: '2-digit' });
+  await expect(value('Started')).toContainText(clock);
+  await expect(value('Started')).toContainText(/GMT\+9|JST/);
+  await expect(value('Started')).not.toContainText(at.toISOString().slice(0, 10));
+  const audience = value('Audience').getByRole('link', { name });
+  await expect(audience).toHaveAttribute('href', `/pages/${ids.pageId}/audiences/${session?.audienceId}`);
+  // What the contract calls a field is under the pointer; all of it, and the times as they were sent, are in the session as JSON.
+  await expect(panel.getByRole('term').filter({ hasText: /maxScroll|hasConversion|utm|Id$/ })).toHaveCount(0);
+  await panel.getByText('Scroll', { exact: true }).hover();
+  // Behind the dialog for assistive technology, which has the name in the JSON.
+  await expect(page.locator('[role=tooltip]')).toHaveText('maxScrollDepthPercentage in the contract');
+  const json = panel.getByRole('tree', { name: 'The session as JSON' });
+  await json.scrollIntoViewIfNeeded();
+  // All lines of it, not one in a box that was pressed together.
+  await expect(json.getByText('sessionStartedAt')).toBeInViewport();
 });
 
 test('the columns of the rows are chosen by keyboard, stand in the address, and fold where there is no room', async ({

@@ -283,6 +283,8 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
           <SessionPanel
             pageId={pageId}
             session={view.session}
+            zone={zone}
+            nameOf={nameOf}
             onClose={() => onSearch({ session: undefined, of: undefined, started: undefined })}
           />
         )}

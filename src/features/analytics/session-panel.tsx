@@ -2,18 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { sessionQueries } from '#src/api/sessions.ts';
 import { audienceSession } from '#src/contract/session.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
+import { jsonText } from '#src/lib/json-text.ts';
+import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
-import { KeyValueList } from '#src/ui/key-value-list.tsx';
-import { LongText } from '#src/ui/long-text.tsx';
 import { OtherFields } from '#src/ui/other-fields.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Part, SessionFields } from './session-fields.tsx';
 
 type SessionPanelProps = {
   pageId: string;
   session: { readonly id: string; readonly audienceId: string; readonly startedAt: number };
+  /** IANA name of the zone in which times are told. */
+  zone: string;
+  /** What an audience is called; its id where that is not known. */
+  nameOf: (audienceId: string) => string;
   onClose: () => void;
 };
 
@@ -21,7 +25,7 @@ type SessionPanelProps = {
  * Every field of one session (§2.5), read again from the service: this browser keeps no contact field (R35). Found by listing its audience's sessions
  * in the second around its start.
  */
-export function SessionPanel({ pageId, session, onClose }: SessionPanelProps) {
+export function SessionPanel({ pageId, session, zone, nameOf, onClose }: SessionPanelProps) {
   const { id, audienceId, startedAt } = session;
   const query = useQuery(
     sessionQueries.page(pageId, {
@@ -52,39 +56,23 @@ export function SessionPanel({ pageId, session, onClose }: SessionPanelProps) {
       )}
       {found !== undefined && (
         <>
-          <KeyValueList
-            items={Object.keys(audienceSession.shape).map((key) => ({
-              key,
-              label: <span className="font-mono text-12 wrap-anywhere">{key}</span>,
-              value: (
-                <FieldValue
-                  name={key}
-                  value={Object.entries(found).find(([name]) => name === key)?.[1]}
-                  pageId={pageId}
-                />
-              ),
-            }))}
-          />
+          <SessionFields session={found} pageId={pageId} zone={zone} nameOf={nameOf} />
           {unknownFields(audienceSession, found).length > 0 && (
-            <OtherFields fields={unknownFields(audienceSession, found)} within={{ pageId, audienceId }} />
+            <Part title="Other fields">
+              <OtherFields fields={unknownFields(audienceSession, found)} within={{ pageId, audienceId }} />
+            </Part>
           )}
-          <JsonTree value={found} label="The session as JSON" ids="shown" />
+          <Part
+            title={
+              <>
+                As JSON <CopyButton text={() => jsonText(found)} label="Copy as JSON" className="-my-2 inline-flex" />
+              </>
+            }
+          >
+            <JsonTree value={found} label="The session as JSON" ids="shown" />
+          </Part>
         </>
       )}
     </Dialog>
   );
-}
-
-/** `formSubmissionId` names the id of a form submission. */
-function idWords(name: string): string {
-  return name.slice(0, -2).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
-
-function FieldValue({ name, value, pageId }: { name: string; value: unknown; pageId: string }) {
-  // The contract requires none of them.
-  if (value === undefined) return <span className="text-ink-muted">not set</span>;
-  if (value === null) return <span className="text-ink-muted">null</span>;
-  if (name.endsWith('Id') && typeof value === 'string' && value !== '')
-    return <IdText id={value} of={idWords(name)} within={{ pageId }} whole />;
-  return <LongText text={typeof value === 'string' ? value : JSON.stringify(value)} of="value" clip={400} />;
 }
