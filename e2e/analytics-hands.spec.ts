@@ -123,6 +123,31 @@ test('a note is removed by keyboard, and the next one can be written at once', a
   await expect(text).toBeFocused();
 });
 
+test('people say in which order they stand: by heat from the keenest on, or by the column that was pressed', async ({
+  page,
+  ids,
+}) => {
+  await openAnalytics(page, ids.pageId, `${wholeYear}&show=people`);
+  const table = page.getByRole('table', { name: /^Visitors/ });
+  const header = (name: string) => table.getByRole('columnheader', { name });
+  const said = page.getByText(/^\d+ audiences.* Heat is /);
+  await expect(table).toHaveAccessibleName('Visitors by audience, the keenest first');
+  await expect(said).toContainText('the keenest first');
+  await expect(header('Heat')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(table.locator('tbody tr[data-index="0"] td').nth(1)).toHaveText('1');
+  await header('Opened').getByRole('button').press('Enter');
+  await expect(page).toHaveURL(/order=sessions/);
+  await expect(header('Opened')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(header('Heat')).not.toHaveAttribute('aria-sort');
+  await expect(table).toHaveAccessibleName('Visitors by audience');
+  await expect(said).not.toContainText('keenest');
+  await header('Heat').getByRole('button').press('Enter');
+  await expect(page).not.toHaveURL(/order=/);
+  await header('Heat').getByRole('button').press('Enter');
+  await expect(table).toHaveAccessibleName('Visitors by audience, the keenest last');
+  await expect(header('Heat')).toHaveAttribute('aria-sort', 'descending');
+});
+
 test('time on the page names every step on a phone', async ({ page, ids }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAnalytics(page, ids.pageId);

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { parseSort, type SortState } from '#src/lib/sort-rows.ts';
+import { formatSort, parseSort, type SortState } from '#src/lib/sort-rows.ts';
+import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
@@ -20,11 +21,12 @@ export type AudienceOf = { readonly name: string; readonly personId: string | un
 type PeopleTableProps = {
   engagement: readonly AudienceEngagement[];
   audienceOf: (audienceId: string) => AudienceOf;
-  sort: SortState | undefined;
+  sort: SortState;
   onSort: (sort: SortState | undefined) => void;
 };
 
-type PersonRow = AudienceEngagement & AudienceOf & { readonly heat: number };
+/** `place` is 1 for the keenest of all. */
+type PersonRow = AudienceEngagement & AudienceOf & { readonly place: number };
 
 /** How keen a visitor is: a conversion says most, then questions, then time and depth. Only an order, never shown as a number. */
 function heatOf({ conversion, questions, seconds, scroll, sessions }: AudienceEngagement): number {
@@ -36,6 +38,9 @@ function heatOf({ conversion, questions, seconds, scroll, sessions }: AudienceEn
     (scroll ?? 0) / 5
   );
 }
+
+/** The order where the address names none. */
+const heatFirst: SortState = { key: 'heat', direction: 'ascending' };
 
 const columns: readonly Column<PersonRow>[] = [
   {
@@ -57,6 +62,14 @@ const columns: readonly Column<PersonRow>[] = [
     sortValue: ({ name }) => name,
   },
   {
+    key: heatFirst.key,
+    header: 'Heat',
+    cell: ({ place }) => formatNumber(place),
+    sortValue: ({ place }) => place,
+    align: 'end',
+    width: 48,
+  },
+  {
     key: 'person',
     header: 'Person',
     cell: ({ personId }) =>
@@ -70,7 +83,7 @@ const columns: readonly Column<PersonRow>[] = [
     cell: ({ sessions }) => `${formatNumber(sessions)} ×`,
     sortValue: ({ sessions }) => sessions,
     align: 'end',
-    width: 88,
+    width: 80,
   },
   {
     key: 'scroll',
@@ -94,7 +107,7 @@ const columns: readonly Column<PersonRow>[] = [
     cell: ({ seconds }) => (seconds === undefined ? '—' : secondsWords(seconds)),
     sortValue: ({ seconds }) => seconds,
     align: 'end',
-    width: 120,
+    width: 108,
   },
   {
     key: 'conversion',
@@ -109,7 +122,7 @@ const columns: readonly Column<PersonRow>[] = [
         </span>
       ),
     sortValue: ({ conversion }) => (conversion.n === 0 ? undefined : conversion.successes),
-    width: 110,
+    width: 100,
   },
   {
     key: 'last',
@@ -117,7 +130,7 @@ const columns: readonly Column<PersonRow>[] = [
     cell: ({ lastStartedAt }) => <Time value={{ ms: lastStartedAt, raw: new Date(lastStartedAt).toISOString() }} />,
     sortValue: ({ lastStartedAt }) => lastStartedAt,
     align: 'end',
-    width: 120,
+    width: 108,
   },
 ];
 
@@ -135,13 +148,16 @@ export function People({ analytics, version, query, audienceOf, search, onSearch
     <PeopleTable
       engagement={value}
       audienceOf={audienceOf}
-      sort={parseSort(
-        typeof search.order === 'string' ? search.order : undefined,
-        columns.map(({ key }) => key),
-      )}
-      onSort={(sort) =>
-        onSearch({ order: sort === undefined ? undefined : `${sort.direction === 'descending' ? '-' : ''}${sort.key}` })
+      sort={
+        parseSort(
+          typeof search.order === 'string' ? search.order : undefined,
+          columns.flatMap(({ key, sortValue }) => (sortValue === undefined ? [] : [key])),
+        ) ?? heatFirst
       }
+      onSort={(sort) => {
+        const order = formatSort(sort);
+        onSearch({ order: order === heatFirst.key ? undefined : order });
+      }}
     />
   );
 }
@@ -150,8 +166,9 @@ function PeopleTable({ engagement, audienceOf, sort, onSort }: PeopleTableProps)
   const rows = useMemo(
     () =>
       engagement
-        .map((one): PersonRow => ({ ...one, ...audienceOf(one.audienceId), heat: heatOf(one) }))
-        .sort((one, other) => other.heat - one.heat),
+        .map((one) => ({ one, heat: heatOf(one) }))
+        .sort((one, other) => other.heat - one.heat)
+        .map(({ one }, index): PersonRow => ({ ...one, ...audienceOf(one.audienceId), place: index + 1 })),
     [engagement, audienceOf],
   );
   if (rows.length === 0) {
@@ -159,14 +176,22 @@ function PeopleTable({ engagement, audienceOf, sort, onSort }: PeopleTableProps)
       <Empty title="Nobody came">No session of this range passes the filters. A longer range may hold some.</Empty>
     );
   }
+  const isByHeat = sort.key === heatFirst.key;
+  const order = !isByHeat ? '' : sort.direction === 'ascending' ? ', the keenest first' : ', the keenest last';
   return (
-    <DataTable
-      label="Visitors by audience, the keenest first"
-      columns={columns}
-      rows={rows}
-      rowKey={({ audienceId }) => audienceId}
-      sort={sort}
-      onSortChange={onSort}
-    />
+    <>
+      <p className="px-4 pb-2 text-13 text-ink-muted tabular-nums md:px-6">
+        {countOf(rows.length, 'audience')}
+        {order}. Heat is their place: conversions weigh most, then questions, visits, time and depth.
+      </p>
+      <DataTable
+        label={`Visitors by audience${order}`}
+        columns={columns}
+        rows={rows}
+        rowKey={({ audienceId }) => audienceId}
+        sort={sort}
+        onSortChange={onSort}
+      />
+    </>
   );
 }
