@@ -27,7 +27,7 @@ const audiences = [
   { name: 'A very long name of an audience that does not fit beside its chart', successes: 61, n: 430, half: 0.033 },
 ].map(({ name, successes, n, half }) => ({
   key: name,
-  name: <bdi>{name}</bdi>,
+  name,
   value: successes / n,
   interval: { low: successes / n - half, high: successes / n + half },
   figure: `${formatNumber((100 * successes) / n, 1)} % · n ${formatNumber(n)}`,

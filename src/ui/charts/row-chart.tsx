@@ -1,8 +1,11 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useMemo } from 'react';
 import { LineChart, XAxis, YAxis } from 'recharts';
+import { clipEnd } from '#src/lib/text.ts';
+import { BidiText } from '../bidi-text.tsx';
 import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
 import { axisText, markColour } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
+import { type NameParts, namesApart } from './names-apart.ts';
 import { niceTicks } from './nice-ticks.ts';
 import {
   type DrawMarks,
@@ -17,7 +20,7 @@ import {
 /** One row: a bar from zero to `value`, or with an interval a dot on a whisker. */
 export type ChartRow = {
   readonly key: string;
-  readonly name: ReactNode;
+  readonly name: string;
   readonly value: number | undefined;
   readonly interval?: { readonly low: number; readonly high: number } | undefined;
   /** At the right: "9.0 % · n 3,412". */
@@ -43,6 +46,8 @@ type RowChartProps = {
 
 const rowHeight = 28;
 const axisHeight = 24;
+/** Characters of a name, or of its end, that may be drawn: more than there is room for. */
+const longestName = 80;
 
 /** Rows with their names at the left, their marks on one axis, and their figures at the right. */
 export function RowChart(props: RowChartProps) {
@@ -53,6 +58,7 @@ export function RowChart(props: RowChartProps) {
   const ticks = niceTicks(highest, { wanted: whole ? 3 : 4, whole });
   const top = ticks.at(-1) ?? 1;
   const height = rows.length * rowHeight + axisHeight;
+  const parts = useMemo(() => namesApart(rows.map(({ name }) => name)), [rows]);
   const share = (value: number) => `${(100 * value) / top}%`;
   return (
     <ChartReader
@@ -66,12 +72,12 @@ export function RowChart(props: RowChartProps) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(6.5rem,auto)] gap-x-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(6.5rem,auto)]">
         <div>
-          {rows.map(({ key, name, faded: isFaded = false }, index) => (
+          {rows.map(({ key, faded: isFaded = false }, index) => (
             <div
               key={key}
               className={`flex h-7 items-center text-13 ${isFaded ? 'text-ink-muted' : ''} ${reading.index === index ? 'underline underline-offset-3' : ''}`}
             >
-              <span className="truncate">{name}</span>
+              <RowName {...(parts[index] ?? { begin: '', end: '' })} />
             </div>
           ))}
         </div>
@@ -106,6 +112,22 @@ export function RowChart(props: RowChartProps) {
         </div>
       </div>
     </ChartReader>
+  );
+}
+
+/** A name in one line, cut where it tells least. The sentence over the chart says all of it, and so does the table. */
+function RowName({ begin, end }: NameParts) {
+  if (end === '')
+    return (
+      <span className="truncate">
+        <BidiText text={begin} maximum={longestName} />
+      </span>
+    );
+  return (
+    <bdi dir="auto" className="flex min-w-0">
+      <span className="min-w-12 shrink-999 overflow-hidden text-ellipsis whitespace-pre">{begin}</span>
+      <span className="truncate">{clipEnd(end, longestName)}</span>
+    </bdi>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { RowChart } from '#src/ui/charts/row-chart.tsx';
 import { Select } from '#src/ui/select.tsx';
@@ -39,7 +38,7 @@ export function AudiencesChart(props: AudiencesChartProps) {
         const few = n < fewSessions;
         return {
           key,
-          name: <BidiText text={nameOf(key)} maximum={80} />,
+          name: nameOf(key),
           value: few ? undefined : comparison.rate,
           interval: few ? undefined : comparison.interval,
           figure: `${comparison.rate === undefined ? '—' : percent(comparison.rate)} · n ${formatNumber(n)}`,

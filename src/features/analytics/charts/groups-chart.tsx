@@ -1,6 +1,5 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { RowChart } from '#src/ui/charts/row-chart.tsx';
 import type { TextColumn } from '../query/session-query.ts';
@@ -32,7 +31,7 @@ export const GroupsChart = memo((props: GroupsChartProps) => {
     () =>
       shown.map(({ key, sessions, conversion }) => ({
         key,
-        name: <BidiText text={textWords(key)} maximum={60} />,
+        name: textWords(key),
         value: sessions,
         figure: `${formatNumber(sessions)} · ${rateText(conversion)}`,
         faded: chosen !== undefined && !chosen.includes(key),
