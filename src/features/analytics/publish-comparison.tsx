@@ -1,16 +1,13 @@
 import { useMemo } from 'react';
-import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import type { ChartEvent } from './charts/over-time-chart.tsx';
-import { rateMetrics, type SessionQuery } from './query/session-query.ts';
-import type { Totals } from './query/session-result.ts';
-import { newcombeDifference } from './statistics/proportions.ts';
+import type { SessionQuery } from './query/session-query.ts';
 import { type PublishWindows, publishWindows } from './time/publish-windows.ts';
 import type { TimeRange } from './time/ranges.ts';
 import { hourMs, shiftedByDays } from './time/zone.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
-import { fixed, metricWords, rateWithInterval, secondsWords } from './view/figures.ts';
+import { type Line, linesOf } from './view/publish-lines.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { rangeName } from './view/step-names.ts';
 
@@ -65,8 +62,6 @@ function weeksAround(at: number, now: number, zone: string): AnalyticsSearch {
   };
 }
 
-type Line = { readonly figure: string; readonly before: string; readonly after: string; readonly difference: string };
-
 const columns: readonly Column<Line>[] = [
   { key: 'figure', header: 'Figure', cell: ({ figure }) => figure, width: 130 },
   { key: 'before', header: 'Before', cell: ({ before }) => before },
@@ -103,49 +98,4 @@ function BeforeAndAfter({ analytics, version, query, windows }: Asking & { windo
 /** The same question about another stretch, all of it. */
 function within(query: SessionQuery, range: TimeRange): SessionQuery {
   return { ...query, range, compare: 'none', filters: { ...query.filters, steps: undefined } };
-}
-
-function linesOf(before: Totals, after: Totals): readonly Line[] {
-  return [
-    {
-      figure: 'Sessions',
-      before: formatNumber(before.sessions),
-      after: formatNumber(after.sessions),
-      difference: signed(after.sessions - before.sessions, formatNumber),
-    },
-    ...rateMetrics.map((metric) => {
-      const difference = newcombeDifference(after[metric], before[metric]);
-      return {
-        figure: metricWords[metric],
-        before: rateWithInterval(before[metric]),
-        after: rateWithInterval(after[metric]),
-        difference:
-          difference === undefined
-            ? '—'
-            : `${points(difference.value)} points (${points(difference.low)} to ${points(difference.high)})`,
-      };
-    }),
-    {
-      figure: 'Median time',
-      before: median(before.seconds.value),
-      after: median(after.seconds.value),
-      difference:
-        before.seconds.value === undefined || after.seconds.value === undefined
-          ? '—'
-          : signed(after.seconds.value - before.seconds.value, secondsWords),
-    },
-  ];
-}
-
-function median(seconds: number | undefined): string {
-  return seconds === undefined ? '—' : secondsWords(seconds);
-}
-
-/** A change with its sign, a true minus before what is less. */
-function signed(change: number, words: (size: number) => string): string {
-  return `${change > 0 ? '+' : change < 0 ? '−' : ''}${words(Math.abs(change))}`;
-}
-
-function points(share: number): string {
-  return signed(share * 100, (size) => fixed(size, 1));
 }
