@@ -31,8 +31,8 @@ type ChartReaderProps = {
   children: ReactNode;
 };
 
-/** Marks that Page Up and Page Down go over. */
-const page = 7;
+/** Marks that Page Up and Page Down go over: about a tenth of all, and more than a few arrows would. */
+const pageOf = (all: number) => Math.max(3, Math.round(all / 10));
 
 /**
  * Makes a drawing readable mark by mark. It is a slider to assistive technology, since that is what it does: arrows, Home, End and Page keys
@@ -113,6 +113,8 @@ export function ChartReader(props: ChartReaderProps) {
 
 function moved(key: string, from: number, count: number, across: number, direction: 'x' | 'y'): number | undefined {
   const down = across > 1 ? count : direction === 'y' ? 1 : -1;
+  // As the arrows do: down a list of rows, and to less on a line, as on any slider.
+  const pageDown = Math.sign(down) * pageOf(count * across);
   switch (key) {
     case 'ArrowRight':
       return from + 1;
@@ -123,9 +125,9 @@ function moved(key: string, from: number, count: number, across: number, directi
     case 'ArrowUp':
       return from - down;
     case 'PageUp':
-      return from - page;
+      return from - pageDown;
     case 'PageDown':
-      return from + page;
+      return from + pageDown;
     case 'Home':
       return 0;
     case 'End':
