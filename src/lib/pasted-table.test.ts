@@ -31,6 +31,13 @@ it('a quotation mark that begins a cell swallows no rows', () => {
   ]);
 });
 
+it('leaves spaces around a cell to its reader, also before what an export neutralised', () => {
+  expect(readTable(" a\tb \n '=c\td")).toEqual([
+    [' a', 'b '],
+    [' =c', 'd'],
+  ]);
+});
+
 it('reads back what an export neutralised', () => {
   expect(readTable(csvText(['=name'], [['+49 30 1'], ["'quoted'"]]))).toEqual([['=name'], ['+49 30 1'], ["'quoted'"]]);
 });

@@ -58,6 +58,32 @@ describe('rows pasted from a spreadsheet', () => {
     expect(rows[1]?.body.fileId).toBe('file_1');
   });
 
+  it('are asked about where one cell of the first alone is the name of a column', () => {
+    expect(read('Title\tPicture\tPurpose\nLogo\tfile_1\tlogo').maybeName).toBe('Purpose');
+    expect(read('Hidden\tfile_1\nLogo\tfile_2').maybeName).toBe('Hidden');
+    // Two names are no accident, and a row without a file cannot be sent anyway.
+    for (const text of [
+      'Name\tPurpose\nLogo\tlogo',
+      'Picture\tFile id\nLogo\tfile_1',
+      'Name\nLogo',
+      'Logo\tfile_1\nName\tfile_2',
+    ])
+      expect(read(text).maybeName).toBeUndefined();
+  });
+
+  it('count those around whose ids there were spaces, which are not sent', () => {
+    const { rows, spaced } = read(' Logo \t file_1\nHero\tfile_2\t\tasset_0\u00a0\nName with an end \tfile_3\t\t  ');
+    expect(spaced).toBe(2);
+    expect(rows.map(({ body }) => [body.name, body.fileId, body.parentAssetId])).toEqual([
+      ['Logo', 'file_1', undefined],
+      ['Hero', 'file_2', 'asset_0'],
+      ['Name with an end', 'file_3', undefined],
+    ]);
+    // The names of the columns are no row.
+    expect(read('File id ,Name\nfile_1,Logo').spaced).toBe(0);
+    expect(read('File id, Name \n file_1,Logo').spaced).toBe(1);
+  });
+
   it('are at most a thousand, and that the rest is left out is said', () => {
     const { rows, problem } = read(Array.from({ length: 1_003 }, (_, index) => `N${index}\tfile_${index}`).join('\n'));
     expect(rows).toHaveLength(1_000);

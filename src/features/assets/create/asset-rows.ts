@@ -19,6 +19,10 @@ export type PastedRows = {
   readonly rows: readonly AssetRow[];
   /** Columns whose names say nothing to Facet: nothing of them is sent. */
   readonly ignored: readonly string[];
+  /** The only cell of the first row that names a column, where that row may be an asset as well. */
+  readonly maybeName: string | undefined;
+  /** Rows around whose ids there were spaces: those are not sent. */
+  readonly spaced: number;
   /** Why no row was read, or not all of them. */
   readonly problem: string | undefined;
 };
@@ -41,12 +45,15 @@ const no = /^(?:false|no|n|0|)$/i;
  * after a reload for instance, are the same creations.
  */
 export function readAssetRows(text: string, batch: string): PastedRows {
-  const table = readTable(text);
+  const asPasted = readTable(text);
+  const table = asPasted.map((row) => row.map((cell) => cell.trim()));
   const [first = []] = table;
   const named = first.map(columnOf);
   const hasNames = named.includes('fileId') || named.filter((column) => column !== undefined).length > 1;
   const order = hasNames ? named : columns;
   const cells = hasNames ? table.slice(1) : table;
+  const isSpaced = (row: readonly string[]) =>
+    row.some((cell, index) => isId(order[index]) && cell.trim() !== '' && cell.trim() !== cell);
   const seen = new Map<string, number>();
   const files = new Map<string, number>();
   const keys = new Map<string, number>();
@@ -73,6 +80,10 @@ export function readAssetRows(text: string, batch: string): PastedRows {
   });
   return {
     rows,
+    // A row that cannot be sent says so itself.
+    maybeName:
+      hasNames || rows[0]?.problem !== undefined ? undefined : first.find((cell) => columnOf(cell) !== undefined),
+    spaced: (hasNames ? asPasted.slice(1) : asPasted).slice(0, mostRows).filter(isSpaced).length,
     ignored: hasNames ? first.filter((name, index) => order[index] === undefined && name !== '') : [],
     problem:
       cells.length > mostRows
@@ -117,6 +128,10 @@ function readRow(row: readonly string[], order: readonly (ColumnName | undefined
             ? 'Its idempotency key has more than 255 characters.'
             : problem,
   };
+}
+
+function isId(column: ColumnName | undefined): boolean {
+  return column === 'fileId' || column === 'parentAssetId' || column === 'idempotencyKey';
 }
 
 /** "File ID", "file_id" and "fileId" name one column. */

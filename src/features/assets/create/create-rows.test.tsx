@@ -57,6 +57,28 @@ test('what can be done with the rows stands before them, with what is to be seen
   expect(within(table).queryByText('Purpose')).not.toBeInTheDocument();
 });
 
+test('a first row that may name the columns is asked about before anything is sent, and spaces around ids are told', async () => {
+  const { user } = openFacet('/assets?create=rows', service.url);
+  const field = await screen.findByRole('textbox', { name: 'Rows' });
+  await user.click(field);
+  await user.paste('Title\tPicture\tPurpose\nLogo\tfile_1 \tlogo');
+  const button = await screen.findByRole('button', { name: 'Create 2 assets' });
+  expect(button).toHaveAccessibleDescription('Say first whether the first row is an asset.');
+  expect(screen.getByText(/^Spaces around the ids or the key of 1 row/)).toBeInTheDocument();
+  await user.click(button);
+  expect((await service.received()).filter(({ method }) => method === 'POST')).toHaveLength(0);
+  await user.click(screen.getByRole('checkbox', { name: 'No, it is an asset like the others' }));
+  expect(button).not.toHaveAccessibleDescription();
+  // Another first row is asked about anew; named as they are wanted, the columns are read by their names.
+  await user.clear(field);
+  await user.paste('Title\tPicture file\tPurpose\nLogo\tfile_1\tlogo');
+  expect(await screen.findByRole('checkbox', { name: 'No, it is an asset like the others' })).not.toBeChecked();
+  await user.clear(field);
+  await user.paste('Title\tFile id\tPurpose\nLogo\tfile_1\tlogo');
+  await screen.findByRole('button', { name: 'Create 1 asset' });
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+});
+
 test('closed, the rows hand the focus back to what opened them', async () => {
   const { user } = openFacet('/assets', service.url);
   await user.click(await screen.findByRole('button', { name: 'Create from a spreadsheet' }));

@@ -9,6 +9,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
@@ -35,7 +36,10 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
   const stopped = useRef(false);
   const summary = useRef<HTMLParagraphElement>(null);
   const readText = useDeferredValue(text);
-  const { rows, ignored, problem } = useMemo(() => readAssetRows(readText, batch), [readText, batch]);
+  const { rows, ignored, maybeName, spaced, problem } = useMemo(
+    () => readAssetRows(readText, batch),
+    [readText, batch],
+  );
   const readOnly = useReadOnly('createAsset');
 
   const draft = useDraft<Pasted>({
@@ -68,6 +72,11 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
   const ledger = useAssetLedger();
   const known = useMemo(() => knownOutcomes(ledger), [ledger]);
   const outcomeOf = ({ idempotencyKey }: AssetRow) => outcomes.get(idempotencyKey) ?? known.get(idempotencyKey);
+  const [first] = rows;
+  /** The first row that was said to be an asset. */
+  const [agreedFirst, setAgreedFirst] = useState<string>();
+  const isAgreed = first?.idempotencyKey === agreedFirst;
+  const asksForFirst = maybeName !== undefined && first !== undefined && outcomeOf(first) === undefined;
   const open = rows.filter((row) => isToSend(row, outcomeOf(row)));
   const tried = open.filter((row) => outcomeOf(row) !== undefined).length;
   const count = (kind: RowOutcome['kind']) => rows.filter((row) => outcomeOf(row)?.kind === kind).length;
@@ -151,6 +160,22 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
+        {asksForFirst && (
+          <Notice tone="notice" title="The first row may be names of columns." announce>
+            It says “{maybeName}”, and nothing else in it is a name that Facet knows. If it names the columns, call the
+            one with the ids of files “File id”.
+            <Checkbox
+              label="No, it is an asset like the others"
+              checked={isAgreed}
+              onChange={({ target }) => setAgreedFirst(target.checked ? first.idempotencyKey : undefined)}
+            />
+          </Notice>
+        )}
+        {spaced > 0 && (
+          <Notice tone="info">
+            Spaces around the ids or the key of {countOf(spaced, 'row')} are left out: what is sent stands below.
+          </Notice>
+        )}
         {ignored.length > 0 && (
           <Notice tone="info">
             Nothing is sent of {ignored.length === 1 ? 'the column' : 'the columns'}{' '}
@@ -181,7 +206,9 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
                     ? 'Every row is created.'
                     : open.length === 0
                       ? 'No row can be sent as it is.'
-                      : undefined)
+                      : asksForFirst && !isAgreed
+                        ? 'Say first whether the first row is an asset.'
+                        : undefined)
               }
               onClick={() => void createAll()}
             >
