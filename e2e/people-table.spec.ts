@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { exportAs } from './support/list-export.ts';
 import { changePerson, heldPerson, PeoplePage } from './support/people-page.ts';
@@ -146,26 +147,27 @@ test('people of one name are told apart', async ({ page, ids }) => {
   await changePerson(page.request, ids.otherPersonId, { name: other.name, email: other.email });
 });
 
+/** A row far down the list, and how far the list is scrolled to it. */
+async function scrolledRow(people: PeoplePage, page: Page) {
+  const place = 6_000;
+  await page.evaluate((top) => scrollTo({ top }), place);
+  const link = people.rows.and(page.locator('[data-index="150"]')).getByRole('link').first();
+  await expect(link).toBeInViewport();
+  const href = await link.getAttribute('href');
+  return { row: people.rows.filter({ has: page.locator(`a[href="${href}"]`) }), href, place };
+}
+
 test('Back from a person gives the focus to their row, where the list was', async ({ page }) => {
   const people = new PeoplePage(page);
   await people.open('?sort=name');
   await expect(page.getByText('2,000 people')).toBeVisible();
-  await people.rows.first().focus();
-  await page.mouse.move(700, 500);
-  await page.mouse.wheel(0, 6_000);
-  const row = people.rows.filter({ visible: true }).nth(20);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(3_000);
-  const link = row.getByRole('link').first();
-  const href = await link.getAttribute('href');
-  await link.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => scrollY);
+  const { row, href, place } = await scrolledRow(people, page);
   await page.locator(`a[href="${href}"]`).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`${href}$`));
   await page.goBack();
-  const opened = people.rows.filter({ has: page.locator(`a[href="${href}"]`) });
-  await expect(opened).toBeFocused();
-  await expect(opened).toBeInViewport();
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport();
   expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(60);
   // The keyboard goes on from there.
   await page.keyboard.press('Enter');
@@ -174,6 +176,37 @@ test('Back from a person gives the focus to their row, where the list was', asyn
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'People' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused();
 });
+
+for (const [when, wait] of [
+  ['before anything else has come', false],
+  ['while their screen is on its way', true],
+] as const)
+  test(`Back from a person ${when} leads to their row, where the list was`, async ({ page }) => {
+    // The screen of one person never comes.
+    await page.route(/_app\/_personId-.*\.js$/, () => undefined);
+    const people = new PeoplePage(page);
+    await people.open('?sort=name');
+    await expect(page.getByText('2,000 people')).toBeVisible();
+    const { row, place } = await scrolledRow(people, page);
+    await row.focus();
+    if (wait) {
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Loading person', { exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Person' })).toBeFocused();
+      await page.goBack();
+    } else
+      await row.evaluate(async (element) => {
+        const { pathname } = location;
+        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+        while (location.pathname === pathname) await new Promise(requestAnimationFrame);
+        history.back();
+      });
+    await expect(page).toHaveURL(/\/people\?sort=name$/);
+    await expect(people.rows.first()).toBeVisible();
+    await expect(row).toBeFocused();
+    await expect(row).toBeInViewport();
+    expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(60);
+  });
 
 test('the file of a list is asked for by keyboard, which begins at the first entry of the menu', async ({ page }) => {
   const people = new PeoplePage(page);

@@ -24,7 +24,8 @@ let guiding = false;
  */
 export function ScreenHeader({ title, status, meta, actions }: ScreenHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  // Of what is drawn: the address is that of the next screen while this one still stands there.
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
 
   useEffect(() => {
     const moved = announcedPath !== undefined && announcedPath !== path;
