@@ -3,6 +3,7 @@ import type { ListFile, ListForm } from '#src/lib/list-file.ts';
 import { Button } from './button.tsx';
 import { type ChoosableColumn, ColumnChooser, type Density } from './column-chooser.tsx';
 import { downloadList } from './download-list.ts';
+import { focusPastChip } from './focus-past-chip.ts';
 import { focusListSearch, ListSearch } from './list-search.tsx';
 import { Menu } from './menu.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -54,11 +55,8 @@ export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
   const density: Density = view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable';
   const narrow = useBreadth() === 'narrow';
   const chipRow = useRef<HTMLDivElement>(null);
-  /** A chip goes with its filter, and the last one takes the row along: the focus goes on to what stays. */
   const takeOff = (part: Search) => {
-    const next = document.activeElement?.nextElementSibling;
-    if ((chipRow.current?.childElementCount ?? 0) > 2 && next instanceof HTMLElement) next.focus();
-    else focusListSearch();
+    focusPastChip(chipRow.current, focusListSearch);
     change(part);
   };
   const firstRow = () => area.current?.querySelector<HTMLElement>('tr[data-index="0"]');

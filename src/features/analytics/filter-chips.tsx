@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
+import { focusPastChip } from '#src/ui/focus-past-chip.ts';
 import { Chip } from '#src/ui/toolbar.tsx';
 import { didWords } from './charts/funnel-chart.tsx';
 import { weekHourName } from './charts/week-hours-chart.tsx';
@@ -20,19 +21,26 @@ type FilterChipsProps = {
 /** What the charts have chosen, each with a way to take it off. */
 export function FilterChips({ filters, onSearch, names, nameOf }: FilterChipsProps) {
   const row = useRef<HTMLDivElement>(null);
-  /** A chip goes with its filter, and the last one takes the row along: the focus goes on to what stays. */
-  const takeOff = (change: AnalyticsSearch) => {
-    const next = document.activeElement?.nextElementSibling;
-    if (change !== noFilters && (row.current?.childElementCount ?? 0) > 2 && next instanceof HTMLElement) next.focus();
-    else row.current?.parentElement?.querySelector<HTMLElement>('input:checked')?.focus();
-    onSearch(change);
-  };
+  const focusChoice = () => row.current?.parentElement?.querySelector<HTMLElement>('input:checked')?.focus();
   return (
     <div ref={row} className="flex flex-wrap items-center gap-2">
       {chipsOf(filters, names, nameOf).map(({ label, change }) => (
-        <Chip key={label} label={label} onRemove={() => takeOff(change)} />
+        <Chip
+          key={label}
+          label={label}
+          onRemove={() => {
+            focusPastChip(row.current, focusChoice);
+            onSearch(change);
+          }}
+        />
       ))}
-      <Button variant="quiet" onClick={() => takeOff(noFilters)}>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          focusChoice();
+          onSearch(noFilters);
+        }}
+      >
         Clear filters
       </Button>
     </div>
