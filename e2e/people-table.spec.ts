@@ -208,6 +208,42 @@ for (const [when, wait] of [
     expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(60);
   });
 
+for (const width of [1024, 1440])
+  test(`what stands beside the count keeps its place while people are read under a filter, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    let asked = 0;
+    let goOn = () => {};
+    const last = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(/\/v0\/persons\?.*cursor=/, async (route) => {
+      asked += 1;
+      if (asked > 2) await last;
+      await route.continue();
+    });
+    await page.goto('/people?q=a');
+    const reading = page.getByRole('progressbar', { name: 'Reading people' });
+    const places = () =>
+      Promise.all(
+        ['Filter', 'Export', 'Columns'].map((name) =>
+          page.getByRole('button', { name, exact: true }).evaluate((button) => {
+            const { left, top } = button.getBoundingClientRect();
+            return [Math.round(left), Math.round(top)];
+          }),
+        ),
+      );
+    await expect(page.getByText(/ found in$/)).toBeVisible();
+    await expect(reading).toBeVisible();
+    const before = await places();
+    if (width === 1440) expect(new Set(before.map(([, top]) => top)).size).toBe(1);
+    goOn();
+    await expect(page.getByText(/^[\d,]+ of 2,000 people$/)).toBeVisible();
+    // Whatever the figures of the filters take more.
+    expect((await places()).slice(1)).toEqual(before.slice(1));
+  });
+
 test('the file of a list is asked for by keyboard, which begins at the first entry of the menu', async ({ page }) => {
   const people = new PeoplePage(page);
   await people.open();

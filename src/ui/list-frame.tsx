@@ -54,8 +54,12 @@ export function ListFrame(props: ListFrameProps) {
             filtered && state === 'complete' && duplicates === 0 ? (
               <span role="status">{`${formatNumber(shown)} of ${all}`}</span>
             ) : (
-              <span className="inline-flex items-center gap-1 whitespace-nowrap">
-                {filtered && <span role="status">{formatNumber(shown)} found in</span>}
+              <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1">
+                {filtered && (
+                  <span role="status" className="whitespace-nowrap">
+                    {formatNumber(shown)} found in
+                  </span>
+                )}
                 {broken ? <span>{all} loaded</span> : status}
               </span>
             ),

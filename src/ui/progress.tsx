@@ -17,7 +17,7 @@ type ProgressProps = {
 export function Progress({ label, value, total, bare = false, onCancel, cancelLabel = 'Stop' }: ProgressProps) {
   const known = total !== undefined && total > 0;
   return (
-    <span className="inline-flex items-center gap-2 text-13 text-ink-muted">
+    <span className="inline-flex min-w-0 items-center gap-2 text-13 text-ink-muted">
       {!bare && (
         <span className="whitespace-nowrap tabular-nums">
           {known ? `${formatNumber(value, 0)} of ${formatNumber(total, 0)}` : formatNumber(value, 0)}
