@@ -54,7 +54,7 @@ export type AssetLedger = z.output<typeof assetLedgerShape>;
 export const mostAssets = 1_000;
 
 /** Characters kept of a name: enough to know the asset by. */
-const longestName = 200;
+export const longestName = 200;
 
 /** The ledger as this browser keeps it, shared by all tabs. */
 export const assetLedger = keptRecord<AssetLedger>({

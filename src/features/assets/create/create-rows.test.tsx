@@ -44,6 +44,31 @@ test('rows that were sent before a reload are known when their draft is used aga
   ).toEqual(readAssetRows(text, batch).rows.map(({ idempotencyKey }) => idempotencyKey));
 });
 
+test('a key that made another asset makes no row look created, in the same form or later', async () => {
+  const head = 'name\tfileId\tidempotencyKey';
+  const { user } = openFacet('/assets?create=rows', service.url);
+  const field = await screen.findByRole('textbox', { name: 'Rows' });
+  await user.click(field);
+  await user.paste(`${head}\nSpring\tfile_1\t1\nSummer\tfile_2\t2`);
+  await user.click(await screen.findByRole('button', { name: 'Create 2 assets' }));
+  await screen.findByText('2 of 2 rows created.');
+  await user.clear(field);
+  await user.paste(`${head}\nSpring\tfile_1\t1\nAutumn\tfile_3\t2\nWinter\tfile_4\t3`);
+  expect(await screen.findByText('1 of 3 rows created. 1 cannot be sent as pasted.')).toBeInTheDocument();
+  const table = screen.getByRole('table', { name: 'Rows' });
+  expect(within(table).getByText(/^Its idempotency key made another asset/)).toBeInTheDocument();
+  expect(within(table).queryByRole('link', { name: 'Autumn' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Create 1 asset' }));
+  await screen.findByText('2 of 3 rows created. 1 cannot be sent as pasted.');
+  expect((await service.received()).filter(({ method }) => method === 'POST')).toHaveLength(3);
+  cleanup();
+
+  const later = openFacet('/assets?create=rows', service.url);
+  await later.user.click(await screen.findByRole('textbox', { name: 'Rows' }));
+  await later.user.paste(`${head}\nSummer\tfile_2\t2\nSummer\tfile_1\t1`);
+  expect(await screen.findByText('1 of 2 rows created. 1 cannot be sent as pasted.')).toBeInTheDocument();
+});
+
 test('what can be done with the rows stands before them, with what is to be seen to', async () => {
   const { user } = openFacet('/assets?create=rows', service.url);
   await user.click(await screen.findByRole('textbox', { name: 'Rows' }));

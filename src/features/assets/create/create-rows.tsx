@@ -17,7 +17,7 @@ import { TextArea } from '#src/ui/text-input.tsx';
 import { type AssetRow, columnWords, readAssetRows } from './asset-rows.ts';
 import { newKey } from './asset-values.ts';
 import { createAsset } from './create-asset.ts';
-import { isToSend, knownOutcomes, type RowOutcome } from './row-outcome.ts';
+import { isToSend, knownOutcomes, type RowOutcome, sendingOf } from './row-outcome.ts';
 import { RowsTable } from './rows-table.tsx';
 
 /** The pasted text, and the name of the batch that the keys of its rows follow from. */
@@ -70,8 +70,8 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
   }, [isRunning, hasBegun]);
 
   const ledger = useAssetLedger();
-  const known = useMemo(() => knownOutcomes(ledger), [ledger]);
-  const outcomeOf = ({ idempotencyKey }: AssetRow) => outcomes.get(idempotencyKey) ?? known.get(idempotencyKey);
+  const knownOf = useMemo(() => knownOutcomes(ledger), [ledger]);
+  const outcomeOf = (row: AssetRow) => outcomes.get(sendingOf(row)) ?? knownOf(row);
   const [first] = rows;
   /** The first row that was said to be an asset. */
   const [agreedFirst, setAgreedFirst] = useState<string>();
@@ -85,7 +85,7 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
   const tally = [
     [count('refused'), 'refused'],
     [count('unknown'), 'without an answer'],
-    [rows.filter(({ problem }) => problem !== undefined).length, 'cannot be sent as pasted'],
+    [rows.filter(({ problem }) => problem !== undefined).length + count('taken'), 'cannot be sent as pasted'],
     [rows.filter((row) => row.note !== undefined && outcomeOf(row) === undefined).length, 'worth a look'],
   ] as const;
   const said = [
@@ -107,7 +107,7 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
     for (const [index, row] of queue.entries()) {
       if (stopped.current) break;
       setRunning({ done: index, total: queue.length });
-      const note = (outcome: RowOutcome) => setOutcomes((before) => new Map(before).set(row.idempotencyKey, outcome));
+      const note = (outcome: RowOutcome) => setOutcomes((before) => new Map(before).set(sendingOf(row), outcome));
       note({ kind: 'under-way' });
       note(await createAsset(client, row.body, row.idempotencyKey));
     }

@@ -98,11 +98,12 @@ function Outcome({ row: { problem, note }, outcome }: { row: AssetRow; outcome: 
     case 'created':
       return (
         <Said sign="live">
-          Created{' '}
           {outcome.assetId === undefined ? (
-            ', but the service left its id out'
+            'Created, but the service left its id out'
           ) : (
-            <IdText id={outcome.assetId} of="asset" />
+            <>
+              Created <IdText id={outcome.assetId} of="asset" />
+            </>
           )}
         </Said>
       );
@@ -111,8 +112,21 @@ function Outcome({ row: { problem, note }, outcome }: { row: AssetRow; outcome: 
         <Said sign="failed">
           Not created. {outcome.error.message}{' '}
           {complaintsBeside(outcome.error, [])
-            .map(({ path, message }) => `${path}: ${message}`)
+            .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
             .join('; ')}
+        </Said>
+      );
+    case 'taken':
+      return (
+        <Said sign="failed">
+          {outcome.assetId === undefined ? (
+            'Its idempotency key was sent with other values, and nobody knows what came of it.'
+          ) : (
+            <>
+              Its idempotency key made another asset: <IdText id={outcome.assetId} of="asset" />.
+            </>
+          )}{' '}
+          Give the row a key of its own.
         </Said>
       );
     case 'unknown':
