@@ -181,13 +181,15 @@ for (const [when, wait] of [
   ['before anything else has come', false],
   ['while their screen is on its way', true],
 ] as const)
-  test(`Back from a person ${when} leads to their row, where the list was`, async ({ page }) => {
-    // The screen of one person never comes.
-    await page.route(/_app\/_personId-.*\.js$/, () => undefined);
+  test(`Back from a person ${when} leads to their row, where the list was`, async ({ page, context }) => {
     const people = new PeoplePage(page);
     await people.open('?sort=name');
     await expect(page.getByText('2,000 people')).toBeVisible();
     const { row, place } = await scrolledRow(people, page);
+    // The screen of one person does not come while anybody waits.
+    const network = await context.newCDPSession(page);
+    const slow = { offline: false, latency: 600_000, downloadThroughput: -1, uploadThroughput: -1 };
+    await network.send('Network.emulateNetworkConditions', slow);
     await row.focus();
     if (wait) {
       await page.keyboard.press('Enter');
@@ -211,17 +213,12 @@ for (const [when, wait] of [
 for (const width of [1024, 1440])
   test(`what stands beside the count keeps its place while people are read under a filter, ${width} pixels wide`, async ({
     page,
+    faults,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    let asked = 0;
-    let goOn = () => {};
-    const last = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route(/\/v0\/persons\?.*cursor=/, async (route) => {
-      asked += 1;
-      if (asked > 2) await last;
-      await route.continue();
+    await faults.add({
+      match: { method: 'GET', path: '^/v0/persons$', skip: 2 },
+      fault: { kind: 'latency', ms: 5_000 },
     });
     await page.goto('/people?q=a');
     const reading = page.getByRole('progressbar', { name: 'Reading people' });
@@ -238,7 +235,7 @@ for (const width of [1024, 1440])
     await expect(reading).toBeVisible();
     const before = await places();
     if (width === 1440) expect(new Set(before.map(([, top]) => top)).size).toBe(1);
-    goOn();
+    await faults.clear();
     await expect(page.getByText(/^[\d,]+ of 2,000 people$/)).toBeVisible();
     // Whatever the figures of the filters take more.
     expect((await places()).slice(1)).toEqual(before.slice(1));
