@@ -9,15 +9,21 @@ const name = 'session-analytics';
 export function startWorker(): WorkerPort {
   addWorker(name, workerUrl);
   const worker = startOwnWorker(name);
+  let end: { readonly reason: string | undefined } | undefined;
+  let tellEnd: (reason: string | undefined) => void = () => undefined;
+  // From its start on: one that was started ahead may end before anybody listens.
+  worker.addEventListener('error', (event) => {
+    // It is told where its numbers would be.
+    event.preventDefault();
+    end = { reason: event.message };
+    tellEnd(event.message);
+  });
   return {
     post: (message) => worker.postMessage(message),
     listen(onMessage, onEnd) {
       worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => onMessage(data));
-      worker.addEventListener('error', (event) => {
-        // It is told where its numbers would be.
-        event.preventDefault();
-        onEnd(event.message);
-      });
+      tellEnd = onEnd;
+      if (end !== undefined) onEnd(end.reason);
     },
     close: () => worker.terminate(),
   };
