@@ -72,6 +72,7 @@ export class DayCache {
   #takeOver(days: readonly KeptDay[], onTaken: Taking['onTaken']): void {
     const ranges = days.map(([day]) => rangeOfDays(day, day + 1));
     for (const range of ranges) this.#kept.add(range);
+    this.#store.reserve(this.#store.rows + days.reduce((sum, [, { rows }]) => sum + rows, 0));
     onTaken(
       ranges,
       days.reduce((sum, [, block]) => sum + this.#store.putBlock(block), 0),

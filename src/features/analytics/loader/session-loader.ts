@@ -88,12 +88,9 @@ export class SessionLoader {
     const run = this.#begin();
     if (options.refresh) this.#forgetUnfinished(run.now);
     await this.#guarded(run, async () => {
-      // This browser reads what it has while the service counts.
+      // This browser reads and takes over what it has while the service counts.
       const kept = ranges.map(wholeDays).map((range) => this.#askKept(range));
-      this.#totals = await Promise.all(ranges.map((range) => run.source.count(range)));
-      const expected = this.#totals.reduce<number>((sum, total) => sum + (total ?? 0), 0);
-      if (expected <= mostReserved) this.#store.reserve(expected);
-      for (const days of kept) await this.#takeKept(days, run);
+      await Promise.all([this.#countAll(ranges, run), this.#takeAllKept(kept, run)]);
       // Two ranges may touch the same day: the first has it.
       const claimed = this.#read.copy();
       for (const [index, range] of ranges.entries()) {
@@ -222,8 +219,21 @@ export class SessionLoader {
     this.#queue.push(...slices.filter((slice) => !this.#queue.some(({ id }) => id === slice.id)));
   }
 
+  async #countAll(ranges: readonly LoadRange[], run: Run): Promise<void> {
+    const totals = await Promise.all(ranges.map((range) => run.source.count(range)));
+    run.control.signal.throwIfAborted();
+    this.#totals = totals;
+    const expected = totals.reduce<number>((sum, total) => sum + (total ?? 0), 0);
+    if (expected <= mostReserved) this.#store.reserve(expected);
+  }
+
   #askKept(range: LoadRange): AskedDays {
     return this.#days.ask(this.#read.gaps(range));
+  }
+
+  /** One range after the other: two may touch the same day. */
+  async #takeAllKept(ranges: readonly AskedDays[], run: Run): Promise<void> {
+    for (const days of ranges) await this.#takeKept(days, run);
   }
 
   async #takeKept(days: AskedDays, run: Run): Promise<void> {

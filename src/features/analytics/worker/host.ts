@@ -25,22 +25,24 @@ export function createHost(post: (message: FromWorker) => void, keeping: Keeping
   let opened: Opened | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let toldAt = Number.NEGATIVE_INFINITY;
+  let hasToldOfSessions = false;
 
   const tell = () => {
+    clearTimeout(timer);
     timer = undefined;
     toldAt = performance.now();
+    hasToldOfSessions = opened?.hasSessions() ?? false;
     if (opened !== undefined) post({ kind: 'progress', progress: opened.loader.progress() });
     tellRequests(post);
   };
   const onChange = () => {
-    timer ??= setTimeout(tell, Math.max(0, toldAt + tellEvery - performance.now()));
+    // Charts are put up while the rest comes, and what comes next may leave this thread no time to tell of the first.
+    if (!hasToldOfSessions && opened?.hasSessions()) tell();
+    else timer ??= setTimeout(tell, Math.max(0, toldAt + tellEvery - performance.now()));
   };
   const settled = (work: Promise<void>) => {
     // The loader reports its failures as progress; the last of it is told at once.
-    void work.finally(() => {
-      clearTimeout(timer);
-      tell();
-    });
+    void work.finally(tell);
   };
 
   return (message) => {
@@ -65,7 +67,7 @@ type Answers = {
     ...args: Parameters<WorkerCalls[Name]>
   ) => ReturnType<WorkerCalls[Name]> | Promise<ReturnType<WorkerCalls[Name]>>;
 };
-type Opened = { readonly loader: SessionLoader; readonly calls: Answers };
+type Opened = { readonly loader: SessionLoader; readonly calls: Answers; readonly hasSessions: () => boolean };
 /** The writing of a file with contact fields. */
 type Writing = { readonly control: AbortController; written: number };
 
@@ -119,7 +121,7 @@ function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opene
     kept: () => keeper.size(),
     forget: () => keeper.forget(),
   };
-  return { loader, calls };
+  return { loader, calls, hasSessions: () => store.rows > 0 };
 }
 
 async function answer(

@@ -1,4 +1,4 @@
-import { createHost } from './host.ts';
+import { createHost, type Keeping } from './host.ts';
 import type { FromWorker } from './protocol.ts';
 import type { WorkerPort } from './session-analytics.ts';
 
@@ -9,17 +9,18 @@ function copied(message: FromWorker): FromWorker {
     : structuredClone(message);
 }
 
+const keepsNothing: Keeping = {
+  read: async () => new Map(),
+  write: async () => undefined,
+  drop: async () => undefined,
+  size: async () => ({ days: 0, bytes: 0 }),
+  forget: async () => undefined,
+};
+
 /** For tests: the host on this thread, reached as over the wall of a worker: everything that passes is copied. */
-export function portToHost(): WorkerPort {
-  const keeping = {
-    read: async () => new Map(),
-    write: async () => undefined,
-    drop: async () => undefined,
-    size: async () => ({ days: 0, bytes: 0 }),
-    forget: async () => undefined,
-  };
+export function portToHost(keeping: Partial<Keeping> = {}): WorkerPort {
   let hear: (message: FromWorker) => void = () => undefined;
-  const take = createHost((message) => hear(copied(message)), keeping);
+  const take = createHost((message) => hear(copied(message)), { ...keepsNothing, ...keeping });
   return {
     post: (message) => take(structuredClone(message)),
     listen(onMessage) {

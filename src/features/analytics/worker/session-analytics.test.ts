@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessionStart } from '#server/service/testing/small-world.ts';
 import { requestLog } from '#src/api/request-log.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import type { DayKeeper } from '../loader/day-keeper.ts';
 import type { SessionQuery } from '../query/session-query.ts';
+import type { SessionBlock } from '../store/session-block.ts';
 import { dayMs } from '../time/zone.ts';
 import { portToHost } from './port-to-host.ts';
 import { openSessionAnalytics, type SessionAnalytics } from './session-analytics.ts';
@@ -49,7 +51,10 @@ beforeAll(async () => {
   service = await startServiceBehindKey();
   analytics = await openLoaded();
 }, 120_000);
-afterEach(() => service.reset());
+afterEach(() => {
+  vi.useRealTimers();
+  return service.reset();
+});
 afterAll(() => service.close());
 
 /** The lines of a file, its headers first. */
@@ -73,6 +78,30 @@ describe('session analytics', () => {
       ['newsletter', 615],
     ]);
     expect(audiences.top.map(({ key }) => key)).toEqual(['audience_02', 'audience_01']);
+  });
+
+  test('tells of the first sessions at once, so that charts are put up while the others come', async () => {
+    const kept = new Map<number, SessionBlock>();
+    const port = portToHost({ write: async (_, day, block) => void kept.set(day, block) });
+    const first = openSessionAnalytics({ pageId }, service.url, port);
+    first.load([range]);
+    await expect.poll(() => kept.size).toBe(6);
+    first.close();
+    // No moment passes after which it would be told anyway.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const read = (from: number, to: number) => new Map([...kept].filter(([day]) => day >= from && day < to));
+    const newest = range.to / dayMs - 2;
+    const reading: DayKeeper['read'] = (_, from, to) =>
+      // The others never come.
+      from === newest ? new Promise(() => undefined) : Promise.resolve(read(from, to));
+    const opened = openSessionAnalytics({ pageId }, service.url, portToHost({ read: reading }));
+    const told = new Promise<void>((resolve) => {
+      opened.progress.subscribe(() => (opened.progress.get().ranges[0]?.loaded ?? 0) > 0 && resolve());
+    });
+    opened.load([range]);
+    await told;
+    expect(opened.progress.get().state).toBe('loading');
+    opened.close();
   });
 
   test('gives windows of the table in its order', async () => {
