@@ -28,7 +28,7 @@ export function medians(
   groups: number,
 ): readonly Median[] {
   const { ranks: rankOf } = column;
-  const counts = new Uint32Array((groups + 1) * ranks);
+  const counts = zeros((groups + 1) * ranks);
   const all = groups * ranks;
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
@@ -47,6 +47,15 @@ export function medians(
   );
   if (places.some(({ found }) => found !== undefined)) collect(rows, values, rankOf, groupOf, places);
   return places.map((place) => medianAt(place, column));
+}
+
+/** Half a megabyte for a year of days, asked for several times at every press: made anew, it would be the collector's work while charts are drawn. */
+let room = new Uint32Array(0);
+
+/** So many zeros, which the next call writes over. */
+function zeros(length: number): Uint32Array {
+  if (room.length < length) room = new Uint32Array(length);
+  return room.subarray(0, length).fill(0);
 }
 
 function placeOf(counts: Uint32Array, { lowest, highest }: RankColumn): Place {

@@ -30,6 +30,17 @@ export function stepsOfRows(startedAt: Float64Array, rows: number, starts: reado
   return codes;
 }
 
+/** The rows that have a step of the axis. */
+export function rowsWithin(steps: Uint16Array): Uint32Array {
+  const rows = new Uint32Array(steps.length);
+  let count = 0;
+  for (let row = 0; row < steps.length; row += 1) {
+    rows[count] = row;
+    count += Number(steps[row] !== outside);
+  }
+  return rows.subarray(0, count);
+}
+
 /** The last place of an ascending list that is not above a value. The first is taken to be below it. */
 function placeIn(ascending: readonly number[], value: number): number {
   let low = 0;

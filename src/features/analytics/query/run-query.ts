@@ -1,10 +1,21 @@
-import { funnelCodes, measuredBit, oddityCodes, ratesCodes } from '../store/row-codes.ts';
+import {
+  durationOfStay,
+  funnelCodes,
+  funnelOfMark,
+  markCodes,
+  measuredBit,
+  odditiesOfMark,
+  oddityCodes,
+  ratesCodes,
+  scrollOfStay,
+  stayCodes,
+} from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import type { NumberArray } from '../store/typed-arrays.ts';
 import { type TimeAxis, timeAxis } from '../time/buckets.ts';
 import { comparisonShift } from '../time/ranges.ts';
 import { audienceGroups, mixOfChosen, mixOfRows } from './audience-groups.ts';
-import { rowsWithoutStart, stepsOfRows, weekCells, weekCellsOfRows } from './row-places.ts';
+import { rowsWithin, rowsWithoutStart, stepsOfRows, weekCells, weekCellsOfRows } from './row-places.ts';
 import { type RowPlaces, Selection, SelectionRoom } from './selection.ts';
 import {
   durationEdges,
@@ -17,7 +28,16 @@ import {
   type TextColumn,
 } from './session-query.ts';
 import type { Breakdown, Course, FunnelCount, Group, SessionResult, Totals, WeekHour } from './session-result.ts';
-import { countCodes, countPairs, distributionOf, groupsOf, proportionIn, sumOf, totalsOf } from './tallies.ts';
+import {
+  countCodes,
+  countPairs,
+  distributionOf,
+  groupsOf,
+  proportionIn,
+  regrouped,
+  sumOf,
+  totalsOf,
+} from './tallies.ts';
 
 /** More groups than this no chart or table shows one by one; the others are one row. A file has them all. */
 const mostGroups = 200;
@@ -66,15 +86,24 @@ export class QueryEngine {
     const store = this.#store;
     const { selection, weekCells: weekCodes } = this.#selected(query);
     const { texts, rates } = store;
+    // Charts without a filter of their own read the same rows, and those of one code are counted once for all of them.
+    const marks = oncePerList((rows) => countCodes(rows, store.marks, markCodes));
+    const stays = oncePerList((rows) => countCodes(rows, store.stays, stayCodes));
     return {
       utm: groupsOf(selection.rows(query.utmKey), texts[query.utmKey], rates, mostGroups),
       identifierTypes: groupsOf(selection.rows('identifierType'), texts.identifierType, rates, mostGroups),
       statuses: groupsOf(selection.rows('computationStatus'), texts.computationStatus, rates, mostGroups),
-      funnel: funnelOf(countCodes(selection.rows('funnel'), store.funnel, funnelCodes)),
-      scroll: distributionOf(selection.rows('scroll'), store.scrollSteps, scrollEdges),
-      duration: distributionOf(selection.rows('duration'), store.durationSteps, durationEdges),
+      funnel: funnelOf(regrouped(marks(selection.rows('funnel')), funnelOfMark, funnelCodes)),
+      scroll: distributionOf(
+        regrouped(stays(selection.rows('scroll')), scrollOfStay, scrollEdges.length + 1),
+        scrollEdges,
+      ),
+      duration: distributionOf(
+        regrouped(stays(selection.rows('duration')), durationOfStay, durationEdges.length + 1),
+        durationEdges,
+      ),
       weekHours: weekHoursOf(countPairs(selection.rows('weekHours'), weekCodes, weekCells, rates, ratesCodes)),
-      oddities: odditiesOf(countCodes(selection.rows('oddity'), store.oddities, oddityCodes)),
+      oddities: odditiesOf(regrouped(marks(selection.rows('oddity')), odditiesOfMark, oddityCodes)),
       undated: selection.undated(),
     };
   }
@@ -149,8 +178,11 @@ export class QueryEngine {
 
   #places(starts: readonly number[], zone: string): RowPlaces {
     const { numbers, rows } = this.#store;
+    const axis = starts.join();
+    const steps = this.#keep(`steps ${axis}`, () => stepsOfRows(numbers.startedAt, rows, starts));
     return {
-      steps: this.#keep(`steps ${starts.join()}`, () => stepsOfRows(numbers.startedAt, rows, starts)),
+      steps,
+      within: this.#keep(`within ${axis}`, () => rowsWithin(steps)),
       weekCells: this.#keep(`week ${zone}`, () => weekCellsOfRows(numbers.startedAt, rows, zone)),
       undated: this.undated(),
     };
@@ -162,11 +194,21 @@ export class QueryEngine {
     // What is kept under a key was made by the same function.
     if (kept?.version === version) return kept.codes as Codes;
     // Two axes, a zone and the stretches around a publishing are in use at a time.
-    if (this.#kept.size >= 8) this.#kept.clear();
+    if (this.#kept.size >= 12) this.#kept.clear();
     const codes = workOut();
     this.#kept.set(key, { version, codes });
     return codes;
   }
+}
+
+/** Counts a list of rows at the first call with it, and knows the counts at every other. */
+function oncePerList(count: (rows: Uint32Array) => Uint32Array): (rows: Uint32Array) => Uint32Array {
+  const known = new Map<Uint32Array, Uint32Array>();
+  return (rows) => {
+    const counts = known.get(rows) ?? count(rows);
+    known.set(rows, counts);
+    return counts;
+  };
 }
 
 function funnelOf(counts: Uint32Array): SessionResult['funnel'] {

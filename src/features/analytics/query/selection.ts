@@ -1,5 +1,6 @@
-import { funnelCodes, oddityCodes } from '../store/row-codes.ts';
+import { durationOfStay, funnelOfMark, odditiesOfMark, scrollOfStay } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
+import { picked } from '../store/typed-arrays.ts';
 import { noCell, outside } from './row-places.ts';
 import {
   durationEdges,
@@ -17,6 +18,8 @@ export type Dimension = (typeof dimensions)[number];
 /** The places of all rows in time, as `row-places.ts` works them out. */
 export type RowPlaces = {
   readonly steps: Uint16Array;
+  /** Rows that lie on the axis. */
+  readonly within: Uint32Array;
   readonly weekCells: Uint8Array;
   /** Rows without a start. */
   readonly undated: Uint32Array;
@@ -67,10 +70,12 @@ export class Selection {
     const { scroll, duration, funnel, oddity, steps, weekHours } = filters;
     if (steps !== undefined) this.#fail('steps', places.steps, chosen(steps, outside + 1));
     if (weekHours !== undefined) this.#fail('weekHours', places.weekCells, chosen(weekHours, noCell + 1));
-    if (scroll !== undefined) this.#fail('scroll', store.scrollSteps, chosen(scroll, scrollEdges.length + 1));
-    if (duration !== undefined) this.#fail('duration', store.durationSteps, chosen(duration, durationEdges.length + 1));
-    if (funnel !== undefined) this.#fail('funnel', store.funnel, withBit(funnelSteps.indexOf(funnel), funnelCodes));
-    if (oddity !== undefined) this.#fail('oddity', store.oddities, withBit(oddities.indexOf(oddity), oddityCodes));
+    if (scroll !== undefined)
+      this.#fail('scroll', store.stays, picked(chosen(scroll, scrollEdges.length + 1), scrollOfStay));
+    if (duration !== undefined)
+      this.#fail('duration', store.stays, picked(chosen(duration, durationEdges.length + 1), durationOfStay));
+    if (funnel !== undefined) this.#fail('funnel', store.marks, withBit(funnelOfMark, funnelSteps.indexOf(funnel)));
+    if (oddity !== undefined) this.#fail('oddity', store.marks, withBit(odditiesOfMark, oddities.indexOf(oddity)));
     for (const name of textColumns) {
       const wanted = filters[name];
       if (wanted === undefined) continue;
@@ -89,7 +94,8 @@ export class Selection {
     const mask = this.#maskWithout(without);
     const known = this.#lists.get(mask);
     if (known !== undefined) return known;
-    const list = rowsWhere(this.#failed, mask, this.#places.steps, this.#room.list(this.#failed.length));
+    const { within } = this.#places;
+    const list = mask === 0 ? within : rowsWhere(this.#failed, mask, within, this.#room.list(within.length));
     this.#lists.set(mask, list);
     return list;
   }
@@ -117,12 +123,13 @@ export class Selection {
   }
 }
 
-function rowsWhere(failed: Uint16Array, mask: number, steps: Uint16Array, rows: Uint32Array): Uint32Array {
+function rowsWhere(failed: Uint16Array, mask: number, within: Uint32Array, rows: Uint32Array): Uint32Array {
   let count = 0;
   // Each row is written and kept by counting it: which rows pass is nothing that a processor could guess.
-  for (let row = 0; row < failed.length; row += 1) {
+  for (let index = 0; index < within.length; index += 1) {
+    const row = within[index] ?? 0;
     rows[count] = row;
-    count += Number(((failed[row] ?? 0) & mask) === 0) & Number(steps[row] !== outside);
+    count += Number(((failed[row] ?? 0) & mask) === 0);
   }
   return rows.subarray(0, count);
 }
@@ -134,7 +141,7 @@ function chosen(codes: readonly number[], length: number): Uint8Array {
   return passes;
 }
 
-/** Which codes have a bit set. */
-function withBit(bit: number, length: number): Uint8Array {
-  return Uint8Array.from({ length }, (_, code) => (code >> bit) & 1);
+/** Which codes stand for bits of which one is set. */
+function withBit(bitsOf: Uint8Array, bit: number): Uint8Array {
+  return bitsOf.map((bits) => (bits >> bit) & 1);
 }

@@ -29,6 +29,16 @@ export function countPairs(rows: Uint32Array, one: Codes, ones: number, other: C
   return counts;
 }
 
+/** The same counts by other codes, of which several of the first may have one. */
+export function regrouped(counts: Uint32Array, codeOf: Uint8Array, length: number): Uint32Array {
+  const regrouped = new Uint32Array(length);
+  counts.forEach((count, code) => {
+    const other = codeOf[code] ?? 0;
+    regrouped[other] = (regrouped[other] ?? 0) + count;
+  });
+  return regrouped;
+}
+
 /** What the counts of one group by `ratesCode` say. */
 export function tallyOf(counts: Uint32Array): Tally {
   return {
@@ -82,9 +92,8 @@ export function groupsOf(rows: Uint32Array, { values, codes }: TextColumn, rates
   return { top: all.slice(0, most), others: { ...others, groups: rest.length } };
 }
 
-/** A distribution from the steps that rows were sorted into; the code after the last edge stands for a missing number. */
-export function distributionOf(rows: Uint32Array, steps: Uint8Array, edges: readonly number[]): Distribution {
-  const counts = countCodes(rows, steps, edges.length + 1);
+/** A distribution from counts by its steps; what comes after the last edge stands for a missing number. */
+export function distributionOf(counts: Uint32Array, edges: readonly number[]): Distribution {
   return {
     steps: edges.map((from, step) => ({ from, sessions: counts[step] ?? 0 })),
     missing: counts[edges.length] ?? 0,
@@ -106,8 +115,7 @@ export function totalsOf(
   });
   const seconds = medians(rows, numbers.seconds, ranked.seconds, groupOf, groups);
   const scroll = medians(rows, numbers.scroll, ranked.scroll, groupOf, groups);
-  const questions = sums(rows, numbers.questions, groupOf, groups);
-  const clicks = sums(rows, numbers.clicks, groupOf, groups);
+  const [questions, clicks] = sums(rows, numbers.questions, numbers.clicks, groupOf, groups);
   const noMedian = { value: undefined, n: 0 };
   const noSum = { sum: 0, n: 0 };
   return Array.from({ length: groups + 1 }, (_, group) => ({
@@ -119,28 +127,60 @@ export function totalsOf(
   }));
 }
 
-function sums(rows: Uint32Array, values: Float64Array, groupOf: Uint16Array, groups: number): readonly Sum[] {
-  const sum = new Float64Array(groups + 1);
-  const n = new Uint32Array(groups + 1);
+/** The sums of two columns for each group of rows, and last for all of them. Rows are gone through once: that costs more than adding does. */
+function sums(
+  rows: Uint32Array,
+  one: Float64Array,
+  other: Float64Array,
+  groupOf: Uint16Array,
+  groups: number,
+): readonly [readonly Sum[], readonly Sum[]] {
+  const ofOne = new SumByGroup(groups);
+  const ofOther = new SumByGroup(groups);
   for (let index = 0; index < rows.length; ) {
     // Rows that follow one another are mostly of one group: they are added up before their group is.
     const group = groupOf[rows[index] ?? 0] ?? 0;
-    let ownSum = 0;
-    let ownN = 0;
+    let oneSum = 0;
+    let oneN = 0;
+    let otherSum = 0;
+    let otherN = 0;
     for (; index < rows.length; index += 1) {
       const row = rows[index] ?? 0;
       if ((groupOf[row] ?? 0) !== group) break;
-      const value = values[row] ?? Number.NaN;
-      if (Number.isNaN(value)) continue;
-      ownSum += value;
-      ownN += 1;
+      const ownOne = one[row] ?? Number.NaN;
+      const ownOther = other[row] ?? Number.NaN;
+      if (!Number.isNaN(ownOne)) {
+        oneSum += ownOne;
+        oneN += 1;
+      }
+      if (!Number.isNaN(ownOther)) {
+        otherSum += ownOther;
+        otherN += 1;
+      }
     }
-    sum[group] = (sum[group] ?? 0) + ownSum;
-    n[group] = (n[group] ?? 0) + ownN;
+    ofOne.add(group, oneSum, oneN);
+    ofOther.add(group, otherSum, otherN);
   }
-  for (let group = 0; group < groups; group += 1) {
-    sum[groups] = (sum[groups] ?? 0) + (sum[group] ?? 0);
-    n[groups] = (n[groups] ?? 0) + (n[group] ?? 0);
+  return [ofOne.all(), ofOther.all()];
+}
+
+class SumByGroup {
+  readonly #sums: Float64Array;
+  readonly #counts: Uint32Array;
+
+  constructor(groups: number) {
+    this.#sums = new Float64Array(groups);
+    this.#counts = new Uint32Array(groups);
   }
-  return Array.from(sum, (total, group) => ({ sum: total, n: n[group] ?? 0 }));
+
+  add(group: number, sum: number, n: number): void {
+    this.#sums[group] = (this.#sums[group] ?? 0) + sum;
+    this.#counts[group] = (this.#counts[group] ?? 0) + n;
+  }
+
+  /** Of each group, and last of all together. */
+  all(): readonly Sum[] {
+    const own = Array.from(this.#sums, (sum, group): Sum => ({ sum, n: this.#counts[group] ?? 0 }));
+    return [...own, own.reduce((whole, { sum, n }) => ({ sum: whole.sum + sum, n: whole.n + n }), { sum: 0, n: 0 })];
+  }
 }

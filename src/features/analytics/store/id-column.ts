@@ -1,4 +1,4 @@
-import { grown } from './typed-arrays.ts';
+import { type CodeArray, grown } from './typed-arrays.ts';
 
 /** Bytes that an id hardly ever takes more of. */
 const usualLength = 64;
@@ -27,21 +27,25 @@ export class IdColumn {
     return this.#put(this.#scratch, 0, written, hashOf(viewOf(this.#scratch), 0, written));
   }
 
-  /** The rows of ids that lie one after the other. @param ends where each ends in `source`. */
-  putAll(source: Uint8Array, ends: Uint32Array): Uint32Array {
-    const rows = new Uint32Array(ends.length);
+  /** The rows of ids that lie one after the other in `source`. */
+  putAll(source: Uint8Array, lengths: CodeArray): Uint32Array {
+    const rows = new Uint32Array(lengths.length);
     // All are brought here at once. One that is new lies where it belongs, unless one before it was there already.
     const start = this.startOf(this.size);
-    this.#makeRoom(start + source.length, this.size + ends.length);
+    this.#makeRoom(start + source.length, this.size + lengths.length);
     this.bytes.set(source, start);
-    const hashes = new Uint32Array(ends.length);
+    const hashes = new Uint32Array(lengths.length);
     const view = viewOf(source);
-    for (let index = 0; index < ends.length; index += 1)
-      hashes[index] = hashOf(view, ends[index - 1] ?? 0, ends[index] ?? 0);
+    for (let index = 0, from = 0; index < lengths.length; index += 1) {
+      const to = from + (lengths[index] ?? 0);
+      hashes[index] = hashOf(view, from, to);
+      from = to;
+    }
     this.#touch(hashes);
-    for (let index = 0; index < ends.length; index += 1) {
-      const from = start + (ends[index - 1] ?? 0);
-      rows[index] = this.#put(this.bytes, from, start + (ends[index] ?? 0), hashes[index] ?? 0);
+    for (let index = 0, from = start; index < lengths.length; index += 1) {
+      const to = from + (lengths[index] ?? 0);
+      rows[index] = this.#put(this.bytes, from, to, hashes[index] ?? 0);
+      from = to;
     }
     return rows;
   }

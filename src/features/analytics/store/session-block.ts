@@ -1,4 +1,5 @@
 import { type TextColumn as TextColumnName, textColumns } from '../query/session-query.ts';
+import type { NarrowNumbers } from './narrow-numbers.ts';
 import type { CodeArray, NumberArray } from './typed-arrays.ts';
 
 /** The numbers of a session. Moments in epoch milliseconds; NaN is one that it does not have. */
@@ -12,9 +13,10 @@ export type NumberColumn = (typeof numberColumns)[number];
 export type SessionBlock = {
   readonly rows: number;
   readonly idBytes: Uint8Array;
-  readonly idEnds: Uint32Array;
+  /** Bytes of each id. */
+  readonly idLengths: CodeArray;
   readonly texts: Readonly<Record<TextColumnName, { readonly values: readonly string[]; readonly codes: CodeArray }>>;
-  readonly numbers: Readonly<Record<NumberColumn, Float64Array | Float32Array>>;
+  readonly numbers: Readonly<Record<NumberColumn, NarrowNumbers>>;
   readonly rates: Uint8Array;
 };
 
@@ -30,20 +32,22 @@ type PackedBlock = {
   readonly kinds: readonly Kind[];
   readonly lengths: readonly number[];
   readonly buffer: ArrayBuffer;
+  /** `from` and `parts` of each of `numberColumns`. */
+  readonly forms: readonly Omit<NarrowNumbers, 'codes'>[];
   /** The texts of each of `textColumns`. */
   readonly values: readonly (readonly string[])[];
 };
 
-const kinds = { Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array } as const;
+const kinds = { Uint8Array, Uint16Array, Uint32Array, Float64Array } as const;
 type Kind = keyof typeof kinds;
 
 /** The columns of a block, in the order in which they are packed. */
-function columnsOf({ idBytes, idEnds, rates, numbers, texts }: SessionBlock): readonly NumberArray[] {
+function columnsOf({ idBytes, idLengths, rates, numbers, texts }: SessionBlock): readonly NumberArray[] {
   return [
     idBytes,
-    idEnds,
+    idLengths,
     rates,
-    ...numberColumns.map((name) => numbers[name]),
+    ...numberColumns.map((name) => numbers[name].codes),
     ...textColumns.map((name) => texts[name].codes),
   ];
 }
@@ -71,25 +75,28 @@ export function packBlock(block: SessionBlock): PackedBlock {
     kinds: parts.map(({ kind }) => kind),
     lengths: parts.map(({ length }) => length),
     buffer: bytes.buffer,
+    forms: numberColumns.map((name) => ({ from: block.numbers[name].from, parts: block.numbers[name].parts })),
     values: textColumns.map((name) => block.texts[name].values),
   };
 }
 
 /** The block that was packed, its columns views of one buffer; undefined for anything that is none, or whose columns do not fit each other. */
 export function unpackBlock(kept: unknown): SessionBlock | undefined {
-  const { rows, kinds: named, lengths, buffer, values } = partsOf(kept);
-  if (!(buffer instanceof ArrayBuffer) || !Array.isArray(named) || !Array.isArray(lengths) || !Array.isArray(values))
-    return undefined;
+  const { rows, kinds: named, lengths, buffer, forms, values } = partsOf(kept);
+  if (!(buffer instanceof ArrayBuffer) || !Array.isArray(named) || !Array.isArray(lengths)) return undefined;
+  if (!Array.isArray(forms) || !Array.isArray(values)) return undefined;
   const parts = named.map((kind: unknown, index) => ({ kind, length: Number(lengths[index]) })).filter(isPart);
   const places = placesOf(parts);
   if (places.at(-1) !== buffer.byteLength) return undefined;
   const views = parts.map(({ kind, length }, index) => new kinds[kind](buffer, places[index], length));
-  const [idBytes, idEnds, rates, ...rest] = views;
-  const numbers = Object.fromEntries(numberColumns.map((name, index) => [name, rest[index]]));
+  const [idBytes, idLengths, rates, ...rest] = views;
+  const numbers = Object.fromEntries(
+    numberColumns.map((name, index) => [name, { ...partsOf(forms[index]), codes: rest[index] }]),
+  );
   const texts = Object.fromEntries(
     textColumns.map((name, index) => [name, { values: values[index], codes: rest[numberColumns.length + index] }]),
   );
-  const block = { rows, idBytes, idEnds, texts, numbers, rates };
+  const block = { rows, idBytes, idLengths, texts, numbers, rates };
   return isSessionBlock(block) ? block : undefined;
 }
 
@@ -99,16 +106,15 @@ function isPart(part: { kind: unknown; length: number }): part is { kind: Kind; 
 
 function kindOf(column: NumberArray): Kind {
   if (column instanceof Float64Array) return 'Float64Array';
-  if (column instanceof Float32Array) return 'Float32Array';
   if (column instanceof Uint32Array) return 'Uint32Array';
   return column instanceof Uint16Array ? 'Uint16Array' : 'Uint8Array';
 }
 
 /** Whether something is a block whose columns fit each other. */
 function isSessionBlock(kept: unknown): kept is SessionBlock {
-  const { rows, idBytes, idEnds, texts, numbers, rates } = partsOf(kept);
-  if (typeof rows !== 'number' || !(idBytes instanceof Uint8Array) || !(idEnds instanceof Uint32Array)) return false;
-  if (!(rates instanceof Uint8Array) || rates.length !== rows || idEnds.length !== rows) return false;
+  const { rows, idBytes, idLengths, texts, numbers, rates } = partsOf(kept);
+  if (typeof rows !== 'number' || !(idBytes instanceof Uint8Array) || !isCodes(idLengths)) return false;
+  if (!(rates instanceof Uint8Array) || rates.length !== rows || idLengths.length !== rows) return false;
   const byText = partsOf(texts);
   const byNumber = partsOf(numbers);
   return (
@@ -117,8 +123,9 @@ function isSessionBlock(kept: unknown): kept is SessionBlock {
       return Array.isArray(values) && isCodes(codes) && codes.length === rows;
     }) &&
     numberColumns.every((name) => {
-      const column = byNumber[name];
-      return (column instanceof Float64Array || column instanceof Float32Array) && column.length === rows;
+      const { codes, from, parts } = partsOf(byNumber[name]);
+      const isForm = typeof from === 'number' && typeof parts === 'number';
+      return isForm && (codes instanceof Float64Array || isCodes(codes)) && codes.length === rows;
     })
   );
 }

@@ -2,11 +2,12 @@ import type { SessionPage } from '#src/api/sessions.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { type TextColumn as TextColumnName, textColumns } from '../query/session-query.ts';
 import { IdColumn } from './id-column.ts';
+import { type NarrowNumbers, narrowed, widen } from './narrow-numbers.ts';
 import { RankColumn } from './rank-column.ts';
-import { durationStep, funnelCode, oddityCode, ratesCode, scrollStep } from './row-codes.ts';
+import { markCode, ratesCode, stayCode } from './row-codes.ts';
 import { type NumberColumn, numberColumns, type SessionBlock } from './session-block.ts';
 import { TextColumn } from './text-column.ts';
-import { type CodeArray, grown, type NumberArray, narrowed, picked, roomForCodes } from './typed-arrays.ts';
+import { type CodeArray, codesBelow, grown, type NumberArray, picked } from './typed-arrays.ts';
 
 /** A session as the service answered it, read tolerantly: any field may be missing. */
 export type AnsweredSession = NonNullable<SessionPage['items']>[number];
@@ -22,12 +23,10 @@ export class SessionStore {
   readonly ids = new IdColumn();
   readonly texts = record(textColumns, () => new TextColumn());
   readonly numbers: Record<NumberColumn, Float64Array> = record(numberColumns, () => new Float64Array(0));
-  /** `ratesCode`, `funnelCode`, `oddityCode`, `scrollStep`, `durationStep` by row. */
+  /** `ratesCode`, `markCode`, `stayCode` by row. */
   rates = new Uint8Array(0);
-  funnel = new Uint8Array(0);
-  oddities = new Uint8Array(0);
-  scrollSteps = new Uint8Array(0);
-  durationSteps = new Uint8Array(0);
+  marks = new Uint16Array(0);
+  stays = new Uint8Array(0);
   /** Of the numbers whose medians are asked for. */
   readonly ranked = { seconds: new RankColumn(), scroll: new RankColumn() };
   /** The reading in which a row was last met, modulo 256: a second time in one reading is a duplicate, in a later one an update. */
@@ -54,10 +53,8 @@ export class SessionStore {
     for (const name of textColumns) this.texts[name].reserve(rows);
     for (const name of numberColumns) this.numbers[name] = grown(this.numbers[name], rows);
     this.rates = grown(this.rates, rows);
-    this.funnel = grown(this.funnel, rows);
-    this.oddities = grown(this.oddities, rows);
-    this.scrollSteps = grown(this.scrollSteps, rows);
-    this.durationSteps = grown(this.durationSteps, rows);
+    this.marks = grown(this.marks, rows);
+    this.stays = grown(this.stays, rows);
     this.ranked.seconds.reserve(rows);
     this.ranked.scroll.reserve(rows);
     this.#readings = grown(this.#readings, rows);
@@ -98,8 +95,8 @@ export class SessionStore {
     const codes = record(textColumns, (name) =>
       Uint32Array.from(block.texts[name].values, (text) => this.texts[name].codeOf(text)),
     );
-    const placed = this.#placesOf(this.ids.putAll(block.idBytes, block.idEnds), first);
-    for (const name of numberColumns) place(block.numbers[name], this.numbers[name], placed);
+    const placed = this.#placesOf(this.ids.putAll(block.idBytes, block.idLengths), first);
+    for (const name of numberColumns) placeNumbers(block.numbers[name], this.numbers[name], placed);
     for (const name of textColumns)
       place(renamed(block.texts[name].codes, codes[name]), this.texts[name].codes, placed);
     place(block.rates, this.rates, placed);
@@ -109,20 +106,19 @@ export class SessionStore {
 
   /** The given rows as a block. */
   block(rows: Uint32Array): SessionBlock {
-    const size = rows.reduce((sum, row) => sum + (this.ids.ends[row] ?? 0) - this.ids.startOf(row), 0);
-    const idBytes = new Uint8Array(size);
-    const idEnds = new Uint32Array(rows.length);
+    const lengths = rows.map((row) => (this.ids.ends[row] ?? 0) - this.ids.startOf(row));
+    const idBytes = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
+    const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
     let end = 0;
-    rows.forEach((row, index) => {
+    for (const row of rows) {
       const id = this.ids.bytes.subarray(this.ids.startOf(row), this.ids.ends[row]);
       idBytes.set(id, end);
       end += id.length;
-      idEnds[index] = end;
-    });
+    }
     return {
       rows: rows.length,
       idBytes,
-      idEnds,
+      idLengths: codesBelow(longest + 1, lengths),
       texts: record(textColumns, (name) => compacted(this.texts[name], rows)),
       numbers: record(numberColumns, (name) => narrowed(picked(this.numbers[name], rows))),
       rates: picked(this.rates, rows),
@@ -136,7 +132,7 @@ export class SessionStore {
       this.ids.ends,
       ...textColumns.map((name) => this.texts[name].codes),
       ...numberColumns.map((name) => this.numbers[name]),
-      ...[this.rates, this.funnel, this.oddities, this.scrollSteps, this.durationSteps, this.#readings],
+      ...[this.rates, this.marks, this.stays, this.#readings],
       ...[this.ranked.seconds.ranks, this.ranked.scroll.ranks],
     ];
     return columns.reduce((sum, { byteLength }) => sum + byteLength, this.ids.tableBytes);
@@ -172,12 +168,14 @@ export class SessionStore {
     const { numbers } = this;
     const seconds = numbers.seconds[row] ?? Number.NaN;
     const scroll = numbers.scroll[row] ?? Number.NaN;
-    const rates = this.rates[row] ?? 0;
-    const startedAt = numbers.startedAt[row] ?? Number.NaN;
-    this.funnel[row] = funnelCode(rates, numbers.questions[row] ?? Number.NaN, numbers.clicks[row] ?? Number.NaN);
-    this.oddities[row] = oddityCode(rates, startedAt, numbers.endedAt[row] ?? Number.NaN, scroll);
-    this.scrollSteps[row] = scrollStep(scroll);
-    this.durationSteps[row] = durationStep(seconds);
+    this.marks[row] = markCode(this.rates[row] ?? 0, {
+      questions: numbers.questions[row] ?? Number.NaN,
+      clicks: numbers.clicks[row] ?? Number.NaN,
+      startedAt: numbers.startedAt[row] ?? Number.NaN,
+      endedAt: numbers.endedAt[row] ?? Number.NaN,
+      scroll,
+    });
+    this.stays[row] = stayCode(scroll, seconds);
     this.ranked.seconds.put(row, seconds);
     this.ranked.scroll.put(row, scroll);
   }
@@ -216,6 +214,17 @@ function place(from: NumberArray, to: NumberArray, { rows, indexes }: Placed): v
   else for (let at = 0; at < rows.length; at += 1) to[rows[at] ?? 0] = from[indexes[at] ?? 0] ?? 0;
 }
 
+function placeNumbers(from: NarrowNumbers, to: Float64Array, placed: Placed): void {
+  const { rows, indexes } = placed;
+  if (indexes === undefined) {
+    widen(from, to.subarray(rows[0], (rows[0] ?? 0) + rows.length));
+    return;
+  }
+  const all = new Float64Array(from.codes.length);
+  widen(from, all);
+  place(all, to, placed);
+}
+
 function renamed(codes: CodeArray, names: Uint32Array): Uint32Array {
   const own = new Uint32Array(codes.length);
   for (let index = 0; index < codes.length; index += 1) own[index] = names[codes[index] ?? 0] ?? 0;
@@ -229,9 +238,7 @@ function compacted({ values, codes }: TextColumn, rows: Uint32Array) {
   rows.forEach((row, index) => {
     taken[index] = own.codeOf(values[codes[row] ?? 0] ?? '');
   });
-  const narrow = roomForCodes(own.values.length, taken.length);
-  narrow.set(taken);
-  return { values: own.values, codes: narrow };
+  return { values: own.values, codes: codesBelow(own.values.length, taken) };
 }
 
 /** A value for each name. */

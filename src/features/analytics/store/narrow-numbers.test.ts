@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { narrowed, widen } from './narrow-numbers.ts';
+
+const there = (numbers: Float64Array) => {
+  const back = new Float64Array(numbers.length);
+  widen(narrowed(numbers), back);
+  return back;
+};
+
+const day = Date.UTC(2026, 2, 29);
+
+describe('narrow numbers', () => {
+  const columns: Readonly<Record<string, fc.Arbitrary<number>>> = {
+    'anything that a number can be': fc.double(),
+    'whole numbers': fc.oneof(fc.constant(Number.NaN), fc.integer({ min: -300, max: 70_000 })),
+    'the largest whole numbers': fc.constantFrom(
+      0,
+      254,
+      255,
+      65_534,
+      65_535,
+      2 ** 32 - 3,
+      2 ** 32 - 2,
+      2 ** 32 - 1,
+      2 ** 53,
+    ),
+    'tenths of seconds': fc.oneof(
+      fc.constant(Number.NaN),
+      fc.nat(40_000).map((tenths) => tenths / 10),
+    ),
+    'moments of a day': fc.nat(86_400_000).map((ms) => day + ms),
+  };
+  for (const [name, number] of Object.entries(columns)) {
+    test(`give back ${name}`, () => {
+      fc.assert(
+        fc.property(fc.array(number), (some) => {
+          const numbers = Float64Array.from(some);
+          expect(there(numbers)).toEqual(numbers);
+        }),
+      );
+    });
+  }
+
+  test('take as few bytes as their range needs', () => {
+    const bytes = (...numbers: readonly number[]) => narrowed(Float64Array.from(numbers)).codes.BYTES_PER_ELEMENT;
+    expect(bytes()).toBe(1);
+    expect(bytes(Number.NaN)).toBe(1);
+    expect(bytes(0, 254)).toBe(1);
+    expect(bytes(0, 255)).toBe(2);
+    expect(bytes(1_000_000, 1_000_254)).toBe(1);
+    expect(bytes(117.7, 3_600.5)).toBe(2);
+    expect(bytes(day, day + 86_399_999, Number.NaN)).toBe(4);
+    expect(bytes(0.25)).toBe(8);
+    expect(bytes(-0)).toBe(8);
+    expect(bytes(Number.POSITIVE_INFINITY)).toBe(8);
+  });
+});
