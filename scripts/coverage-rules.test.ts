@@ -57,7 +57,7 @@ describe('every route', () => {
 
 describe('every form', () => {
   const forms = projectFiles(/^src\/(?!editing\/).*\.tsx?$/)
-    .filter(({ path, text }) => !/\.test\.tsx?$/.test(path) && /\b(?:useForm|useDraft)[(<]/.test(text))
+    .filter(({ path, text }) => !/\.test\.tsx?$/.test(path) && /\b(?:useForm|use(?:Kept)?Draft)[(<]/.test(text))
     .map(({ path }) => path);
 
   it('keeps drafts in the browser tests, and is saved under faults there or makes something new', () => {

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/api/errors.ts';
-import { draftChanges, offeredDraft } from '#src/editing/draft/offered-draft.ts';
+import { draftChanges } from '#src/editing/draft/draft-changes.ts';
+import { offeredDraft } from '#src/editing/draft/offered-draft.ts';
 import { baseAfter, sameValue } from '#src/editing/save/three-way.ts';
 import { takenOver } from '#src/editing/save/undo.ts';
 import { type SaveOutcome, type SavePlan, verifiedSave } from '#src/editing/save/verified-save.ts';
@@ -8,7 +9,8 @@ import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { type AudienceValues, noOverrides } from '#src/features/editor/core/audience-values.ts';
 import { readEditorValues } from '#src/features/editor/form/form-values.ts';
 import { acknowledgeReplaced, readHistory, recordChange, replacedSince } from '#src/local/change-history.ts';
-import { dropDrafts, keepDraft, keepDraftNow, readDrafts } from '#src/local/drafts.ts';
+import { dropDrafts, keepDraft, readDrafts } from '#src/local/drafts.ts';
+import { keepDraftNow } from '#src/local/last-moment.ts';
 import { currentEditor } from './front.ts';
 import type { ChaosEvent } from './history.ts';
 import { pick, type Random } from './random.ts';

@@ -1,23 +1,7 @@
 import * as z from 'zod/mini';
 import type { HistoryResource } from './change-history.ts';
 import { keptMap } from './kept-map.ts';
-import { keptRecord } from './storage.ts';
-
-const change = z.object({ base: z.optional(z.unknown()), mine: z.optional(z.unknown()) });
-const draft = z.object({
-  at: z.number(),
-  title: z.string(),
-  href: z.string(),
-  changes: z.record(z.string(), change),
-});
-
-/**
- * What was typed into one opening of a form and is not saved: only the fields that differ from what the form opened with, each with that `base`.
- * `at` is when the last of it was typed, epoch milliseconds; `title` and `href` lead back to the form. Undefined, which JSON has not, is stored as an
- * absent `base` or `mine`.
- */
-export type Draft = z.output<typeof draft>;
-export type DraftChanges = Draft['changes'];
+import { type Draft, draftKey, draftSchema, keptNow, leaveLastMoment } from './last-moment.ts';
 
 /** A draft with the opening of the form that it comes from. */
 export type KeptDraft = Draft & { readonly opening: string };
@@ -38,21 +22,9 @@ const kept = keptMap({
   salvage: (unreadable) => ({ unreadable }),
 });
 
-const rescued = z.object({ key: z.string(), opening: z.string(), draft });
-
-/**
- * What was typed in the last moment before a page went away. A write to IndexedDB that begins there may not end, one to localStorage is done when the
- * call returns; the next reading moves it to its place.
- */
-const lastMoment = keptRecord({ key: 'facet.last-moment', version: 1, schema: z.array(rescued), empty: [] });
-
-function keyOf({ kind, id }: HistoryResource): string {
-  return JSON.stringify([kind, id]);
-}
-
 /** Keeps the draft of one opening in place of the one before. Without changes nothing is kept. Never rejects: see `storageNotice`. */
 export async function keepDraft(resource: HistoryResource, opening: string, now: Draft): Promise<void> {
-  const key = keyOf(resource);
+  const key = draftKey(resource);
   await kept.update(
     key,
     (before = {}) => {
@@ -65,18 +37,9 @@ export async function keepDraft(resource: HistoryResource, opening: string, now:
   leaveLastMoment((entry) => entry.key === key && entry.opening === opening && entry.draft.at <= now.at);
 }
 
-/** The same, done when the call returns: for a page that is about to go. */
-export function keepDraftNow(resource: HistoryResource, opening: string, now: Draft): void {
-  const key = keyOf(resource);
-  lastMoment.update((before) => [
-    ...before.filter((other) => other.key !== key || other.opening !== opening),
-    ...(Object.keys(now.changes).length === 0 ? [] : [{ key, opening, draft: now }]),
-  ]);
-}
-
 /** Lets go of drafts, after they were taken over or discarded. */
 export async function dropDrafts(resource: HistoryResource, openings: readonly string[]): Promise<void> {
-  const key = keyOf(resource);
+  const key = draftKey(resource);
   leaveLastMoment((entry) => entry.key === key && openings.includes(entry.opening));
   await kept.update(key, (before = {}) =>
     orAbsent(Object.fromEntries(Object.entries(before).filter(([opening]) => !openings.includes(opening)))),
@@ -86,7 +49,7 @@ export async function dropDrafts(resource: HistoryResource, openings: readonly s
 /** All that is kept for one thing, newest first. */
 export async function readDrafts(resource: HistoryResource): Promise<DraftsOf> {
   await moveLastMoment();
-  return readable((await kept.read(keyOf(resource))) ?? {});
+  return readable((await kept.read(draftKey(resource))) ?? {});
 }
 
 /** Everything that is kept, for the settings: readable drafts newest first, and with each thing the text of what cannot be read. */
@@ -111,7 +74,7 @@ export async function allDrafts(): Promise<{
 
 /** Hears of every change of the drafts of one thing, or of all, in any tab. */
 export function watchDrafts(listener: () => void, resource?: HistoryResource): () => void {
-  const key = resource === undefined ? undefined : keyOf(resource);
+  const key = resource === undefined ? undefined : draftKey(resource);
   return kept.subscribe((changed) => {
     if (key === undefined || changed === undefined || changed === key) listener();
   });
@@ -122,14 +85,10 @@ function orAbsent<Openings extends object>(openings: Openings): Openings | undef
   return Object.keys(openings).length === 0 ? undefined : openings;
 }
 
-function leaveLastMoment(isDone: (entry: z.output<typeof rescued>) => boolean): void {
-  if (lastMoment.get().some(isDone)) lastMoment.update((before) => before.filter((entry) => !isDone(entry)));
-}
-
 async function moveLastMoment(): Promise<void> {
-  for (const entry of lastMoment.get()) {
+  for (const entry of keptNow()) {
     await kept.update(entry.key, (before = {}) => {
-      const there = draft.safeParse(before[entry.opening]);
+      const there = draftSchema.safeParse(before[entry.opening]);
       // The write to IndexedDB may have gone through after all.
       const isNewer = !there.success || there.data.at <= entry.draft.at;
       return isNewer ? { ...before, [entry.opening]: entry.draft } : before;
@@ -144,7 +103,7 @@ function readable(openings: Readonly<Record<string, unknown>>): DraftsOf {
   const drafts: KeptDraft[] = [];
   const damaged = new Map<string, string>();
   for (const [opening, stored] of Object.entries(openings)) {
-    const read = draft.safeParse(stored);
+    const read = draftSchema.safeParse(stored);
     if (read.success) drafts.push({ ...read.data, opening });
     else damaged.set(opening, typeof stored === 'string' ? stored : JSON.stringify(stored, null, 2));
   }
@@ -152,7 +111,7 @@ function readable(openings: Readonly<Record<string, unknown>>): DraftsOf {
 }
 
 function resourceOf(key: string): HistoryResource {
-  // `keyOf` made it, and nothing else writes into this map.
+  // `draftKey` made it, and nothing else writes into this map.
   const [kind, id] = z.parse(z.tuple([z.string(), z.string()]), JSON.parse(key));
   return { kind, id };
 }

@@ -1,3 +1,4 @@
+import { clear, createStore, delMany, entries, get, getMany, keys, promisifyRequest } from 'idb-keyval';
 import * as z from 'zod/mini';
 import { reportStorage, troubleOf } from './storage-notice.ts';
 
@@ -47,20 +48,8 @@ function withUnwritten(key: string, kept: unknown): unknown {
 }
 const listeners = new Map<string, Set<(id: string | undefined) => void>>();
 
-// The library comes with the first use: nothing of it is needed to draw a screen.
-let opened: ReturnType<typeof openDatabase> | undefined;
-async function openDatabase() {
-  const library = await import('idb-keyval');
-  return { ...library, store: library.createStore('facet', 'kept') };
-}
-function database() {
-  opened ??= openDatabase().catch((error: unknown) => {
-    // The code may be had at the next try.
-    opened = undefined;
-    throw error;
-  });
-  return opened;
-}
+/** Opens at the first use. */
+const store = createStore('facet', 'kept');
 
 let channel: BroadcastChannel | undefined;
 function otherTabs(): BroadcastChannel | undefined {
@@ -103,7 +92,6 @@ export function keptMap<Value>({ name, version, schema, most, salvage }: MapShap
       const key = `${name}:${id}`;
       let kept: unknown;
       try {
-        const { get, store } = await database();
         kept = await get<unknown>(key, store);
       } catch (error) {
         reportStorage(name, troubleOf(error));
@@ -113,7 +101,6 @@ export function keptMap<Value>({ name, version, schema, most, salvage }: MapShap
     async readAll() {
       const all = new Map<string, unknown>();
       try {
-        const { entries, store } = await database();
         for (const [key, kept] of await entries<string, unknown>(store)) all.set(key, kept);
       } catch (error) {
         reportStorage(name, troubleOf(error));
@@ -133,7 +120,6 @@ export function keptMap<Value>({ name, version, schema, most, salvage }: MapShap
       const next = (before: unknown): Stored => ({ v: version, at, d: change(readStored(before)) });
       let waiting: readonly Unwritten[] = [];
       try {
-        const { promisifyRequest, store } = await database();
         await store('readwrite', async (objects) => {
           // The transaction lives on from one request to the next within the same turn.
           const kept = await promisifyRequest<unknown>(objects.get(key));
@@ -178,7 +164,6 @@ async function dropOldest(name: string, most: number): Promise<void> {
 }
 
 async function dropOldestOrThrow(name: string, most: number): Promise<void> {
-  const { keys, getMany, delMany, store } = await database();
   const own = (await keys<string>(store)).filter((key) => splitKey(key)[0] === name);
   if (own.length <= most) return;
   const moments = (await getMany<unknown>(own, store)).map((kept) => {
@@ -196,7 +181,6 @@ async function dropOldestOrThrow(name: string, most: number): Promise<void> {
 export async function forgetMaps(): Promise<void> {
   unwritten.clear();
   try {
-    const { clear, store } = await database();
     await clear(store);
   } catch {
     // Without a database there is nothing left to forget.

@@ -1,5 +1,6 @@
 import { changedFields, type FieldValues } from '#src/editing/save/three-way.ts';
-import type { DraftChanges, KeptDraft } from '#src/local/drafts.ts';
+import type { KeptDraft } from '#src/local/drafts.ts';
+import type { DraftChanges } from '#src/local/last-moment.ts';
 
 /** One field of an offered draft: what the form had opened with, what was typed, and what the service holds now. */
 export type OfferedChange = { readonly base: unknown; readonly mine: unknown; readonly now: unknown };
@@ -14,13 +15,6 @@ export type OfferedDraft<Values extends FieldValues> = {
 
 /** The stored values that a form can take, by field; anything else is left out. */
 export type ReadStored<Values extends FieldValues> = (stored: Readonly<Record<string, unknown>>) => Partial<Values>;
-
-/** What a draft keeps of a form: the fields that differ from what it opened with, each with that base. */
-export function draftChanges<Values extends FieldValues>(base: Values, wanted: Values): DraftChanges {
-  const changes: DraftChanges = {};
-  for (const field of changedFields(base, wanted)) changes[field] = { base: base[field], mine: wanted[field] };
-  return changes;
-}
 
 /** What of a draft the service does not hold yet; undefined when it holds all. */
 export function offeredDraft<Values extends FieldValues>(

@@ -9,7 +9,7 @@ type Message = {
 };
 
 /** Other tabs that hold the same form have this long to say that they are alive. Milliseconds. */
-export const answerMs = 250;
+const answerMs = 250;
 
 /**
  * The openings of one form in other tabs, as they tell of themselves. A tab that was killed tells nothing: when this tab comes back into sight everybody is
@@ -54,6 +54,10 @@ export function watchOtherOpenings(
   say('who');
 
   return {
+    /** Resolves when the others have had time to tell of themselves. */
+    heard: new Promise<void>((resolve) => {
+      setTimeout(resolve, answerMs);
+    }),
     /** Tells the other tabs whether this one holds something that is not saved. */
     setDirty(next: boolean): void {
       if (next === dirty) return;

@@ -1,17 +1,19 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
-import { useDraft } from '#src/editing/draft/use-draft.ts';
+import { loadDrafts, useKeptDraft } from '#src/editing/draft/use-kept-draft.ts';
 import type { EditorValues } from '#src/features/editor/core/fields.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
-import { labelOf } from './editor-groups.ts';
-import { formOf, readEditorValues, valuesFrom } from './form-values.ts';
-import { showValue } from './show-value.tsx';
+import { formOf, valuesFrom } from './form-values.ts';
 import type { AudienceForm } from './use-audience-form.ts';
 import { changedFieldsOf } from './use-changed-fields.ts';
 import { useLateCode } from './use-late-code.ts';
 
-const loadOffer = () => import('#src/editing/draft/draft-offer.tsx');
+const loadOffer = () => {
+  // Beside it, not after it.
+  void loadDrafts();
+  return import('./audience-draft-offer.tsx');
+};
 
 type AudienceDraftProps = {
   editing: AudienceForm;
@@ -28,7 +30,7 @@ export function AudienceDraft({ editing, resource, title, href, firstPlace }: Au
   const { form, base, state, writeOver } = editing;
   // What nobody can type, a picture say, is no unsaved work when it changes.
   const typeable = useMemo(() => valuesFrom(formOf(base)), [base]);
-  const draft = useDraft<EditorValues>({ resource, base: typeable, read: readEditorValues, title, href });
+  const draft = useKeptDraft<EditorValues>({ resource, base: typeable, title, href });
   const keep = useEffectEvent(() => draft.keep(valuesFrom(form.getValues())));
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep() }), [form]);
   const offer = useLateCode(loadOffer);
@@ -46,19 +48,7 @@ export function AudienceDraft({ editing, resource, title, href, firstPlace }: Au
         inPlace(
           firstPlace,
           <div className={firstPlace ? 'mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4' : 'contents'}>
-            <offer.ElsewhereNotice elsewhere={draft.elsewhere} what="audience" />
-            <offer.DraftOffer<EditorValues>
-              draft={draft.offered}
-              labelOf={labelOf}
-              showValue={showValue}
-              onUse={(values) => {
-                writeOver(values);
-                void draft.accept();
-              }}
-              onDiscard={draft.discard}
-              damaged={draft.damaged}
-              onDiscardDamaged={draft.discardDamaged}
-            />
+            <offer.AudienceDraftOffer kept={draft} base={typeable} onUse={writeOver} />
           </div>,
         )}
     </>

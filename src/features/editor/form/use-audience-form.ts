@@ -14,7 +14,6 @@ import { type EditorField, type EditorValues, editorFields, isEditorField } from
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
 import type { Aftermath } from '#src/features/editor/saving/aftermath.ts';
 import { countOf } from '#src/lib/text.ts';
-import { recordChange } from '#src/local/change-history.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { type FormValues, formOf, valuesFrom } from './form-values.ts';
 import { changedFieldsOf } from './use-changed-fields.ts';
@@ -154,7 +153,7 @@ export function useAudienceForm(
       outcome.kind === 'saved' ? [...outcome.sent.keys(), ...outcome.agreed.keys()] : outcome.agreed.keys(),
     );
     if (outcome.kind === 'nothing-to-send') {
-      void recordChange(audienceResource(audienceId), Object.fromEntries(outcome.agreed));
+      void steps.recordChange(audienceResource(audienceId), Object.fromEntries(outcome.agreed));
       return;
     }
     setAftermath(

@@ -11,7 +11,7 @@ import { afterRefusal } from '#src/features/editor/core/manners.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { countOf } from '#src/lib/text.ts';
-import type { HistoryResource } from '#src/local/change-history.ts';
+import { type HistoryResource, recordChange } from '#src/local/change-history.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
 import { type Aftermath, aftermathOf } from './aftermath.ts';
 
@@ -19,7 +19,7 @@ import { type Aftermath, aftermathOf } from './aftermath.ts';
  * What a save needs and a form that is only read does not: it loads with the review.
  */
 
-export { audiencePlan, verifiedSave };
+export { audiencePlan, recordChange, verifiedSave };
 
 /** What stays to be told after a further attempt to clear fields failed: where the service refused the way, the next one is offered. */
 export function afterFailedClearing(aftermath: Aftermath, tried: Clearing, error: ApiError): Aftermath {

@@ -1,0 +1,9 @@
+import { changedFields, type FieldValues } from '#src/editing/save/three-way.ts';
+import type { DraftChanges } from '#src/local/last-moment.ts';
+
+/** What a draft keeps of a form: the fields that differ from what it opened with, each with that base. */
+export function draftChanges<Values extends FieldValues>(base: Values, wanted: Values): DraftChanges {
+  const changes: DraftChanges = {};
+  for (const field of changedFields(base, wanted)) changes[field] = { base: base[field], mine: wanted[field] };
+  return changes;
+}

@@ -1,0 +1,142 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { FieldValues } from '#src/editing/save/three-way.ts';
+import type { HistoryResource } from '#src/local/change-history.ts';
+import { type Draft, draftKey, keepDraftNow, leaveLastMoment } from '#src/local/last-moment.ts';
+import { draftChanges } from './draft-changes.ts';
+import { watchOtherOpenings } from './open-elsewhere.ts';
+
+/** What is typed is written this long after the first key that is not written yet, however long the typing goes on. Milliseconds. */
+const pauseMs = 300;
+
+let drafts: typeof import('#src/local/drafts.ts') | undefined;
+
+/**
+ * The way to the database: with what offers a draft, which a form that comes in parts asks for when the browser is idle, and otherwise with the first key.
+ * Undefined where it cannot be had.
+ */
+export async function loadDrafts() {
+  try {
+    drafts ??= await import('#src/local/drafts.ts');
+  } catch {
+    // The next write tries again.
+  }
+  return drafts;
+}
+
+export type DraftOptions<Values extends FieldValues> = {
+  readonly resource: HistoryResource;
+  /** What the form opened with, or what a save has left. */
+  readonly base: Values;
+  /** What the thing is called, and the address of its form: the list of drafts in the settings leads back by them. */
+  readonly title: string;
+  readonly href: string;
+};
+
+let openings = 0;
+/** One for each loading of Facet: a reload and a second tab are other openings. */
+const page = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+
+/** One opening of a form, as `useKeptDraft` hands it to what offers the drafts of others. */
+export type KeptOpening<Values extends FieldValues> = ReturnType<typeof useKeptDraft<Values>>;
+
+/**
+ * Keeps what is typed into a form safe within a second, in this browser alone (security.md R35, R41): written shortly after each key, and at once when the
+ * form loses the focus, is left, hidden or unloaded. A form that comes to show another thing is another form: give it a `key`. It offers nothing: see
+ * `useOfferedDraft`, and `useDraft` for both.
+ */
+export function useKeptDraft<Values extends FieldValues>({ resource, base, title, href }: DraftOptions<Values>) {
+  const [opening] = useState(() => {
+    openings += 1;
+    return `${page}.${openings}`;
+  });
+  const stable = useMemo(() => ({ kind: resource.kind, id: resource.id }), [resource.kind, resource.id]);
+  const [others, setOthers] = useState<ReadonlyMap<string, boolean>>(new Map());
+  // Until it is known to be written: a page that goes while a write is under way may take the write with it.
+  const unwritten = useRef<Draft>(undefined);
+  const hasKept = useRef(false);
+  const latest = useRef<Values>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tabs = useRef<ReturnType<typeof watchOtherOpenings>>(undefined);
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const now = unwritten.current;
+    if (now === undefined) return;
+    // Until the database can be reached, whoever reads drafts finds it here.
+    if (drafts === undefined) keepDraftNow(stable, opening, now);
+    const database = await loadDrafts();
+    // Forgotten meanwhile.
+    if (unwritten.current === undefined) return;
+    await database?.keepDraft(stable, opening, now);
+    if (unwritten.current === now) unwritten.current = undefined;
+  }
+
+  function keep(wanted: Values): void {
+    latest.current = wanted;
+    const changes = draftChanges(base, wanted);
+    const isDirty = Object.keys(changes).length > 0;
+    tabs.current?.setDirty(isDirty);
+    if (!isDirty && !hasKept.current) return;
+    hasKept.current = true;
+    unwritten.current = { at: Date.now(), title, href, changes };
+    if (timer.current !== undefined) return;
+    timer.current = setTimeout(() => void flush(), pauseMs);
+    void loadDrafts();
+  }
+
+  // After a save the same values are no change any more.
+  const keepAgain = useEffectEvent((from: Values) => {
+    if (from === base && latest.current !== undefined) keep(latest.current);
+  });
+  useEffect(() => keepAgain(base), [base]);
+
+  const flushNow = useEffectEvent(() => void flush());
+  const flushBeforeUnload = useEffectEvent(() => {
+    if (unwritten.current !== undefined) keepDraftNow(stable, opening, unwritten.current);
+    void flush();
+  });
+  useEffect(() => {
+    const onVisibility = () => document.hidden && flushBeforeUnload();
+    const unload = () => flushBeforeUnload();
+    const blur = () => flushNow();
+    document.addEventListener('visibilitychange', onVisibility);
+    document.addEventListener('focusout', blur);
+    addEventListener('pagehide', unload);
+    addEventListener('beforeunload', unload);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      document.removeEventListener('focusout', blur);
+      removeEventListener('pagehide', unload);
+      removeEventListener('beforeunload', unload);
+      flushNow();
+    };
+  }, []);
+
+  useEffect(() => {
+    const watched = watchOtherOpenings(draftKey(stable), opening, setOthers);
+    tabs.current = watched;
+    return watched.stop;
+  }, [stable, opening]);
+
+  return {
+    resource: stable,
+    opening,
+    /** Other openings of the same form that are alive, with whether they hold something that is not saved. */
+    others,
+    tabs,
+    /** Tells of every change of the form. */
+    keep,
+    /** Writes at once what is not written. */
+    flush,
+    /** Lets go of what was typed into this form: it was discarded on purpose. */
+    forget(): void {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      unwritten.current = undefined;
+      latest.current = undefined;
+      leaveLastMoment((entry) => entry.opening === opening);
+      void loadDrafts().then((database) => database?.dropDrafts(stable, [opening]));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx';
+import type { KeptOpening } from '#src/editing/draft/use-kept-draft.ts';
+import { useOfferedDraft } from '#src/editing/draft/use-offered-draft.ts';
+import type { EditorValues } from '#src/features/editor/core/fields.ts';
+import { labelOf } from './editor-groups.ts';
+import { readEditorValues } from './form-values.ts';
+import { showValue } from './show-value.tsx';
+
+type AudienceDraftOfferProps = {
+  kept: KeptOpening<EditorValues>;
+  /** What of the audience can be typed, as the service holds it. */
+  base: EditorValues;
+  /** Puts the typed values into the form. */
+  onUse: (values: Partial<EditorValues>) => void;
+};
+
+/** What was typed into the audience before and never saved, and whether it is open in another tab. */
+export function AudienceDraftOffer({ kept, base, onUse }: AudienceDraftOfferProps) {
+  const draft = useOfferedDraft<EditorValues>(kept, base, readEditorValues);
+  return (
+    <>
+      <ElsewhereNotice elsewhere={draft.elsewhere} what="audience" />
+      <DraftOffer<EditorValues>
+        draft={draft.offered}
+        labelOf={labelOf}
+        showValue={showValue}
+        onUse={(values) => {
+          onUse(values);
+          void draft.accept();
+        }}
+        onDiscard={draft.discard}
+        damaged={draft.damaged}
+        onDiscardDamaged={draft.discardDamaged}
+      />
+    </>
+  );
+}
