@@ -6,7 +6,8 @@ export class Report {
   /** A figure with its budget; `limit` in the same unit. `atLeast` turns the budget round: less is over budget. */
   figure(name: string, value: number, limit: number, unit: string, atLeast = false): void {
     const holds = atLeast ? value >= limit : value <= limit;
-    const line = `${name}: ${shown(value)} ${unit} (budget ${atLeast ? '>=' : '<='} ${shown(limit)} ${unit})`;
+    const [own, budget] = apart(value, limit);
+    const line = `${name}: ${own} ${unit} (budget ${atLeast ? '>=' : '<='} ${budget} ${unit})`;
     console.log(`  ${holds ? 'ok  ' : 'OVER'} ${line}`);
     if (!holds) this.#over.push(line);
   }
@@ -29,9 +30,15 @@ export class Report {
   }
 }
 
-function shown(value: number): string {
-  if (Number.isInteger(value)) return String(value);
-  return value.toFixed(Math.abs(value) < 10 ? 2 : 1);
+/** Both figures, with as many digits as tell them apart: "189.4 of 189.4" would not say why a budget is broken. */
+export function apart(value: number, limit: number): readonly [string, string] {
+  const both = (digits?: number) => [shown(value, digits), shown(limit, digits)] as const;
+  const enough = [undefined, 2, 3, 4, 5, 6].map(both).find(([one, other]) => one !== other);
+  return value === limit || enough === undefined ? both() : enough;
+}
+
+function shown(value: number, digits = Math.abs(value) < 10 ? 2 : 1): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(digits);
 }
 
 /** The middle value; the mean of the two middle ones of an even count. NaN for none. */

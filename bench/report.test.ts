@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { apart } from './report.ts';
+
+test('a figure and its budget are told with as many digits as tell them apart', () => {
+  expect(apart(144.94, 145.2)).toEqual(['144.9', '145.2']);
+  expect(apart(189.415, 189.392)).toEqual(['189.41', '189.39']);
+  expect(apart(189.3921, 189.3919)).toEqual(['189.3921', '189.3919']);
+  expect(apart(9, 10)).toEqual(['9', '10']);
+  expect(apart(10.04, 10)).toEqual(['10.0', '10']);
+});
+
+test('a figure that meets its budget exactly looks like it', () => {
+  expect(apart(12.25, 12.25)).toEqual(['12.3', '12.3']);
+});
