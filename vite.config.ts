@@ -120,15 +120,16 @@ export default defineConfig({
     assetsDir: '_app',
     // A data: URL for a script or font would need a wider content security policy.
     assetsInlineLimit: 0,
+    // All styles are one file, which index.html names: no part need be told to ask for it.
+    cssCodeSplit: false,
     modulePreload: {
       // Every supported browser preloads modules by itself.
       polyfill: false,
-      // The first file names all that a part which comes later is to be preloaded with. The files that screens share are worth that; what is smaller is
-      // asked for by the part itself, which a link loads before it is pressed.
-      resolveDependencies: (part, needed, { hostType }) => {
+      // The first file names those files of a part that screens share. What is smaller is asked for by the part itself, which a link loads before it is
+      // pressed; and what loads parts later has all of these already.
+      resolveDependencies: (_part, needed, { hostId, hostType }) => {
         if (hostType === 'html') return needed;
-        const shared = needed.filter((file) => /\b(screens|charts)-[^/]+$/.test(file) || file.endsWith('.css'));
-        return shared.length === 0 ? [] : [part, ...shared];
+        return /\bstart-[^/]+$/.test(hostId) ? needed.filter((file) => /\b(screens|charts)-[^/]+$/.test(file)) : [];
       },
     },
     sourcemap: false,
