@@ -69,9 +69,11 @@ export function followConnection(client: QueryClient): () => void {
   async function tryNow(): Promise<void> {
     clearTimeout(timer);
     if (isTrying || outage.get() === undefined || document.hidden) return;
+    const query = staleQueries(client).find(({ state }) => state.fetchStatus === 'idle');
+    // A read that is on its way will tell. The good answer of what had not failed would end the outage before, and begin the tries anew.
+    if ((query?.state.error ?? null) === null && client.isFetching() > 0) return tryLater();
     isTrying = true;
     tries += 1;
-    const query = staleQueries(client).find(({ state }) => state.fetchStatus === 'idle');
     // An answer, of whatever kind, reaches us through `connection`. Where nothing on the screen is old, the server itself is asked.
     if (query !== undefined) await query.fetch().catch(() => undefined);
     else if ((await readSiteText('')) !== undefined) end();
