@@ -1,3 +1,7 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildFolder } from '../scripts/ensure-build.ts';
 import {
   chooseFile,
   completeness,
@@ -10,6 +14,7 @@ import {
 } from './support/analytics-page.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
+import { startStackWithFaults } from './support/stack.ts';
 
 /* Whatever a service does wrong with its sessions, none is dropped in silence. */
 
@@ -157,4 +162,33 @@ test('a list that goes in circles is told, its files say that they are not whole
     new RegExp(`^${formatted(total)} of ${formatted(total)} sessions, [\\d,]+ pending, 0 duplicates`),
     { timeout: 30_000 },
   );
+});
+
+test('that the file of the worker is gone is told, also where it is found out before the screen is there', async ({
+  page,
+  watch,
+}) => {
+  watch.expectFailedLoads(/analytics-worker/);
+  const folder = mkdtempSync(join(tmpdir(), 'facet-no-worker-'));
+  cpSync(buildFolder, folder, { recursive: true, filter: (file) => !file.includes('analytics-worker-') });
+  const stack = await startStackWithFaults({ BUILD_FOLDER: folder });
+  try {
+    // The worker is started while the page is read: before a late one it has ended.
+    await stack.faults.add({
+      match: { path: `/v0/pages/${stack.ids.pageId}$` },
+      fault: { kind: 'latency', ms: 2_000 },
+    });
+    await page.goto(`${stack.url}/pages/${stack.ids.pageId}/sessions${wholeYear}`);
+    await expect(
+      page.getByText('The part of Facet that counts sessions ended: its file could not be loaded.'),
+    ).toBeVisible();
+    // Nothing looks as if it were on its way.
+    await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+  } finally {
+    // What the page still loads by itself must not meet a server that is gone.
+    await page.goto('about:blank');
+    await stack.close();
+    rmSync(folder, { recursive: true, force: true });
+    watch.foreignRequests.length = 0;
+  }
 });
