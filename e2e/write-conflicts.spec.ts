@@ -36,6 +36,20 @@ savingEach((target) => {
     await form.expectSaved();
   });
 
+  test('someone else was there: 26, on a phone the whole question is in sight', async ({ page, faults, ids }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const form = new WriteForm(page, target, faults, ids);
+    await form.open();
+    await form.type('mine-on-a-phone');
+    await form.hold(target.value('theirs-on-a-phone'));
+    await form.suffer();
+    await form.save();
+    const conflict = form.said('Someone changed this while you were editing.');
+    await expect(conflict.getByText('Someone changed this while you were editing.')).toBeFocused();
+    await expect(conflict.getByText('Someone changed this while you were editing.')).toBeInViewport({ ratio: 1 });
+    await expect(conflict.getByRole('button', { name: 'Use these values' })).toBeInViewport({ ratio: 1 });
+  });
+
   test('a refusal because of someone else is a conflict: 7', async ({ page, faults, ids }) => {
     const form = new WriteForm(page, target, faults, ids);
     await form.open();

@@ -38,7 +38,11 @@ export function ConflictNotice<Values extends FieldValues>({
   const group = useId();
   const title = useRef<HTMLElement>(null);
   // The review that is still open in this drawing is gone before effects run, and no longer holds the focus.
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+    // The choices lie below it, and the whole of the question is to be seen.
+    title.current?.closest('div')?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const undecided = fields.filter((field) => !sides.has(field)).length;
   const setAll = (side: Side) => setSides(new Map(fields.map((field) => [field, side])));
 
