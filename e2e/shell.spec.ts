@@ -134,6 +134,25 @@ test('the request log opens from its address, and closing it keeps the rest of t
   await expect(page).toHaveURL(/\/webhooks\?sort=url$/);
 });
 
+test('each unknown address in turn has the focus on its heading, whatever had it before', async ({ page }) => {
+  await page.goto('/pages');
+  const search = page.getByRole('button', { name: /^Search/ });
+  const heading = page.getByRole('heading', { level: 1, name: 'Not found' });
+  for (const address of ['/no/such/screen', '/nor/this']) {
+    await search.focus();
+    await page.evaluate((to) => history.pushState(null, '', to), address);
+    await expect(page).toHaveURL(address);
+    await expect(heading).toBeFocused();
+  }
+  await search.focus();
+  await page.goBack();
+  await expect(page).toHaveURL('/no/such/screen');
+  await expect(heading).toBeFocused();
+  await search.focus();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeFocused();
+});
+
 test('an unknown address says so inside the frame, with one heading and one main', async ({ page }) => {
   await page.goto('/no/such/screen');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Not found']);

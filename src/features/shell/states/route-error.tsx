@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { type ErrorComponentProps, useMatch, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ErrorComponentProps, useMatch, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { outage } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { missingPart } from '#src/api/new-version.ts';
@@ -57,6 +57,14 @@ function titleOf(error: Error, isMissingPart: boolean, kind: string): string {
 
 /** An address that names no screen. */
 export function RouteNotFound() {
+  const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const before = useRef(address);
+  // To the router one after another is the same screen, and its header leaves the focus where it was.
+  useEffect(() => {
+    const moved = before.current !== undefined && before.current !== address;
+    before.current = address;
+    if (moved) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [address]);
   return (
     <>
       <ScreenTitle>Not found</ScreenTitle>
