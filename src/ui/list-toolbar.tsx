@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { ListFile, ListForm } from '#src/lib/list-file.ts';
 import { Button } from './button.tsx';
 import { type ChoosableColumn, ColumnChooser, type Density } from './column-chooser.tsx';
@@ -8,6 +8,7 @@ import { focusListSearch, ListSearch } from './list-search.tsx';
 import { Menu } from './menu.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useBreadth } from './use-media.ts';
+import { useOneFile } from './use-one-file.ts';
 import { useTableAhead } from './use-table-ahead.ts';
 
 /** What the toolbar changes of the address of its list. */
@@ -44,9 +45,6 @@ export type ListToolbarProps<Search> = {
   area: RefObject<HTMLElement | null>;
 };
 
-/** Milliseconds after which the making of a file is told at the button: most files are there before the words could be read. */
-const toldAfter = 150;
-
 /** Search, filters, the count, and how a list is shown. */
 export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
   const { what, q, onSearch, columns, view, writeColumns, filters, chips, onClear, count, makeFile } = props;
@@ -75,15 +73,11 @@ export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
     waiting.current = undefined;
   });
   const table = useTableAhead(makeFile);
-  const [isExporting, setIsExporting] = useState(false);
-  const disabledReason = isExporting ? 'A file is being made.' : exportReason;
-  const exportAs = async (form: ListForm) => {
-    const slow = setTimeout(() => setIsExporting(true), toldAfter);
-    await downloadList(() => (form === 'csv' ? table.file.current : undefined) ?? makeFile(form));
-    clearTimeout(slow);
-    setIsExporting(false);
-  };
-  const exportWords = isExporting ? 'Exporting…' : 'Export';
+  const oneFile = useOneFile();
+  const disabledReason = oneFile.reason ?? exportReason;
+  const exportAs = (form: ListForm) =>
+    oneFile.makeFile(() => downloadList(() => (form === 'csv' ? table.file.current : undefined) ?? makeFile(form)));
+  const exportWords = oneFile.isTold ? 'Exporting…' : 'Export';
   const tools = (
     <>
       <Menu

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Menu } from '#src/ui/menu.tsx';
+import { useOneFile } from '#src/ui/use-one-file.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import type { AnalyticsView } from './view/view.ts';
@@ -21,6 +22,7 @@ type MoreMenuProps = {
 /** What can be taken away: the rows, the link, and what this browser keeps. */
 export function MoreMenu({ analytics, query, view, fileName, onSearch }: MoreMenuProps) {
   const [withContacts, setWithContacts] = useState(false);
+  const oneFile = useOneFile();
   const parts = analytics === undefined || query === undefined ? undefined : { analytics, query, fileName };
   const copyLink = () => {
     if (query === undefined) return;
@@ -45,7 +47,8 @@ export function MoreMenu({ analytics, query, view, fileName, onSearch }: MoreMen
           {
             label: 'Download sessions as CSV',
             icon: 'download',
-            onSelect: async () => parts && (await loadActions()).saveSessions(parts),
+            disabledReason: oneFile.reason,
+            onSelect: () => parts && void oneFile.makeFile(async () => (await loadActions()).saveSessions(parts)),
           },
           {
             label: 'Download with contact fields',

@@ -162,7 +162,7 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
                     ),
                   )
                 }
-                onExport={() => void downloadList(() => fileOf(selected, 'csv'))}
+                onExport={() => downloadList(() => fileOf(selected, 'csv'))}
                 onClear={() => {
                   // The bar goes with the selection.
                   const row = area.current?.querySelector<HTMLElement>('tr[tabindex="0"]');

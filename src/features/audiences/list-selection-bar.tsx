@@ -1,6 +1,7 @@
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useOneFile } from '#src/ui/use-one-file.ts';
 
 type SelectionBarProps = {
   /** How many are selected. */
@@ -11,7 +12,7 @@ type SelectionBarProps = {
   shown: number;
   allSelected: boolean;
   onSelectAll: () => void;
-  onExport: () => void;
+  onExport: () => Promise<void>;
   onClear: () => void;
 };
 
@@ -25,6 +26,7 @@ export function SelectionBar({
   onExport,
   onClear,
 }: SelectionBarProps) {
+  const oneFile = useOneFile();
   return (
     <section
       aria-label="Selection"
@@ -46,7 +48,7 @@ export function SelectionBar({
           Select all {formatNumber(shown)} shown
         </Button>
       )}
-      <Button icon="download" onClick={onExport}>
+      <Button icon="download" busy={oneFile.isTold} onClick={() => void oneFile.makeFile(onExport)}>
         Export {formatNumber(selected)} as CSV
       </Button>
       <Button variant="quiet" onClick={onClear}>

@@ -1,0 +1,67 @@
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ListFile } from '#src/lib/list-file.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import { useOneFile } from './use-one-file.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+it('a file that is made keeps away a second one from the press on, and is told once it takes long', async () => {
+  vi.useFakeTimers();
+  const { result } = renderHook(() => useOneFile());
+  let finish = () => {};
+  const make = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  act(() => void result.current.makeFile(make));
+  expect(result.current).toMatchObject({ reason: 'A file is being made.', isTold: false });
+  act(() => void result.current.makeFile(make));
+  expect(make).toHaveBeenCalledTimes(1);
+  act(() => void vi.advanceTimersByTime(200));
+  expect(result.current.isTold).toBe(true);
+  await act(async () => finish());
+  expect(result.current).toMatchObject({ reason: undefined, isTold: false });
+  act(() => void result.current.makeFile(make));
+  expect(make).toHaveBeenCalledTimes(2);
+});
+
+it('a file that could not be made does not keep away the next', async () => {
+  const { result } = renderHook(() => useOneFile());
+  await act(async () => {
+    await expect(result.current.makeFile(() => Promise.reject(new Error('Offline.')))).rejects.toThrow('Offline.');
+  });
+  expect(result.current.reason).toBeUndefined();
+});
+
+it('a list is exported once, however quickly its menu is opened and chosen from again', async () => {
+  const makeFile = vi.fn(() => new Promise<ListFile>(() => {}));
+  render(
+    <ListToolbar
+      what="people"
+      q={undefined}
+      shownQ=""
+      onSearch={() => undefined}
+      columns={[]}
+      view={{ columns: [], compact: undefined }}
+      writeColumns={() => undefined}
+      filters={null}
+      chips={undefined}
+      onClear={() => undefined}
+      count="12 people"
+      makeFile={makeFile}
+      exportReason={undefined}
+      area={createRef<HTMLDivElement>()}
+    />,
+  );
+  const button = screen.getByRole('button', { name: 'Export' });
+  await userEvent.click(button);
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
+  expect(makeFile).toHaveBeenCalledTimes(1);
+  fireEvent.click(button);
+  for (const name of [/^Export as CSV/, /^Export as JSON/]) {
+    const item = screen.getByRole('menuitem', { name });
+    expect(item).toHaveTextContent('A file is being made.');
+    fireEvent.click(item);
+  }
+  expect(makeFile).toHaveBeenCalledTimes(1);
+});
