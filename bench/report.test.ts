@@ -6,7 +6,9 @@ test('a figure and its budget are told with as many digits as tell them apart', 
   expect(apart(189.415, 189.392)).toEqual(['189.41', '189.39']);
   expect(apart(189.3921, 189.3919)).toEqual(['189.3921', '189.3919']);
   expect(apart(9, 10)).toEqual(['9', '10']);
-  expect(apart(10.04, 10)).toEqual(['10.0', '10']);
+  expect(apart(10.04, 10)).toEqual(['10.04', '10']);
+  expect(apart(145.04, 145)).toEqual(['145.04', '145']);
+  expect(apart(9.996, 10.004)).toEqual(['9.996', '10.004']);
 });
 
 test('a figure that meets its budget exactly looks like it', () => {

@@ -33,7 +33,7 @@ export class Report {
 /** Both figures, with as many digits as tell them apart: "189.4 of 189.4" would not say why a budget is broken. */
 export function apart(value: number, limit: number): readonly [string, string] {
   const both = (digits?: number) => [shown(value, digits), shown(limit, digits)] as const;
-  const enough = [undefined, 2, 3, 4, 5, 6].map(both).find(([one, other]) => one !== other);
+  const enough = [undefined, 2, 3, 4, 5, 6].map(both).find(([one, other]) => Number(one) !== Number(other));
   return value === limit || enough === undefined ? both() : enough;
 }
 

@@ -123,6 +123,20 @@ test('while a read of the screen is on its way nothing else is asked, and the se
   leave();
 });
 
+test('a read that the service has put off for a minute does not hold up the end of an outage', async () => {
+  const client = createQueryClient();
+  answer = (response) => void response.writeHead(503, { 'retry-after': '60' }).end();
+  stop = followConnection(client);
+  const leave = new QueryObserver(client, pageQueries.one('page_1')).subscribe(() => {});
+  await expect.poll(() => connection.get().state).toBe('waiting');
+  void read().catch(() => undefined);
+  await expect.poll(() => outage.get()).toBeDefined();
+  answer = works;
+  tryConnectionNow();
+  await expect.poll(() => outage.get()).toBeUndefined();
+  leave();
+});
+
 /** What the browser says of its network: nothing in a test can take it away. */
 function goOffline() {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -60,9 +60,8 @@ export function followConnection(client: QueryClient): () => void {
     void onOffline();
   }
 
-  function tryLater(): void {
+  function tryLater(wait = waits[Math.min(tries, waits.length - 1)] ?? 30_000): void {
     clearTimeout(timer);
-    const wait = waits[Math.min(tries, waits.length - 1)] ?? 30_000;
     timer = setTimeout(() => void tryNow(), wait * (0.75 + Math.random() / 2));
   }
 
@@ -70,8 +69,9 @@ export function followConnection(client: QueryClient): () => void {
     clearTimeout(timer);
     if (isTrying || outage.get() === undefined || document.hidden) return;
     const query = staleQueries(client).find(({ state }) => state.fetchStatus === 'idle');
-    // A read that is on its way will tell. The good answer of what had not failed would end the outage before, and begin the tries anew.
-    if ((query?.state.error ?? null) === null && client.isFetching() > 0) return tryLater();
+    // A read that is on its way will tell, unless it was put off for long. The good answer of what had not failed would end the outage before, and begin
+    // the tries anew.
+    if ((query?.state.error ?? null) === null && client.isFetching() > 0 && !isPutOff()) return tryLater(waits[0]);
     isTrying = true;
     tries += 1;
     // An answer, of whatever kind, reaches us through `connection`. Where nothing on the screen is old, the server itself is asked.
@@ -121,6 +121,12 @@ export function followConnection(client: QueryClient): () => void {
     clearTimeout(lookTimer);
     clearInterval(healthTimer);
   };
+}
+
+/** Whether the last that failed waits for longer than a try does: the service may have asked for minutes (`Retry-After`). */
+function isPutOff(): boolean {
+  const now = connection.get();
+  return now.state === 'waiting' && now.until - Date.now() > waits[0];
 }
 
 const retryEvent = 'facet-try-now';

@@ -14,7 +14,7 @@ export type SessionDays<Day> = {
 const databaseName = 'facet-sessions';
 /** Raise it when a day means something else: what older versions kept is then forgotten. */
 const version = 4;
-/** About three million sessions. When there is more, what was written longest ago goes. */
+/** About four million sessions. When there is more, what was written longest ago goes. */
 const mostBytes = 256_000_000;
 
 type Entry = { readonly at: number; readonly bytes: number };

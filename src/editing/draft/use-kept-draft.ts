@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from '#src/editing/save/three-way.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { type Draft, draftKey, keepDraftNow, leaveLastMoment } from '#src/local/last-moment.ts';
@@ -113,7 +113,8 @@ export function useKeptDraft<Values extends FieldValues>({ resource, base, title
     };
   }, []);
 
-  useEffect(() => {
+  // Before the effects of what offers a draft, which stands below and asks for it.
+  useLayoutEffect(() => {
     const watched = watchOtherOpenings(draftKey(stable), opening, setOthers);
     tabs.current = watched;
     return watched.stop;

@@ -90,7 +90,8 @@ export class SessionLoader {
     await this.#guarded(run, async () => {
       // This browser reads and takes over what it has while the service counts.
       const kept = ranges.map(wholeDays).map((range) => this.#askKept(range));
-      await Promise.all([this.#countAll(ranges, run), this.#takeAllKept(kept, run)]);
+      const both = await Promise.allSettled([this.#countAll(ranges, run), this.#takeAllKept(kept, run)]);
+      for (const one of both) if (one.status === 'rejected') throw one.reason;
       // Two ranges may touch the same day: the first has it.
       const claimed = this.#read.copy();
       for (const [index, range] of ranges.entries()) {

@@ -29,6 +29,10 @@ describe('narrow numbers', () => {
       fc.constant(Number.NaN),
       fc.nat(40_000).map((tenths) => tenths / 10),
     ),
+    'numbers of which some are below nothing': fc.oneof(
+      fc.constantFrom(Number.NEGATIVE_INFINITY, -0, -1e10),
+      fc.integer({ min: -400, max: 4_000 }).map((tenths) => tenths / 10),
+    ),
     'moments of a day': fc.nat(86_400_000).map((ms) => day + ms),
   };
   for (const [name, number] of Object.entries(columns)) {

@@ -16,7 +16,8 @@ export function narrowed(numbers: Float64Array): NarrowNumbers {
     { from: Number.isFinite(lowest) ? Math.floor(lowest) : 0, parts: 1 },
     { from: 0, parts: 10 },
   ]) {
-    const codes = codesOf(numbers, from, parts);
+    // No code is below nothing.
+    const codes = lowest < from ? undefined : codesOf(numbers, from, parts);
     if (codes !== undefined) return { codes, from, parts };
   }
   return { codes: numbers, from: 0, parts: 1 };
@@ -35,7 +36,7 @@ export function widen({ codes, from, parts }: NarrowNumbers, into: Float64Array)
   }
 }
 
-/** Undefined where a number is none of these. */
+/** The codes of numbers that are not below `from`; undefined where a number is none of these. */
 function codesOf(numbers: Float64Array, from: number, parts: number): CodeArray | undefined {
   const highest = numbers.reduce((most, value) => (value > most ? value : most), from);
   const most = (highest - from) * parts + 1;
