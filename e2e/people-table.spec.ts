@@ -210,14 +210,14 @@ for (const [when, wait] of [
     expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(60);
   });
 
-for (const width of [1024, 1440])
+for (const width of [390, 1024, 1440])
   test(`what stands beside the count keeps its place while people are read under a filter, ${width} pixels wide`, async ({
     page,
     faults,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await faults.add({
-      match: { method: 'GET', path: '^/v0/persons$', skip: 2 },
+      match: { method: 'GET', path: '^/v0/persons\\?', skip: 2 },
       fault: { kind: 'latency', ms: 5_000 },
     });
     await page.goto('/people?q=a');
@@ -231,9 +231,14 @@ for (const width of [1024, 1440])
           }),
         ),
       );
-    await expect(page.getByText(/ found in$/)).toBeVisible();
-    await expect(reading).toBeVisible();
+    const found = page.getByText(/ found in$/);
+    await expect(found).toBeVisible();
+    await expect(reading).toHaveAttribute('aria-valuenow', '1000');
     const before = await places();
+    const [words, bar] = [await found.boundingBox(), await reading.boundingBox()];
+    // Long enough to be read, and on a phone on the line of the words.
+    expect(bar?.width).toBeGreaterThan(60);
+    if (width === 390) expect(bar?.y).toBeLessThan((words?.y ?? 0) + (words?.height ?? 0));
     if (width === 1440) expect(new Set(before.map(([, top]) => top)).size).toBe(1);
     await faults.clear();
     await expect(page.getByText(/^[\d,]+ of 2,000 people$/)).toBeVisible();

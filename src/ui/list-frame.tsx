@@ -60,7 +60,8 @@ export function ListFrame(props: ListFrameProps) {
                     {formatNumber(shown)} found in
                   </span>
                 )}
-                {broken ? <span>{all} loaded</span> : status}
+                {/* On a phone both are on one line: the bar is as short as that needs. */}
+                <span className="flex min-w-0 max-md:grow max-md:basis-52">{broken ? `${all} loaded` : status}</span>
               </span>
             ),
           )}

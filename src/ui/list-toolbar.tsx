@@ -107,7 +107,7 @@ export function ListToolbar<Search>(props: ListToolbarProps<Search>) {
         end={
           <>
             {/* As wide for the words of a list that is being read as for those of one that is there: what stands beside it keeps its place. */}
-            <div className="flex min-h-8 items-center justify-end text-right tabular-nums md:-my-1 md:w-44 lg:w-64 md:[&_button]:-my-2">
+            <div className="flex min-h-8 items-center justify-end text-right tabular-nums md:-my-1 md:w-64 [&_button]:-my-1.5 md:[&_button]:-my-2">
               {count}
             </div>
             {!narrow && tools}

@@ -29,7 +29,7 @@ export function Progress({ label, value, total, bare = false, onCancel, cancelLa
         aria-valuemin={0}
         aria-valuemax={known ? total : undefined}
         aria-valuenow={known ? Math.min(value, total) : undefined}
-        className="h-[3px] w-30 overflow-hidden rounded-full bg-line"
+        className="h-[3px] w-30 min-w-8 overflow-hidden rounded-full bg-line"
       >
         <span
           style={{ width: known ? `${Math.min(100, (value / total) * 100)}%` : '100%' }}
