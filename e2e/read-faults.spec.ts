@@ -143,8 +143,11 @@ for (const target of readTargets) {
       const screen = await readScreen(page, target, faults, ids);
       const offline = page.getByRole('status').filter({ hasText: 'This browser is offline.' });
       await test.step('when it is opened', async () => {
+        const saysFailures = page.waitForResponse(/\/route-error-[^/]+\.js$/);
         await page.goto(target.from(ids));
         await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
+        // What says that a screen failed comes after the first screen.
+        await (await saysFailures).finished();
         await context.setOffline(true);
         await expect(offline).toHaveCount(1);
         await page.getByRole('link', { name: target.link }).click();
@@ -182,10 +185,13 @@ for (const target of readTargets) {
         ['absurd', /Trying again1[12]\d s/, true],
       ] as const) {
         await test.step(form, async () => {
+          const now = await page.evaluate(() => Date.now());
+          // What the screen before still reads must not meet the one refusal.
+          await page.goto('about:blank');
           await faults.clear();
           await faults.add({
             match: { method: 'GET', path: target.reads, times: 1 },
-            fault: tooManyRequests(form, await page.evaluate(() => Date.now())),
+            fault: tooManyRequests(form, now),
           });
           await faults.clearReceived();
           await screen.open();
