@@ -12,6 +12,13 @@ test('a moment is written as the date itself would write it', () => {
   );
 });
 
-test.each([undefined, Number.NaN, 9e15])('%s is no moment: its cell is empty', (ms) => {
-  expect(isoCell(ms)).toBeUndefined();
+test.each([undefined, Number.NaN, 9e15, -9e15, 8.64e15 + 1, -8.64e15 - 1])(
+  '%s is no moment: its cell is empty',
+  (ms) => {
+    expect(isoCell(ms)).toBeUndefined();
+  },
+);
+
+test.each([8.64e15, 8.64e15 - 1, -8.64e15])('%s is among the first and last moments that a date can hold', (ms) => {
+  expect(isoCell(ms)).toBe(isoText(ms));
 });
