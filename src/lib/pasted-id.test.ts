@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decoded, withoutStop } from './pasted-id.ts';
+import { decoded, namedIn, typedQuotes, withoutStop, wordIn } from './pasted-id.ts';
 
 test.each([
   ['page_1.', 'see page_1.', 'page_1'],
@@ -14,4 +14,16 @@ test.each([
 test('a part of an address is decoded where it is encoded, and stays as it is elsewhere', () => {
   expect(decoded('p%201')).toBe('p 1');
   expect(decoded('100%')).toBe('100%');
+});
+
+test.each([...typedQuotes, '"', "'"])('an id ends before %s, and is found alone between two of them', (quote) => {
+  for (const text of [`page_1${quote}`, ` ${quote}page_1${quote} `]) expect(wordIn(text)).toBe('page_1');
+  expect(namedIn(`its pageId: ${quote}page_1.${quote} (and page_id=page_2${quote})`, 'page')).toEqual([
+    'page_1',
+    'page_2',
+  ]);
+});
+
+test.each(['two words', 'a”b', '“”', '/pages/page_1', ''])('“%s” is no single word', (text) => {
+  expect(wordIn(text)).toBeUndefined();
 });

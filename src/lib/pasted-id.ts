@@ -1,5 +1,20 @@
+/** The quotation marks that programs for texts write in place of " and ', for a class of characters. */
+export const typedQuotes = '“”„‟‘’‚‛«»‹›';
+
 /** Characters that end an id in an address, in JSON and in a list. */
-export const idText = String.raw`[^\s/?#"'{}[\]<>,;&“”‘’«»]+`;
+export const idText = String.raw`[^\s/?#"'{}[\]<>,;&${typedQuotes}]+`;
+
+/** An id under its name, as in JSON, in a query and in a sentence. @param name as a pattern, without "id". */
+export function idUnder(name: string): string {
+  return String.raw`${name}_?id["'${typedQuotes}]?\s*[:=]\s*["'${typedQuotes}]?(${idText})`;
+}
+
+const word = new RegExp(String.raw`^\s*["'${typedQuotes}]?(${idText})["'${typedQuotes}]?\s*$`);
+
+/** The id that a text of one word is, without quotation marks around it; undefined for any other text. */
+export function wordIn(text: string): string | undefined {
+  return word.exec(text)?.[1];
+}
 
 /** A part of an address as it was before it was written there; as it stands where it is no such encoding. */
 export function decoded(segment = ''): string {
@@ -16,4 +31,10 @@ export function withoutStop(id: string, text: string): string {
   const stopped = id.replace(/[.!:…]+$/, '');
   const bare = stopped.endsWith(')') && !stopped.includes('(') ? stopped.replace(/[).!:…]+$/, '') : stopped;
   return bare === '' ? id : bare;
+}
+
+/** The ids that stand under their name, each once. @param name as a pattern, without "id". */
+export function namedIn(text: string, name: string): readonly string[] {
+  const found = [...text.matchAll(new RegExp(idUnder(name), 'gi'))];
+  return [...new Set(found.map(([, id = '']) => withoutStop(id, text)))];
 }

@@ -1,4 +1,5 @@
 import { segmentProblem } from '#src/contract/api-path.ts';
+import { typedQuotes } from '#src/lib/pasted-id.ts';
 
 /** Page ids found in a text, in order and without duplicates, and what looked like one but cannot be sent in an address. */
 export type ExtractedPageIds = {
@@ -109,9 +110,14 @@ function cellsOf(line: string, separator: string): readonly string[] {
   return [...cells, cell.trim()];
 }
 
+const underName = new RegExp(
+  String.raw`\bpage_?ids?["'${typedQuotes}]?\s*[:=]\s*(?:"([^"]+)"|'([^']+)'|[${typedQuotes}]?([^\s"',;&{}[\]${typedQuotes}]+))`,
+  'gi',
+);
+
 /** A part of a JSON document, log lines, a query: `"pageId": "…"`, `page_id=…`. What else the text holds is not a page's then. */
 function fromNamedValues(text: string): readonly string[] | undefined {
-  const named = [...text.matchAll(/\bpage_?ids?["']?\s*[:=]\s*(?:"([^"]+)"|'([^']+)'|([^\s"',;&{}[\]]+))/gi)];
+  const named = [...text.matchAll(underName)];
   return named.length === 0 ? undefined : named.map((match) => match[1] ?? match[2] ?? decoded(match[3] ?? ''));
 }
 
@@ -120,7 +126,7 @@ function fromLine(line: string): readonly string[] {
     const words = cell.split(/\s+/).filter((word) => word !== '');
     const isProse = words.length > 1;
     return words.flatMap((raw) => {
-      const word = bare(isProse ? raw.replace(/[.!:]+$/, '') : raw);
+      const word = isProse ? withoutEnd(bare(withoutEnd(raw))) : bare(raw);
       return word === '' ? [] : [{ word, isProse, ids: fromAddress(word) }];
     });
   });
@@ -140,9 +146,17 @@ function rankOf(word: string, isProse: boolean, fromAddressFound: readonly strin
   return isProse ? 0 : 1;
 }
 
+/** A word without what ends its sentence. */
+function withoutEnd(word: string): string {
+  return word.replace(/[.!:]+$/, '');
+}
+
+const before = new RegExp(`^["'\`([{<${typedQuotes}]+`);
+const after = new RegExp(String.raw`["'\`)\]}>${typedQuotes}]+$`);
+
 /** Takes away what people and programs put around an id. */
 function bare(word: string): string {
-  return word.replace(/^["'`([{<]+/, '').replace(/["'`)\]}>]+$/, '');
+  return word.replace(before, '').replace(after, '');
 }
 
 /** The page ids that an address names; undefined when the word is no address, empty when it names no page. */

@@ -6,6 +6,7 @@ import { openAsPage, pageEntries } from '#src/features/pages/palette-pages.ts';
 import { openAsPerson, personEntries, searchPeople } from '#src/features/people/palette-people.ts';
 import type { PaletteSource } from '#src/features/shell/palette/palette-source.ts';
 import { openAsSubscription, subscriptionEntries } from '#src/features/webhooks/palette-subscriptions.ts';
+import { namedIn, wordIn } from '#src/lib/pasted-id.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 
 /** What the shell is told about the screen that the palette was opened on. */
@@ -32,7 +33,7 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
     ],
     openAs(text) {
       const known = new Map(pageEntries(queryClient, configured).map((entry) => [entry.detail ?? entry.label, entry]));
-      const isWord = /^[^\s/?#"'{}[\]<>,;]+$/.test(text);
+      const isWord = wordIn(text) === text;
       const pages = openAsPage(text).flatMap((offered) => {
         const page = known.get(offered.detail ?? '');
         if (page === undefined) return [offered];
@@ -47,7 +48,7 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
       const isAssets = /^asset_|asset_?id|\/assets\//i.test(text);
       const opened = new Set(assetEntries(queryClient).map(({ detail, label }) => detail ?? label));
       const assets = openAsAsset(text).filter(({ detail }) => !isWord || !opened.has(detail ?? ''));
-      const named = /subscription/i.test(text) || isWord ? idsIn(text) : [];
+      const named = idsIn(text);
       const sure = !isName(text);
       // Names come with people; an address or JSON is none of theirs.
       const search = /[/{["=]/.test(text) ? [] : searchPeople(queryClient, text);
@@ -72,9 +73,9 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
 
 /** A single word is an id; in JSON and addresses the id of a subscription stands under its name. */
 function idsIn(text: string): readonly string[] {
-  const named = [...text.matchAll(/subscription_?id["']?\s*[:=]\s*["']?([^\s"',;&{}[\]]+)/gi)];
-  const ids = named.length > 0 ? named.map(([, id = '']) => id) : /[\s/?#"'{}[\]<>,;]/.test(text) ? [] : [text];
-  return [...new Set(ids)].slice(0, 20);
+  const named = namedIn(text, 'subscription');
+  const alone = named.length === 0 ? wordIn(text) : undefined;
+  return alone === undefined ? named.slice(0, 20) : [alone];
 }
 
 /** Words and short texts are searched for first; what holds digits, slashes or brackets, or begins as ids do, was pasted. */

@@ -1,4 +1,4 @@
-import { decoded, idText, withoutStop } from '#src/lib/pasted-id.ts';
+import { decoded, idText, idUnder, withoutStop, wordIn } from '#src/lib/pasted-id.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { accountLedger } from '#src/local/account-ledger.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
@@ -22,19 +22,20 @@ function bothForms(host: string): string {
 }
 
 const inAddress = String.raw`/accounts/?\?(?:[^#\s]*&)?account=(${idText})`;
-const named = new RegExp(String.raw`${inAddress}|account_?id["']?\s*[:=]\s*["'“‘]?(${idText})`, 'gi');
-const alone = new RegExp(`^account_${idText}$`, 'i');
+const named = new RegExp(`${inAddress}|${idUnder('account')}`, 'gi');
 
 /**
  * The accounts that a pasted text names. The contract can read none by its id (§4.12), so that one which this browser does not know opens what it says
  * of that; a bare id is one only where it says so itself.
  */
 export function openAsAccount(text: string): readonly PaletteEntry[] {
-  const ids = alone.test(text)
-    ? [text]
-    : [...text.matchAll(named)].map(([, addressed, found = '']) =>
-        addressed === undefined ? withoutStop(found, text) : decoded(withoutStop(addressed, text)),
-      );
+  const alone = wordIn(text);
+  const ids =
+    alone !== undefined && /^account_./i.test(alone)
+      ? [alone]
+      : [...text.matchAll(named)].map(([, addressed, found = '']) =>
+          addressed === undefined ? withoutStop(found, text) : decoded(withoutStop(addressed, text)),
+        );
   const known = new Map(accountEntries().map((entry) => [entry.detail, entry]));
   return [...new Set(ids)].slice(0, 20).flatMap((accountId) => {
     const entry = known.get(accountId);

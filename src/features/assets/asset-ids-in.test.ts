@@ -18,6 +18,11 @@ it('takes no name of a field and no end of a sentence for an id or a part of one
     'see https://facet.example/assets/asset_1.',
     'the logo (https://facet.example/assets/asset_1) is round',
     'its assetId: “asset_1”!',
+    'its assetId: «asset_1»',
+    'its assetId: ‚asset_1‘.',
+    '“asset_1”',
+    'asset_1’',
+    'see „https://facet.example/assets/asset_1“',
   ]) {
     expect(assetIdsIn(text)).toEqual(['asset_1']);
   }

@@ -3,6 +3,7 @@ import { visibleName } from '#src/api/audience-name.ts';
 import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
+import { decoded, idText, namedIn, withoutStop, wordIn } from '#src/lib/pasted-id.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
 import { shortName } from './audience/audience-name.tsx';
 
@@ -32,26 +33,24 @@ function audienceEntry(pageId: string, audience: AudienceAnswer): readonly Palet
   ];
 }
 
-/** Characters that end an id in an address, in JSON and in a list. */
-const id = String.raw`[^\s/?#"'{}[\]<>,;&]+`;
-const inAddress = new RegExp(`/pages/(${id})/audiences/(${id})`, 'g');
-const named = (name: string) => new RegExp(String.raw`${name}_?id["']?\s*[:=]\s*["']?(${id})`, 'gi');
+const inAddress = new RegExp(`/pages/(${idText})/audiences/(${idText})`, 'g');
 
 /**
  * The audiences that a pasted text names: in an address; in JSON or a query beside the id of their page; and, on a screen of a page (`herePageId`),
  * by their id alone. An audience cannot be read without its page (§4.3).
  */
 export function openAsAudience(text: string, herePageId: string | undefined): readonly PaletteEntry[] {
-  const addressed = [...text.matchAll(inAddress)].map(([, pageId, audienceId]) => [
+  const addressed = [...text.matchAll(inAddress)].map(([, pageId, audienceId = '']) => [
     decoded(pageId),
-    decoded(audienceId),
+    decoded(withoutStop(audienceId, text)),
   ]);
   if (addressed.length > 0) return addressed.flatMap(([pageId, audienceId]) => openEntry(pageId, audienceId));
-  const pageIds = new Set([...text.matchAll(named('page'))].map(([, pageId]) => pageId));
-  const audienceIds = [...new Set([...text.matchAll(named('audience'))].map(([, audienceId]) => audienceId))];
+  const pageIds = namedIn(text, 'page');
+  const named = namedIn(text, 'audience');
   // Which of several pages an audience belongs to, a text does not say for certain.
-  const pageId = pageIds.size === 1 ? [...pageIds][0] : pageIds.size === 0 ? herePageId : undefined;
-  if (audienceIds.length === 0 && pageIds.size === 0 && new RegExp(`^${id}$`).test(text)) audienceIds.push(text);
+  const pageId = pageIds.length === 0 ? herePageId : pageIds.length === 1 ? pageIds[0] : undefined;
+  const alone = named.length === 0 && pageIds.length === 0 ? wordIn(text) : undefined;
+  const audienceIds = alone === undefined ? named : [alone];
   return audienceIds.slice(0, 20).flatMap((audienceId) => openEntry(pageId, audienceId));
 }
 
@@ -68,12 +67,4 @@ function openEntry(pageId: string | undefined, audienceId: string | undefined): 
       does: { go: { to: '/pages/$pageId/audiences/$audienceId', params: { pageId, audienceId } } },
     },
   ];
-}
-
-function decoded(segment: string | undefined): string | undefined {
-  try {
-    return segment === undefined ? undefined : decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
-import { decoded, idText, withoutStop } from '#src/lib/pasted-id.ts';
+import { decoded, idText, namedIn, withoutStop, wordIn } from '#src/lib/pasted-id.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
-import { logsIn, namedIn } from './core/logs-in.ts';
+import { logsIn } from './core/logs-in.ts';
 import { idEnd, sameLooking } from './core/namesakes.ts';
 import { shortName, visibleName } from './core/person-fields.ts';
 
@@ -55,11 +55,11 @@ export function searchPeople(queryClient: QueryClient, text: string): readonly P
 export function openAsPerson(text: string): readonly PaletteEntry[] {
   const logs = logsIn(text);
   const addressed = [...text.matchAll(new RegExp(`/(?:people|persons)/(${idText})(?!${idText}|/logs/)`, 'g'))];
-  const bare = new RegExp(`^${idText}$`).test(text) ? [text] : [];
+  const bare = wordIn(text);
   const ids = [
     ...addressed.map(([, one = '']) => decoded(withoutStop(one, text))),
     ...namedIn(text, 'person'),
-    ...bare,
+    ...(bare === undefined ? [] : [bare]),
   ];
   return [
     ...logs

@@ -3,6 +3,9 @@ import { logIn } from './logs-in.ts';
 
 test.each([
   ['log_1', undefined, 'log_1'],
+  ['“log_1”', undefined, 'log_1'],
+  ['0197f3»', undefined, '0197f3'],
+  ['its personLogId: «l1», personId: ‘p1’', 'p1', 'l1'],
   ['  0197f3 \n', undefined, '0197f3'],
   ['the call is log_1, see there', undefined, 'log_1'],
   ['https://facet.example/people/p%201/logs/l%201?panel=log', 'p 1', 'l 1'],

@@ -1,4 +1,4 @@
-import { decoded, idText, withoutStop } from '#src/lib/pasted-id.ts';
+import { decoded, idText, namedIn, withoutStop, wordIn } from '#src/lib/pasted-id.ts';
 
 /** A log entry that a text names, and the person it belongs to where the text says that. */
 export type NamedLog = { readonly personId: string | undefined; readonly personLogId: string };
@@ -28,14 +28,7 @@ const anywhere = /(?<![A-Za-z0-9])log_(?=[\w-]*\d)[\w-]*[A-Za-z0-9]/;
 /** The one log entry that is meant where one is asked for: what a text names, an id in a sentence, or a single word itself. */
 export function logIn(text: string): NamedLog | undefined {
   const trimmed = text.trim();
-  const isWord = new RegExp(`^${idText}$`).test(trimmed);
   const [named] = logsIn(trimmed);
-  const personLogId = isWord ? trimmed : anywhere.exec(trimmed)?.[0];
+  const personLogId = wordIn(trimmed) ?? anywhere.exec(trimmed)?.[0];
   return named ?? (personLogId === undefined ? undefined : { personId: undefined, personLogId });
-}
-
-/** The ids of one kind that stand under their name, as in JSON and in a query. */
-export function namedIn(text: string, kind: string): readonly string[] {
-  const found = [...text.matchAll(new RegExp(String.raw`${kind}_?id["']?\s*[:=]\s*["'“‘]?(${idText})`, 'gi'))];
-  return [...new Set(found.map(([, one = '']) => withoutStop(one, text)))];
 }
