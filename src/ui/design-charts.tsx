@@ -97,7 +97,7 @@ export function DesignCharts() {
                 },
               ]}
               intervals
-              reference={0.094}
+              reference={{ value: 0.094, label: 'All audiences 9.4 %' }}
               format={percent}
             />
           )}

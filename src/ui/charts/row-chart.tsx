@@ -37,8 +37,8 @@ type RowChartProps = {
   rows: readonly ChartRow[];
   /** Whiskers with a dot instead of bars from zero. */
   intervals?: boolean | undefined;
-  /** A line across all rows at this value: the rate of all together. */
-  reference?: number | undefined;
+  /** A line across all rows, with its name above them: the rate of all together. */
+  reference?: { readonly value: number; readonly label: string } | undefined;
   format: (value: number) => string;
   whole?: boolean | undefined;
   onChoose?: ((row: number) => void) | undefined;
@@ -46,14 +46,20 @@ type RowChartProps = {
 
 const rowHeight = 28;
 const axisHeight = 24;
+/** Room above the rows for the name of the reference line. */
+const labelHeight = 20;
 /** Characters of a name, or of its end, that may be drawn: more than there is room for. */
 const longestName = 80;
 
 /** Rows with their names at the left, their marks on one axis, and their figures at the right. */
 export function RowChart(props: RowChartProps) {
   const { label, reading, words, rows, intervals = false, reference, format, whole = false, onChoose } = props;
-  const margins: Margins = { top: 0, right: 0, bottom: axisHeight, left: 0 };
-  const highest = Math.max(reference ?? 0, 0, ...rows.map(({ value, interval }) => interval?.high ?? value ?? 0));
+  const margins: Margins = { top: reference === undefined ? 0 : labelHeight, right: 0, bottom: axisHeight, left: 0 };
+  const highest = Math.max(
+    reference?.value ?? 0,
+    0,
+    ...rows.map(({ value, interval }) => interval?.high ?? value ?? 0),
+  );
   // A quarter is the largest step of four that a share can have: no axis of rates goes beyond 100 %.
   const ticks = niceTicks(highest, { wanted: whole ? 3 : 4, whole });
   const top = ticks.at(-1) ?? 1;
@@ -70,7 +76,10 @@ export function RowChart(props: RowChartProps) {
       words={words}
       onChoose={onChoose === undefined ? undefined : (first) => onChoose(first)}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(6.5rem,auto)] gap-x-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(6.5rem,auto)]">
+      <div
+        className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(6.5rem,auto)] gap-x-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(6.5rem,auto)]"
+        style={{ paddingTop: margins.top }}
+      >
         <div>
           {rows.map(({ key, faded: isFaded = false }, index) => (
             <div
@@ -82,13 +91,27 @@ export function RowChart(props: RowChartProps) {
           ))}
         </div>
         <div className="relative">
-          <GridLines at={sharesOf(ticks)} direction="upright" margins={margins} />
+          <GridLines at={sharesOf(ticks)} direction="upright" margins={{ ...margins, top: 0 }} />
           <Marks rows={rows} intervals={intervals} ticks={ticks} format={format} />
           {reference !== undefined && (
             <span
-              className="absolute top-0 border-l border-dashed border-ink-faint"
-              style={{ left: share(reference), height: height - axisHeight }}
+              className="absolute border-l border-dashed border-ink-faint"
+              style={{ left: share(reference.value), top: -4, height: height - axisHeight + 4 }}
             />
+          )}
+          {reference !== undefined && (
+            // Beside the line on the side that has more room for it.
+            <span
+              className="absolute px-1 text-12 leading-4 whitespace-nowrap text-ink-muted"
+              style={{
+                top: -labelHeight,
+                ...(2 * reference.value < top
+                  ? { left: share(reference.value) }
+                  : { right: `calc(100% - ${share(reference.value)})` }),
+              }}
+            >
+              {reference.label}
+            </span>
           )}
           {rows.map(
             ({ key, instead }, index) =>

@@ -5,7 +5,7 @@ import { RowChart } from '#src/ui/charts/row-chart.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { type RateMetric, rateMetrics } from '../query/session-query.ts';
 import type { AudienceGroup, Course, Group } from '../query/session-result.ts';
-import { rateOf, wilsonInterval } from '../statistics/proportions.ts';
+import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import { axisPercent, fixed, metricWords, percent, rateWithInterval } from '../view/figures.ts';
 import { toggled } from '../view/view.ts';
 import type { AllGroups, ChartProps } from './chart-props.ts';
@@ -55,6 +55,7 @@ export function AudiencesChart(props: AudiencesChartProps) {
       : `${nameOf(audience.key)}: ${rateWithInterval(audience[metric])}. ${differenceWords(audience)}`;
   };
   const hidden = hiddenWords(top.length - shown.length, others.groups);
+  const ofAll = rateOf(togetherOf(result.audiences, metric));
   const columns = columnsOf(metric);
   const compared = top.map((audience) => comparedRow(audience, metric, nameOf));
   return (
@@ -103,7 +104,7 @@ export function AudiencesChart(props: AudiencesChartProps) {
           words={words}
           rows={rows}
           intervals
-          reference={rateOf(result.totals[metric])}
+          reference={ofAll === undefined ? undefined : { value: ofAll, label: `All audiences ${percent(ofAll)}` }}
           format={axisPercent}
           onChoose={(row) => {
             const audience = shown[row];
@@ -112,6 +113,14 @@ export function AudiencesChart(props: AudiencesChartProps) {
         />
       )}
     </ChartFrame>
+  );
+}
+
+/** All audiences together, whichever of them are selected. */
+function togetherOf({ top, others }: Course['audiences'], metric: RateMetric): Proportion {
+  return [...top, others].reduce(
+    ({ successes, n }, { [metric]: of }) => ({ successes: successes + of.successes, n: n + of.n }),
+    { successes: 0, n: 0 },
   );
 }
 
