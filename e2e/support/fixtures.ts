@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base } from '@playwright/test';
 import type { Faults } from './faults.ts';
 import type { SampleIds } from './ids.ts';
 import { type StackWithFaults, startStackWithFaults } from './stack.ts';
@@ -26,6 +26,13 @@ function expectNothingWrong(watch: Watch): void {
   base.expect(watch.foreignRequests, 'requests to other origins').toEqual([]);
 }
 
+/** Lets what a test asks beside the dashboard carry the gateway's marker. The pages' own requests stay as they are. */
+function sendMarker(request: APIRequestContext): void {
+  const send = request.fetch.bind(request);
+  request.fetch = (target, options) =>
+    send(target, { ...options, headers: { 'x-requested-by': 'facet', ...options?.headers } });
+}
+
 /**
  * Playwright's `test` on the real stack. After each test it has also held that no page violated the policy, logged
  * an error or asked another origin. An answer that fails on purpose is announced by `watch.expectFailedLoads(/…/)`.
@@ -42,6 +49,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   ids: [async ({ stack }, use) => use(stack.ids), { scope: 'worker' }],
   baseURL: async ({ stack }, use) => use(stack.url),
+  context: async ({ context }, use) => {
+    sendMarker(context.request);
+    await use(context);
+  },
   faults: async ({ stack }, use) => {
     await stack.faults.clearReceived();
     await use(stack.faults);
@@ -59,6 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const opened: Array<{ context: BrowserContext; watch: Watch }> = [];
     await use(async () => {
       const context = await browser.newContext({ baseURL: stack.url, reducedMotion: 'reduce' });
+      sendMarker(context.request);
       opened.push({ context, watch: await watchContext(context, stack.url) });
       return context;
     });

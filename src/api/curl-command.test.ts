@@ -28,9 +28,9 @@ test('a request copied as curl goes through the gateway: its marker, no key, quo
 test('a request copied as curl names the path or origin at which the API stands', () => {
   const read = { ...entry, method: 'GET', body: undefined };
   expect(curlCommand({ ...read, path: '/api/v0/persons' }, 'https://facet.example')).toBe(
-    `curl -X GET 'https://facet.example/api/v0/persons'`,
+    `curl -X GET 'https://facet.example/api/v0/persons' -H 'X-Requested-By: facet'`,
   );
   expect(curlCommand({ ...read, path: 'https://api.example/v0/persons' }, 'https://facet.example')).toBe(
-    `curl -X GET 'https://api.example/v0/persons'`,
+    `curl -X GET 'https://api.example/v0/persons' -H 'X-Requested-By: facet'`,
   );
 });

@@ -87,13 +87,12 @@ function logged(): RequestEntry {
 }
 
 describe('what is sent', () => {
-  it('a read carries neither the marker of writes, nor a body, nor the type of one', async () => {
+  it('a read carries the marker, and neither a body nor the type of one', async () => {
     script = [answer(200, page)];
     await readPage();
     const [{ method, target, headers, body } = nothing()] = received;
     expect([method, target, body]).toEqual(['GET', '/v0/pages/page_1', '']);
-    expect(headers).toMatchObject({ accept: 'application/json' });
-    expect(headers).not.toHaveProperty('x-requested-by');
+    expect(headers).toMatchObject({ accept: 'application/json', 'x-requested-by': 'facet' });
     expect(headers).not.toHaveProperty('content-type');
     expect(headers).not.toHaveProperty('x-api-key');
     expect(headers).not.toHaveProperty('cookie');

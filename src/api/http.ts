@@ -206,7 +206,7 @@ async function attemptOnce<E extends Endpoint>(
   try {
     response = await fetch(`${baseUrl}${sent.path}`, {
       method: endpoint.method,
-      headers: headersFor(endpoint, sent),
+      headers: headersFor(sent),
       body: sent.body ?? null,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       // Nothing that belongs to a person travels with a request, and a redirect is never followed with a write in hand.
@@ -242,11 +242,11 @@ async function attemptOnce<E extends Endpoint>(
   };
 }
 
-function headersFor(endpoint: Endpoint, sent: Sent): Record<string, string> {
+function headersFor(sent: Sent): Record<string, string> {
   return {
     accept: 'application/json',
-    // The second lock of the gateway against forged writes: another site cannot send it without a preflight (security.md R4).
-    ...(endpoint.method === 'GET' ? {} : { 'x-requested-by': 'facet' }),
+    // The gateway's second lock against other sites, for reads too: they cannot send it without a preflight (security.md R4).
+    'x-requested-by': 'facet',
     ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(sent.ifMatch === undefined ? {} : { 'if-match': sent.ifMatch }),
   };
