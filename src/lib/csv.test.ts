@@ -5,13 +5,41 @@ import { csvText, neutralised } from './csv.ts';
 
 const read = (text: string) => Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replace(/\r\n$/, '')).data;
 
-test.each(['=1+1', '+1763683200000', '-2', '@SUM(A1)', '\tx', '\rx'])('%j is no formula any more', (text) => {
+test.each([
+  '=1+1',
+  '+1763683200000',
+  '-2',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '\0=1',
+  '"=1',
+  '\x01\0-1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+])('%j is no formula any more', (text) => {
   expect(neutralised(text)).toBe(`'${text}`);
 });
 
-test.each(['', 'Acme', 'a=b', ' =1', "'=1", '1-2', 'ä'])('%j stays as it is', (text) => {
-  expect(neutralised(text)).toBe(text);
+test.each([
+  [';=1', ";'=1"],
+  ['a;=1;b;+2', "a;'=1;b;'+2"],
+  ['a;"＝1', `a;"'＝1`],
+  ['a\t-1', "a\t'-1"],
+  ['a;\0@x', "a;\0'@x"],
+  ['first\n- second', "first\n'- second"],
+])('%j holds no formula for a reader that splits at anything else than commas', (text, safe) => {
+  expect(neutralised(text)).toBe(safe);
 });
+
+test.each(['', 'Acme', 'a=b', ' =1', "'=1", '1-2', 'ä', 'a; b', 'a;b=c', 'a\nb', '\0a', 'x ＝ y'])(
+  '%j stays as it is',
+  (text) => {
+    expect(neutralised(text)).toBe(text);
+  },
+);
 
 test('any text comes back from a reader of CSV, and none begins like a formula', () => {
   const table = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 3, maxLength: 3 }), { minLength: 1 });
@@ -19,9 +47,27 @@ test('any text comes back from a reader of CSV, and none begins like a formula',
     fc.property(table, (rows) => {
       const cells = read(csvText(['a', 'b', 'c'], rows)).slice(1);
       expect(cells).toEqual(rows.map((row) => row.map(neutralised)));
-      expect(cells.flat().some((cell) => /^[=+\-@\t\r]/.test(cell))).toBe(false);
+      expect(cells.flat().some((cell) => /^(?:[\t\r]|["\p{Cc}]*[=+\-@＝＋－＠])/u.test(cell))).toBe(false);
     }),
   );
+});
+
+test('whatever a file is split at, no piece of it begins like a formula', () => {
+  const hostile = fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠;\t\r\n\0"\', a') });
+  fc.assert(
+    fc.property(fc.array(fc.array(hostile, { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
+      const pieces = csvText(['a', 'b'], rows).split(/[;\t\r\n]/);
+      expect(pieces.filter((piece) => /^["\p{Cc}]*[=+\-@＝＋－＠]/u.test(piece))).toEqual([]);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a megabyte of what may stand before a formula is looked through once', () => {
+  const text = ';\t"'.repeat(350_000);
+  const began = performance.now();
+  neutralised(text);
+  expect(performance.now() - began).toBeLessThan(500);
 });
 
 test('numbers stay numbers, what is not there is empty, and the file says that it is UTF-8', () => {

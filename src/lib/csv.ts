@@ -1,5 +1,17 @@
-/** Texts that a spreadsheet would run instead of show begin with one of these. Every timestamp of the contract and every phone number does. */
-const formula = '=+-@\t\r';
+/**
+ * Texts that a spreadsheet would run instead of show begin so, perhaps behind characters that it
+ * drops. Every timestamp of the contract and every phone number does.
+ */
+const formula = /^(?:[\t\r]|["\p{Cc}]*[=+\-@＝＋－＠])/u;
+
+/**
+ * Where a reader that splits at something else than commas begins a cell: it heeds a quotation mark
+ * only at the beginning of its own cells, so ours keep nothing together for it.
+ */
+const splits = /[;\t\r\n]/;
+
+/** A run of all that may stand between such a place and a formula; whole, so that it is read once. */
+const beforeSign = /([;"\p{Cc}]+)([=+\-@＝＋－＠])?/gu;
 
 /** Texts that are no cell without quotation marks, as are those that begin or end with a space. */
 const quoted = /[",\r\n\uFEFF]/;
@@ -7,9 +19,14 @@ const quoted = /[",\r\n\uFEFF]/;
 /** A cell: numbers stay numbers, undefined and null are empty. */
 export type CsvValue = string | number | boolean | null | undefined;
 
-/** The text with an apostrophe before it where a spreadsheet would take it for a formula. */
+/** The text with an apostrophe wherever a spreadsheet would take it, or what follows a `;`, a tab or a new line in it, for a formula. */
 export function neutralised(text: string): string {
-  return text !== '' && formula.includes(text.charAt(0)) ? `'${text}` : text;
+  const whole = splits.test(text)
+    ? text.replace(beforeSign, (run, before: string, sign: string | undefined) =>
+        sign !== undefined && splits.test(before) ? `${before}'${sign}` : run,
+      )
+    : text;
+  return formula.test(whole) ? `'${whole}` : whole;
 }
 
 /**
