@@ -20,7 +20,7 @@ test('the screen shows every subscription, what it receives, and which events re
     'Twice to hooks.harbourline.example',
   );
   await expect(coverage.getByRole('row', { name: /version was created/ })).toContainText(
-    'Perhaps nobody: only where events are not set',
+    'Unclear: only endpoints without an event list',
   );
   await expectNoAxeViolations(page);
 });
@@ -103,8 +103,12 @@ test('an address that is none is caught in the form, another host is asked about
   await webhooks.address.blur();
   await expect(webhooks.address).toHaveAccessibleDescription(/This is no whole address/);
   await webhooks.address.fill('https://hooks.elsewhere.example/in');
-  await expect(webhooks.save).toHaveAccessibleDescription('Agree to the new host first.');
-  await webhooks.dialog.getByRole('checkbox', { name: /Yes, send them to hooks.elsewhere.example/ }).check();
+  await expect(webhooks.save).toHaveAccessibleDescription('Confirm the new destination first.');
+  await webhooks.dialog
+    .getByRole('checkbox', {
+      name: 'Yes, send them to https://hooks.elsewhere.example instead of https://hooks.harbourline.example',
+    })
+    .check();
   await expect(webhooks.save).not.toHaveAttribute('aria-disabled');
   expect(await sentBodies(faults)).toEqual([]);
 });
@@ -116,14 +120,14 @@ test('events that are not set stay so until someone chooses, and that it cannot 
   const webhooks = new WebhooksPage(page);
   await webhooks.open();
   await webhooks.row('warehouse.harbourline.example').getByRole('link', { name: /Edit/ }).click();
-  await expect(webhooks.dialog).toContainText('does not say whether that means all events or none');
+  await expect(webhooks.dialog).toContainText('doesn’t say whether this delivers all events or none');
   await webhooks.dialog.getByRole('switch', { name: 'Active' }).click();
   await webhooks.save.click();
   await expect(webhooks.toast('Saved 1 change.')).toBeVisible();
   expect(await sentBodies(faults)).toEqual([{ active: false }]);
   await webhooks.row('warehouse.harbourline.example').getByRole('link', { name: /Edit/ }).click();
   await webhooks.dialog.getByRole('checkbox', { name: 'A form was submitted' }).check();
-  await expect(webhooks.dialog).toContainText('“not set” cannot be put back');
+  await expect(webhooks.dialog).toContainText('This can’t be reset to “not set”.');
 });
 
 test('a colleague’s change of the same field is shown beside mine before anything is sent', async ({
@@ -302,12 +306,12 @@ test('values that are not in the contract are shown as they came, and missing on
   await expect(webhooks.table.getByRole('row').nth(2)).toContainText('missing');
   await webhooks.row('form-leads').getByRole('link', { name: /Edit/ }).click();
   await expect(webhooks.dialog).toContainText(
-    'The service also holds from_the_future, which the contract does not name.',
+    'Also set: from_the_future. The API doesn’t list it, so it can’t be sent.',
   );
   // It would be dropped by a save of other events, so that has to be agreed to.
   await webhooks.dialog.getByRole('checkbox', { name: 'Enrichment of a form submission failed' }).click();
-  await expect(webhooks.save).toHaveAccessibleDescription(/Agree to drop the event/);
-  await webhooks.dialog.getByRole('checkbox', { name: 'Yes, drop it' }).check();
+  await expect(webhooks.save).toHaveAccessibleDescription(/Confirm that the unlisted events/);
+  await webhooks.dialog.getByRole('checkbox', { name: 'Yes, remove it' }).check();
   await expect(webhooks.save).toBeEnabled();
   await webhooks.dialog.getByRole('checkbox', { name: 'Enrichment of a form submission failed' }).click();
   await webhooks.dialog.getByRole('button', { name: 'Close' }).first().click();

@@ -90,7 +90,7 @@ const findings: Record<Exclude<Finding, 'doubled'>, { sign: SignKind; text: stri
   covered: { sign: 'live', text: 'Covered' },
   nobody: { sign: 'failed', text: 'Reaches nobody' },
   'paused-only': { sign: 'ended', text: 'Only to paused subscriptions' },
-  'unsaid-only': { sign: 'unknown', text: 'Perhaps nobody: only where events are not set' },
+  'unsaid-only': { sign: 'unknown', text: 'Unclear: only endpoints without an event list' },
 };
 
 function FindingText({ row }: { row: EventCoverage }) {

@@ -6,7 +6,7 @@ import { Tip } from '#src/ui/tip.tsx';
 type Events = readonly string[] | null | undefined;
 
 /** What `events: null` means, as far as anybody knows. */
-export const notSetNote = 'Not set. The contract does not say whether that means all events or none.';
+export const notSetNote = 'No event list set. The API doesn’t say whether this delivers all events or none.';
 
 /** The events of a subscription in one line: how many, with their names on hover and focus. */
 export function EventsSummary({ events }: { events: Events }) {
@@ -49,5 +49,5 @@ export function EventNames({ events }: { events: Events }) {
 
 /** The meaning of an event in the contract's words (§6). */
 export function meaningOf(event: string): string {
-  return new Map<string, string>(Object.entries(webhookEvents)).get(event) ?? 'Not in the contract';
+  return new Map<string, string>(Object.entries(webhookEvents)).get(event) ?? 'Not in the API documentation';
 }

@@ -46,26 +46,24 @@ export function EventsField(props: EventsFieldProps) {
       </div>
       <div id="events-notes" className="flex flex-col gap-2 empty:hidden">
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
-        {base === null && (
-          <Notice tone={changed ? 'notice' : 'info'}>
-            {notSetNote}{' '}
-            {changed
-              ? 'Once saved, “not set” cannot be put back through this API.'
-              : 'Nothing is sent for it until you choose.'}
+        {base === null && !changed && (
+          <Notice tone="info">{notSetNote} Saving won’t change it unless you select events.</Notice>
+        )}
+        {base == null && changed && (
+          <Notice tone="notice" announce>
+            If you save, only the selected events are delivered. This can’t be reset to “not set”.
           </Notice>
         )}
         {chosen !== null && chosen.length === 0 && (
-          <Notice tone="notice">No event is chosen: this subscription will receive nothing.</Notice>
+          <Notice tone="notice">No events selected. This endpoint will receive nothing.</Notice>
         )}
         {unknown.length > 0 && (
           <Notice tone="notice">
-            The service also holds <BidiText text={unknown.join(', ')} maximum={200} className="font-mono text-12" />,
-            which the contract does not name.{' '}
-            {changed
-              ? 'Saving drops it, because it cannot be sent.'
-              : 'It stays as long as the events are not changed.'}
+            Also set: <BidiText text={unknown.join(', ')} maximum={200} className="font-mono text-12" />. The API
+            doesn’t list it, so it can’t be sent.{' '}
+            {changed ? 'Saving removes it.' : 'It stays unless you change the events.'}
             {changed && (
-              <Checkbox label="Yes, drop it" checked={agreed} onChange={(event) => onAgree(event.target.checked)} />
+              <Checkbox label="Yes, remove it" checked={agreed} onChange={(event) => onAgree(event.target.checked)} />
             )}
           </Notice>
         )}

@@ -25,8 +25,8 @@ import { labelOf, ShownValue } from './shown-value.tsx';
 import { SubscriptionHistory } from './subscription-history.tsx';
 import { canPutBack, subscriptionPlan, subscriptionResource } from './subscription-plan.ts';
 import {
+  destinationChange,
   formOf,
-  hostChange,
   type SubscriptionForm,
   type SubscriptionValues,
   storedValues,
@@ -74,10 +74,10 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
     },
   });
   const { state, base, wanted, changes } = saving;
-  const moved = hostChange(base.url, form.url);
+  const moved = destinationChange(base.url, form.url);
   // An address that cannot be saved is said to be that first.
-  const asksForHost = moved !== undefined && urlProblem(form.url) === undefined;
-  const [agreedHost, setAgreedHost] = useState<string>();
+  const asksForMove = moved !== undefined && urlProblem(form.url) === undefined;
+  const [agreedMove, setAgreedMove] = useState<string>();
   const unknown = unknownEvents(base);
   // Nobody here knows what it is for (security.md, fault 15).
   const asksForDrop = changes.includes('events') && unknown.length > 0;
@@ -106,10 +106,10 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   const missingStep =
     changes.length === 0
       ? 'Nothing has changed.'
-      : asksForHost && agreedHost !== moved.to
-        ? 'Agree to the new host first.'
+      : asksForMove && agreedMove !== moved.to
+        ? 'Confirm the new destination first.'
         : asksForDrop && agreedDrop !== unknown.join()
-          ? 'Agree to drop the event that the contract does not name first.'
+          ? 'Confirm that the unlisted events are removed first.'
           : undefined;
   const disabledReason = readOnly ?? missingStep;
   const failure = state.kind === 'failed' ? state.error : undefined;
@@ -182,13 +182,20 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
             />
           )}
         </Field>
-        {asksForHost && (
-          <Notice tone="notice" title="Events go to another host.">
-            They hold data about people.
+        {asksForMove && (
+          <Notice
+            tone="notice"
+            title={
+              moved.what === 'host'
+                ? 'You’re changing the destination host.'
+                : 'You’re changing to a URL that isn’t encrypted.'
+            }
+          >
+            Events contain personal data.
             <Checkbox
               label={`Yes, send them to ${moved.to} instead of ${moved.from}`}
-              checked={agreedHost === moved.to}
-              onChange={(event) => setAgreedHost(event.target.checked ? moved.to : undefined)}
+              checked={agreedMove === moved.to}
+              onChange={(event) => setAgreedMove(event.target.checked ? moved.to : undefined)}
             />
           </Notice>
         )}

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { webhookEventNames, webhookSubscriptionUpdate } from '#src/contract/webhook.ts';
 import { changedFields } from '#src/editing/save/three-way.ts';
-import { formOf, hostChange, unknownEvents, updateBody, urlProblem, wantedValues } from './subscription-values.ts';
+import {
+  destinationChange,
+  formOf,
+  unknownEvents,
+  updateBody,
+  urlProblem,
+  wantedValues,
+} from './subscription-values.ts';
 
 const anyValues = fc.record({
   url: fc.option(fc.webUrl(), { nil: undefined }),
@@ -60,7 +67,15 @@ test.each([
   ['https://a.example/in', undefined],
 ])('the address %j: %s', (url, problem) => expect(urlProblem(url)).toBe(problem));
 
-test('moving to another host is noticed, another path is not', () => {
-  expect(hostChange('https://a.example/x', 'https://b.example/x')).toEqual({ from: 'a.example', to: 'b.example' });
-  expect(hostChange('https://a.example/x', 'https://a.example/y')).toBeUndefined();
+test.each([
+  ['https://a.example/x', 'https://b.example/x', { from: 'https://a.example', to: 'https://b.example', what: 'host' }],
+  ['https://a.example/x', 'http://b.example/x', { from: 'https://a.example', to: 'http://b.example', what: 'host' }],
+  ['https://a.example/x', 'mailto:b@b.example', { from: 'https://a.example', to: 'mailto:b@b.example', what: 'host' }],
+  ['https://a.example', 'http://a.example', { from: 'https://a.example', to: 'http://a.example', what: 'encryption' }],
+  ['https://a.example/x', 'https://a.example/y', undefined],
+  ['http://a.example/x', 'https://a.example/x', undefined],
+  ['http://a.example/x', 'http://a.example/y', undefined],
+  [undefined, 'http://a.example/y', undefined],
+])('from %s to %s asks about %j', (before, after, change) => {
+  expect(destinationChange(before, after)).toEqual(change);
 });

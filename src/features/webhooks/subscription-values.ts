@@ -84,9 +84,25 @@ export function urlProblem(url: string): string | undefined {
   return isAbsoluteUri(url) ? undefined : 'This is no whole address. Begin with https:// and the host.';
 }
 
-/** The two hosts when the address moves to another one: events with people's data would go somewhere else. */
-export function hostChange(before: string | undefined, after: string): { from: string; to: string } | undefined {
-  const from = hostOf(before);
-  const to = hostOf(after) ?? after;
-  return from === undefined || from === to ? undefined : { from, to };
+/** Where events go now and where they would go, as scheme and host, and what of it changes. */
+export type DestinationChange = {
+  readonly from: string;
+  readonly to: string;
+  readonly what: 'host' | 'encryption';
+};
+
+/** The change of a URL that sends events with people's data to another host, or no longer over https; undefined for any other. */
+export function destinationChange(before: string | undefined, after: string): DestinationChange | undefined {
+  const from = destinationOf(before);
+  if (before === undefined || from === undefined) return undefined;
+  const to = destinationOf(after) ?? after;
+  if (hostOf(before) !== hostOf(after)) return { from, to, what: 'host' };
+  return isHttps(before) && !isHttps(after) ? { from, to, what: 'encryption' } : undefined;
 }
+
+function destinationOf(url: string | undefined): string | undefined {
+  const host = hostOf(url);
+  return url === undefined || host === undefined ? undefined : `${new URL(url).protocol}//${host}`;
+}
+
+const isHttps = (url: string) => new URL(url).protocol === 'https:';

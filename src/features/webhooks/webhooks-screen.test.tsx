@@ -82,6 +82,45 @@ test('an address without a scheme is said to be none, before any host is asked a
   expect(await address()).toHaveAccessibleDescription(/This is no whole address/);
 });
 
+test('a URL that leaves https asks before it can be saved', async () => {
+  const { user } = openFacet(`/webhooks?edit=${world.subscription}`, service.url);
+  await user.clear(await address());
+  await user.type(await address(), 'http://hooks.acme.example/1');
+  const save = screen.getByRole('button', { name: 'Save 1 change' });
+  expect(save).toHaveAccessibleDescription('Confirm the new destination first.');
+  expect(screen.getByText('You’re changing to a URL that isn’t encrypted.')).toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: /^Yes, send them to http:\/\/hooks\.acme\.example instead/ }));
+  expect(save).not.toHaveAttribute('aria-disabled');
+});
+
+test('a missing event list is sent only once an event is selected, and what that means is said first', async () => {
+  const { user } = openFacet(`/webhooks?edit=${world.nullSubscription}`, service.url);
+  await user.type(await address(), '-new');
+  expect(
+    screen.getByText(
+      'No event list set. The API doesn’t say whether this delivers all events or none. Saving won’t change it unless you select events.',
+    ),
+  ).toBeInTheDocument();
+  const event = screen.getByRole('checkbox', { name: 'A form was submitted' });
+  await user.click(event);
+  expect(
+    screen.getByText('If you save, only the selected events are delivered. This can’t be reset to “not set”.'),
+  ).toBeInTheDocument();
+  // Taken back before a save, it is as if nobody had touched it.
+  await user.click(event);
+  expect(screen.queryByText(/only the selected events/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), { timeout: 10_000 });
+  const list = await (await fetch(`${service.url}/v0/webhook_subscriptions`)).json();
+  expect(list.items).toContainEqual(
+    expect.objectContaining({
+      url: expect.stringMatching(/-new$/),
+      events: null,
+      subscriptionId: world.nullSubscription,
+    }),
+  );
+});
+
 test('a subscription is called missing only by a list that was read to its end', async () => {
   await service.addFault({ match: reads, fault: { kind: 'cursor', how: 'null-with-more', pageSize: 1 } });
   openFacet('/webhooks?edit=subscription_03', service.url);
