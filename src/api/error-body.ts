@@ -1,3 +1,5 @@
+import { parseJson } from '#src/lib/json.ts';
+
 /** One complaint of an error answer about one field. `path` is the field as the service names it, `metadataOverride.title` for example. */
 export type FieldError = { readonly path: string; readonly message: string };
 
@@ -138,14 +140,6 @@ function htmlText(html: string): string {
     .slice(0, 20_000)
     .replaceAll(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')
     .replaceAll(/<[^>]*>/g, ' ');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#src/contract/endpoints.ts';
+import { parseJson } from '#src/lib/json.ts';
 import { readErrorAnswer } from './error-answer.ts';
 import type { ApiError } from './errors.ts';
-import { parseJson } from './read-answer.ts';
 
 /** How much of an unusable answer is kept for "details". */
 const rawKept = 2_048;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Drift, readTolerantly } from '#src/contract/tolerant-reader.ts';
+import { parseJson } from '#src/lib/json.ts';
 
 /** What an answer says by its schema, and where it differs from it. */
 export type AnswerReading = {
@@ -23,13 +24,4 @@ function holdsSomethingOf(schema: z.core.$ZodType, json: unknown): boolean {
   if (!(schema instanceof z.ZodMiniObject) || typeof json !== 'object' || json === null) return true;
   if (Object.hasOwn(schema.shape, 'items')) return 'items' in json && Array.isArray(json.items);
   return Object.keys(schema.shape).some((key) => Object.hasOwn(json, key));
-}
-
-/** The value of a JSON text; undefined for any other text. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

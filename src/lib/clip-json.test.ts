@@ -24,6 +24,6 @@ describe('a JSON value that is small enough to draw', () => {
   it('bears any depth', () => {
     let deep: unknown = 'end';
     for (let level = 0; level < 100_000; level += 1) deep = level % 2 === 0 ? [deep] : { deep };
-    expect(JSON.stringify(clipJson(deep))).toContain('nested deeper');
+    expect(JSON.stringify(clipJson(deep))).toMatch(/\{\\"deep\\":\[.*characters in all/);
   });
 });

@@ -1,3 +1,4 @@
+import { compactJson } from './json.ts';
 import { formatNumber } from './numbers.ts';
 import { countOf } from './text.ts';
 
@@ -7,7 +8,7 @@ export type JsonLimits = {
   readonly text: number;
   /** Items of a list, fields of an object. */
   readonly entries: number;
-  /** Levels of nesting. */
+  /** Levels of nesting; what is nested deeper is shown as JSON text. */
   readonly depth: number;
 };
 
@@ -24,7 +25,7 @@ export function clipJson(value: unknown, limits: JsonLimits = usual): unknown {
 function clipped(value: unknown, limits: JsonLimits, depth: number): unknown {
   if (typeof value === 'string') return clippedText(value, limits.text);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth >= limits.depth) return Array.isArray(value) ? '[… nested deeper]' : '{… nested deeper}';
+  if (depth >= limits.depth) return clippedText(compactJson(value), limits.text);
   if (Array.isArray(value)) {
     const kept = value.slice(0, limits.entries).map((item) => clipped(item, limits, depth + 1));
     return value.length > limits.entries

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '#src/lib/json.ts';
 import { accountLedgerShape, mostAccounts } from './account-ledger.ts';
 import { assetLedgerShape, mostAssets } from './asset-ledger.ts';
 
@@ -100,12 +101,4 @@ export function mergeLedgers<One extends LedgerEntry, Attempt>(
     added: Math.min(fresh.length, room),
     left: Math.max(0, fresh.length - room),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

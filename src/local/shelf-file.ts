@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '#src/lib/json.ts';
 import { extractPageIds } from './extract-page-ids.ts';
 import type { PageToAdd } from './shelf.ts';
 import { usablePages } from './shelf-link.ts';
@@ -20,12 +21,4 @@ export function readShelfText(text: string): readonly PageToAdd[] {
   const file = exportFile.safeParse(parseJson(text));
   if (!file.success) return extractPageIds(text).ids.map((pageId) => ({ pageId }));
   return usablePages(file.data.pages);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -91,3 +91,17 @@ test('any text is drawn without a failure, and markup in it never becomes elemen
     { numRuns: 60 },
   );
 });
+
+test.each([
+  ['- ', 'x'],
+  ['>', ''],
+  ['> - 1. ', 'x'],
+  ['**a *b ', ''],
+  ['[', ''],
+])('a message of nothing but %j is drawn within a second, and can be read', (pattern, end) => {
+  const text = `${pattern.repeat(5_000)}${end}`;
+  const began = performance.now();
+  const { container } = markdown(text);
+  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(container.textContent?.length).toBeGreaterThan(1_000);
+});

@@ -1,8 +1,9 @@
-import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import type { MarkedToken, Token, Tokens } from 'marked';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { ExternalLink } from './external-link.tsx';
 import { VisibleText } from './hidden-characters.tsx';
+import { markdownTokens } from './markdown-tokens.ts';
 import { MessagePicture } from './message-picture.tsx';
 
 type MarkdownProps = {
@@ -17,7 +18,7 @@ type MarkdownProps = {
  * safe, a picture is loaded on a press and from allowed hosts alone, and nothing is ever turned into markup. Headings are no headings of the screen.
  */
 export function Markdown({ text, imageHosts }: MarkdownProps) {
-  const tokens = useMemo(() => Lexer.lex(text, { gfm: true, breaks: true }), [text]);
+  const tokens = useMemo(() => markdownTokens(text), [text]);
   return (
     <div className="flex min-w-0 flex-col gap-2.5 wrap-anywhere">
       <Blocks tokens={tokens} imageHosts={imageHosts} />
@@ -81,7 +82,13 @@ function block(token: Token, imageHosts: readonly string[]): ReactNode {
 }
 
 function inline(token: Token, imageHosts: readonly string[]): ReactNode {
-  if (!isKnown(token)) return <VisibleText text={token.raw} />;
+  if (!isKnown(token)) {
+    return (
+      <span className="whitespace-pre-wrap">
+        <VisibleText text={token.raw} />
+      </span>
+    );
+  }
   switch (token.type) {
     case 'br':
       return <br />;
@@ -129,7 +136,7 @@ function inline(token: Token, imageHosts: readonly string[]): ReactNode {
   }
 }
 
-/** A parser without extensions makes no others; one that it should ever make is shown as it was written. */
+/** Any other kind is shown as it was typed: raw parts (markdown-tokens.ts), and what a later parser may invent. */
 const kinds: ReadonlySet<string> = new Set<MarkedToken['type']>([
   'blockquote',
   'br',

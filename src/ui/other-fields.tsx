@@ -1,4 +1,5 @@
 import type { UnknownField } from '#src/contract/unknown-fields.ts';
+import { jsonText } from '#src/lib/json.ts';
 import type { IdsAround } from './id-place.ts';
 import { KeyValueList } from './key-value-list.tsx';
 import { LateIdsNamed } from './late-ids-named.tsx';
@@ -25,7 +26,7 @@ export function OtherFields({ fields, within }: OtherFieldsProps) {
           ),
           value: (
             <>
-              <LongText text={JSON.stringify(value, null, 2) ?? String(value)} of="value" clip={400} code />
+              <LongText text={jsonText(value)} of="value" clip={400} code />
               <LateIdsNamed value={{ [path]: value }} within={within} />
             </>
           ),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sessionQueries } from '#src/api/sessions.ts';
 import { audienceSession } from '#src/contract/session.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
-import { jsonText } from '#src/lib/json-text.ts';
+import { jsonText } from '#src/lib/json.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';

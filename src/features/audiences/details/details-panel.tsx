@@ -5,7 +5,7 @@ import { pageQueries } from '#src/api/pages.ts';
 import { audience as audienceSchema } from '#src/contract/audience.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { shortName } from '#src/features/audiences/audience/audience-name.tsx';
-import { jsonText } from '#src/lib/json-text.ts';
+import { jsonText } from '#src/lib/json.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';

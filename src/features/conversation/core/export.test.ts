@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { lexer, type Token } from 'marked';
 import { describe, expect, test } from 'vitest';
+import { parseJson } from '#src/lib/json.ts';
 import { toJson, toMarkdown } from './export.ts';
 import type { ConversationRead } from './timeline.ts';
 
@@ -156,10 +157,10 @@ describe('JSON', () => {
   });
 
   test('can be written of a result that is nested deeper than the call stack', () => {
-    let result: unknown = { 'a "b"': ['x', null, 1], c: undefined };
-    for (let depth = 0; depth < 50_000; depth += 1) result = [result, depth];
-    const conversation = { messages: [{ toolCalls: [{ result }] }] };
-    expect(toJson(conversation)).toContain('[{"a \\"b\\"":["x",null,1]},0],1]');
-    expect(toMarkdown(conversation)).toContain('[{"a \\"b\\"":["x",null,1]},0],1]');
+    const nested = `${'[1,{"in":'.repeat(25_000)}"end"${'}]'.repeat(25_000)}`;
+    const conversation: ConversationRead = Object(parseJson(`{"messages":[{"toolCalls":[{"result":${nested}}]}]}`));
+    expect(toJson(conversation)).toContain('[1,{\\"in\\":\\"end\\"}]');
+    expect(toMarkdown(conversation)).toContain('[1,{\\"in\\":\\"end\\"}]');
+    expect(structuredClone(conversation)).toEqual(conversation);
   });
 });

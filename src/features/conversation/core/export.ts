@@ -1,6 +1,6 @@
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { isoText } from '#src/lib/dates.ts';
-import { jsonText } from '#src/lib/json-text.ts';
+import { jsonText } from '#src/lib/json.ts';
 import {
   type ChangeRead,
   type ConversationRead,

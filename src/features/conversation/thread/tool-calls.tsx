@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { hasFailed } from '#src/features/conversation/core/steps.ts';
 import type { ToolCallRead } from '#src/features/conversation/core/timeline.ts';
-import { jsonText } from '#src/lib/json-text.ts';
+import { jsonText } from '#src/lib/json.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';

@@ -5,6 +5,7 @@ import { personLog as personLogSchema } from '#src/contract/person.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { PersonPart } from '#src/features/people/person/person-part.tsx';
+import { jsonText } from '#src/lib/json.ts';
 import { rememberLog } from '#src/local/opened-logs.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
@@ -110,11 +111,7 @@ function LogParts({ log, personId }: { log: PersonLogAnswer; personId: string })
       )}
       <PersonPart
         title="Payload"
-        aside={
-          payload !== undefined && (
-            <CopyButton text={() => JSON.stringify(payload, null, 2)} label="Copy payload as JSON" />
-          )
-        }
+        aside={payload !== undefined && <CopyButton text={() => jsonText(payload)} label="Copy payload as JSON" />}
       >
         {payload === undefined ? (
           <Missing />

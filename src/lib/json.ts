@@ -1,0 +1,64 @@
+/** Levels of nesting that are kept: more than any document needs, fewer than make a recursive step fail or indentation explode. */
+const maxDepth = 100;
+
+/**
+ * The value of a JSON text from outside; undefined for any other text. What is nested deeper than 100 levels stays JSON text,
+ * so that whatever is done with the value afterwards (stringify, compare, clone) may recurse.
+ */
+export function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isDeeper(value, maxDepth) ? flattened(value, maxDepth) : value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON to be read by a person, two spaces a level. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2) ?? 'null';
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (!isObject(value)) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) return value.some((item) => isDeeper(item, levels - 1));
+  return Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+function flattened(value: unknown, levels: number): unknown {
+  if (!isObject(value)) return value;
+  if (levels === 0) return compactJson(value);
+  if (Array.isArray(value)) return value.map((item) => flattened(item, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, flattened(inner, levels - 1)]));
+}
+
+/** JSON on one line, of a value that may be nested deeper than the call stack, in which JSON.stringify fails. */
+export function compactJson(value: unknown): string {
+  const written: string[] = [];
+  const open: ({ readonly value: unknown } | { readonly text: string })[] = [{ value }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if ('text' in next) {
+      written.push(next.text);
+      continue;
+    }
+    const part = next.value;
+    if (!isObject(part)) {
+      written.push(JSON.stringify(part) ?? 'null');
+      continue;
+    }
+    const isList = Array.isArray(part);
+    const entries = Object.entries(part).filter(([, inner]: [string, unknown]) => inner !== undefined);
+    written.push(isList ? '[' : '{');
+    open.push({ text: isList ? ']' : '}' });
+    for (const [index, [name, inner]] of [...entries.entries()].reverse()) {
+      open.push({ value: inner });
+      open.push({ text: `${index === 0 ? '' : ','}${isList ? '' : `${JSON.stringify(name)}:`}` });
+    }
+  }
+  return written.join('');
+}
