@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,8 @@ import { userIsRoot } from './project.ts';
 export interface ThrowawayPostgres {
   /** Connection string with a fresh, empty database. */
   readonly url: string;
+  /** Ends every connection and the server, and starts it again on the same port. */
+  restart(): Promise<void>;
   /** Stops the server and removes its folder. */
   close(): Promise<void>;
 }
@@ -84,33 +87,48 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres | unde
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
   // Nothing of this database outlives the run, so it need not survive a crash of the machine.
   const speed = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=100'];
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, ...[...settings, ...speed].flatMap((setting) => ['-c', setting])],
-    { ...asAccount, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let log = '';
-  server.stderr.on('data', (chunk: Buffer) => {
-    log += chunk.toString();
-  });
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  const stopNow = () => server.kill('SIGQUIT');
+  const start = async (): Promise<ChildProcess> => {
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, ...[...settings, ...speed].flatMap((setting) => ['-c', setting])],
+      { ...asAccount, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    let log = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+    });
+    for (let waited = 0; waited < 30_000 && server.exitCode === null; waited += 100) {
+      if (log.includes('ready to accept connections')) return server;
+      await wait(100);
+    }
+    await stop(server);
+    throw new Error(`PostgreSQL did not start: ${log.trim().split('\n').at(-1) ?? 'it printed nothing'}`);
+  };
+  let server: ChildProcess | undefined;
+  const stopNow = () => server?.kill('SIGQUIT');
   process.once('exit', stopNow);
   const close = async () => {
     process.off('exit', stopNow);
-    // SIGINT: PostgreSQL's fast shutdown, which does not wait for clients.
-    server.kill('SIGINT');
-    await ended;
+    if (server !== undefined) await stop(server);
     rmSync(folder, { recursive: true, force: true });
   };
-
-  for (let waited = 0; waited < 30_000; waited += 100) {
-    if (server.exitCode !== null) break;
-    if (log.includes('ready to accept connections')) {
-      return { url: `postgres://facet@127.0.0.1:${port}/postgres`, close };
-    }
-    await wait(100);
+  try {
+    server = await start();
+  } catch (problem) {
+    await close();
+    throw problem;
   }
-  await close();
-  throw new Error(`PostgreSQL did not start: ${log.trim().split('\n').at(-1) ?? 'it printed nothing'}`);
+  const restart = async () => {
+    if (server !== undefined) await stop(server);
+    server = await start();
+  };
+  return { url: `postgres://facet@127.0.0.1:${port}/postgres`, restart, close };
+}
+
+/** SIGINT: PostgreSQL's fast shutdown, which does not wait for clients. */
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGINT');
+  await ended;
 }

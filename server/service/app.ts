@@ -4,7 +4,7 @@ import { type Agent, startAgent } from './agent/agent.ts';
 import { standingAudience } from './agent/standing-request.ts';
 import type { ServiceContext } from './context.ts';
 import { lockDataDir, makeDataDir, pgliteFolder } from './data-lock.ts';
-import { type Database, isEmpty, type OpenedDatabase, openDatabase } from './database.ts';
+import { type Database, isEmpty, type OpenedDatabase, openDatabase, withoutTimeout } from './database.ts';
 import { startWebhookSender } from './events/webhook-sender.ts';
 import { handlers } from './handlers.ts';
 import { keyCheck } from './http/auth.ts';
@@ -23,7 +23,9 @@ type Log = (line: string) => void;
 
 export type ServiceAppDeps = ServiceContext & {
   readonly apiKeys: readonly string[];
-  /** Gets one line per answer of 500: method, route, request id and where it happened, never values. */
+  /** Where reads are done; `database` when absent. */
+  readonly reads?: Database;
+  /** Gets one line per answer of 500 or 503: method, route, request id and where it happened, never values. */
   readonly log: Log;
 };
 
@@ -53,7 +55,9 @@ export function buildServiceApp(deps: ServiceAppDeps): FastifyInstance {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
     if (problem.status >= 500) {
-      deps.log(`500 ${request.method} ${request.routeOptions.url ?? '-'} ${request.id} ${whereItHappened(error)}`);
+      deps.log(
+        `${problem.status} ${request.method} ${request.routeOptions.url ?? '-'} ${request.id} ${whereItHappened(error)}`,
+      );
     }
     const answer = problemAnswer(problem, request.id, deps.settings.errors);
     return reply.status(answer.status).type(answer.contentType).send(answer.body);
@@ -71,7 +75,8 @@ export function buildServiceApp(deps: ServiceAppDeps): FastifyInstance {
         throw new Problem(429, 'Too many requests for this key.');
       }
     });
-    registerRoutes(scope, handlers, deps);
+    const { database, settings, reads = database } = deps;
+    registerRoutes(scope, handlers, { reading: { database: reads, settings }, writing: { database, settings } });
   });
   return app;
 }
@@ -130,13 +135,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const opened = await openStore(dataDir, databaseUrl);
   let agent: Agent | undefined;
   try {
-    const { database } = opened;
+    const { database, reads } = opened;
     if (options.sampleData !== false && (await isEmpty(database))) await fill(database, dataDir, log);
     // Before it listens, so that nobody sees a run that was cut off as if it went on.
     if (settings.agentSpeed > 0) {
       agent = await startAgent({ database, settings, standing: await standingAudience(dataDir, database), log });
     }
-    const app = buildServiceApp({ database, settings, apiKeys, log });
+    const app = buildServiceApp({ database, reads, settings, apiKeys, log });
     app.addHook('onResponse', async (request) => {
       if (request.method !== 'GET') agent?.wake();
     });
@@ -151,7 +156,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         await background.stop();
         await opened.close();
       },
-      samplePages: () => pageNames(database),
+      samplePages: () => pageNames(reads),
       sampleFile: async (fileId) => picture(fileId),
     };
   } catch (error) {
@@ -190,7 +195,7 @@ async function openStore(dataDir: string, databaseUrl: string | undefined): Prom
   try {
     const opened = await openDatabase({ kind: 'folder', path: pgliteFolder(dataDir) });
     return {
-      database: opened.database,
+      ...opened,
       close: async () => {
         await opened.close();
         await lock.release();
@@ -213,6 +218,7 @@ function reasonOf(error: unknown): string {
 async function fill(database: Database, dataDir: string, log: Log): Promise<void> {
   const { fillWithSampleData } = await import('./sample/fill.ts');
   await database.transaction(async (transaction) => {
+    await withoutTimeout(transaction);
     await fillWithSampleData(transaction, { dataDir, now: Date.now(), log });
   });
 }

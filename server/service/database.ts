@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -13,7 +13,12 @@ import * as schema from './schema.ts';
 /** The drizzle interface that every repository takes: PGlite, PostgreSQL, or a transaction on either. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-export type OpenedDatabase = { readonly database: Database; close(): Promise<void> };
+export type OpenedDatabase = {
+  readonly database: Database;
+  /** For statements that only read: they never wait for a connection behind writes that wait for a lock. */
+  readonly reads: Database;
+  close(): Promise<void>;
+};
 
 /** A folder for PGlite, or the URL of a PostgreSQL server. */
 export type DatabasePlace =
@@ -36,18 +41,88 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenedDatabase
   return place.kind === 'server' ? openServer(place.url) : openPglite(place.path);
 }
 
+/** How long a request waits for PostgreSQL before it is answered with 503; the gateway waits 30 s. */
+const patience = {
+  /** For a free connection of the pool, or for a new one. */
+  connectionTimeoutMillis: 5_000,
+  /** For a row or table that somebody else holds. */
+  lock_timeout: 5_000,
+  statement_timeout: 20_000,
+  /** For the answer of a server that has gone silent and so ends no statement itself. */
+  query_timeout: 25_000,
+  keepAlive: true,
+};
+
 async function openServer(url: string): Promise<OpenedDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
-  // A lost idle connection is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  const database = drizzleNodePostgres({ client: pool, schema });
+  await migrateServer(url);
+  const writes = openPool(url);
+  const reads = openPool(url);
+  return {
+    database: writes.database,
+    reads: reads.database,
+    close: async () => {
+      await writes.end();
+      await reads.end();
+    },
+  };
+}
+
+/** On a connection of its own: a migration may take as long as it takes. */
+async function migrateServer(url: string): Promise<void> {
+  const { connectionTimeoutMillis } = patience;
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis });
+  client.on('error', ignoreLostConnection);
+  await client.connect();
   try {
-    await migrateNodePostgres(database, migrations);
-  } catch (error) {
-    await pool.end();
-    throw error;
+    await migrateNodePostgres(drizzleNodePostgres({ client }), migrations);
+  } finally {
+    await client.end();
   }
-  return { database, close: () => pool.end() };
+}
+
+/** Whoever waits for an answer on the connection is told by its query; an `error` event without a listener would end the process. */
+const ignoreLostConnection = (): void => undefined;
+
+function openPool(url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: 10, ...patience });
+  pool.on('error', ignoreLostConnection);
+  // The pool listens to idle connections alone, so each gets a listener for as long as it lives.
+  pool.on('connect', (client) => client.on('error', ignoreLostConnection));
+  const database = drizzleNodePostgres({ client: pool, schema });
+  // drizzle's own transaction never gives back a connection on which `begin` fails.
+  database.transaction = async (work, config) => {
+    const client = await pool.connect().catch((cause: Error) => {
+      throw new DrizzleQueryError('connect', [], cause);
+    });
+    try {
+      const result = await drizzleNodePostgres({ client, schema }).transaction(work, config);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(isDatabaseUnavailable(error));
+      throw error;
+    }
+  };
+  return { database, end: () => pool.end() };
+}
+
+/**
+ * SQLSTATE of what passes by itself: classes 08 (connection), 53 (resources) and 57P (shutdown and start), a statement that took too long, a lock that was
+ * not had in time, and a deadlock.
+ */
+const passingStates = /^(?:08|53|57P)|^(?:57014|55P03|40P01)$/;
+
+/** Whether the database could not do its work for now, so that the same may succeed later. What a commit did whose answer was lost is unknown. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof DrizzleQueryError)) return false;
+  const state = error.cause !== undefined && 'code' in error.cause ? String(error.cause.code) : '';
+  // Whatever PostgreSQL refuses has a SQLSTATE; what has none (or node's EPIPE) never got an answer from it.
+  return !/^(?!E)\w{5}$/.test(state) || passingStates.test(state);
+}
+
+/** Lets a transaction that fills the database take as long as it takes. */
+export async function withoutTimeout(transaction: Database): Promise<void> {
+  await transaction.execute(sql`set local statement_timeout = 0`);
 }
 
 async function openPglite(path: string): Promise<OpenedDatabase> {
@@ -61,7 +136,7 @@ async function openPglite(path: string): Promise<OpenedDatabase> {
     await client.close();
     throw error;
   }
-  return { database, close: () => client.close() };
+  return { database, reads: database, close: () => client.close() };
 }
 
 /** Whether nothing has been stored yet: only then is sample data filled in. */

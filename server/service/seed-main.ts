@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { lockDataDir, makeDataDir, pgliteFolder } from './data-lock.ts';
-import { emptyDatabase, isEmpty, openDatabase } from './database.ts';
+import { emptyDatabase, isEmpty, openDatabase, withoutTimeout } from './database.ts';
 import { fillWithLargeSet } from './sample/large-set.ts';
 import { readSeedFlags, type SeedFlags } from './sample/seed-flags.ts';
 import { StartError } from './start-error.ts';
@@ -37,6 +37,7 @@ async function seed(flags: SeedFlags, dataDir: string, databaseUrl: string): Pro
         throw new StartError(`The database of DATABASE_URL is not empty: ${nothingReplaced}.`);
       }
       const ids = await opened.database.transaction(async (transaction) => {
+        await withoutTimeout(transaction);
         await emptyDatabase(transaction);
         return fillWithLargeSet(transaction, {
           dataDir,

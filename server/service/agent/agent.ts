@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AudienceKey } from '#server/service/audiences/audience-repository.ts';
 import { startBackgroundWork } from '#server/service/background-work.ts';
-import type { Database } from '#server/service/database.ts';
+import { type Database, isDatabaseUnavailable } from '#server/service/database.ts';
 import type { ServiceSettings } from '#server/service/settings.ts';
 import { type RunScript, runScript } from './run-script.ts';
 import {
@@ -23,6 +23,9 @@ const sideBySide = { all: 8, old: 2 };
 
 /** Between two looks at the queue when nobody wakes the agent, in milliseconds. */
 const pauseBetweenLooks = 2_000;
+
+/** Before a step is stored again that the database did not take, in milliseconds. */
+const pauseWhileAway = 500;
 
 /** How long the standing audience rests after somebody stopped its run, at speed 1. */
 const restAfterStop = 60_000;
@@ -77,8 +80,8 @@ class ScriptedAgent {
   readonly #stopping = new AbortController();
   /** What goes on, by audience. */
   readonly #going = new Map<string, { readonly isOld: boolean; readonly ended: Promise<void> }>();
-  /** Runs that could not even be broken off because the database did not answer. */
-  readonly #lost = new Set<Run>();
+  /** Whether a run may stand in the database that nobody plays: its begin or its end got no answer. */
+  #mayHaveLost = false;
   #standingRestsUntil = 0;
 
   constructor({ database, settings, standing, log }: AgentOptions) {
@@ -91,9 +94,9 @@ class ScriptedAgent {
 
   /** Begins what can be begun now. */
   async look(): Promise<void> {
-    for (const run of this.#lost) {
-      await breakOffRun(this.#database, run);
-      this.#lost.delete(run);
+    if (this.#mayHaveLost) {
+      await endCutOffRuns(this.#database, [...this.#going.keys()]);
+      this.#mayHaveLost = false;
     }
     await this.keepStandingRun();
     const waiting = await waitingVersions(this.#database, this.#startedAt, sideBySide.all + this.#going.size);
@@ -126,7 +129,10 @@ class ScriptedAgent {
   async #begin(version: WaitingVersion, isOld: boolean, length: 'ordinary' | 'long'): Promise<void> {
     const { audienceId } = version;
     if (this.#stopping.signal.aborted || this.#going.has(audienceId)) return;
-    const run = await beginRun(this.#database, version);
+    const run = await beginRun(this.#database, version).catch((error: unknown) => {
+      this.#mayHaveLost = true;
+      throw error;
+    });
     if (run === undefined) return;
     const ended = this.#play(run, runScript(run.input, length)).finally(() => {
       this.#going.delete(audienceId);
@@ -144,7 +150,9 @@ class ScriptedAgent {
       }
     } catch (error) {
       if (!this.#stopping.signal.aborted) this.#log(`A run of the agent broke off: ${nameOf(error)}.`);
-      await breakOffRun(this.#database, run).catch(() => this.#lost.add(run));
+      await breakOffRun(this.#database, run).catch(() => {
+        this.#mayHaveLost = true;
+      });
     }
   }
 
@@ -153,16 +161,33 @@ class ScriptedAgent {
     const begun = performance.now();
     const until = (at: number) => this.#pause(begun + at / this.#settings.agentSpeed - performance.now());
     let content = '';
+    const end = () => this.#store(() => endRun(this.#database, this.#settings, run, script, content));
     for (const step of script.steps) {
       await until(step.at);
-      if (!(await writeStep(this.#database, run, step))) return false;
+      if (!(await this.#store(() => writeStep(this.#database, run, step)))) return false;
       content = step.content;
-      if (script.isLong && content !== '' && (await hasWaitingVersion(this.#database, run.key.audienceId))) {
-        return endRun(this.#database, this.#settings, run, script, content);
+      if (
+        script.isLong &&
+        content !== '' &&
+        (await this.#store(() => hasWaitingVersion(this.#database, run.key.audienceId)))
+      ) {
+        return end();
       }
     }
     await until(script.endsAt);
-    return endRun(this.#database, this.#settings, run, script, content);
+    return end();
+  }
+
+  /** Stores a step of a run, again and again while the database is away: a step that was stored already does no harm. */
+  async #store(step: () => Promise<boolean>): Promise<boolean> {
+    for (;;) {
+      try {
+        return await step();
+      } catch (error) {
+        if (!isDatabaseUnavailable(error)) throw error;
+        await this.#pause(pauseWhileAway);
+      }
+    }
   }
 
   /** @throws when the agent is stopped meanwhile. */

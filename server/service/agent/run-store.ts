@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, ne, notExists, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type AudienceKey, lockAudience } from '#server/service/audiences/audience-repository.ts';
 import type { AudienceRow } from '#server/service/audiences/audience-view.ts';
@@ -257,10 +257,11 @@ export function breakOffRun(database: Database, run: Run): Promise<void> {
 }
 
 /**
- * Ends every run that was cut off, as an interrupt does: what had been written stays. Call it before the first run begins.
+ * Ends every run that was cut off, as an interrupt does: what had been written stays.
+ * @param going the audiences whose run is being played.
  * @returns how many there were.
  */
-export async function endCutOffRuns(database: Database): Promise<number> {
+export async function endCutOffRuns(database: Database, going: readonly string[] = []): Promise<number> {
   const processing = database
     .select({ audienceId: audienceVersions.audienceId })
     .from(audienceVersions)
@@ -273,7 +274,9 @@ export async function endCutOffRuns(database: Database): Promise<number> {
   const cutOff = await database
     .select({ pageId: audiences.pageId, audienceId: audiences.audienceId })
     .from(audiences)
-    .where(inArray(audiences.audienceId, processing.union(generating)));
+    .where(
+      and(inArray(audiences.audienceId, processing.union(generating)), notInArray(audiences.audienceId, [...going])),
+    );
   for (const key of cutOff) {
     await database.transaction(async (transaction) => {
       const audience = await lockAudience(transaction, key);

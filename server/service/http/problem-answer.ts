@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '#server/service/database.ts';
 import type { ServiceSettings } from '#server/service/settings.ts';
 import { Problem } from './problem.ts';
 
@@ -14,6 +15,7 @@ const titles = new Map([
   [429, 'Too many requests'],
   [431, 'Request header fields too large'],
   [500, 'Internal server error'],
+  [503, 'Service unavailable'],
 ]);
 
 const frameworkProblems = new Map([
@@ -22,9 +24,10 @@ const frameworkProblems = new Map([
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', new Problem(400, 'The body is not as long as Content-Length says.')],
 ]);
 
-/** What any thrown value becomes for the caller: its own words when it is a {@link Problem}, else a 500 without details. */
+/** What any thrown value becomes for the caller: its own words when it is a {@link Problem}, 503 while the database is away, else a 500 without details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isDatabaseUnavailable(error)) return new Problem(503, 'The database does not answer now. Try again.');
   if (error instanceof Error) {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
     const known = frameworkProblems.get(code);

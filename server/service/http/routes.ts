@@ -19,9 +19,14 @@ const changeable: ReadonlySet<EndpointName> = new Set([
 ]);
 
 /** Registers the 17 endpoints of the contract's table; whatever else is asked for is a 404, or a 405 that names the right methods. */
-export function registerRoutes(app: FastifyInstance, handlers: Handlers, service: ServiceContext): void {
-  const { settings } = service;
+export function registerRoutes(
+  app: FastifyInstance,
+  handlers: Handlers,
+  { reading, writing }: { readonly reading: ServiceContext; readonly writing: ServiceContext },
+): void {
+  const { settings } = writing;
   for (const endpoint of Object.values(endpoints)) {
+    const service = endpoint.method === 'GET' ? reading : writing;
     const handler = handlerOf(handlers, endpoint.name);
     app.route({
       method: endpoint.method,

@@ -55,6 +55,7 @@ export async function startTestService(settings: Partial<ServiceSettings> = {}):
   const log = (line: string) => console.error(line);
   const app = buildServiceApp({
     database: opened.database,
+    reads: opened.reads,
     settings: { ...defaultSettings, ...settings },
     apiKeys: [testKey, 'test-key-2'],
     log,
@@ -113,7 +114,7 @@ async function openTestDatabase(): Promise<OpenedDatabase> {
   const place = await newServicePlace();
   const opened = await openPlace(place);
   return {
-    database: opened.database,
+    ...opened,
     close: async () => {
       await opened.close();
       await place.remove();
