@@ -73,6 +73,8 @@ async function main(): Promise<void> {
       host: '127.0.0.1',
       port,
       strictPort: true,
+      // Vite lets every page on localhost read, whatever its port; nobody but the dashboard itself has to.
+      cors: false,
       headers: { 'Content-Security-Policy': contentSecurityPolicy({ nonce }) },
       proxy: {
         [`${basePath}v0`]: {
