@@ -23,7 +23,7 @@ test('a run is watched and stopped with its text kept, another one ends, and an 
   const { audienceId } = ids;
   const editor = new EditorPage(page, ids.pageId);
   const conversation = new ConversationPage(page, ids.pageId);
-  const writing = conversation.thread.getByRole('strong').filter({ hasText: 'The agent is writing.' });
+  const writing = conversation.thread.getByRole('strong').filter({ hasText: /^The agent is writing/ });
 
   // A first run, to its end: its message has the snapshot to go back to.
   await editor.openEditor(audienceId);
@@ -53,7 +53,7 @@ test('a run is watched and stopped with its text kept, another one ends, and an 
   const interrupting = page.waitForRequest(/\/messages\/interrupt$/);
   await conversation.stop.click();
   const { partialText } = (await interrupting).postDataJSON();
-  await expect(conversation.toast('Stopped. The text that was shown is kept.')).toBeVisible();
+  await expect(conversation.toast('Stopped. The text so far was kept.')).toBeVisible();
   await expect(conversation.lastMessage).toContainText('Interrupted');
   await expect(writing).toBeHidden();
   const stopped = (await conversation.heldMessages(audienceId)).at(-1);

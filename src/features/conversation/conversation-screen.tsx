@@ -31,6 +31,7 @@ import { useThreadSteps } from './find/use-thread-steps.ts';
 import { GeneratingBar } from './generating-bar.tsx';
 import { InterruptButton } from './interrupt/interrupt-button.tsx';
 import { InterruptNotice } from './interrupt/interrupt-notice.tsx';
+import { isStopped, stoppedVersion } from './interrupt/interrupt-run.ts';
 import { ConversationRail } from './rail.tsx';
 import { RestoreButton } from './restore/restore-button.tsx';
 import { createFolds, FoldsOfThread } from './thread/folds.ts';
@@ -76,7 +77,11 @@ type ConversationScreenProps = {
 /** What was said and done about one audience: the thread, what is being written now, and what the agent proposes. */
 export function ConversationScreen(props: ConversationScreenProps) {
   const { pageId, audienceId, audience } = props;
-  const { known, error, readAt, fetching, retry } = useConversation(pageId, audienceId, audience.status);
+  const stopped = stoppedVersion(pageId, audienceId);
+  const isOver = isStopped(audience.latestVersion, useSyncExternalStore(stopped.subscribe, stopped.get));
+  // The status of a version that was stopped may lag behind: what the conversation itself shows still counts.
+  const status = isOver ? undefined : audience.status;
+  const { known, error, readAt, fetching, retry } = useConversation(pageId, audienceId, status);
   // While nothing at all can be read, one notice above every screen says so.
   const gone = useSyncExternalStore(outage.subscribe, outage.get);
   if (known === undefined) {
@@ -99,14 +104,21 @@ export function ConversationScreen(props: ConversationScreenProps) {
           <StaleMark readAt={readAt} reason={error.message} retrying={fetching} onRetry={retry} />
         </div>
       )}
-      <KnownThread {...props} known={known} />
+      <KnownThread {...props} known={known} canStop={!isOver} />
     </>
   );
 }
 
+type KnownThreadProps = ConversationScreenProps & {
+  known: KnownConversation;
+  /** Whether what is being written was not stopped from here already. */
+  canStop: boolean;
+};
+
 /** That a reading is under way is nothing to draw all of this again for. */
-const KnownThread = memo(function KnownThread(props: ConversationScreenProps & { known: KnownConversation }) {
-  const { pageId, audienceId, name, search, onSearch, onUse, onRestoreIntent, restore, known } = props;
+const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
+  const { pageId, audienceId, audience, name, search, onSearch, onUse, onRestoreIntent, restore, known, canStop } =
+    props;
   const { answer, timeline, generating } = known;
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
   const place = useMemo(() => ({ pageId, audienceId }), [pageId, audienceId]);
@@ -208,12 +220,16 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
               <InterruptNotice pageId={pageId} audienceId={audienceId} />
               <GeneratingBar
                 generating={generating}
+                version={audience.latestVersion?.versionNumber}
                 stop={
-                  <InterruptButton
-                    pageId={pageId}
-                    audienceId={audienceId}
-                    visibleText={() => generating.message?.body.text ?? ''}
-                  />
+                  canStop && (
+                    <InterruptButton
+                      pageId={pageId}
+                      audienceId={audienceId}
+                      version={audience.latestVersion}
+                      visibleText={() => generating.message?.body.text ?? ''}
+                    />
+                  )
                 }
               />
             </div>

@@ -42,7 +42,7 @@ export type ConversationReading = {
 
 /**
  * The conversation of an audience, read again and again: by the second while something in it is generated, now and then while nothing is. `audienceStatus` is the status of the audience as it was read
- * last.
+ * last; undefined where it says nothing of a run.
  */
 export function useConversation(
   pageId: string,

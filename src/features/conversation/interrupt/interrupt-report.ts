@@ -118,5 +118,5 @@ function keptWords(shown: string, cut: boolean, kept: boolean | undefined): stri
   if (shown.trim() === '') return 'No text was shown yet.';
   if (cut) return 'More than 100,000 characters were shown: only the first 100,000 could be sent with the request.';
   if (kept === false) return 'The service’s message holds less than was shown.';
-  return kept === true ? 'The text that was shown is kept.' : '';
+  return kept === true ? 'The text so far was kept.' : '';
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readAudience } from '#src/api/audiences.ts';
+import { type AudienceAnswer, readAudience } from '#src/api/audiences.ts';
 import { type ConversationAnswer, conversationMutations, conversationQueries } from '#src/api/conversations.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { runMutation } from '#src/api/run-mutation.ts';
@@ -37,23 +37,50 @@ export function interruptState(pageId: string, audienceId: string): Store<Interr
   return store;
 }
 
+/** The version that an interrupt is to stop, or stopped (§2.4). */
+export type StoppableVersion = AudienceAnswer['latestVersion'];
+
+const stoppedVersions = new Map<string, Store<StoppableVersion>>();
+
+/** The newest version of a conversation that was stopped from this tab; undefined before the first. */
+export function stoppedVersion(pageId: string, audienceId: string): Store<StoppableVersion> {
+  const key = JSON.stringify([pageId, audienceId]);
+  const store = stoppedVersions.get(key) ?? createStore<StoppableVersion>(undefined);
+  stoppedVersions.set(key, store);
+  return store;
+}
+
+/**
+ * Whether a version is the stopped one, or one before it: the audience's status may say for a while that it is still processing.
+ * A version without an ID and a number cannot be told from a later one.
+ */
+export function isStopped(version: StoppableVersion, stopped: StoppableVersion): boolean {
+  if (version?.versionId !== undefined && version.versionId === stopped?.versionId) return true;
+  const [number, stoppedNumber] = [version?.versionNumber, stopped?.versionNumber];
+  return number !== undefined && stoppedNumber !== undefined && number <= stoppedNumber;
+}
+
 /**
  * Interrupts what is being generated (§4.8), with the text that is on screen, and reads what is true then. One request at a time, and never a
  * second one by itself.
- * @returns undefined when one is under way already.
+ * @param version the audience's latest version at the press. Once it was stopped, no further request is sent for it.
+ * @returns undefined when one is under way already, or the version was stopped.
  */
 export async function interrupt(
   client: QueryClient,
   pageId: string,
   audienceId: string,
   shown: string,
+  version: StoppableVersion,
 ): Promise<InterruptReport | undefined> {
   const state = interruptState(pageId, audienceId);
-  if (state.get().kind === 'stopping') return undefined;
+  const stopped = stoppedVersion(pageId, audienceId);
+  if (state.get().kind === 'stopping' || isStopped(version, stopped.get())) return undefined;
   state.set({ kind: 'stopping' });
   let report: InterruptReport | undefined;
   try {
     report = await send(client, pageId, audienceId, shown);
+    if (report.truth.kind === 'interrupted' || report.answer.kind === 'success') stopped.set(version);
     return report;
   } finally {
     // A fault of Facet itself must not leave it stopping for ever.
@@ -104,11 +131,12 @@ async function truthAfter(
   if (after.kind === 'unread') return after;
   const message = newlyInterrupted(before, after.value);
   if (message !== undefined) return { kind: 'interrupted', message };
-  // The conversation alone may not show that a message is being written: the audience's status does.
-  const audience = await found(() => readAudience(client, pageId, audienceId));
+  // The conversation alone may not show that a message is being written: the audience's status does. After a success it
+  // may lag behind.
+  const audience = answer.kind === 'success' ? undefined : await found(() => readAudience(client, pageId, audienceId));
   const { generating } = generatingOf({
     conversation: after.value,
-    audienceStatus: audience.kind === 'read' ? audience.value?.status : undefined,
+    audienceStatus: audience?.kind === 'read' ? audience.value?.status : undefined,
     now: Date.now(),
   });
   return { kind: generating ? 'still-generating' : 'ended' };

@@ -4,15 +4,18 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
+import { siteConfigQuery } from '#src/api/site-config.ts';
+import { ConversationScreen } from '#src/features/conversation/conversation-screen.tsx';
 import { createQueryClient } from '#src/query-client.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
 import { InterruptButton } from './interrupt-button.tsx';
 import { InterruptNotice } from './interrupt-notice.tsx';
-import { interruptState } from './interrupt-run.ts';
+import { interrupt, interruptState, stoppedVersion } from './interrupt-run.ts';
 
 /** Of the small world: on `page`, its one message is being written and holds "Half a sent". */
 const [page, generating, other] = ['page_01', 'audience_03', 'audience_01'];
+const version = { versionId: 'version_07', versionNumber: 7 };
 const interrupts = { method: 'POST', path: '/interrupt' };
 
 let service: ServiceBehindKey;
@@ -23,6 +26,7 @@ afterAll(() => service.close());
 
 beforeEach(() => {
   interruptState(page, generating).set({ kind: 'idle' });
+  stoppedVersion(page, generating).set(undefined);
   // Toasts of the tests before: a dozen ids are more than they showed.
   for (let id = 1; id <= 12; id += 1) dismissToast(id);
 });
@@ -42,7 +46,7 @@ async function open(shown: string, audienceId = generating) {
   const before = await client.fetchQuery(conversationQueries.one(page, audienceId));
   render(
     <QueryClientProvider client={client}>
-      <InterruptButton pageId={page} audienceId={audienceId} visibleText={() => shown} />
+      <InterruptButton pageId={page} audienceId={audienceId} version={version} visibleText={() => shown} />
       <main>
         <InterruptNotice pageId={page} audienceId={audienceId} />
       </main>
@@ -66,7 +70,7 @@ test('keeps exactly the text that was shown, and says so', async () => {
   used = true;
   const { user } = await open('Half a sent');
   await user.click(press());
-  expect(await screen.findByText('Stopped. The text that was shown is kept.')).toBeInTheDocument();
+  expect(await screen.findByText('Stopped. The text so far was kept.')).toBeInTheDocument();
   expect(await held()).toMatchObject({ content: 'Half a sent', isInterrupted: true });
 });
 
@@ -119,7 +123,7 @@ test('an answer lost after the service carried it out ends as stopped, with the 
   const { user } = await open('Half a sent');
   await user.click(press());
   const notice = await noticed();
-  expect(notice).toHaveTextContent(/Stopped\. The text that was shown is kept\./);
+  expect(notice).toHaveTextContent(/Stopped\. The text so far was kept\./);
   expect(notice).toHaveTextContent('Read again, the message is marked as interrupted.');
   expect(await sent()).toHaveLength(1);
 });
@@ -162,3 +166,46 @@ test('with nothing shown yet, nothing replaces what the service has', async () =
   expect(await screen.findByText('Stopped. No text was shown yet.')).toBeInTheDocument();
   expect(await held()).toMatchObject({ content: 'Half a sent' });
 });
+
+test('once stopped, it does not come back for that version while the audience still says processing; a new one brings it back', async () => {
+  used = true;
+  setApiBaseUrl(service.url);
+  const client = createQueryClient();
+  client.setQueryData(siteConfigQuery().queryKey, { title: 'Facet', pages: [], readOnly: false, imageHosts: [] });
+  const view = (status: string, latestVersion: typeof version) => (
+    <QueryClientProvider client={client}>
+      <ConversationScreen
+        pageId={page}
+        audienceId={generating}
+        audience={{ audienceId: generating, status, latestVersion }}
+        name="Audience 3"
+        search={noSearch}
+        onSearch={() => undefined}
+        onUse={async () => undefined}
+        onRestoreIntent={() => undefined}
+        restore={() => null}
+      />
+      <Toaster />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(view('processing', version));
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Stop generating' }));
+  expect(await screen.findByText('Stopped. The text so far was kept.')).toBeInTheDocument();
+  const stop = () => screen.queryByRole('button', { name: 'Stop generating' });
+  const bar = () => screen.queryByText(/^The agent is writing version/);
+  // The list of audiences is read later than the conversation, and its latest version goes back to the one before.
+  for (const latest of [version, { versionId: 'version_06', versionNumber: 6 }]) {
+    rerender(view('processing', latest));
+    await client.refetchQueries(conversationQueries.one(page, generating));
+    expect(stop()).not.toBeInTheDocument();
+    expect(bar()).not.toBeInTheDocument();
+  }
+  expect(await interrupt(client, page, generating, 'Half a sent', version)).toBeUndefined();
+  expect(await sent()).toHaveLength(1);
+  rerender(view('processing', { versionId: 'version_08', versionNumber: 8 }));
+  expect(await screen.findByRole('button', { name: 'Stop generating' })).toBeInTheDocument();
+  expect(bar()).toHaveTextContent('The agent is writing version 8…');
+});
+
+const noSearch = {};
