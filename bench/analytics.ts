@@ -205,7 +205,7 @@ async function benchQueries(report: Report, store: SessionStore, sessions: numbe
     ['an audience', { audienceId: [audience] }],
     ['a campaign', { utmSource: ['outreach'] }],
     ['a step of the funnel', { funnel: 'engaged' }],
-    ['a day', { steps: [100] }],
+    ['a day', { brush: { from: range.from + 100 * day, to: range.from + 101 * day } }],
     ['no filter any more', {}],
   ];
   const all: number[] = [];

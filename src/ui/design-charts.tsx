@@ -33,7 +33,11 @@ const audiences = [
   figure: `${formatNumber((100 * successes) / n, 1)} % · n ${formatNumber(n)}`,
 }));
 const percent = (value: number) => `${formatNumber(value * 100, 1)} %`;
-const scroll = Array.from({ length: 11 }, (_, step) => ({ name: String(step * 10), value: (step * 7919) % 320 }));
+const scroll = Array.from({ length: 11 }, (_, step) => ({
+  name: String(step * 10),
+  label: String(step * 10),
+  value: (step * 7919) % 320,
+}));
 const cells = Array.from({ length: 168 }, (_, cell) =>
   Math.max(0, Math.round(40 * Math.sin((((cell % 24) - 6) / 14) * Math.PI) * (cell < 120 ? 1 : 0.2))),
 );
@@ -65,7 +69,7 @@ export function DesignCharts() {
             series={series}
             running
             marks={[{ step: 21, text: 'v7 published' }]}
-            chosen={chosen}
+            selected={chosen}
             onChoose={(first, last) => setChosen([first, last])}
             format={formatNumber}
             whole
@@ -134,6 +138,7 @@ export function DesignCharts() {
               label={label}
               reading={reading}
               words={(step) => `${step * 10} %: ${scroll[step]?.value} sessions`}
+              selected={undefined}
               columns={scroll}
               format={formatNumber}
               onChoose={() => setChosen(undefined)}

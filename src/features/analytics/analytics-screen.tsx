@@ -23,8 +23,8 @@ import { useAnswer, useLoad, useLoadProgress, useSessionAnalytics } from './use-
 import { audienceNames, useAudiences } from './use-audiences.ts';
 import { useNotes } from './use-notes.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import { rangeName, stepNames } from './view/step-names.ts';
-import { unreadSteps } from './view/unread-steps.ts';
+import { periodName, stepNames } from './view/step-names.ts';
+import { stepsBefore, unreadSteps } from './view/unread-steps.ts';
 import { type AnalyticsView, readView, unitOf } from './view/view.ts';
 
 const People = lazy(() => import('./people-view.tsx').then((module) => ({ default: module.People })));
@@ -40,12 +40,21 @@ type AnalyticsScreenProps = {
   audienceId?: string | undefined;
   /** What the page or audience is called: begins the names of files. */
   name: string;
+  /** When the page was created, in epoch milliseconds. An audience's own moment is looked up. */
+  createdAt?: number | undefined;
   search: AnalyticsSearch;
   onSearch: (change: AnalyticsSearch) => void;
 };
 
 /** Every session of a page or audience in a range: figures, charts, visitors and rows, all by the same filters. */
-export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: AnalyticsScreenProps) {
+export function AnalyticsScreen({
+  pageId,
+  audienceId,
+  name,
+  createdAt: pageCreatedAt,
+  search,
+  onSearch,
+}: AnalyticsScreenProps) {
   const display = useDisplay();
   const ownZone = display.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   // Presets end at this moment; it moves when the person asks for what is new.
@@ -77,7 +86,14 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   const course = useDrawn(courseAnswer.value, courseAnswer.args);
   const countingError = breakdownAnswer.error ?? courseAnswer.error;
   const chosen = one(view.filters.audienceId);
-  const { nameOf, audienceOf, byName, published } = useAudiences(pageId, audienceId ?? chosen);
+  const {
+    nameOf,
+    audienceOf,
+    byName,
+    published,
+    createdAt: audienceCreatedAt,
+  } = useAudiences(pageId, audienceId ?? chosen);
+  const createdAt = audienceId === undefined ? pageCreatedAt : audienceCreatedAt;
   const top = audienceId === undefined ? course?.result.audiences.top : undefined;
   // By name: the order of the charts changes with every click.
   const audiences = useMemo(
@@ -91,14 +107,17 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
   const notes = useNotes(pageId, zone);
   const events = useMemo(() => [...published, ...notes], [published, notes]);
   const axis = course?.result.axis;
+  const comparedStarts = course?.result.comparison?.starts;
   const names = useMemo(() => axis && stepNames(axis), [axis]);
   const [ofRange, ofComparison] = useSame(progress.ranges.map((one) => one.unread));
   const unread = useMemo(
     () => ({
       steps: unreadSteps(axis?.starts ?? [], ofRange ?? []),
+      unborn: stepsBefore(axis?.starts ?? [], createdAt),
+      unbornCompared: stepsBefore(comparedStarts ?? [], createdAt),
       comparison: ofComparison !== undefined && ofComparison.length > 0,
     }),
-    [axis, ofRange, ofComparison],
+    [axis, comparedStarts, createdAt, ofRange, ofComparison],
   );
   // "No sessions" would be a guess until all were read, and what was read has been counted.
   const isUnsure = progress.state !== 'complete' || courseAnswer.version !== progress.version;
@@ -177,7 +196,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
               onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
             }
           />
-          {isFiltered && <FilterChips filters={view.filters} onSearch={onSearch} names={names} nameOf={nameOf} />}
+          {isFiltered && <FilterChips filters={view.filters} onSearch={onSearch} axis={axis} nameOf={nameOf} />}
           <Completeness
             progress={progress}
             zone={zone}
@@ -212,7 +231,7 @@ export function AnalyticsScreen({ pageId, audienceId, name, search, onSearch }: 
                     against={
                       course.result.comparison === undefined
                         ? undefined
-                        : rangeName(course.result.comparison.range, zone)
+                        : periodName(course.result.comparison.period, zone, course.result.axis.unit)
                     }
                   />
                 )}

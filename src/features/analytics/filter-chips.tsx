@@ -5,26 +5,29 @@ import { Chip } from '#src/ui/toolbar.tsx';
 import { didWords } from './charts/funnel-chart.tsx';
 import { weekHourName } from './charts/week-hours-chart.tsx';
 import { durationEdges, type SessionFilters, scrollEdges, utmKeys } from './query/session-query.ts';
+import type { TimeAxis } from './time/buckets.ts';
+import type { TimeRange } from './time/ranges.ts';
 import { secondsWords, textWords, utmWords } from './view/figures.ts';
 import { oddityWords } from './view/oddity-words.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import type { StepNames } from './view/step-names.ts';
+import { periodName } from './view/step-names.ts';
 import { noFilters, utmNames } from './view/view.ts';
 
 type FilterChipsProps = {
   filters: SessionFilters;
   onSearch: (change: AnalyticsSearch) => void;
-  names: StepNames | undefined;
+  /** What the brush is a part of. */
+  axis: TimeAxis | undefined;
   nameOf: (audienceId: string) => string;
 };
 
 /** What the charts have chosen, each with a way to take it off. */
-export function FilterChips({ filters, onSearch, names, nameOf }: FilterChipsProps) {
+export function FilterChips({ filters, onSearch, axis, nameOf }: FilterChipsProps) {
   const row = useRef<HTMLDivElement>(null);
   const focusChoice = () => row.current?.parentElement?.querySelector<HTMLElement>('input:checked')?.focus();
   return (
     <div ref={row} className="flex flex-wrap items-center gap-2">
-      {chipsOf(filters, names, nameOf).map(({ label, change }) => (
+      {chipsOf(filters, axis, nameOf).map(({ label, change }) => (
         <Chip
           key={label}
           label={label}
@@ -52,19 +55,19 @@ type ChipOf = { readonly label: string; readonly change: AnalyticsSearch };
 /** The filters that are on, in words, each with the change that takes it off. */
 function chipsOf(
   filters: SessionFilters,
-  names: StepNames | undefined,
+  axis: TimeAxis | undefined,
   nameOf: (id: string) => string,
 ): readonly ChipOf[] {
-  const { audienceId, identifierType, computationStatus, steps, weekHours, scroll, duration, funnel, oddity } = filters;
+  const { audienceId, identifierType, computationStatus, brush, weekHours, scroll, duration, funnel, oddity } = filters;
   const chip = (word: string, values: readonly string[] | undefined, change: AnalyticsSearch): readonly ChipOf[] =>
     values === undefined ? [] : [{ label: `${word}: ${fewOf(values)}`, change }];
   return [
     ...chip('Audience', audienceId?.map(nameOf), { audience: undefined }),
     ...utmKeys.flatMap((key) => chip(utmWords[key], filters[key]?.map(textWords), { [utmNames[key]]: undefined })),
-    ...chip('Left as contact', identifierType?.map(textWords), { identifier: undefined }),
-    ...chip('Figures', computationStatus?.map(textWords), { computation: undefined }),
-    ...chip('When', steps === undefined ? undefined : [runName(steps, names)], { steps: undefined }),
-    ...chip('Hour', weekHours?.map(weekHourName), { hours: undefined }),
+    ...chip('Contact type', identifierType?.map(textWords), { identifier: undefined }),
+    ...chip('Status', computationStatus?.map(textWords), { computation: undefined }),
+    ...chip('Dates', brush && axis && [brushName(brush, axis)], { brush: undefined }),
+    ...chip('Day & hour', weekHours?.map(weekHourName), { hours: undefined }),
     ...chip(
       'Scroll',
       spanName(scroll, scrollEdges, (edge) => `${edge} %`),
@@ -96,8 +99,10 @@ function fewOf(values: readonly string[]): string {
   return values.length > 3 ? `${first} and ${values.length - 3} more` : first;
 }
 
-function runName(steps: readonly number[], names: StepNames | undefined): string {
-  const first = names?.short[Math.min(...steps)] ?? '';
-  const last = names?.short[Math.max(...steps)] ?? '';
-  return first === last ? first : `${first} – ${last}`;
+/** A brush that the range has left, or has begun to leave, says so: its days stay, and the range rolls on. */
+function brushName(brush: TimeRange, { starts, unit, zone }: TimeAxis): string {
+  const [from = 0, to = 0] = [starts[0], starts.at(-1)];
+  const isOutside = brush.to <= from || brush.from >= to;
+  const outside = isOutside ? ', outside this range' : brush.from < from ? ', partly outside this range' : '';
+  return `${periodName(brush, zone, unit)}${outside}`;
 }

@@ -1,49 +1,57 @@
 import { useMemo } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
-import type { ChartEvent } from './charts/over-time-chart.tsx';
 import type { SessionQuery } from './query/session-query.ts';
 import { type PublishWindows, publishWindows } from './time/publish-windows.ts';
 import type { TimeRange } from './time/ranges.ts';
 import { hourMs, shiftedByDays } from './time/zone.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
+import type { PublishEvent } from './use-audiences.ts';
 import { type Line, linesOf } from './view/publish-lines.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { rangeName } from './view/step-names.ts';
 
 type PublishComparisonProps = Asking & {
-  /** What was published, and when: "v7 published". */
-  event: ChartEvent;
+  event: PublishEvent;
   onSearch: (change: AnalyticsSearch) => void;
 };
 
-/** Equally long stretches before and after a version was published, where both lie in the range. */
+/** Equally long stretches before and after a version was published, where both lie in the range and the audience existed. */
 export function PublishComparison({ event, onSearch, ...asking }: PublishComparisonProps) {
   const { range, zone, now } = asking.query;
-  const { from } = range;
+  const { at, versionNumber, createdAt = Number.NEGATIVE_INFINITY } = event;
+  const from = Math.max(range.from, createdAt);
   // What is still to come is no time after it.
   const to = Math.min(range.to, now);
-  const windows = useMemo(() => publishWindows(event.at, { from, to }, zone), [event.at, from, to, zone]);
+  const windows = useMemo(() => publishWindows(at, { from, to }, zone), [at, from, to, zone]);
+  const dayOf = (ms: number) => rangeName({ from: ms, to: ms }, zone);
+  const isFirst = versionNumber !== undefined && versionNumber <= 1;
+  const isTooEarly = at - createdAt < hourMs;
+  const note = 'mt-0.5 px-4 text-12 text-ink-muted md:px-6';
   return (
     <section aria-labelledby="before-and-after" className="border-t border-line py-4">
       <h2 id="before-and-after" className="px-4 text-13 md:px-6">
-        Before and after: {event.text}
+        Impact of v{versionNumber ?? ''} (published {dayOf(at)})
       </h2>
-      <p className="px-4 text-12 text-ink-muted md:px-6">
-        The service tells when the version that is live was published, and of no earlier one: those have no mark.
-      </p>
-      {windows === undefined ? (
-        <p className="mt-0.5 px-4 text-12 text-ink-muted md:px-6">
-          Published on {rangeName({ from: event.at, to: event.at }, zone)}, and the range has less than an hour on one
-          side of it.{' '}
-          {now - event.at >= hourMs && (
-            <Button variant="quiet" onClick={() => onSearch(weeksAround(event.at, now, zone))}>
+      <p className={note}>Only the live version has a publish date.</p>
+      {isFirst ? (
+        <p className={note}>This is the first version, so there is nothing to compare it with.</p>
+      ) : windows !== undefined ? (
+        <BeforeAndAfter {...asking} windows={windows} />
+      ) : isTooEarly ? (
+        <p className={note}>
+          The audience was created on {dayOf(createdAt)}, less than an hour earlier, so there is nothing to compare
+          with.
+        </p>
+      ) : (
+        <p className={note}>
+          This range doesn’t cover both sides of the publish date.{' '}
+          {now - at >= hourMs && (
+            <Button variant="quiet" onClick={() => onSearch(weeksAround(at, now, zone))}>
               Show four weeks on both sides
             </Button>
           )}
         </p>
-      ) : (
-        <BeforeAndAfter {...asking} windows={windows} />
       )}
     </section>
   );
@@ -58,12 +66,12 @@ function weeksAround(at: number, now: number, zone: string): AnalyticsSearch {
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
     tz: zone,
-    steps: undefined,
+    brush: undefined,
   };
 }
 
 const columns: readonly Column<Line>[] = [
-  { key: 'figure', header: 'Figure', cell: ({ figure }) => figure, width: 130 },
+  { key: 'figure', header: 'Metric', cell: ({ figure }) => figure, width: 130 },
   { key: 'before', header: 'Before', cell: ({ before }) => before },
   { key: 'after', header: 'After', cell: ({ after }) => after },
   { key: 'difference', header: 'Difference', cell: ({ difference }) => difference },
@@ -80,8 +88,8 @@ function BeforeAndAfter({ analytics, version, query, windows }: Asking & { windo
   return (
     <>
       <p className="mt-0.5 mb-2 px-4 text-12 text-ink-muted md:px-6">
-        {rangeName(windows.before, query.zone)} against {rangeName(windows.after, query.zone)}, equally long, with 95 %
-        intervals. Other things may have changed at the same time.
+        {rangeName(windows.before, query.zone)} and {rangeName(windows.after, query.zone)}. Equal periods, 95 % CI. Not
+        a controlled experiment.
       </p>
       {problem !== undefined && <p className="px-4 text-12 text-bad md:px-6">{problem}</p>}
       <DataTable
@@ -97,5 +105,5 @@ function BeforeAndAfter({ analytics, version, query, windows }: Asking & { windo
 
 /** The same question about another stretch, all of it. */
 function within(query: SessionQuery, range: TimeRange): SessionQuery {
-  return { ...query, range, compare: 'none', filters: { ...query.filters, steps: undefined } };
+  return { ...query, range, compare: 'none', filters: { ...query.filters, brush: undefined } };
 }

@@ -40,7 +40,7 @@ export function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
           from: new Date(from).toISOString(),
           to: new Date(to).toISOString(),
           tz: zone,
-          steps: undefined,
+          brush: undefined,
         });
         onTaken();
       }}
@@ -69,7 +69,7 @@ export function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
         value={zone}
         required
         options={zones().map((name) => ({ value: name, label: name }))}
-        onChange={(tz) => onSearch({ tz, steps: undefined, ...sameDays(view, tz) })}
+        onChange={(tz) => onSearch({ tz, brush: undefined, ...sameDays(view, tz) })}
         hint="Where days and hours begin. A copied link keeps it."
       />
       <Field label="Requests at a time" hint="From the next reading on. More ask more of the service.">

@@ -78,6 +78,8 @@ type TilesProps = {
 /** The figures of the whole range, each with its change and its course. */
 export const Tiles = memo(({ result, against, unread }: TilesProps) => {
   const { totals, comparison, overTime, axis } = result;
+  // There was nothing to visit in all of the period compared with.
+  const isBeforeAll = comparison?.overTime.every((_, step) => unread.unbornCompared.has(step));
   const tooEarly = unread.comparison || unread.steps.size > 0;
   return (
     <>
@@ -87,10 +89,13 @@ export const Tiles = memo(({ result, against, unread }: TilesProps) => {
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 py-4 md:grid-cols-4 md:px-6 lg:grid-cols-8">
         {measures.map((measure) => {
           const value = measure.of(totals);
-          const before = comparison === undefined ? undefined : measure.of(comparison.totals);
+          const before = comparison === undefined || isBeforeAll ? undefined : measure.of(comparison.totals);
           return (
             <div key={measure.label} className="min-w-0">
-              <dt className="text-12 text-ink-muted">{measure.label}</dt>
+              <dt className="flex gap-1.5 text-12 text-ink-muted">
+                <span className="truncate">{measure.label}</span>
+                {unread.steps.size > 0 && <span className="shrink-0 text-notice">partial</span>}
+              </dt>
               <dd>
                 <span className="block truncate text-28 font-semibold tabular-nums">
                   {value === undefined ? (
@@ -107,7 +112,9 @@ export const Tiles = memo(({ result, against, unread }: TilesProps) => {
                   ))}
                 <Sparkline
                   values={overTime.map((step, index) =>
-                    index === axis.running || unread.steps.has(index) ? undefined : measure.of(step),
+                    index === axis.running || unread.steps.has(index) || unread.unborn.has(index)
+                      ? undefined
+                      : measure.of(step),
                   )}
                 />
               </dd>

@@ -48,7 +48,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, otherAudiences, en
         aria-label="Range"
         className="max-md:grow"
         value={view.range}
-        onChange={(event) => onSearch({ range: event.target.value, from: undefined, to: undefined, steps: undefined })}
+        onChange={(event) => onSearch({ range: event.target.value, from: undefined, to: undefined, brush: undefined })}
       >
         {Object.entries(rangeWords).map(([range, words]) => (
           <option key={range} value={range}>

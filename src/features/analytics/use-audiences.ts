@@ -7,6 +7,16 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 /** As the list of audiences has them. */
 export const audienceNames = new Intl.Collator('en', { numeric: true });
 
+/** The publishing of an audience's live version, in epoch milliseconds. */
+export type PublishEvent = {
+  readonly at: number;
+  /** "v7 published". */
+  readonly text: string;
+  readonly versionNumber: number | undefined;
+  /** When the audience was created. */
+  readonly createdAt: number | undefined;
+};
+
 /** What the page's audiences are called, whom they are for, and when the one that is looked at was published. */
 export function useAudiences(pageId: string, looked: string | undefined) {
   const { data } = useQuery(audienceQueries.list(pageId));
@@ -31,10 +41,13 @@ export function useAudiences(pageId: string, looked: string | undefined) {
     () => [...byId.keys()].sort((one, other) => audienceNames.compare(nameOf(one), nameOf(other))),
     [byId, nameOf],
   );
-  const version = looked === undefined ? undefined : byId.get(looked)?.publishedVersion;
-  const published = useMemo(() => {
+  const audience = looked === undefined ? undefined : byId.get(looked);
+  const createdAt = readTimestamp(audience?.createdAt ?? undefined)?.ms;
+  const version = audience?.publishedVersion;
+  const published = useMemo((): readonly PublishEvent[] => {
     const at = readTimestamp(version?.publishedAt ?? undefined)?.ms;
-    return at === undefined ? [] : [{ at, text: `v${version?.versionNumber ?? ''} published` }];
-  }, [version]);
-  return { nameOf, audienceOf, byName, published };
+    const { versionNumber } = version ?? {};
+    return at === undefined ? [] : [{ at, text: `v${versionNumber ?? ''} published`, versionNumber, createdAt }];
+  }, [version, createdAt]);
+  return { nameOf, audienceOf, byName, published, createdAt };
 }

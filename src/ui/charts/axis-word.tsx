@@ -1,7 +1,6 @@
 import { usePlotArea } from 'recharts';
 import { axisText } from './chart-style.ts';
 import { useTickWords } from './plot-marks.tsx';
-import { haveRoom } from './room-for-names.ts';
 
 type AxisWordProps = {
   x?: number;
@@ -29,11 +28,12 @@ function AxisNumber(props: AxisWordProps) {
   return <AxisWord {...props} payload={{ value: useTickWords(props.index ?? 0) }} />;
 }
 
-/** The name of one column: in full where all have room for theirs, and short otherwise. */
-export function BandWord(props: AxisWordProps & { names: readonly string[]; shortNames: readonly string[] }) {
-  const { names, shortNames, index = 0 } = props;
-  const width = usePlotArea()?.width ?? 0;
-  return <AxisWord {...props} payload={{ value: (haveRoom(names, width) ? names : shortNames)[index] ?? '' }} />;
+/** The label of one column of a scale: at its lower edge, or in the middle of the last one, which is open. */
+export function EdgeLabel({ labels, x = 0, ...props }: AxisWordProps & { labels: readonly string[] }) {
+  const { index = 0 } = props;
+  const band = (usePlotArea()?.width ?? 0) / labels.length;
+  const isOpen = index === labels.length - 1;
+  return <AxisWord {...props} x={isOpen ? x : x - band / 2} payload={{ value: labels[index] ?? '' }} />;
 }
 
 /** Axes are their words alone: the hairlines stand behind the marks. */

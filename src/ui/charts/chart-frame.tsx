@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Menu } from '../menu.tsx';
 import { showToast } from '../toast.tsx';
-import { type Reading, useReading } from './chart-reader.tsx';
+import { type Reading, runOf, useReading } from './chart-reader.tsx';
 import type { ChartTable } from './chart-table.tsx';
 
 const loadTable = () => import('./chart-table.tsx');
@@ -11,8 +11,10 @@ type ChartFrameProps = {
   title: string;
   /** One sentence that says what the chart shows. Its place is taken by the mark that is being read. */
   summary: string;
-  /** The mark in words: "Tue 3 Nov: 212 sessions". */
-  words: (index: number) => string;
+  /** What can be done with it, after the sentence: for the screen alone. */
+  hint?: string | undefined;
+  /** The mark, or the run of marks, in words: "Tue 3 Nov: 212 sessions". */
+  words: (first: number, last: number) => string;
   table: () => ChartTable;
   /** Without its ending. */
   fileName: string;
@@ -29,10 +31,11 @@ type ChartFrameProps = {
  * two lines, so that nothing moves when a mark is read in its place.
  */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, summary, words, table, fileName, aside, controls, className, children } = props;
+  const { title, summary, hint, words, table, fileName, aside, controls, className, children } = props;
   const id = useId();
   const figure = useRef<HTMLElement>(null);
   const reading = useReading();
+  const run = runOf(reading);
   const [asTable, setAsTable] = useState(false);
   return (
     // Rows that change places would take the page along: the browser keeps in place what it finds at the upper edge of the window.
@@ -76,10 +79,13 @@ export function ChartFrame(props: ChartFrameProps) {
           </span>
         </div>
         <p className="mt-0.5 mb-2 line-clamp-2 min-h-9 text-12 text-ink-muted tabular-nums" data-chart-words="">
-          {reading.index === undefined ? (
-            unbroken(summary)
+          {run === undefined ? (
+            <>
+              {unbroken(summary)}
+              {hint !== undefined && <span data-hint=""> {hint}</span>}
+            </>
           ) : (
-            <span className="text-ink">{unbroken(words(reading.index))}</span>
+            <span className="text-ink">{unbroken(words(...run))}</span>
           )}
         </p>
       </figcaption>

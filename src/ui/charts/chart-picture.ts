@@ -88,7 +88,7 @@ function* textsIn(figure: HTMLElement): Generator<Text> {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (!(node instanceof Text) || parent === null || node.data.trim() === '') continue;
-    if (parent.closest('title, button, select, .sr-only') === null) yield node;
+    if (parent.closest('title, button, select, .sr-only, [data-hint]') === null) yield node;
   }
 }
 

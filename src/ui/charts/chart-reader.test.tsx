@@ -1,21 +1,30 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { ChartReader, useReading } from './chart-reader.tsx';
+import { expect, test, vi } from 'vitest';
+import { ChartReader, type Run, useReading } from './chart-reader.tsx';
 
 const margins = { top: 0, right: 0, bottom: 0, left: 0 };
 
-function Chart(props: { count: number; across?: number; direction: 'x' | 'y' }) {
+type ChartProps = {
+  count: number;
+  across?: number;
+  direction: 'x' | 'y';
+  selected?: Run;
+  onChoose?: (first: number, last: number) => void;
+};
+
+function Chart(props: ChartProps) {
+  const words = (first: number, last: number) => (first === last ? `Day ${first}` : `Days ${first} to ${last}`);
   return (
-    <ChartReader label="Read days" margins={margins} reading={useReading()} words={(mark) => `Day ${mark}`} {...props}>
+    <ChartReader label="Read days" margins={margins} reading={useReading()} words={words} {...props}>
       drawing
     </ChartReader>
   );
 }
 
 /** Presses a key and says where the reading is. */
-function after(key: string): string | null {
+function after(key: string, shiftKey = false): string | null {
   const slider = screen.getByRole('slider');
-  fireEvent.keyDown(slider, { key });
+  fireEvent.keyDown(slider, { key, shiftKey });
   return slider.getAttribute('aria-valuetext');
 }
 
@@ -41,4 +50,38 @@ test('rows are read downwards, and so are the hours of a week', () => {
   expect(after('PageDown')).toBe('Day 17');
   expect(after('ArrowDown')).toBe('Day 41');
   expect(after('PageUp')).toBe('Day 24');
+});
+
+test('Shift and the arrows extend the selected days, say which, and choose them when Shift is let go', () => {
+  const onChoose = vi.fn();
+  const letGo = () => fireEvent.keyUp(screen.getByRole('slider'), { key: 'Shift' });
+  const chart = (selected?: Run) => (
+    <Chart count={30} direction="x" onChoose={onChoose} {...(selected && { selected })} />
+  );
+  const { rerender } = render(chart());
+  after('Home');
+  after('ArrowRight');
+  expect(after('ArrowRight', true)).toBe('Days 1 to 2');
+  expect(after('ArrowRight', true)).toBe('Days 1 to 3');
+  expect(onChoose).not.toHaveBeenCalled();
+  letGo();
+  expect(onChoose.mock.lastCall).toEqual([1, 3]);
+  rerender(chart([1, 3]));
+  expect(after('ArrowRight', true)).toBe('Days 1 to 4');
+  letGo();
+  expect(onChoose.mock.lastCall).toEqual([1, 4]);
+  rerender(chart([1, 4]));
+  after('ArrowRight', true);
+  after('ArrowLeft', true);
+  letGo();
+  expect(onChoose).toHaveBeenCalledTimes(2);
+  expect(after('ArrowLeft')).toBe('Day 3');
+});
+
+test('in rows and weeks Shift and the arrows choose nothing', () => {
+  const onChoose = vi.fn();
+  render(<Chart count={8} direction="y" onChoose={onChoose} />);
+  expect(after('ArrowDown', true)).toBe('Day 1');
+  fireEvent.keyUp(screen.getByRole('slider'), { key: 'Shift' });
+  expect(onChoose).not.toHaveBeenCalled();
 });

@@ -1,16 +1,29 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 
 /** What of a chart is being read: by pointer while it is over the chart, by keyboard while the chart has the focus. */
 export type Reading = {
   readonly index: number | undefined;
+  /** The other end of a run of marks while it is drawn, by a drag or with Shift and the arrows. */
+  readonly anchor: number | undefined;
   readonly read: (index: number | undefined) => void;
+  readonly hold: (anchor: number | undefined) => void;
 };
 
 /** The reading of one chart. Kept by the chart's frame, since the frame puts it into words. */
 export function useReading(): Reading {
   const [index, read] = useState<number>();
-  return { index, read };
+  const [anchor, hold] = useState<number>();
+  return { index, anchor, read, hold };
 }
+
+/** The first and the last mark that are read: the same one, or the ends of a run. */
+export function runOf({ index, anchor = index }: Reading): Run | undefined {
+  if (index === undefined || anchor === undefined) return undefined;
+  return [Math.min(index, anchor), Math.max(index, anchor)];
+}
+
+/** Marks that follow each other: the first and the last. */
+export type Run = readonly [first: number, last: number];
 
 /** Pixels of the chart's box that are no plot. */
 export type Margins = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
@@ -24,9 +37,11 @@ type ChartReaderProps = {
   direction: 'x' | 'y';
   margins: Margins;
   reading: Reading;
-  /** The mark in words: "Tue 3 Nov: 212 sessions, 17 conversions". */
-  words: (index: number) => string;
-  /** Press, or Enter and Space. `last` differs from `first` where the press was drawn over several marks. */
+  /** A mark in words: "Tue 3 Nov: 212 sessions, 17 conversions"; a run of them in a chart that has runs. */
+  words: (first: number, last: number) => string;
+  /** The run that is selected, which Shift and the arrows extend. */
+  selected?: Run | undefined;
+  /** Press, or Enter and Space. `last` differs from `first` where a run was drawn. */
   onChoose?: ((first: number, last: number) => void) | undefined;
   children: ReactNode;
 };
@@ -36,13 +51,14 @@ const pageOf = (all: number) => Math.max(3, Math.round(all / 10));
 
 /**
  * Makes a drawing readable mark by mark. It is a slider to assistive technology, since that is what it does: arrows, Home, End and Page keys
- * move, the value is the mark in words, Enter and Space choose it. Marks share the plot evenly, so that their place needs no measuring.
+ * move, the value is the mark in words, Enter and Space choose it. Along x a drag chooses a run of marks, and so does Shift with those keys, as soon as
+ * Shift is let go. Marks share the plot evenly, so that their place needs no measuring.
  */
 export function ChartReader(props: ChartReaderProps) {
-  const { label, count, across = 1, direction, margins, reading, words, onChoose, children } = props;
-  const pressed = useRef<number>(undefined);
+  const { label, count, across = 1, direction, margins, reading, words, selected, onChoose, children } = props;
   const all = count * across;
   const active = reading.index === undefined ? undefined : Math.min(reading.index, all - 1);
+  const hasRuns = direction === 'x' && across === 1 && onChoose !== undefined;
 
   function markAt(event: PointerEvent<HTMLElement>): number | undefined {
     const box = event.currentTarget.getBoundingClientRect();
@@ -70,7 +86,21 @@ export function ChartReader(props: ChartReaderProps) {
     const to = moved(event.key, from, count, across, direction);
     if (to === undefined) return;
     event.preventDefault();
+    if (event.shiftKey && hasRuns && reading.anchor === undefined) reading.hold(otherEnd(selected, from));
     reading.read(Math.max(0, Math.min(all - 1, to)));
+  }
+
+  function onKeyUp(event: KeyboardEvent) {
+    // The same run again would clear it.
+    if (event.key === 'Shift' && runOf(reading)?.join() === selected?.join()) reading.hold(undefined);
+    else if (event.key === 'Shift') choose();
+  }
+
+  /** Chooses what was pressed, or the run that was drawn from there. */
+  function choose() {
+    const run = reading.anchor === undefined ? undefined : runOf(reading);
+    reading.hold(undefined);
+    if (run !== undefined) onChoose?.(...run);
   }
 
   return (
@@ -81,34 +111,47 @@ export function ChartReader(props: ChartReaderProps) {
       aria-valuemin={0}
       aria-valuemax={Math.max(0, all - 1)}
       aria-valuenow={active ?? 0}
-      aria-valuetext={all === 0 ? 'No sessions' : words(active ?? 0)}
+      aria-valuetext={all === 0 ? 'No sessions' : words(...(runOf({ ...reading, index: active }) ?? [0, 0]))}
       aria-orientation={direction === 'x' ? 'horizontal' : 'vertical'}
       onKeyDown={onKeyDown}
       onFocus={() => reading.index === undefined && reading.read(0)}
-      onBlur={() => reading.read(undefined)}
-      onPointerMove={(event) => reading.read(markAt(event))}
+      onKeyUp={onKeyUp}
+      onBlur={() => {
+        reading.read(undefined);
+        reading.hold(undefined);
+      }}
+      onPointerMove={(event) => {
+        const mark = markAt(event);
+        reading.read(mark);
+        // Let go outside, or moved on to another mark of a chart without runs.
+        if (event.buttons === 0 || (!hasRuns && mark !== reading.anchor)) reading.hold(undefined);
+      }}
+      onPointerCancel={() => reading.hold(undefined)}
       // A finger that is lifted has left; what it touched is read on, until something else is.
       onPointerLeave={({ pointerType }) => {
         if (pointerType !== 'touch') reading.read(undefined);
       }}
       onPointerDown={(event) => {
-        pressed.current = event.button === 0 ? markAt(event) : undefined;
+        if (event.button === 0) {
+          reading.read(markAt(event));
+          reading.hold(markAt(event));
+        }
       }}
       onPointerUp={(event) => {
-        const first = pressed.current;
-        const last = markAt(event);
-        pressed.current = undefined;
-        if (event.pointerType === 'touch') reading.read(last);
-        if (first === undefined || last === undefined || onChoose === undefined) return;
-        if (across > 1 || direction === 'y') {
-          if (first === last) onChoose(first, last);
-        } else onChoose(Math.min(first, last), Math.max(first, last));
+        if (event.pointerType === 'touch') reading.read(markAt(event));
+        choose();
       }}
       className={`relative touch-pan-y select-none rounded-sign outline-offset-4 ${onChoose === undefined ? '' : 'cursor-pointer'}`}
     >
       {children}
     </div>
   );
+}
+
+/** Where a run begins that Shift extends: the far end of the selected one where the mark is at one of its ends. */
+function otherEnd(selected: Run | undefined, from: number): number {
+  const [first, last] = selected ?? [from, from];
+  return from === last ? first : from === first ? last : from;
 }
 
 function moved(key: string, from: number, count: number, across: number, direction: 'x' | 'y'): number | undefined {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { LineChart, XAxis, YAxis } from 'recharts';
-import { axisLook, BandWord, numbersLook } from './axis-word.tsx';
-import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
+import { axisLook, EdgeLabel, numbersLook } from './axis-word.tsx';
+import { ChartReader, type Margins, type Reading, type Run, runOf } from './chart-reader.tsx';
 import { markColour } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
 import { niceTicks } from './nice-ticks.ts';
@@ -10,8 +10,8 @@ import { type DrawMarks, PlotContentProvider, PlotMarks, samePlaces, shareDomain
 /** One column of a distribution. */
 export type ChartColumn = {
   readonly name: string;
-  /** What stands under the columns where not every one has room for its name; without it the name. */
-  readonly shortName?: string | undefined;
+  /** Stands under the lower edge of the column, or under the middle of the last one, which has no upper end. */
+  readonly label: string;
   readonly value: number;
   readonly faded?: boolean | undefined;
 };
@@ -19,7 +19,9 @@ export type ChartColumn = {
 type ColumnChartProps = {
   label: string;
   reading: Reading;
-  words: (column: number) => string;
+  words: (first: number, last: number) => string;
+  /** The columns that are selected; undefined for all. */
+  selected: Run | undefined;
   columns: readonly ChartColumn[];
   format: (value: number) => string;
   onChoose: (first: number, last: number) => void;
@@ -29,9 +31,10 @@ type ColumnChartProps = {
 const margins: Margins = { top: 8, right: 8, bottom: 24, left: 44 };
 const height = 184;
 
-/** Columns from zero, side by side: how a quantity is spread. */
-export function ColumnChart({ label, reading, words, columns, format, onChoose }: ColumnChartProps) {
+/** Columns from zero, side by side: how a quantity is spread. All but the last are as wide as what they count. */
+export function ColumnChart({ label, reading, words, selected, columns, format, onChoose }: ColumnChartProps) {
   const ticks = ticksOf(columns);
+  const run = runOf(reading);
   const width = `(100% - ${margins.left + margins.right}px) / ${columns.length}`;
   return (
     <ChartReader
@@ -41,17 +44,18 @@ export function ColumnChart({ label, reading, words, columns, format, onChoose }
       margins={margins}
       reading={reading}
       words={words}
+      selected={selected}
       onChoose={onChoose}
     >
       <GridLines at={sharesOf(ticks)} direction="across" margins={margins} />
-      {reading.index !== undefined && (
+      {run !== undefined && (
         <span
           className="absolute bg-paper-sunken"
           style={{
             top: margins.top,
             bottom: margins.bottom,
-            width: `calc(${width})`,
-            left: `calc(${margins.left}px + ${width} * ${reading.index})`,
+            width: `calc(${width} * ${run[1] - run[0] + 1})`,
+            left: `calc(${margins.left}px + ${width} * ${run[0]})`,
           }}
         />
       )}
@@ -70,14 +74,16 @@ const Columns = memo(({ columns, format }: Pick<ColumnChartProps, 'columns' | 'f
   const top = ticks.at(-1) ?? 1;
   const draw: DrawMarks = (plot) => {
     const band = plot.width / columns.length;
+    const apart = band / 4;
+    const isOpen = (index: number) => index === columns.length - 1;
     return columns.map(({ name, value, faded: isFaded = false }, index) => {
       const tall = (plot.height * value) / top;
       return (
         <rect
           key={name}
-          x={plot.x + band * index + 1}
+          x={plot.x + band * index + (isOpen(index) ? apart : 1)}
           y={plot.y + plot.height - tall}
-          width={Math.max(0, band - 2)}
+          width={Math.max(0, band - (isOpen(index) ? apart + 1 : 2))}
           height={tall}
           fill={markColour(0, isFaded)}
         />
@@ -86,18 +92,13 @@ const Columns = memo(({ columns, format }: Pick<ColumnChartProps, 'columns' | 'f
   };
   return (
     <PlotContentProvider value={{ draw, ticks, format }}>
-      <Frame
-        names={columns.map(({ name }) => name)}
-        shortNames={columns.map(({ name, shortName = name }) => shortName)}
-        places={sharesOf(ticks)}
-      />
+      <Frame labels={columns.map(({ label }) => label)} places={sharesOf(ticks)} />
     </PlotContentProvider>
   );
 });
 
 type FrameProps = {
-  names: readonly string[];
-  shortNames: readonly string[];
+  labels: readonly string[];
   /** Where the ticks stand, 0 to 1. */
   places: readonly number[];
 };
@@ -106,26 +107,25 @@ const outer: Margins = { top: margins.top, right: margins.right, bottom: 0, left
 
 /** The plot and its axes. They stay as they are while numbers change under ticks at the same places. */
 const Frame = memo(
-  ({ names, shortNames, places }: FrameProps) => (
+  ({ labels, places }: FrameProps) => (
     <LineChart
       responsive
       accessibilityLayer={false}
       style={{ position: 'relative', width: '100%', height, pointerEvents: 'none' }}
-      data={names.map((name) => ({ name }))}
+      data={labels.map((_, column) => ({ column }))}
       margin={outer}
     >
-      {/* Every column is named: which words have room is Facet's to say, all of them or the short ones. */}
       <XAxis
-        dataKey="name"
+        dataKey="column"
         scale="band"
         height={margins.bottom}
         {...axisLook}
         interval={0}
-        tick={<BandWord names={names} shortNames={shortNames} />}
+        tick={<EdgeLabel labels={labels} />}
       />
       <YAxis width={margins.left} domain={shareDomain} allowDataOverflow ticks={[...places]} {...numbersLook} />
       <PlotMarks />
     </LineChart>
   ),
-  (before, after) => before.names.join() === after.names.join() && samePlaces(before.places, after.places),
+  (before, after) => before.labels.join() === after.labels.join() && samePlaces(before.places, after.places),
 );

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Curve, LineChart, XAxis, YAxis } from 'recharts';
 import { axisLook, numbersLook } from './axis-word.tsx';
-import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
+import { ChartReader, type Margins, type Reading, type Run, runOf } from './chart-reader.tsx';
 import { chartColour } from './chart-style.ts';
 import { GridLines } from './grid-lines.tsx';
 import { Hatching } from './hatching.tsx';
@@ -22,7 +22,7 @@ export type TimeSeries = {
 type TimeChartProps = {
   label: string;
   reading: Reading;
-  words: (step: number) => string;
+  words: (first: number, last: number) => string;
   /** What stands under each step: "3 Nov". */
   steps: readonly string[];
   series: readonly TimeSeries[];
@@ -32,8 +32,8 @@ type TimeChartProps = {
   unknown?: { readonly steps: ReadonlySet<number>; readonly words: string } | undefined;
   /** The earliest first. */
   marks: readonly TimeMark[];
-  /** The steps that are chosen, the first and the last; undefined for all. */
-  chosen: readonly [number, number] | undefined;
+  /** Undefined for all steps. */
+  selected: Run | undefined;
   onChoose: (first: number, last: number) => void;
   format: (value: number) => string;
   whole?: boolean | undefined;
@@ -44,11 +44,13 @@ const height = 240;
 
 /** Lines over time: hairlines across, a label at the end of each line, the running step dashed, a press or a drag chooses steps. */
 export function TimeChart(props: TimeChartProps) {
-  const { label, reading, words, steps, series, running, marks, chosen, onChoose, format, whole = false } = props;
+  const { label, reading, words, steps, series, running, marks, selected, onChoose, format, whole = false } = props;
   const count = steps.length;
   const values = series.flatMap((line) => [...line.values, ...(line.before ?? [])]);
   const ticks = niceTicks(Math.max(0, ...values.filter((value) => value !== undefined)), { whole });
   const places = labelPlaces(series, ticks.at(-1) ?? 1);
+  // While another run is drawn, that one.
+  const brushed = reading.anchor === undefined ? selected : runOf(reading);
   const across = (share: number) => `calc(${margins.left}px + (100% - ${margins.left + margins.right}px) * ${share})`;
   return (
     <ChartReader
@@ -58,6 +60,7 @@ export function TimeChart(props: TimeChartProps) {
       margins={margins}
       reading={reading}
       words={words}
+      selected={selected}
       onChoose={onChoose}
     >
       <GridLines at={sharesOf(ticks)} direction="across" margins={margins} />
@@ -73,14 +76,14 @@ export function TimeChart(props: TimeChartProps) {
           words={(last + 1 - first) / count < wideEnough ? undefined : props.unknown?.words}
         />
       ))}
-      {chosen !== undefined && (
+      {brushed !== undefined && (
         <span
           className="absolute bg-accent-wash"
           style={{
             top: margins.top,
             bottom: margins.bottom,
-            left: across(chosen[0] / count),
-            right: `calc(100% - ${across((chosen[1] + 1) / count)})`,
+            left: across(brushed[0] / count),
+            right: `calc(100% - ${across((brushed[1] + 1) / count)})`,
           }}
         />
       )}

@@ -12,6 +12,9 @@ export type AllGroups = (column: TextColumn) => Promise<readonly Group[]>;
 /** What the charts over time cannot say yet. */
 export type Unread = {
   readonly steps: UnreadSteps;
+  /** Steps before there was anything to visit, of the range and of the comparison: no zero was counted in them. */
+  readonly unborn: ReadonlySet<number>;
+  readonly unbornCompared: ReadonlySet<number>;
   /** Not all of the period compared with was read: none of it is drawn. */
   readonly comparison: boolean;
 };

@@ -2,7 +2,7 @@ import { Fragment, memo, type ReactNode, useCallback, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { useOneByOne } from '#src/ui/charts/one-by-one.ts';
 import { Select } from '#src/ui/select.tsx';
-import { type SessionQuery, scrollEdges, type TextColumn, utmKeys } from '../query/session-query.ts';
+import { type SessionQuery, type TextColumn, utmKeys } from '../query/session-query.ts';
 import type { Breakdown, Course, Groups } from '../query/session-result.ts';
 import { secondsWords, utmWords } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
@@ -43,32 +43,24 @@ const Funnel = memo(FunnelChart);
 const band = 'border-t border-line px-4 py-4 md:px-6';
 
 const depth = {
-  title: 'Scroll depth, %',
+  title: 'Scroll depth',
   steps: 'scroll',
   address: 'scroll',
-  median: 'scroll',
-  medianWords: (value: number) => `${formatNumber(value, 0)} %`,
-  nameUnder: (from: number) => (from === scrollEdges.at(-1) ? `>${from}` : String(from)),
-  wholeName: (from: number, next: number | undefined) =>
-    next === undefined ? `More than ${from} %` : `${from} to ${next} %`,
+  medianLabel: 'Median scroll depth',
+  valueWords: (value: number) => `${formatNumber(value, 0)} %`,
 } as const;
 const time = {
-  title: 'Time on the page',
+  title: 'Time on page',
   steps: 'duration',
   address: 'time',
-  median: 'seconds',
-  medianWords: secondsWords,
-  nameUnder: (from: number) => secondsWords(from).replace(' ', '\u00a0'),
-  wholeName: (from: number, next: number | undefined) =>
-    next === undefined ? `${secondsWords(from)} and more` : `${secondsWords(from)} to ${secondsWords(next)}`,
+  medianLabel: 'Median time on page',
+  valueWords: secondsWords,
 } as const;
 
-type SpreadProps = Pick<ChartsProps, 'onFilter' | 'fileName'> &
-  Pick<Numbers, 'course' | 'breakdown'> &
-  (typeof depth | typeof time);
+type SpreadProps = Pick<ChartsProps, 'onFilter' | 'fileName' | 'breakdown'> & (typeof depth | typeof time);
 
 /** A distribution; a press keeps the sessions of a run of its steps. */
-function Spread({ onFilter, fileName, course, breakdown, steps, address, median, ...words }: SpreadProps) {
+function Spread({ onFilter, fileName, breakdown, steps, address, ...words }: SpreadProps) {
   const onChoose = useCallback(
     (first: number, last: number) =>
       onFilter((now) => ({ [address]: writeIndexes(otherRun(now[steps], first, last)) })),
@@ -78,7 +70,6 @@ function Spread({ onFilter, fileName, course, breakdown, steps, address, median,
     <DistributionChart
       {...words}
       distribution={breakdown.result[steps]}
-      median={course.result.totals[median]}
       chosen={breakdown.shown.filters[steps]}
       onChoose={onChoose}
       fileName={`${fileName}-${address}`}
@@ -157,12 +148,12 @@ export const Charts = memo((props: ChartsProps) => {
         />
       );
     },
-    scroll: (of) => <Spread {...common} {...of} {...depth} />,
-    time: (of) => <Spread {...common} {...of} {...time} />,
+    scroll: (of) => <Spread {...common} breakdown={of.breakdown} {...depth} />,
+    time: (of) => <Spread {...common} breakdown={of.breakdown} {...time} />,
     identifier: ({ breakdown: { result, shown } }) => (
       <ByText
         {...common}
-        title="Contact left as"
+        title="Contact details submitted"
         column="identifierType"
         address="identifier"
         groups={result.identifierTypes}
@@ -173,7 +164,7 @@ export const Charts = memo((props: ChartsProps) => {
     computation: ({ breakdown: { result, shown } }) => (
       <ByText
         {...common}
-        title="State of the figures"
+        title="Processing status"
         column="computationStatus"
         address="computation"
         groups={result.statuses}
@@ -196,7 +187,7 @@ export const Charts = memo((props: ChartsProps) => {
       </div>
       {!early && (
         <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
-          Shares: 100 % is every session that has the figure. Intervals are Wilson’s, at 95 %.
+          Rates exclude sessions without data. 95 % confidence intervals (Wilson).
         </p>
       )}
     </>

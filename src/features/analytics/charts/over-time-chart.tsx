@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
@@ -6,12 +6,13 @@ import type { TimeMark } from '#src/ui/charts/words-of-marks.ts';
 import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
-import type { Course } from '../query/session-result.ts';
-import { unitsFor } from '../time/buckets.ts';
+import type { Course, Totals } from '../query/session-result.ts';
+import { stepsIn, stretchOf, unitsFor } from '../time/buckets.ts';
 import type { TimeUnit } from '../time/calendar.ts';
+import type { TimeRange } from '../time/ranges.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';
-import { rangeName, type StepNames } from '../view/step-names.ts';
-import { otherRun, writeIndexes } from '../view/view.ts';
+import { comparedStepNames, periodName, rangeName, type StepNames } from '../view/step-names.ts';
+import { indexRun, writeBrush } from '../view/view.ts';
 import type { ChartProps, Unread } from './chart-props.ts';
 
 /** What happened when, in epoch milliseconds: a version was published, a note was made. */
@@ -39,61 +40,97 @@ const unitWords: Readonly<Record<TimeUnit, string>> = {
 export function OverTimeChart(props: OverTimeChartProps) {
   const { pageId, result, shown, onFilter, onSearch, fileName, names, events, unread } = props;
   const { axis, overTime, comparison } = result;
+  const { unit, zone } = axis;
   const range = { from: axis.starts[0] ?? 0, to: axis.starts.at(-1) ?? 0 };
-  const { steps } = shown.filters;
-  const chosen = steps === undefined ? undefined : ([Math.min(...steps), Math.max(...steps)] as const);
+  const selected = stepsIn(axis, shown.filters.brush);
+  const isShown = useCallback((step: number) => !unread.steps.has(step) && !unread.unborn.has(step), [unread]);
+  const compared = unread.comparison ? undefined : comparison;
   const series = useMemo(
     () => [
       {
         name: 'Sessions',
-        values: overTime.map(({ sessions }, step) => (unread.steps.has(step) ? undefined : sessions)),
-        before: unread.comparison ? undefined : comparison?.overTime.map(({ sessions }) => sessions),
+        values: overTime.map(({ sessions }, step) => (isShown(step) ? sessions : undefined)),
+        before: compared?.overTime.map(({ sessions }, step) =>
+          unread.unbornCompared.has(step) ? undefined : sessions,
+        ),
       },
       {
         name: 'Conversions',
-        values: overTime.map(({ conversion }, step) => (unread.steps.has(step) ? undefined : conversion.successes)),
+        values: overTime.map(({ conversion }, step) => (isShown(step) ? conversion.successes : undefined)),
       },
     ],
-    [overTime, comparison, unread],
+    [overTime, compared, unread, isShown],
   );
   const marks = useMemo(() => marksOn(axis.starts, events), [axis.starts, events]);
-  const words = (step: number) => {
-    const totals = overTime[step];
-    const before = unread.comparison ? undefined : comparison?.overTime[step];
-    if (totals === undefined) return '';
-    const conversions = `${formatNumber(totals.conversion.successes)} conversion${totals.conversion.successes === 1 ? '' : 's'}`;
-    const compared = before === undefined ? '' : `; ${sessionsWords(before.sessions)} in the period compared with`;
-    const happened = marks.find((mark) => mark.step === step)?.text;
-    const early = unread.steps.has(step) ? ' not read yet; so far' : '';
-    return `${names.whole[step]}:${early} ${sessionsWords(totals.sessions)}, ${conversions}${compared}${happened === undefined ? '' : `. ${happened}`}`;
+  const comparedNames = useMemo(() => comparison && comparedStepNames(axis, comparison.starts), [axis, comparison]);
+  const numbersOf = (sessions: number, conversions: number, before: number | undefined, beforeName: string) => {
+    const change =
+      before === undefined ? '' : `; ${sessionsWords(before)} in ${beforeName}${changeWords(sessions, before)}`;
+    return `${sessionsWords(sessions)}, ${formatNumber(conversions)} conversion${conversions === 1 ? '' : 's'}${change}`;
   };
-  const most = overTime.reduce(
+  const words = (first: number, last: number) => {
+    const steps = indexRun(first, last);
+    if (steps.some((step) => unread.unborn.has(step)) && first === last) return `${names.whole[first]}: ${notCreated}`;
+    const sum = (totals: readonly Totals[], of: (one: Totals) => number) =>
+      totals.slice(first, last + 1).reduce((all, one) => all + of(one), 0);
+    const sessionsOf = ({ sessions }: Totals) => sessions;
+    const stretch = (starts: readonly number[]) =>
+      periodName({ from: starts[first] ?? 0, to: starts[last + 1] ?? 0 }, zone, unit);
+    const name = first === last ? names.whole[first] : stretch(axis.starts);
+    const beforeName = first === last ? (comparedNames?.[first] ?? '') : stretch(comparison?.starts ?? []);
+    const early = steps.some((step) => unread.steps.has(step)) ? ` ${notLoaded}, so far` : '';
+    const happened = marks.filter(({ step }) => first <= step && step <= last).map(({ text }) => text);
+    const numbers = numbersOf(
+      sum(overTime, sessionsOf),
+      sum(overTime, ({ conversion }) => conversion.successes),
+      compared && sum(compared.overTime, sessionsOf),
+      beforeName,
+    );
+    return `${name}:${early} ${numbers}${happened.length === 0 ? '' : `. ${happened.join(', ')}`}`;
+  };
+  const peak = overTime.reduce(
     (best, { sessions }, step) => (!unread.steps.has(step) && sessions > (overTime[best]?.sessions ?? 0) ? step : best),
     -1,
   );
-  const unit = unitWords[axis.unit];
+  const summary =
+    shown.filters.brush !== undefined
+      ? `${periodName(result.period, zone, unit)}: ${numbersOf(
+          result.totals.sessions,
+          result.totals.conversion.successes,
+          compared?.totals.sessions,
+          compared === undefined ? '' : periodName(compared.period, zone, unit),
+        )}.`
+      : peak >= 0
+        ? `Peak: ${words(peak, peak)}.`
+        : unread.steps.size === 0
+          ? 'No sessions in this range.'
+          : '';
   return (
     <ChartFrame
-      title={`Sessions and conversions by ${unitWords[axis.unit]}`}
+      title={`Sessions and conversions by ${unitWords[unit]}`}
       aside={
-        comparison && `thin line: ${rangeName(comparison.range, axis.zone)}${unread.comparison ? `, ${notRead}` : ''}`
+        comparison &&
+        `thin line: ${rangeName(endsOf(comparison.starts), zone)}${unread.comparison ? `, ${notLoaded}` : ''}`
       }
-      summary={`${unreadWords(unread.steps.size, overTime.length, unit)}${
-        most >= 0
-          ? `Most sessions: ${words(most)}. Press ${axis.unit === 'hour' ? 'an' : 'a'} ${unit}, or draw over several, to see them alone.`
-          : unread.steps.size === 0
-            ? 'No sessions in this range.'
-            : ''
-      }`}
+      summary={`${unreadWords(unread.steps.size, overTime.length, unitWords[unit])}${summary}`}
+      hint={peak >= 0 ? `Click ${unit === 'hour' ? 'an' : 'a'} ${unitWords[unit]} or drag to filter.` : undefined}
       words={words}
       table={() => {
-        const begin = unit.charAt(0).toUpperCase() + unit.slice(1);
-        const columns = ['Sessions', 'Conversions', ...(comparison === undefined ? [] : ['Sessions compared with'])];
+        const begin = unitWords[unit].charAt(0).toUpperCase() + unitWords[unit].slice(1);
+        const columns = [
+          'Sessions',
+          'Conversions',
+          ...(comparison === undefined ? [] : [`Sessions, ${rangeName(endsOf(comparison.starts), zone)}`]),
+        ];
         const numbers = overTime.map(({ sessions, conversion }, step) => [
-          ...(unread.steps.has(step) ? [undefined, undefined] : [sessions, conversion.successes]),
-          ...(comparison === undefined ? [] : [unread.comparison ? undefined : comparison.overTime[step]?.sessions]),
+          ...(isShown(step) ? [sessions, conversion.successes] : [undefined, undefined]),
+          ...(comparison === undefined
+            ? []
+            : [unread.unbornCompared.has(step) ? undefined : compared?.overTime[step]?.sessions]),
         ]);
-        const nameOf = (step: number) => `${names.whole[step]}${unread.steps.has(step) ? `, ${notRead}` : ''}`;
+        const why = (step: number) =>
+          unread.steps.has(step) ? `, ${notLoaded}` : unread.unborn.has(step) ? `, ${notCreated}` : '';
+        const nameOf = (step: number) => `${names.whole[step]}${why(step)}`;
         const begins = (step: number) => new Date(axis.starts[step] ?? 0).toISOString();
         return {
           columns: [begin, ...columns],
@@ -118,7 +155,7 @@ export function OverTimeChart(props: OverTimeChartProps) {
                 <NotesPanel
                   pageId={pageId}
                   zone={shown.zone}
-                  suggested={axis.starts[chosen?.[0] ?? axis.starts.length - 2] ?? range.to}
+                  suggested={axis.starts[selected?.[0] ?? axis.starts.length - 2] ?? range.to}
                 />
               </Suspense>
             )}
@@ -127,8 +164,8 @@ export function OverTimeChart(props: OverTimeChartProps) {
           </Popover>
           <Select
             aria-label="Unit of the time axis"
-            value={axis.unit}
-            onChange={(event) => onSearch({ unit: event.target.value, steps: undefined })}
+            value={unit}
+            onChange={(event) => onSearch({ unit: event.target.value, brush: undefined })}
           >
             {unitsFor(range).map((unit) => (
               <option key={unit} value={unit}>
@@ -147,11 +184,11 @@ export function OverTimeChart(props: OverTimeChartProps) {
           steps={names.short}
           series={series}
           running={axis.running !== undefined}
-          unknown={{ steps: unread.steps, words: notRead }}
+          unknown={{ steps: unread.steps, words: notLoaded }}
           marks={marks}
-          chosen={chosen}
+          selected={selected}
           onChoose={(first, last) => {
-            onFilter((now) => ({ steps: writeIndexes(otherRun(now.steps, first, last)) }));
+            onFilter((now) => ({ brush: writeBrush(stretchOf(axis, first, last), now.brush) }));
           }}
           format={axisCount}
           whole
@@ -161,12 +198,24 @@ export function OverTimeChart(props: OverTimeChartProps) {
   );
 }
 
-const notRead = 'not read yet';
+const notLoaded = 'not loaded';
+const notCreated = 'not created yet';
+
+/** " (+286 %)": what a number has become of another; nothing where that was 0. */
+function changeWords(now: number, before: number): string {
+  if (before === 0) return '';
+  const change = Math.round((100 * (now - before)) / before);
+  return ` (${change > 0 ? '+' : change < 0 ? '−' : '±'}${formatNumber(Math.abs(change))} %)`;
+}
+
+function endsOf(starts: readonly number[]): TimeRange {
+  return { from: starts[0] ?? 0, to: starts.at(-1) ?? 0 };
+}
 
 /** How much of the axis is hatched, and why. */
 function unreadWords(unread: number, all: number, unit: string): string {
   if (unread === 0) return '';
-  return unread === all ? 'Not read yet. ' : `${formatNumber(unread)} of ${formatNumber(all)} ${unit}s not read yet. `;
+  return unread === all ? 'Not loaded. ' : `${formatNumber(unread)} of ${formatNumber(all)} ${unit}s not loaded. `;
 }
 
 /** Events by the step they fall into; several in one step share a mark. */

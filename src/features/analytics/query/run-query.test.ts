@@ -4,7 +4,7 @@ import { compareGroups } from '../statistics/audience-comparison.ts';
 import { quantileOfSorted } from '../statistics/quantiles.ts';
 import { type AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { timeAxis } from '../time/buckets.ts';
-import { compareModes, comparisonRange } from '../time/ranges.ts';
+import { compareModes, comparisonRange, comparisonShift, type TimeRange } from '../time/ranges.ts';
 import { dayMs, localOf } from '../time/zone.ts';
 import { engagementByAudience } from './engagement.ts';
 import { QueryEngine } from './run-query.ts';
@@ -58,10 +58,15 @@ const anySessions = fc
 
 const some = <T>(...values: readonly T[]) => fc.option(fc.subarray([...values]), { nil: undefined, freq: 2 });
 const anyFilters: fc.Arbitrary<SessionFilters> = fc.record({
-  steps: fc.option(fc.array(fc.nat(12), { maxLength: 8 }), { nil: undefined, freq: 2 }),
+  brush: fc.option(
+    fc
+      .record({ from: fc.integer({ min: -48, max: 20 * 24 }), hours: fc.integer({ min: 1, max: 400 }) })
+      .map(({ from, hours }) => ({ from: begin + from * 3_600_000, to: begin + (from + hours) * 3_600_000 })),
+    { nil: undefined, freq: 2 },
+  ),
   weekHours: fc.option(fc.array(fc.nat(167), { maxLength: 120 }), { nil: undefined, freq: 2 }),
   scroll: some(0, 3, 6, 9, 10, 11),
-  duration: some(0, 2, 5, 8, 9),
+  duration: some(0, 2, 5, 10, 11),
   funnel: fc.option(fc.constantFrom(...funnelSteps), { nil: undefined, freq: 2 }),
   oddity: fc.option(fc.constantFrom(...oddities), { nil: undefined, freq: 1 }),
   audienceId: some('audience_1', 'audience_3', ''),
@@ -92,12 +97,18 @@ const plainQuery: SessionQuery = {
   metric: 'conversion',
 };
 
+/** What of a range is brushed; all of the brush where it lies outside. */
+function cut(range: TimeRange, brush: TimeRange | undefined): TimeRange {
+  if (brush === undefined) return range;
+  const [from, to] = [Math.max(range.from, brush.from), Math.min(range.to, brush.to)];
+  return from < to ? { from, to } : brush;
+}
+
 /** The slow and obvious way: one session at a time, as the words of the contract and the screen have it. */
 function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
   const startOf = ({ sessionStartedAt }: AnsweredSession) =>
     sessionStartedAt === undefined ? undefined : Date.parse(sessionStartedAt);
   const axis = timeAxis(query.range, query.unit, query.zone, query.now);
-  const shift = query.compare === 'none' ? undefined : comparisonRange(query.compare, query.range, query.zone);
   const stepIn = (starts: readonly number[]) => (session: AnsweredSession) => {
     const at = startOf(session);
     return at === undefined ? -1 : starts.findIndex((from, step) => at >= from && at < (starts[step + 1] ?? from));
@@ -135,11 +146,15 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
   };
   const { filters } = query;
   const passes =
-    (stepOf: (session: AnsweredSession) => number, without: readonly string[]) => (session: AnsweredSession) => {
+    (without: readonly string[], brush = filters.brush) =>
+    (session: AnsweredSession) => {
       const holds = (name: keyof SessionFilters, test: () => boolean) =>
         without.includes(name) || filters[name] === undefined || test();
       return (
-        holds('steps', () => filters.steps?.includes(stepOf(session)) === true) &&
+        holds('brush', () => {
+          const at = startOf(session) ?? Number.NaN;
+          return brush !== undefined && at >= brush.from && at < brush.to;
+        }) &&
         holds('weekHours', () => filters.weekHours?.includes(cellOf(session)) === true) &&
         holds('scroll', () => filters.scroll?.includes(scrollOf(session)) === true) &&
         holds('duration', () => filters.duration?.includes(durationOf(session)) === true) &&
@@ -162,8 +177,8 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
     list: readonly AnsweredSession[],
     field: 'timeSpentSeconds' | 'maxScrollDepthPercentage' | 'questionsAskedCount' | 'totalClicksCount',
   ) => list.flatMap((session) => session[field] ?? []).sort((a, b) => a - b);
+  const median = (values: readonly number[]) => ({ value: quantileOfSorted(values, 0.5), n: values.length });
   const totals = (list: readonly AnsweredSession[]) => {
-    const median = (values: readonly number[]) => ({ value: quantileOfSorted(values, 0.5), n: values.length });
     const sum = (values: readonly number[]) => ({ sum: values.reduce((a, b) => a + b, 0), n: values.length });
     return {
       ...tally(list),
@@ -173,13 +188,13 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
       clicks: sum(numbers(list, 'totalClicksCount')),
     };
   };
-  const period = (starts: readonly number[]) => {
+  const period = (starts: readonly number[], brush = filters.brush) => {
     const stepOf = stepIn(starts);
     const select = (...without: readonly string[]) =>
-      sessions.filter((session) => stepOf(session) !== -1 && passes(stepOf, without)(session));
+      sessions.filter((session) => stepOf(session) !== -1 && passes(without, brush)(session));
     const overTime = starts
       .slice(1)
-      .map((_, step) => totals(select('steps').filter((session) => stepOf(session) === step)));
+      .map((_, step) => totals(select('brush').filter((session) => stepOf(session) === step)));
     return { select, totals: totals(select()), overTime };
   };
   const shown = period(axis.starts);
@@ -217,13 +232,23 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
     edges: readonly number[],
     list: readonly AnsweredSession[],
     stepOf: (session: AnsweredSession) => number,
+    field: 'timeSpentSeconds' | 'maxScrollDepthPercentage',
   ) => ({
+    median: median(numbers(list, field)),
     steps: edges.map((from, step) => ({ from, sessions: list.filter((session) => stepOf(session) === step).length })),
     missing: list.filter((session) => stepOf(session) === edges.length).length,
   });
   const weekHours = shown.select('weekHours');
   const odd = shown.select('oddity');
-  const comparisonStarts = shift === undefined ? undefined : new QueryEngine(new SessionStore()).run(query).comparison;
+  /** The steps of the axis and the brush, each moved by as much. */
+  const comparisonOf = () => {
+    if (query.compare === 'none') return undefined;
+    const shift = comparisonShift(query.compare, query.range, query.zone);
+    const brush = filters.brush && { from: shift(filters.brush.from), to: shift(filters.brush.to) };
+    const range = { from: shift(query.range.from), to: shift(query.range.to) };
+    const { totals, overTime } = period(axis.starts.map(shift), brush);
+    return { totals, overTime, period: cut(range, brush) };
+  };
   return {
     axis,
     shown,
@@ -244,8 +269,8 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
       measured: measured.length,
       unmeasured: funnel.length - measured.length,
     },
-    scroll: stepsOf(scrollEdges, shown.select('scroll'), scrollOf),
-    duration: stepsOf(durationEdges, shown.select('duration'), durationOf),
+    scroll: stepsOf(scrollEdges, shown.select('scroll'), scrollOf, 'maxScrollDepthPercentage'),
+    duration: stepsOf(durationEdges, shown.select('duration'), durationOf, 'timeSpentSeconds'),
     weekHours: Array.from({ length: 168 }, (_, cell) => {
       const list = weekHours.filter((session) => cellOf(session) === cell);
       return { sessions: list.length, conversion: proportion(list, 'hasConversion') };
@@ -253,12 +278,10 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
     oddities: Object.fromEntries(
       oddities.map((name, index) => [name, odd.filter((session) => isOdd(session)[index]).length]),
     ),
-    undated: sessions.filter(
-      (session) => startOf(session) === undefined && passes(() => -1, ['steps', 'weekHours'])(session),
-    ).length,
-    comparisonRange: shift,
-    hasComparison: comparisonStarts !== undefined,
-    period,
+    undated: sessions.filter((session) => startOf(session) === undefined && passes(['brush', 'weekHours'])(session))
+      .length,
+    period: cut(query.range, filters.brush),
+    comparison: comparisonOf(),
   };
 }
 
@@ -294,11 +317,10 @@ describe('queries', () => {
           expect(mix.covered).toBeCloseTo(expectedMix?.covered ?? -1, 9);
           expect(mix.difference ?? 2).toBeCloseTo(expectedMix?.difference ?? 2, 9);
         });
-        expect(result.comparison?.range).toEqual(expected.comparisonRange);
-        if (result.comparison !== undefined) {
-          expect(result.comparison.totals.sessions).toBeLessThanOrEqual(sessions.length);
-          expect(result.comparison.overTime).toHaveLength(result.overTime.length);
-        }
+        expect(result.period).toEqual(expected.period);
+        expect(result.comparison?.period).toEqual(expected.comparison?.period);
+        expect(result.comparison?.totals).toEqual(expected.comparison?.totals);
+        expect(result.comparison?.overTime).toEqual(expected.comparison?.overTime);
       }),
       { numRuns: 50 },
     );
@@ -312,7 +334,7 @@ describe('queries', () => {
           ...query,
           unit: 'day',
           compare: 'weekdays',
-          filters: { ...query.filters, steps: undefined },
+          filters: { ...query.filters, brush: undefined },
         } as const;
         const engine = new QueryEngine(storeOf(sessions));
         const { comparison } = engine.run(asked);
@@ -331,7 +353,7 @@ describe('queries', () => {
     fc.assert(
       fc.property(anySessions, anyQuery, (sessions, query) => {
         const engine = new QueryEngine(storeOf(sessions));
-        const alone = engine.run({ ...query, compare: 'none', filters: { ...query.filters, steps: undefined } });
+        const alone = engine.run({ ...query, compare: 'none', filters: { ...query.filters, brush: undefined } });
         expect(engine.totals(query)).toEqual(alone.totals);
       }),
       { numRuns: 30 },

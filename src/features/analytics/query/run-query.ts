@@ -13,8 +13,9 @@ import {
 import type { SessionStore } from '../store/session-store.ts';
 import type { NumberArray } from '../store/typed-arrays.ts';
 import { type TimeAxis, timeAxis } from '../time/buckets.ts';
-import { comparisonShift } from '../time/ranges.ts';
+import { comparisonShift, within } from '../time/ranges.ts';
 import { audienceGroups, mixOfChosen, mixOfRows } from './audience-groups.ts';
+import { medians } from './medians.ts';
 import { rowsWithin, rowsWithoutStart, stepsOfRows, weekCells, weekCellsOfRows } from './row-places.ts';
 import { type RowPlaces, Selection, SelectionRoom } from './selection.ts';
 import {
@@ -27,7 +28,16 @@ import {
   scrollEdges,
   type TextColumn,
 } from './session-query.ts';
-import type { Breakdown, Course, FunnelCount, Group, SessionResult, Totals, WeekHour } from './session-result.ts';
+import type {
+  Breakdown,
+  Course,
+  Distribution,
+  FunnelCount,
+  Group,
+  SessionResult,
+  Totals,
+  WeekHour,
+} from './session-result.ts';
 import {
   countCodes,
   countPairs,
@@ -42,14 +52,15 @@ import {
 /** More groups than this no chart or table shows one by one; the others are one row. A file has them all. */
 const mostGroups = 200;
 
+/** The steps of the axis where the comparison has them, and how moments of the range get there. */
+type Compared = { readonly starts: readonly number[]; readonly shift: (ms: number) => number };
+
 /** Answers queries over one store, and keeps what depends on its rows and a query's range and zone alone. */
 export class QueryEngine {
   readonly #store: SessionStore;
   readonly #kept = new Map<string, { readonly version: number; readonly codes: NumberArray }>();
   /** The axes of the period that was asked for last. Asking a zone for its clocks takes longer than counting. */
-  #axes:
-    | { readonly key: string; readonly shown: TimeAxis; readonly compared: readonly number[] | undefined }
-    | undefined;
+  #axes: { readonly key: string; readonly shown: TimeAxis; readonly compared: Compared | undefined } | undefined;
 
   #last: (RowPlaces & { readonly key: string; readonly selection: Selection }) | undefined;
   readonly #room = new SelectionRoom();
@@ -67,14 +78,15 @@ export class QueryEngine {
   course(query: SessionQuery): Course {
     const { shown: axis, compared } = this.#axesOf(query);
     const { selection, steps } = this.#selected(query);
-    const [overTime, ofAxis] = this.#totals(axis.starts, selection.rows('steps'), steps);
+    const [overTime, ofAxis] = this.#totals(axis.starts, selection.rows('brush'), steps);
     const rows = selection.rows('audienceId');
     const mix =
       (query.filters.utmSource && mixOfChosen(this.#store, rows)) ??
       this.#keep(`mix ${axis.starts.join()}`, () => mixOfRows(this.#store, steps));
     return {
       axis,
-      totals: query.filters.steps === undefined ? ofAxis : this.#totals(axis.starts, selection.rows(), steps)[1],
+      period: within(query.range, query.filters.brush),
+      totals: query.filters.brush === undefined ? ofAxis : this.#totals(axis.starts, selection.rows(), steps)[1],
       overTime,
       comparison: compared === undefined ? undefined : this.#comparison(query, compared),
       audiences: audienceGroups(this.#store, rows, mix, query.metric, mostGroups),
@@ -85,34 +97,39 @@ export class QueryEngine {
   breakdown(query: SessionQuery): Breakdown {
     const store = this.#store;
     const { selection, weekCells: weekCodes } = this.#selected(query);
-    const { texts, rates } = store;
+    const { texts, rates, numbers, ranked } = store;
     // Charts without a filter of their own read the same rows, and those of one code are counted once for all of them.
     const marks = oncePerList((rows) => countCodes(rows, store.marks, markCodes));
+    const ungrouped = this.#keep('ungrouped', () => new Uint16Array(store.rows));
+    const distribution = (
+      own: 'scroll' | 'duration',
+      column: 'scroll' | 'seconds',
+      edges: readonly number[],
+      stepOfStay: Uint8Array,
+    ): Distribution => {
+      const rows = selection.rows(own);
+      const [median = { value: undefined, n: 0 }] = medians(rows, numbers[column], ranked[column], ungrouped, 1);
+      return { ...distributionOf(regrouped(stays(rows), stepOfStay, edges.length + 1), edges), median };
+    };
     const stays = oncePerList((rows) => countCodes(rows, store.stays, stayCodes));
     return {
       utm: groupsOf(selection.rows(query.utmKey), texts[query.utmKey], rates, mostGroups),
       identifierTypes: groupsOf(selection.rows('identifierType'), texts.identifierType, rates, mostGroups),
       statuses: groupsOf(selection.rows('computationStatus'), texts.computationStatus, rates, mostGroups),
       funnel: funnelOf(regrouped(marks(selection.rows('funnel')), funnelOfMark, funnelCodes)),
-      scroll: distributionOf(
-        regrouped(stays(selection.rows('scroll')), scrollOfStay, scrollEdges.length + 1),
-        scrollEdges,
-      ),
-      duration: distributionOf(
-        regrouped(stays(selection.rows('duration')), durationOfStay, durationEdges.length + 1),
-        durationEdges,
-      ),
+      scroll: distribution('scroll', 'scroll', scrollEdges, scrollOfStay),
+      duration: distribution('duration', 'seconds', durationEdges, durationOfStay),
       weekHours: weekHoursOf(countPairs(selection.rows('weekHours'), weekCodes, weekCells, rates, ratesCodes)),
       oddities: odditiesOf(regrouped(marks(selection.rows('oddity')), odditiesOfMark, oddityCodes)),
       undated: selection.undated(),
     };
   }
 
-  /** The numbers of the tiles alone, for a stretch beside the one that is shown. Steps of the axis are no filter of it. */
+  /** The numbers of the tiles alone, for a stretch beside the one that is shown. The brush is no filter of it. */
   totals({ range, zone, filters }: SessionQuery): Totals {
     const starts = [range.from, range.to];
     const places = this.#places(starts, zone);
-    const selection = new Selection(this.#store, places, { ...filters, steps: undefined });
+    const selection = new Selection(this.#store, places, { ...filters, brush: undefined });
     return this.#totals(starts, selection.rows(), places.steps)[1];
   }
 
@@ -158,20 +175,23 @@ export class QueryEngine {
     const key = JSON.stringify([range, unit, zone, now, compare]);
     if (this.#axes?.key === key) return this.#axes;
     const shown = timeAxis(range, unit, zone, now);
-    const compared = compare === 'none' ? undefined : shown.starts.map(comparisonShift(compare, range, zone));
-    this.#axes = { key, shown, compared };
+    const shift = compare === 'none' ? undefined : comparisonShift(compare, range, zone);
+    this.#axes = { key, shown, compared: shift && { starts: shown.starts.map(shift), shift } };
     return this.#axes;
   }
 
   /** @param starts the same steps of the axis, each moved to where the comparison has it. */
-  #comparison(query: SessionQuery, starts: readonly number[]): SessionResult['comparison'] {
+  #comparison(query: SessionQuery, { starts, shift }: Compared): SessionResult['comparison'] {
+    const { brush: shown } = query.filters;
+    const brush = shown && { from: shift(shown.from), to: shift(shown.to) };
     const places = this.#places(starts, query.zone);
     const { steps } = places;
-    const selection = new Selection(this.#store, places, query.filters);
-    const [overTime, ofAxis] = this.#totals(starts, selection.rows('steps'), steps);
+    const selection = new Selection(this.#store, places, { ...query.filters, brush });
+    const [overTime, ofAxis] = this.#totals(starts, selection.rows('brush'), steps);
     return {
-      range: { from: starts[0] ?? 0, to: starts.at(-1) ?? 0 },
-      totals: query.filters.steps === undefined ? ofAxis : this.#totals(starts, selection.rows(), steps)[1],
+      starts,
+      period: within({ from: starts[0] ?? 0, to: starts.at(-1) ?? 0 }, brush),
+      totals: brush === undefined ? ofAxis : this.#totals(starts, selection.rows(), steps)[1],
       overTime,
     };
   }

@@ -1,7 +1,8 @@
 import { durationOfStay, funnelOfMark, odditiesOfMark, scrollOfStay } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { picked } from '../store/typed-arrays.ts';
-import { noCell, outside } from './row-places.ts';
+import type { TimeRange } from '../time/ranges.ts';
+import { noCell } from './row-places.ts';
 import {
   durationEdges,
   funnelSteps,
@@ -12,7 +13,7 @@ import {
 } from './session-query.ts';
 
 /** What can be filtered by. Each has one bit in the mask of a row. */
-export const dimensions = ['steps', 'weekHours', 'scroll', 'duration', 'funnel', 'oddity', ...textColumns] as const;
+export const dimensions = ['brush', 'weekHours', 'scroll', 'duration', 'funnel', 'oddity', ...textColumns] as const;
 export type Dimension = (typeof dimensions)[number];
 
 /** The places of all rows in time, as `row-places.ts` works them out. */
@@ -67,8 +68,8 @@ export class Selection {
     this.#room = room;
     this.#places = places;
     this.#isSet = new Set(dimensions.filter((dimension) => filters[dimension] !== undefined));
-    const { scroll, duration, funnel, oddity, steps, weekHours } = filters;
-    if (steps !== undefined) this.#fail('steps', places.steps, chosen(steps, outside + 1));
+    const { scroll, duration, funnel, oddity, brush, weekHours } = filters;
+    if (brush !== undefined) this.#failOutside(brush, store.numbers.startedAt);
     if (weekHours !== undefined) this.#fail('weekHours', places.weekCells, chosen(weekHours, noCell + 1));
     if (scroll !== undefined)
       this.#fail('scroll', store.stays, picked(chosen(scroll, scrollEdges.length + 1), scrollOfStay));
@@ -102,7 +103,7 @@ export class Selection {
 
   /** How many rows without a start pass all filters but those of time. */
   undated(): number {
-    const mask = this.#maskWithout(['steps', 'weekHours']);
+    const mask = this.#maskWithout(['brush', 'weekHours']);
     return this.#places.undated.filter((row) => ((this.#failed[row] ?? 0) & mask) === 0).length;
   }
 
@@ -113,6 +114,15 @@ export class Selection {
         this.#isSet.has(dimension) && !without.includes(dimension) ? mask | (1 << index) : mask,
       0,
     );
+  }
+
+  #failOutside({ from, to }: TimeRange, startedAt: Float64Array): void {
+    const bit = 1 << dimensions.indexOf('brush');
+    const failed = this.#failed;
+    for (let row = 0; row < failed.length; row += 1) {
+      const moment = startedAt[row] ?? Number.NaN;
+      if (!(moment >= from && moment < to)) failed[row] = (failed[row] ?? 0) | bit;
+    }
   }
 
   #fail(dimension: Dimension, codes: Uint8Array | Uint16Array | Uint32Array, passes: Uint8Array): void {

@@ -23,16 +23,16 @@ export type RateMetric = (typeof rateMetrics)[number];
 
 /** Lower ends of the scroll chart's steps, in percent. The first also takes what is below 0, the last begins above 100. */
 export const scrollEdges = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const;
-/** Lower ends of the time chart's steps, in seconds. */
-export const durationEdges = [0, 5, 15, 30, 60, 120, 300, 600, 1_800] as const;
+/** Lower ends of the time chart's steps, in seconds: all as long, but for the last, which is open. */
+export const durationEdges = [0, 30, 60, 90, 120, 150, 180, 210, 240, 270, 300] as const;
 
 /**
  * What clicks in the charts have chosen. Within one entry any of the values counts, all entries have to hold; an absent entry holds for every session.
  * Each chart leaves its own entry out of its own numbers, so that what could be chosen instead stays visible.
  */
 export type SessionFilters = {
-  /** Steps of the time axis, by index. The comparison takes the same steps. */
-  readonly steps?: readonly number[] | undefined;
+  /** A stretch of the range. The comparison takes the stretch that stands in the same place of its own range. */
+  readonly brush?: TimeRange | undefined;
   /** Cells of the week: weekday (Monday is 0) times 24 plus the hour of the day, in the query's zone. */
   readonly weekHours?: readonly number[] | undefined;
   /** Indexes into `scrollEdges` and `durationEdges`. */

@@ -40,8 +40,8 @@ export type AudienceGroup = Group & { readonly comparison: GroupComparison };
 
 /** One step of a distribution. */
 export type Step = { readonly from: number; readonly sessions: number };
-/** `missing` sessions do not have the field. */
-export type Distribution = { readonly steps: readonly Step[]; readonly missing: number };
+/** `missing` sessions do not have the field; the median is that of all others. */
+export type Distribution = { readonly steps: readonly Step[]; readonly missing: number; readonly median: Median };
 
 /** One step of the funnel, over the sessions that have all five fields. */
 export type FunnelCount = {
@@ -58,11 +58,19 @@ export type WeekHour = { readonly sessions: number; readonly conversion: Proport
 /** How the sessions went over time, by audience, and all together. */
 export type Course = {
   readonly axis: TimeAxis;
+  /** What `totals` count over: the range, or what of it is brushed. */
+  readonly period: TimeRange;
   readonly totals: Totals;
   readonly overTime: readonly Totals[];
   /** The same for the period compared with, step by step; undefined without one. */
   readonly comparison:
-    | { readonly range: TimeRange; readonly totals: Totals; readonly overTime: readonly Totals[] }
+    | {
+        /** The steps of the axis, each where the comparison has it. */
+        readonly starts: readonly number[];
+        readonly period: TimeRange;
+        readonly totals: Totals;
+        readonly overTime: readonly Totals[];
+      }
     | undefined;
   readonly audiences: { readonly top: readonly AudienceGroup[]; readonly others: Groups['others'] };
 };

@@ -93,7 +93,7 @@ export function groupsOf(rows: Uint32Array, { values, codes }: TextColumn, rates
 }
 
 /** A distribution from counts by its steps; what comes after the last edge stands for a missing number. */
-export function distributionOf(counts: Uint32Array, edges: readonly number[]): Distribution {
+export function distributionOf(counts: Uint32Array, edges: readonly number[]): Omit<Distribution, 'median'> {
   return {
     steps: edges.map((from, step) => ({ from, sessions: counts[step] ?? 0 })),
     missing: counts[edges.length] ?? 0,

@@ -58,6 +58,21 @@ export function timeAxis(range: TimeRange, unit: TimeUnit, zone: string, now: nu
   return { unit, zone, starts, running: isRunning ? last : undefined };
 }
 
+/** The stretch of some steps. A step that is still running is taken whole, so that it is the same day tomorrow. */
+export function stretchOf({ unit, zone, starts, running }: TimeAxis, first: number, last: number): TimeRange {
+  const lastStart = starts[last] ?? 0;
+  const to = last === running ? startOfNext(unit, lastStart, zone) : (starts[last + 1] ?? lastStart);
+  return { from: starts[first] ?? 0, to };
+}
+
+/** The first and the last step that a stretch reaches into; undefined where it lies outside the axis. */
+export function stepsIn({ starts }: TimeAxis, stretch: TimeRange | undefined): readonly [number, number] | undefined {
+  if (stretch === undefined) return undefined;
+  const first = starts.findIndex((_, step) => (starts[step + 1] ?? 0) > stretch.from);
+  const last = starts.slice(0, -1).findLastIndex((start) => start < stretch.to);
+  return first === -1 || last < first ? undefined : [first, last];
+}
+
 /** Whether a step of the axis is shorter than its unit because the range begins or ends within it. */
 export function isCut({ unit, zone, starts }: TimeAxis, step: number): boolean {
   const from = starts[step] ?? 0;

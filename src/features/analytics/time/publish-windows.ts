@@ -1,5 +1,5 @@
 import type { TimeRange } from './ranges.ts';
-import { dayMs, hourMs, localOf, shiftedByDays } from './zone.ts';
+import { hourMs, shiftedByDays } from './zone.ts';
 
 /** As long before a version was published as after it. */
 export type PublishWindows = { readonly before: TimeRange; readonly after: TimeRange };
@@ -8,32 +8,25 @@ export type PublishWindows = { readonly before: TimeRange; readonly after: TimeR
 const longestDays = 28;
 
 /**
- * The two stretches to compare around a moment: equally long, at most four weeks, within `within` and not beyond the neighbouring versions. Whole
- * weeks where there is a week on both sides, so that each weekday counts as often; else whole days; else whole hours.
+ * The two stretches to compare around a moment: equally long, at most four weeks, within a range. Whole weeks where
+ * there is a week on both sides, so that each weekday counts as often; else whole days; else whole hours.
  * @returns undefined when there is less than an hour on either side.
  */
 export function publishWindows(
   publishedAt: number,
-  within: TimeRange & { readonly previous?: number | undefined; readonly next?: number | undefined },
+  { from: first, to: last }: TimeRange,
   zone: string,
 ): PublishWindows | undefined {
-  const first = Math.max(within.from, within.previous ?? Number.NEGATIVE_INFINITY);
-  const last = Math.min(within.to, within.next ?? Number.POSITIVE_INFINITY);
-  const local = (ms: number) => localOf(ms, zone);
-  const shortest = Math.min(
-    publishedAt - first,
-    last - publishedAt,
-    local(publishedAt) - local(first),
-    local(last) - local(publishedAt),
-  );
-  if (shortest < hourMs) return undefined;
-  const days = Math.min(Math.floor(shortest / dayMs), longestDays);
+  const moved = (days: number) => shiftedByDays(publishedAt, days, zone);
+  let days = longestDays;
+  // Days of the calendar: four weeks in which clocks change are four weeks.
+  while (days > 0 && (moved(-days) < first || moved(days) > last)) days -= 1;
   if (days === 0) {
-    const length = Math.floor(shortest / hourMs) * hourMs;
-    return around(publishedAt, publishedAt - length, publishedAt + length);
+    const length = Math.floor(Math.min(publishedAt - first, last - publishedAt) / hourMs) * hourMs;
+    return length <= 0 ? undefined : around(publishedAt, publishedAt - length, publishedAt + length);
   }
   const whole = days >= 7 ? days - (days % 7) : days;
-  return around(publishedAt, shiftedByDays(publishedAt, -whole, zone), shiftedByDays(publishedAt, whole, zone));
+  return around(publishedAt, moved(-whole), moved(whole));
 }
 
 function around(publishedAt: number, from: number, to: number): PublishWindows {

@@ -4,6 +4,13 @@ import { dayMs, hourMs, instantOf, localOf, shiftedByDays } from './zone.ts';
 /** Epoch milliseconds, `from` inclusive, `to` exclusive. */
 export type TimeRange = { readonly from: number; readonly to: number };
 
+/** What of a range lies within a stretch; the stretch itself where it lies outside. */
+export function within(range: TimeRange, stretch: TimeRange | undefined): TimeRange {
+  if (stretch === undefined) return range;
+  const common = { from: Math.max(range.from, stretch.from), to: Math.min(range.to, stretch.to) };
+  return common.from < common.to ? common : stretch;
+}
+
 /** The values of the search parameter `range` that a moment alone turns into a range; `all` and `custom` need more. */
 export const presets = ['24h', '7d', '30d', '90d', '12m'] as const;
 export type Preset = (typeof presets)[number];

@@ -243,17 +243,26 @@ describe('before and after a version', () => {
     expect([days(near?.before), days(near?.after)]).toEqual([7, 7]);
   });
 
-  test('end at the neighbouring versions', () => {
+  test.each(['2026-03-29', '2026-10-25'])('four weeks around %s, when clocks change, are four weeks', (changed) => {
+    const berlin = 'Europe/Berlin';
+    const publishedAt = at(`${changed}T09:00:00Z`) - 10 * dayMs;
+    const around = (days: number) => shiftedByDays(publishedAt, days, berlin);
+    const windows = publishWindows(publishedAt, { from: around(-28), to: around(28) }, berlin);
+    expect(windows?.before).toEqual({ from: around(-28), to: publishedAt });
+    expect(windows?.after).toEqual({ from: publishedAt, to: around(28) });
+  });
+
+  test('are whole days or hours where there are no weeks, and nothing below an hour', () => {
     const publishedAt = at('2026-10-10T09:00:00Z');
     const windows = publishWindows(
       publishedAt,
-      { ...within, previous: publishedAt - 3.5 * dayMs, next: publishedAt + 9 * dayMs },
+      { from: publishedAt - 3.5 * dayMs, to: publishedAt + 9 * dayMs },
       'UTC',
     );
     expect([days(windows?.before), days(windows?.after)]).toEqual([3, 3]);
-    expect(publishWindows(publishedAt, { ...within, next: publishedAt + 90 * 60_000 }, 'UTC')?.after.to).toBe(
-      publishedAt + hourMs,
-    );
-    expect(publishWindows(publishedAt, { ...within, next: publishedAt + 60_000 }, 'UTC')).toBeUndefined();
+    const until = (to: number) => publishWindows(publishedAt, { from: within.from, to }, 'UTC');
+    expect(until(publishedAt + 90 * 60_000)?.after.to).toBe(publishedAt + hourMs);
+    expect(until(publishedAt + 60_000)).toBeUndefined();
+    expect(publishWindows(publishedAt, { from: publishedAt + dayMs, to: within.to }, 'UTC')).toBeUndefined();
   });
 });

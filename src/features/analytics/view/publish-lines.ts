@@ -30,7 +30,7 @@ export function linesOf(before: Totals, after: Totals): readonly Line[] {
         difference:
           difference === undefined
             ? unknown
-            : `${points(difference.value)} points (${points(difference.low)} to ${points(difference.high)})`,
+            : `${points(difference.value)} pp (${points(difference.low)} to ${points(difference.high)})`,
       };
     }),
     {

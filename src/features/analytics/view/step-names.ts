@@ -1,4 +1,5 @@
 import { isCut, type TimeAxis } from '../time/buckets.ts';
+import { startOf, type TimeUnit } from '../time/calendar.ts';
 
 /** What the steps of a time axis are called: under the chart, and where one is read. */
 export type StepNames = { readonly short: readonly string[]; readonly whole: readonly string[] };
@@ -40,6 +41,27 @@ export function stepNames(axis: TimeAxis): StepNames {
       return isCut(axis, step) ? `${name}, in part` : name;
     }),
   };
+}
+
+/** Names of the same steps in the period compared with, which begin wherever its weeks or months do not. */
+export function comparedStepNames({ unit, zone }: TimeAxis, starts: readonly number[]): readonly string[] {
+  const day = new Intl.DateTimeFormat('en-GB', { ...formats.day.whole, timeZone: zone });
+  return starts.slice(0, -1).map((from, step) => {
+    const to = starts[step + 1] ?? from;
+    return unit === 'day' ? day.format(from) : periodName({ from, to }, zone, unit);
+  });
+}
+
+/** A range by its days, and by the clock where it is one of hours. */
+export function periodName(
+  range: { readonly from: number; readonly to: number },
+  zone: string,
+  unit: TimeUnit,
+): string {
+  const isDays = [range.from, range.to].every((ms) => startOf('day', ms, zone) === ms);
+  if (unit !== 'hour' || isDays) return rangeName(range, zone);
+  const format = new Intl.DateTimeFormat('en-GB', { ...formats.hour.whole, hourCycle: 'h23', timeZone: zone });
+  return format.formatRange(range.from, range.to);
 }
 
 /** A range as a person writes it, the last day included: "20 Sep – 18 Nov 2026". */

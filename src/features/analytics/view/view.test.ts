@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { timeAxis } from '../time/buckets.ts';
+import { stepsIn, stretchOf, timeAxis } from '../time/buckets.ts';
 import { stepNames } from './step-names.ts';
-import { noFilters, readView, toggled, writeIndexes } from './view.ts';
+import { noFilters, readView, toggled, writeBrush, writeIndexes } from './view.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
 it('reads the usual view from an address that says nothing, or nonsense', () => {
-  for (const search of [{}, { range: 'soon', tz: 'Mars/Base', compare: 'x', steps: 'a', from: 'yesterday' }]) {
+  for (const search of [{}, { range: 'soon', tz: 'Mars/Base', compare: 'x', brush: 'a', from: 'yesterday' }]) {
     const view = readView(search, now, 'UTC');
     expect(view).toMatchObject({ range: '30d', zone: 'UTC', compare: 'none', utmKey: 'utmSource', show: 'charts' });
     expect(view.moments).toEqual({ from: Date.UTC(2026, 9, 23), to: now });
@@ -25,11 +25,36 @@ it('reads filters as they were chosen, sessions without the field among them', (
   expect(readView(noFilters, now, 'UTC').filters).toEqual(readView({}, now, 'UTC').filters);
 });
 
-it('writes chosen steps as runs that read the same', () => {
+it('writes indexes as runs that read the same', () => {
   const written = writeIndexes([7, 3, 4, 5]);
   expect(written).toEqual(['3-5', '7']);
-  expect(readView({ steps: written }, now, 'UTC').filters.steps).toEqual([3, 4, 5, 7]);
+  expect(readView({ hours: written }, now, 'UTC').filters.weekHours).toEqual([3, 4, 5, 7]);
   expect(writeIndexes([])).toBeUndefined();
+});
+
+it('keeps the days of a brush while its range rolls on, with the day that was still running as a whole', () => {
+  const from = Date.UTC(2026, 10, 19);
+  const axis = timeAxis({ from: Date.UTC(2026, 9, 23), to: now }, 'day', 'UTC', now);
+  const last = axis.starts.length - 2;
+  const brush = writeBrush(stretchOf(axis, last - 2, last), undefined);
+  for (const later of [now, now + 5 * 86_400_000]) {
+    const view = readView({ range: '30d', brush }, later, 'UTC');
+    expect(view.filters.brush).toEqual({ from, to: Date.UTC(2026, 10, 22) });
+  }
+  expect(stepsIn(axis, { from, to: Date.UTC(2026, 10, 22) })).toEqual([last - 2, last]);
+  expect(stepsIn(axis, { from: from - 90 * 86_400_000, to: from - 60 * 86_400_000 })).toBeUndefined();
+});
+
+it('clears a brush that is drawn a second time', () => {
+  const brush = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 10, 8) };
+  expect(writeBrush(brush, undefined)).toBe('2026-11-01T00:00:00.000Z/2026-11-08T00:00:00.000Z');
+  expect(writeBrush(brush, brush)).toBeUndefined();
+});
+
+it('ignores the brush of an old link, which held indexes, and one that makes no sense', () => {
+  const old: Record<string, string> = { range: '30d', steps: '3-9' };
+  for (const search of [old, { brush: '3-9' }, { brush: '2026-11-08/2026-11-01' }, { brush: '/' }])
+    expect(readView(search, now, 'UTC').filters).toEqual(readView({}, now, 'UTC').filters);
 });
 
 it('takes a value up or out', () => {

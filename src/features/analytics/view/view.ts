@@ -115,7 +115,7 @@ function readFilters(search: AnalyticsSearch): SessionFilters {
     utmTerm: texts(search.term),
     identifierType: texts(search.identifier),
     computationStatus: texts(search.computation),
-    steps: indexes(search.steps, 1_000),
+    brush: readBrush(oneText(search.brush)),
     weekHours: indexes(search.hours, 168),
     scroll: indexes(search.scroll, 11),
     duration: indexes(search.time, 9),
@@ -124,14 +124,28 @@ function readFilters(search: AnalyticsSearch): SessionFilters {
   };
 }
 
-/** Moments in the address are ISO 8601 or epoch milliseconds. */
 function readMoments({ from, to }: AnalyticsSearch): TimeRange | undefined {
-  const moments = [from, to].map((value) => {
-    const text = oneText(value) ?? '';
-    return /^\d{10,14}$/.test(text) ? Number(text) : Date.parse(text);
-  });
-  const [first = Number.NaN, last = Number.NaN] = moments;
+  return stretchBetween(oneText(from), oneText(to));
+}
+
+/** Moments in the address are ISO 8601 or epoch milliseconds. */
+function stretchBetween(from = '', to = ''): TimeRange | undefined {
+  const [first = Number.NaN, last = Number.NaN] = [from, to].map((text) =>
+    /^\d{10,14}$/.test(text) ? Number(text) : Date.parse(text),
+  );
   return first < last ? { from: first, to: last } : undefined;
+}
+
+/** A brush holds moments, as an interval of ISO 8601: a range that rolls on does not move it. */
+function readBrush(text: string | undefined): TimeRange | undefined {
+  const [from, to] = text?.split('/') ?? [];
+  return stretchBetween(from, to);
+}
+
+/** The brush as the address holds it; none where the same one is brushed already, so that a second press clears it. */
+export function writeBrush(brush: TimeRange, before: TimeRange | undefined): string | undefined {
+  if (before?.from === brush.from && before.to === brush.to) return undefined;
+  return `${new Date(brush.from).toISOString()}/${new Date(brush.to).toISOString()}`;
 }
 
 function oneText(value: string | readonly string[] | undefined): string | undefined {
@@ -197,5 +211,5 @@ export function toggled<Value>(list: readonly Value[] | undefined, value: Value)
 
 /** A change of the address that takes every filter off. */
 export const noFilters: AnalyticsSearch = Object.fromEntries(
-  [...repeatedNames, 'did', 'odd'].map((name) => [name, undefined]),
+  [...repeatedNames, 'brush', 'did', 'odd'].map((name) => [name, undefined]),
 );

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
 import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
 import { startAnalyticsAhead } from '#src/features/analytics/use-analytics.ts';
 import { repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
@@ -30,7 +31,14 @@ function Sessions() {
   return (
     <>
       <ScreenTitle>{`${name} – Analytics`}</ScreenTitle>
-      <AnalyticsScreen key={pageId} pageId={pageId} name={name} search={Route.useSearch()} onSearch={onSearch} />
+      <AnalyticsScreen
+        key={pageId}
+        pageId={pageId}
+        name={name}
+        createdAt={readTimestamp(page.createdAt)?.ms}
+        search={Route.useSearch()}
+        onSearch={onSearch}
+      />
     </>
   );
 }
