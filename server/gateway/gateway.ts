@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Answer } from './answering.ts';
 import { withoutBasePath } from './base-path.ts';
 import type { Policy } from './checks/check.ts';
-import { apiRequest, everyRequest, fileRequest, firstRefusal, healthRequest } from './checks/order.ts';
+import { apiRequest, everyRequest, fileRequest, firstRefusal, healthRequest, pictureRequest } from './checks/order.ts';
 import type { GatewayConfig } from './config.ts';
 import { dashboardConfig } from './dashboard-config.ts';
 import { healthOf, type UpstreamHealth } from './health.ts';
@@ -163,7 +163,8 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
 
   function handleFile(facts: RequestFacts, answer: Answer): void {
     answer.route = 'file';
-    const refusal = firstRefusal(fileRequest, facts, policy);
+    const fileId = /^\/sample-files\/([^/]+)\.png$/.exec(facts.path)?.[1];
+    const refusal = firstRefusal(fileId === undefined ? fileRequest : pictureRequest, facts, policy);
     if (refusal !== undefined) {
       refuse(facts, answer, refusal);
       return;
@@ -172,7 +173,6 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
       sendJson(answer, 'no-cache', configBody);
       return;
     }
-    const fileId = /^\/sample-files\/([^/]+)\.png$/.exec(facts.path)?.[1];
     if (fileId !== undefined && sampleData !== undefined) {
       sendSampleFile(sampleData, decodeURIComponent(fileId), answer);
       return;

@@ -115,6 +115,11 @@ test('sample pictures are inert', async () => {
   expect(answer.header('x-content-type-options')).toBe('nosniff');
 });
 
+test('a sample picture is drawn for the dashboard and the address bar, and for no other site', async () => {
+  const from = async (site: string) => (await ask('/sample-files/file_1.png', [['Sec-Fetch-Site', site]])).status;
+  expect(await Promise.all(['same-origin', 'none', 'same-site', 'cross-site'].map(from))).toEqual([200, 200, 403, 403]);
+});
+
 test('R23: the policy is exactly this one, and picture hosts widen img-src alone', async () => {
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types facet-worker";

@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
 import { type Agent, startAgent } from './agent/agent.ts';
 import { standingAudience } from './agent/standing-request.ts';
+import { hasFile } from './assets/asset-repository.ts';
 import type { ServiceContext } from './context.ts';
 import { lockDataDir, makeDataDir, pgliteFolder } from './data-lock.ts';
 import { type Database, isEmpty, type OpenedDatabase, openDatabase, withoutTimeout } from './database.ts';
@@ -121,7 +122,7 @@ export type RunningService = {
   close(): Promise<void>;
   /** Ids and names of the pages, for the dashboard's shelf. */
   samplePages(): Promise<readonly { pageId: string; name: string }[]>;
-  /** The PNG that is drawn from a `fileId`. */
+  /** The PNG that is drawn from a `fileId`; undefined when no asset has this file. */
   sampleFile(fileId: string): Promise<Uint8Array | undefined>;
 };
 
@@ -147,7 +148,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     });
     const url = await listen(app, host, port);
     const background = startBackground(database, settings, log);
-    const picture = samplePictures();
+    const sampleFile = samplePictures((fileId) => hasFile(reads, fileId));
     return {
       url,
       close: async () => {
@@ -157,7 +158,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         await opened.close();
       },
       samplePages: () => pageNames(reads),
-      sampleFile: async (fileId) => picture(fileId),
+      sampleFile,
     };
   } catch (error) {
     await agent?.stop();

@@ -4,15 +4,41 @@ import { encodePng } from './png.ts';
 import { samplePictures } from './sample-picture.ts';
 
 describe('a sample picture', () => {
-  it('is a PNG of 1200 x 630, always the same for one file id, small, and another for another id', () => {
-    const picture = samplePictures();
-    const first = Buffer.from(picture('file_1') ?? []);
+  const everything = async () => true;
+
+  it('is a PNG of 1200 x 630, always the same for one file id, small, and another for another id', async () => {
+    const picture = samplePictures(everything);
+    const first = Buffer.from((await picture('file_1')) ?? []);
     expect(first.subarray(12, 16).toString()).toBe('IHDR');
     expect([first.readUInt32BE(16), first.readUInt32BE(20)]).toEqual([1200, 630]);
-    expect(Buffer.from(samplePictures()('file_1') ?? [])).toEqual(first);
-    expect(Buffer.from(picture('file_2') ?? [])).not.toEqual(first);
+    expect(Buffer.from((await samplePictures(everything)('file_1')) ?? [])).toEqual(first);
+    expect(Buffer.from((await picture('file_2')) ?? [])).not.toEqual(first);
     expect(first.length).toBeLessThan(400_000);
-    expect(picture('x'.repeat(301))).toBeUndefined();
+  });
+
+  it('is drawn once for simultaneous requests, and lets everything else have its turn between two', async () => {
+    const picture = samplePictures(everything);
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    });
+    const ids = ['a', 'b', 'c', 'd', 'a', 'a'];
+    const drawn = await Promise.all(ids.map(picture));
+    clearInterval(counting);
+    expect(drawn[4]).toBe(drawn[0]);
+    expect(drawn[5]).toBe(drawn[0]);
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is not drawn for what the database does not hold, and the database is asked once for what it holds', async () => {
+    const asked: string[] = [];
+    const picture = samplePictures(async (fileId) => {
+      asked.push(fileId);
+      return fileId === 'held';
+    });
+    expect(await picture('made-up')).toBeUndefined();
+    expect(await picture('held')).toBe(await picture('held'));
+    expect(asked).toEqual(['made-up', 'held']);
   });
 
   it('holds the pixels it was given', () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { encodePng } from './png.ts';
 
 /** The size that link previews ask for. */
 const width = 1200;
 const height = 630;
-const kept = 60;
+/** About 15 MB, and more than the sample data has. */
+const kept = 200;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -47,12 +49,23 @@ function draw(fileId: string): Uint8Array {
   return encodePng(width, height, pixels);
 }
 
-/** Makes a function that draws sample pictures and keeps the last ones: PNG, 1200 x 630. Undefined for what cannot be a file id. */
-export function samplePictures(): (fileId: string) => Uint8Array | undefined {
-  const cache = new Map<string, Uint8Array>();
-  return (fileId) => {
-    if (fileId === '' || fileId.length > 300) return undefined;
-    const picture = cache.get(fileId) ?? draw(fileId);
+/**
+ * Makes a function that draws sample pictures and keeps the last ones: PNG, 1200 x 630. One is drawn at a time, with a turn for everything else between
+ * two, since drawing takes a tenth of a second. What the database does not hold is undefined and costs no drawing.
+ */
+export function samplePictures(
+  isHeld: (fileId: string) => Promise<boolean>,
+): (fileId: string) => Promise<Uint8Array | undefined> {
+  const cache = new Map<string, Promise<Uint8Array>>();
+  let lastDrawn: Promise<unknown> = Promise.resolve();
+  const drawInTurn = (fileId: string): Promise<Uint8Array> => {
+    const drawn = lastDrawn.then(() => setImmediate()).then(() => draw(fileId));
+    lastDrawn = drawn;
+    return drawn;
+  };
+  return async (fileId) => {
+    if (!cache.has(fileId) && !(await isHeld(fileId))) return undefined;
+    const picture = cache.get(fileId) ?? drawInTurn(fileId);
     cache.delete(fileId);
     cache.set(fileId, picture);
     const oldest = cache.keys().next();

@@ -292,24 +292,28 @@ export const accounts = facet.table('accounts', {
 });
 
 /** Assets (§2.7). The unique `idempotencyKey` is what makes a repeated creation one asset, also when simultaneous. */
-export const assets = facet.table('assets', {
-  assetId: text('asset_id').primaryKey(),
-  tenantId: text('tenant_id').notNull(),
-  name: text('name').notNull(),
-  purpose: text('purpose').notNull(),
-  tags: jsonb('tags').$type<readonly string[]>().notNull().default([]),
-  aiDescription: text('ai_description'),
-  parentAssetId: text('parent_asset_id'),
-  hidden: boolean('hidden').notNull().default(false),
-  type: text('type').notNull(),
-  fileId: text('file_id').notNull(),
-  lifecycleState: text('lifecycle_state').$type<AssetLifecycleState>().notNull(),
-  idempotencyKey: text('idempotency_key').unique(),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
-  trashedAt: moment('trashed_at'),
-  deletedAt: moment('deleted_at'),
-});
+export const assets = facet.table(
+  'assets',
+  {
+    assetId: text('asset_id').primaryKey(),
+    tenantId: text('tenant_id').notNull(),
+    name: text('name').notNull(),
+    purpose: text('purpose').notNull(),
+    tags: jsonb('tags').$type<readonly string[]>().notNull().default([]),
+    aiDescription: text('ai_description'),
+    parentAssetId: text('parent_asset_id'),
+    hidden: boolean('hidden').notNull().default(false),
+    type: text('type').notNull(),
+    fileId: text('file_id').notNull(),
+    lifecycleState: text('lifecycle_state').$type<AssetLifecycleState>().notNull(),
+    idempotencyKey: text('idempotency_key').unique(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    trashedAt: moment('trashed_at'),
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [index('assets_by_file').on(table.fileId)],
+);
 
 /** Webhook subscriptions (§2.12). `events` null means all events, `[]` none (decisions.md). */
 export const webhookSubscriptions = facet.table(

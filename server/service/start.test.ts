@@ -193,7 +193,7 @@ describe('starting in a process', () => {
         .subarray(1, 4)
         .toString(),
     ).toBe('PNG');
-    expect(await after.sampleFile('')).toBeUndefined();
+    expect(await after.sampleFile('file_made_up')).toBeUndefined();
     await after.close();
   });
 });

@@ -26,11 +26,14 @@ export const apiRequest: readonly Check[] = [
   bodySmallEnough,
 ];
 
-/** A request for the build or a picture: links from other sites may open the dashboard. */
+/** A request for the build: links from other sites may open the dashboard. */
 export const fileRequest: readonly Check[] = [readOnly, targetShortEnough];
 
 /** `/healthz` asks the upstream, so that another site may not cause it. */
 export const healthRequest: readonly Check[] = [readOnly, targetShortEnough, notCrossSite];
+
+/** A sample picture has to be drawn, which another site may not cause either. */
+export const pictureRequest: readonly Check[] = [...healthRequest];
 
 /** The refusal of the first check that refuses, or undefined when all let the request pass. */
 export function firstRefusal(checks: readonly Check[], facts: RequestFacts, policy: Policy): Refusal | undefined {

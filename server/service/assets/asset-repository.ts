@@ -56,3 +56,9 @@ export async function findAsset(database: Database, assetId: string): Promise<As
   const [row] = await database.select().from(assets).where(eq(assets.assetId, assetId));
   return row;
 }
+
+/** Whether any asset has this file, deleted ones included. */
+export async function hasFile(database: Database, fileId: string): Promise<boolean> {
+  const found = await database.select({ fileId: assets.fileId }).from(assets).where(eq(assets.fileId, fileId)).limit(1);
+  return found.length > 0;
+}

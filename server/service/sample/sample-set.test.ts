@@ -243,6 +243,16 @@ describe('the sample data', () => {
     expect(new Set(subscriptions.map(({ url }) => new URL(url).host)).size).toBe(subscriptions.length - 1);
   });
 
+  test('shows pictures of its assets alone, since no other is drawn', () => {
+    const rows = [full.pages.map(({ row }) => row), full.audiences.map(({ row }) => row), versions, messages, changes];
+    const shown = new Set(
+      [...JSON.stringify(rows).matchAll(/\/sample-files\/(.*?)\.png/g)].map(([, fileId]) => fileId),
+    );
+    expect([...shown].filter((fileId) => !full.assets.some((asset) => asset.fileId === fileId))).toEqual([]);
+    expect(shown.size).toBeGreaterThan(5);
+    expect(full.assets.length).toBeLessThanOrEqual(200);
+  });
+
   test('has on one page everything that the health check looks for', () => {
     const deck = full.pages.find((page) => page.key === 'deck')?.row;
     expect(deck?.metadata?.title?.length).toBeGreaterThan(70);

@@ -1,0 +1,1 @@
+CREATE INDEX "assets_by_file" ON "facet"."assets" USING btree ("file_id");
