@@ -94,10 +94,11 @@ test('a run is watched and stopped with its text kept, another one ends, and an 
   await expect(page).toHaveURL(new RegExp(`message=${record?.messageId}`));
   await expect(conversation.lastMessage).toContainText('back to an earlier message');
 
-  // And taken back.
+  // And undone, which lets the agent write again: that is asked first.
   await conversation.heading.focus();
   await page.keyboard.press('Control+z');
-  await expect(conversation.toast('Taken back')).toBeVisible();
+  await expect(conversation.undoQuestion).toContainText('This starts the agent again and publishes a new version.');
+  await conversation.undo();
   expect(await editor.held(audienceId)).toMatchObject({
     supplementaryContext: 'They ask for the third price.',
     metadataOverride: { title: 'The second title' },

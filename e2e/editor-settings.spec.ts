@@ -51,7 +51,7 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
       await expect(editor.toast('Saved 1 change.')).toBeVisible();
       expect(await editor.held(ids.audienceId)).toMatchObject({ actionFormIdOverride: 'form_new' });
       await editor.toast('Saved 1 change.').getByRole('button', { name: 'Undo' }).click();
-      await expect(editor.toast('Taken back')).toBeVisible();
+      await expect(editor.toast('Change undone')).toBeVisible();
       expect(await editor.held(ids.audienceId)).toMatchObject({ actionFormIdOverride: null });
     },
   );
@@ -163,7 +163,7 @@ exotic(
     expect(after.metadataOverride).not.toHaveProperty('author');
     // Undo takes back the last of the three requests.
     await editor.toast('Saved 1 change.').last().getByRole('button', { name: 'Undo' }).click();
-    await expect(editor.toast('Taken back')).toBeVisible();
+    await expect(editor.toast('Change undone')).toBeVisible();
     expect(await editor.held(audienceId)).toMatchObject({ metadataOverride: { ...words, author: 'Ada Example' } });
   },
 );

@@ -50,11 +50,49 @@ test('an edit by keyboard alone, from the list to the saved value and back: jump
     effectiveMetadata: { title: 'Typed by keyboard' },
     metadataOverride: { title: 'Typed by keyboard' },
   });
-  // In a field the keys take back what was typed, as everywhere.
   await editor.heading.focus();
   await page.keyboard.press('Control+z');
-  await expect(editor.toast('Taken back')).toBeVisible();
+  await expect(editor.undoQuestion).toContainText('Typed by keyboard');
+  await expectNoAxeViolations(page);
+  await editor.undo();
   expect((await editor.held(ids.audienceId)).metadataOverride).toEqual(before.metadataOverride);
+});
+
+test('Ctrl-Z writes into no field out of sight: before a save only into the one with the focus, after it into none', async ({
+  page,
+  ids,
+}) => {
+  const editor = new EditorPage(page, ids.pageId);
+  const [author, other] = [editor.field('Author'), editor.field('X title')];
+  await editor.openEditor(ids.audienceId);
+  const before = await author.inputValue();
+  await author.fill('');
+  await author.pressSequentially('Typed and saved');
+  await editor.heading.focus();
+  await page.keyboard.press('Control+z');
+  await expect(author).toHaveValue('Typed and saved');
+  await expect(editor.heading).toBeFocused();
+  await editor.save();
+  await expect(editor.toast('Saved 1 change.')).toBeVisible();
+  await expect(editor.review).toHaveCount(0);
+  for (const place of [author, other]) {
+    await place.focus();
+    await page.keyboard.press('Control+z');
+    await expect(author).toHaveValue('Typed and saved');
+    await expect(editor.summary('No changes')).toBeVisible();
+  }
+  // What is typed since is undone inside of its field, as everywhere.
+  const unsaved = await other.inputValue();
+  await other.pressSequentially('a');
+  await page.keyboard.press('Control+z');
+  await expect(other).toHaveValue(unsaved);
+  await expect(author).toHaveValue('Typed and saved');
+  // Outside it is the save, once that was agreed to.
+  await editor.heading.focus();
+  await page.keyboard.press('Control+z');
+  await expect(editor.undoQuestion).toContainText('Typed and saved');
+  await editor.undo();
+  await expect(author).toHaveValue(before);
 });
 
 test('what is saved is there after a reload, in the history, and can be put back', async ({ page, ids }) => {

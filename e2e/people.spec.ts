@@ -101,7 +101,7 @@ test('an edit by keyboard: a pasted number is cleaned and shown, only what chang
   expect(await sentBodies(faults)).toEqual([{ email: null, phoneNumber: '+4930123456' }]);
   await expect(page.getByRole('link', { name: /\+4930123456/ })).toHaveAttribute('href', 'tel:+4930123456');
   await people.toast('Saved 2 changes.').getByRole('button', { name: 'Undo' }).click();
-  await expect(people.toast('Taken back.')).toBeVisible();
+  await expect(people.toast('Change undone.')).toBeVisible();
   expect(await heldPerson(page.request, ids.personId)).toMatchObject({
     email: before.email,
     phoneNumber: before.phoneNumber,

@@ -50,7 +50,7 @@ test('pausing asks first, sends that alone, and can be undone', async ({ page, f
   expect(await sentBodies(faults)).toEqual([{ active: false }]);
   expect(await colleague.subscription(ids.subscriptionId)).toMatchObject({ active: false });
   await webhooks.toast('are paused').getByRole('button', { name: 'Undo' }).click();
-  await expect(webhooks.toast('Taken back')).toBeVisible();
+  await expect(webhooks.toast('Change undone')).toBeVisible();
   expect(await colleague.subscription(ids.subscriptionId)).toMatchObject({ active: true });
 });
 

@@ -38,6 +38,16 @@ export class AudiencePage {
     return this.page.getByRole('alertdialog', { name: /^Archive / });
   }
 
+  /** What is asked before a save or a restore is undone. */
+  get undoQuestion() {
+    return this.page.getByRole('alertdialog', { name: /^Undo this / });
+  }
+
+  async undo() {
+    await this.undoQuestion.getByRole('button', { name: /^Undo \d+ changes?$/ }).click();
+    await this.toast('Change undone.').first().waitFor();
+  }
+
   /** A toast with these words. */
   toast(text: string | RegExp) {
     return this.page.getByRole('listitem').filter({ hasText: text });

@@ -128,8 +128,7 @@ export function DesignEditing() {
               text: 'Saved 3 changes.',
               action: {
                 label: 'Undo',
-                keys: 'mod+z',
-                onAction: () => showToast({ tone: 'good', text: 'Taken back.' }),
+                onAction: () => showToast({ tone: 'good', text: 'Change undone.' }),
               },
             })
           }

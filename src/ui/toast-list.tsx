@@ -1,8 +1,6 @@
 import * as Radix from '@radix-ui/react-toast';
 import { IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { KeyHint } from './key-hint.tsx';
-import { useShortcut } from './shortcuts.ts';
 import type { ShownToast } from './toast.tsx';
 
 const looks: Record<ShownToast['tone'], { icon: IconName; colour: string }> = {
@@ -37,22 +35,7 @@ export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; 
               className="control px-2 font-medium text-accent hover:bg-accent-wash"
             >
               {action.label}
-              {action.keys !== undefined && (
-                <span aria-hidden="true" className="ml-2 hidden md:inline">
-                  <KeyHint keys={action.keys} />
-                </span>
-              )}
             </Radix.Action>
-          )}
-          {action?.keys !== undefined && (
-            <ActionKeys
-              keys={action.keys}
-              label={`${action.label}: ${text}`}
-              onPress={() => {
-                onClose(id);
-                action.onAction();
-              }}
-            />
           )}
           <Radix.Close asChild>
             <IconButton label="Dismiss" icon="close" />
@@ -65,19 +48,4 @@ export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; 
       />
     </Radix.Provider>
   );
-}
-
-/** The keys of a toast's action, as long as it shows; of several toasts the latest has them. */
-function ActionKeys({ keys, label, onPress }: { keys: string; label: string; onPress: () => void }) {
-  useShortcut({
-    keys,
-    label,
-    group: 'Anywhere',
-    outsideFields: true,
-    run: (event) => {
-      // A key held down is one press: it must not take back the save before this one too.
-      if (!event.repeat) onPress();
-    },
-  });
-  return null;
 }

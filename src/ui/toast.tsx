@@ -16,10 +16,8 @@ export type ToastInput = {
   readonly tone: 'good' | 'notice' | 'bad';
   /** One sentence: what happened to what. */
   readonly text: string;
-  /** "Undo", "Try again". The toast closes when it is pressed. `keys` (as of a shortcut) do the same outside of fields while the toast shows. */
-  readonly action?:
-    | { readonly label: string; readonly onAction: () => void; readonly keys?: string | undefined }
-    | undefined;
+  /** "Undo", "Try again". The toast closes when it is pressed. */
+  readonly action?: { readonly label: string; readonly onAction: () => void } | undefined;
 };
 
 export type ShownToast = ToastInput & { readonly id: number };

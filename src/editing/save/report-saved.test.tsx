@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -6,14 +6,18 @@ import { ChangeHistoryList } from '#src/editing/report/change-history-list.tsx';
 import { startShortcuts } from '#src/features/shell/shortcuts/shortcut-keys.ts';
 import { readHistory } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
-import { Toaster } from '#src/ui/toast.tsx';
+import { dismissToast, Toaster } from '#src/ui/toast.tsx';
 import { reportSaved } from './report-saved.ts';
+import { UndoQuestion } from './undo-question.tsx';
 import { type SavePlan, verifiedSave } from './verified-save.ts';
 
 type Values = { readonly name: string };
 
 const resource = { kind: 'thing', id: 'thing_1' };
-beforeEach(() => forgetEverything());
+beforeEach(async () => {
+  await forgetEverything();
+  for (let id = 1; id <= 40; id += 1) dismissToast(id);
+});
 
 function Screen() {
   useEffect(() => startShortcuts(() => false).stop, []);
@@ -28,12 +32,15 @@ function Screen() {
         onPutBack={({ name }) => document.body.setAttribute('data-put-back', name ?? '')}
       />
       <Toaster />
+      <UndoQuestion />
     </main>
   );
 }
 
-/** Saves `after` over `before` and reports it. @returns what the service holds, now and later. */
-async function saveAndReport(...names: string[]) {
+/** Saves one name after the other and reports it. @returns what the service holds, now and later. */
+async function saveAndReport(...saves: readonly (string | Partial<SavePlan<Values>>)[]) {
+  const names = saves.filter((save) => typeof save === 'string');
+  const more = Object.assign({}, ...saves.filter((save) => typeof save !== 'string'));
   const state = { held: { name: 'before' } };
   const plan: SavePlan<Values> = {
     read: async () => state.held,
@@ -41,6 +48,7 @@ async function saveAndReport(...names: string[]) {
       state.held = { ...state.held, ...change };
       return state.held;
     },
+    ...more,
   };
   for (const name of names) {
     const saved = await verifiedSave(plan, state.held, { name });
@@ -52,26 +60,63 @@ async function saveAndReport(...names: string[]) {
   return state;
 }
 
-test('Ctrl-Z takes back the last save, once per press, and not what is being typed', async () => {
+const ctrlZ = (target: Element = document.body) => fireEvent.keyDown(target, { key: 'z', ctrlKey: true });
+const question = () => screen.findByRole('alertdialog', { name: 'Undo this save?' });
+
+test('Ctrl-Z outside of fields undoes the last save, after saying what goes back, also when its toast has gone', async () => {
   render(<Screen />);
   const state = await saveAndReport('one', 'two');
-  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'z', ctrlKey: true });
+  for (const button of screen.getAllByRole('button', { name: 'Dismiss' })) await userEvent.click(button);
+  // In a field the keys are the browser's own, and with Shift they mean something else.
+  expect(ctrlZ(screen.getByRole('textbox'))).toBe(true);
   fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
-  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
-  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
-  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true, repeat: true });
-  expect(await screen.findByText('Taken back.')).toBeInTheDocument();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(ctrlZ()).toBe(false);
+  expect(await question()).toHaveTextContent('Nametwo → goes back to one');
+  expect(screen.getByRole('button', { name: 'Keep changes' })).toHaveFocus();
+  expect(state.held).toEqual({ name: 'two' });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo 1 change' }));
+  expect(await screen.findByText('Change undone.')).toBeInTheDocument();
   expect(state.held).toEqual({ name: 'one' });
-  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
-  await expect.poll(() => state.held).toEqual({ name: 'before' });
+  // The one before it is not the last save. The keys are taken all the same: they would undo what was typed out of sight.
+  expect(ctrlZ()).toBe(false);
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('what was changed since is not taken back, and that is said', async () => {
+test('Ctrl-Z undoes nothing on another screen than the one of the save', async () => {
+  render(<Screen />);
+  await saveAndReport('one');
+  const here = window.location.pathname;
+  window.history.replaceState(null, '', '/elsewhere');
+  ctrlZ();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  window.history.replaceState(null, '', here);
+  ctrlZ();
+  expect(await question()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+});
+
+test('an undo that starts the agent asks also when its button is pressed, and does nothing before the answer', async () => {
+  render(<Screen />);
+  const state = await saveAndReport('one', { startsAgent: (fields) => fields.includes('name') });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await question()).toHaveTextContent('This starts the agent again and publishes a new version.');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(state.held).toEqual({ name: 'one' });
+  ctrlZ();
+  await question();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo 1 change' }));
+  expect(await screen.findByText('Change undone. The agent writes and publishes a new version.')).toBeInTheDocument();
+  expect(state.held).toEqual({ name: 'before' });
+});
+
+test('what was changed since is not undone, and that is said', async () => {
   render(<Screen />);
   const state = await saveAndReport('one');
   state.held = { name: 'a colleague’s' };
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Not taken back: someone has changed it since.')).toBeInTheDocument();
+  expect(await screen.findByText('Couldn’t undo: someone changed it since.')).toBeInTheDocument();
   expect(state.held).toEqual({ name: 'a colleague’s' });
 });
 

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { ApiError } from '#src/api/errors.ts';
 import { type HistoryResource, recordChange } from '#src/local/change-history.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import type { FieldValues } from './three-way.ts';
 import { replacedValues, takenOver, undoSave } from './undo.ts';
+import { plainValue, rememberLastSave, requestUndo, type UndoableSave } from './undo-question.tsx';
 import type { SaveOutcome, SavePlan } from './verified-save.ts';
 
 type Saved<Values extends FieldValues> = Extract<SaveOutcome<Values>, { kind: 'saved' }>;
@@ -15,21 +17,25 @@ export type SavedReport<Values extends FieldValues> = {
   readonly saved: Saved<Values>;
   /** What was edited, in the middle of a sentence: "subscription". */
   readonly what: string;
+  /** What is undone, where it is no save of a form. */
+  readonly act?: 'restore' | undefined;
   readonly labelOf: (field: keyof Values & string) => string;
+  /** A value in the question before an undo. */
+  readonly showValue?: ((field: string, value: unknown) => ReactNode) | undefined;
   /** Said of a save whose answer shows what was wanted: "Saved 3 changes." */
   readonly text: string;
   /** Whether the replaced values can be written back at all. Without it, all can; `() => false` offers no undo. */
   readonly canUndo?: ((replaced: Partial<Values>) => boolean) | undefined;
-  /** Hears of a save that took this one back, so that an open form can follow the service. */
-  readonly onTakenBack?: ((outcome: Saved<Values>) => void) | undefined;
+  /** Hears of a save that undid this one, so that an open form can follow the service. */
+  readonly onUndone?: ((outcome: Saved<Values>) => void) | undefined;
 };
 
 /**
- * Tells how a save went, remembers in this browser's history what the service took over, and offers to take it back: by the toast's "Undo"
- * and, as long as it stands, by Ctrl-Z or ⌘-Z outside of fields.
+ * Tells how a save went, remembers in this browser's history what the service took over, and offers to undo it: by the
+ * toast, and by Ctrl-Z or ⌘-Z on this screen until the next save (`UndoQuestion`).
  */
 export function reportSaved<Values extends FieldValues>(report: SavedReport<Values>): void {
-  const { saved, labelOf, text, resource } = report;
+  const { saved, labelOf, text, resource, canUndo } = report;
   const taken = takenOver(saved);
   // What was held already is this person's too: its replacement by somebody else is told like any other (security.md §3.3, 5b).
   void recordChange(resource, Object.fromEntries([...saved.agreed, ...taken]));
@@ -38,54 +44,74 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   // The form shows it too; a switch and an undo have no other place for it.
   const others = saved.deviations.flatMap(({ field, kind }) => (kind === 'also-changed' ? [labelOf(field)] : []));
   const also = others.length === 0 ? '' : ` The service changed more than was sent: ${others.join(', ')}.`;
+  const undoable = taken.size > 0 && canUndo?.(replacedValues(saved)) !== false ? undoableOf(report, taken) : undefined;
+  if (undoable !== undefined) rememberLastSave(undoable);
   showToast({
     tone: refused.length + others.length === 0 ? 'good' : 'notice',
     text:
       refused.length === 0
         ? `${text}${confirmed}${also}`
         : `The service answered without taking over: ${refused.join(', ')}.${also}`,
-    action: undoOf(report, taken.size),
+    action: undoable && { label: 'Undo', onAction: () => requestUndo(undoable) },
   });
 }
 
-function undoOf<Values extends FieldValues>(report: SavedReport<Values>, taken: number) {
-  const { saved, canUndo } = report;
-  if (taken === 0 || canUndo?.(replacedValues(saved)) === false) return undefined;
-  return { label: 'Undo', keys: 'mod+z', onAction: () => void takeBack(report) } as const;
+function undoableOf<Values extends FieldValues>(
+  report: SavedReport<Values>,
+  taken: Saved<Values>['sent'],
+): UndoableSave {
+  const { plan, act = 'save', labelOf, showValue = plainValue } = report;
+  return {
+    act,
+    at: Date.now(),
+    path: window.location.pathname,
+    fields: [...taken].map(([field, { before, after }]) => ({
+      label: labelOf(field),
+      before: showValue(field, before),
+      after: showValue(field, after),
+    })),
+    startsAgent: plan.startsAgent?.([...taken.keys()]) === true,
+    undo: () => undo(report),
+  };
 }
 
-async function takeBack<Values extends FieldValues>(report: SavedReport<Values>): Promise<void> {
+/** @returns whether there is nothing more to undo. */
+async function undo<Values extends FieldValues>(report: SavedReport<Values>): Promise<boolean> {
   const { plan, saved, labelOf, what } = report;
   try {
     const { outcome, changedSince } = await undoSave(plan, saved);
     if (outcome.kind === 'saved') {
-      const left =
-        changedSince.length === 0 ? '' : ` Left alone, changed since: ${changedSince.map(labelOf).join(', ')}.`;
-      reportSaved({ ...report, saved: outcome, text: `Taken back.${left}`, canUndo: () => false });
-      report.onTakenBack?.(outcome);
+      const kept =
+        changedSince.length === 0 ? '' : ` Kept, since changed by someone: ${changedSince.map(labelOf).join(', ')}.`;
+      const agent =
+        plan.startsAgent?.([...outcome.sent.keys()]) === true ? ' The agent writes and publishes a new version.' : '';
+      reportSaved({ ...report, saved: outcome, text: `Change undone.${agent}${kept}`, canUndo: () => false });
+      report.onUndone?.(outcome);
     } else {
       showToast({ tone: 'notice', text: undoProblem(outcome.kind, what) });
     }
+    return outcome.kind !== 'not-saved' && outcome.kind !== 'unknown';
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    showToast({ tone: 'bad', text: `Not taken back. ${error.message}` });
+    showToast({ tone: 'bad', text: `Couldn’t undo. ${error.message}` });
+    return false;
   }
 }
 
 function undoProblem(kind: Exclude<SaveOutcome<FieldValues>['kind'], 'saved'>, what: string): string {
   switch (kind) {
     case 'nothing-to-send':
-      return 'There was nothing to take back: the service holds the old values.';
+      return 'Nothing to undo: the values from before are back already.';
     case 'held-back':
-      return `Not taken back: the ${what} was archived in the meantime.`;
+      return `Couldn’t undo: the ${what} was archived meanwhile.`;
     case 'gone':
-      return `Not taken back: the ${what} is no longer there.`;
+      return `Couldn’t undo: the ${what} no longer exists.`;
     case 'conflict':
     case 'unseen':
-      return 'Not taken back: someone has changed it since.';
+      return 'Couldn’t undo: someone changed it since.';
     case 'not-saved':
-      return 'Not taken back: the request did not arrive.';
+      return 'Couldn’t undo: the request didn’t arrive.';
     case 'unknown':
-      return `We don't know whether it was taken back. Open the ${what} again to see what the service holds.`;
+      return `We can’t tell whether it was undone. Open the ${what} again to check.`;
   }
 }

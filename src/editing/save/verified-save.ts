@@ -11,6 +11,11 @@ export type SavePlan<Values extends FieldValues> = {
   readonly asksFirst?: (() => boolean) | undefined;
   /** Whether what was read last shows what the service holds of a field; else the reading only believes it. Without it every reading shows all. */
   readonly isShown?: ((field: keyof Values & string) => boolean) | undefined;
+  /**
+   * Whether a write of these fields starts the agent, which writes and publishes a new version: whoever sends them asks
+   * first. Without it no write does.
+   */
+  readonly startsAgent?: ((fields: readonly string[]) => boolean) | undefined;
 };
 
 /** A field that the answer shows otherwise than expected. */

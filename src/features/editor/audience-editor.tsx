@@ -28,6 +28,22 @@ const loadReview = () => {
   return import('./saving/review-dialog.tsx');
 };
 
+/**
+ * Empties the browser's own undo of the fields that were saved: Ctrl-Z in one of them, or in any other, would write into
+ * it again unseen. Browsers drop it for a field whose value is set by a script. A field in which more was typed keeps its own.
+ */
+function forgetTyping(form: HTMLElement | null, unsaved: readonly string[]): void {
+  for (const control of form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textControls) ?? []) {
+    const field = control.closest<HTMLElement>('[data-field]')?.dataset.field;
+    if (field !== undefined && unsaved.includes(field)) continue;
+    const { value } = control;
+    control.value = '';
+    control.value = value;
+  }
+}
+
+const textControls = 'textarea, input:not([type=checkbox], [type=radio])';
+
 type AudienceEditorProps = {
   pageId: string;
   audienceId: string;
@@ -89,6 +105,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
     const outcome = await editing.save();
     if (outcome === undefined) return;
     setReviewing(false);
+    if (outcome.kind === 'saved') forgetTyping(root.current, changedFieldsOf(form, outcome.now));
     if (outcome.kind !== 'saved' || outcome.deviations.length > 0) report.current?.scrollIntoView({ block: 'center' });
   }
 

@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { UndoQuestion } from '#src/editing/save/undo-question.tsx';
 import type { PaletteSource } from '#src/features/shell/palette/palette-source.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
@@ -64,6 +65,7 @@ export function AppShell({ title, shelf, panel, loadPaletteSource, children }: A
         />
       )}
       <Toaster />
+      <UndoQuestion />
     </DisplayContext>
   );
 }

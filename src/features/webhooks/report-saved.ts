@@ -1,6 +1,6 @@
 import { reportSaved } from '#src/editing/save/report-saved.ts';
 import type { SaveOutcome, SavePlan } from '#src/editing/save/verified-save.ts';
-import { labelOf } from './shown-value.tsx';
+import { labelOf, ShownValue } from './shown-value.tsx';
 import { canPutBack, subscriptionResource } from './subscription-plan.ts';
 import type { SubscriptionValues } from './subscription-values.ts';
 
@@ -17,6 +17,7 @@ export function reportSubscription(
     saved,
     what: 'subscription',
     labelOf,
+    showValue: (field, value) => ShownValue({ field, value }),
     text,
     canUndo: canPutBack,
   });

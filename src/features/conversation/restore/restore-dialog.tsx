@@ -257,6 +257,7 @@ function report<Values extends FieldValues>(
     resource: { kind: 'audience', id: audienceId },
     saved,
     what: 'audience',
+    act: 'restore',
     labelOf,
     text: `Restored.${same}${fixed}${hidden}`,
   });

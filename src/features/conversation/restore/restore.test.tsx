@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { audienceQueries } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
+import { UndoQuestion } from '#src/editing/save/undo-question.tsx';
 import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { noOverrides } from '#src/features/editor/core/audience-values.ts';
 import { isEditorField } from '#src/features/editor/core/fields.ts';
@@ -87,6 +88,7 @@ function Screen() {
         />
       )}
       <Toaster />
+      <UndoQuestion />
     </main>
   );
 }
@@ -108,6 +110,15 @@ async function open() {
 const question = () => screen.findByRole('alertdialog', { name: 'Restore the snapshot of message 2' });
 const answer = () => screen.findByRole('dialog');
 const confirm = async () => within(await question()).getByRole('button', { name: 'Restore' });
+
+/** Answers the question before an undo, which writes the context and so starts the agent. */
+async function undo(user: ReturnType<typeof userEvent.setup>, told = /^Change undone\. The agent writes/) {
+  const asked = await screen.findByRole('alertdialog', { name: 'Undo this restore?' });
+  expect(asked).toHaveTextContent('This starts the agent again and publishes a new version.');
+  expect(await held()).not.toMatchObject({ supplementaryContext: 'First context' });
+  await user.click(within(asked).getByRole('button', { name: /^Undo \d changes?$/ }));
+  await screen.findByText(told);
+}
 
 test('gives the focus back to where it was asked for when it is cancelled', async () => {
   const { user, button } = await open();
@@ -144,7 +155,7 @@ test('says what is known to change, restores once, and reads both again', async 
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('can be taken back by Ctrl-Z, with context and metadata, and stays in this browser’s history', async () => {
+test('can be undone by Ctrl-Z, with context and metadata, and stays in this browser’s history', async () => {
   const { user, button } = await open();
   await user.click(button);
   await user.click(await confirm());
@@ -154,7 +165,7 @@ test('can be taken back by Ctrl-Z, with context and metadata, and stays in this 
     .toMatchObject([{ fields: { supplementaryContext: { before: 'First context', after: 'Snapshot context' } } }]);
   button.focus();
   await user.keyboard('{Control>}z{/Control}');
-  expect(await screen.findByText('Taken back.')).toBeInTheDocument();
+  await undo(user);
   expect(await held()).toMatchObject({
     supplementaryContext: 'First context',
     metadataOverride: { title: 'Override title' },
@@ -168,9 +179,7 @@ test('undo leaves alone what was changed since the restore', async () => {
   await screen.findByText(/^Restored\./);
   await patch({ supplementaryContext: 'A colleague’s' });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(
-    await screen.findByText(/^Taken back\. Left alone, changed since: Context for this audience/),
-  ).toBeInTheDocument();
+  await undo(user, /^Change undone\. Kept, since changed by someone: Context for this audience/);
   expect(await held()).toMatchObject({
     supplementaryContext: 'A colleague’s',
     metadataOverride: { title: 'Override title' },
@@ -188,7 +197,7 @@ test('where the service leaves the metadata out, undo puts back the context and 
       'Undo cannot put back what the service does not tell of this audience: Title.',
     );
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText('Taken back.');
+    await undo(user);
     expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
   } finally {
     await service.close();
@@ -254,7 +263,7 @@ test('an answer lost after the service carried it out is found by reading again'
   expect(restored).toEqual([expect.stringMatching(/./)]);
   expect(await posts()).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Taken back.');
+  await undo(user);
   expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
 });
 

@@ -5,7 +5,7 @@ import { isArchived } from '#src/editing/archive/archive-outcome.ts';
 import type { SavePlan } from '#src/editing/save/verified-save.ts';
 import { learnManners } from '#src/local/service-manners.ts';
 import { type AudienceValues, overridesKnown, valuesOf } from './audience-values.ts';
-import { isEditorField, isOwnField } from './fields.ts';
+import { isEditorField, isOwnField, startsAgent } from './fields.ts';
 import { mannersShown } from './manners.ts';
 import { type Clearing, updateBody } from './update-body.ts';
 
@@ -48,6 +48,7 @@ export function audiencePlan(
       shown = seen === undefined ? shown : overridesKnown(seen);
       return seen === undefined ? undefined : valuesOf(seen, assumed());
     },
+    startsAgent,
     asksFirst: () => !archivedToo && seen !== undefined && isArchived(seen),
     write: async (changed, wanted) => {
       const fields = Object.keys(changed).filter(isEditorField);

@@ -36,6 +36,11 @@ export type EditorValues = { readonly [Field in TextField]: string | undefined }
   readonly [Field in ListField]: readonly string[] | undefined;
 };
 
+/** Whether a write of these fields starts the agent, which writes and publishes a new version: the context does (§4.4). */
+export function startsAgent(fields: readonly string[]): boolean {
+  return fields.includes('supplementaryContext');
+}
+
 export function isOwnField(field: string): field is OwnField {
   return ownFields.some((own) => own === field);
 }

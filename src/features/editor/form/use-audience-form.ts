@@ -166,7 +166,7 @@ export function useAudienceForm(
         clearing,
         resource: audienceResource(audienceId),
         undoPlan: (how) => planFor(steps, how),
-        onTakenBack: (then, fields) => rebase(then, isClean, fields),
+        onUndone: (then, fields) => rebase(then, isClean, fields),
       }),
     );
   }

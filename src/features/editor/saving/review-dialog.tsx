@@ -7,13 +7,14 @@ import { ReviewChanges } from '#src/editing/report/review-changes.tsx';
 import { SaveError } from '#src/editing/report/save-error.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { type AudienceValues, overridesKnown } from '#src/features/editor/core/audience-values.ts';
-import { type EditorField, isOwnField } from '#src/features/editor/core/fields.ts';
+import { type EditorField, isOwnField, startsAgent } from '#src/features/editor/core/fields.ts';
 import { intentOf, unsendable } from '#src/features/editor/core/resolution.ts';
 import { updateBody } from '#src/features/editor/core/update-body.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { showValue } from '#src/features/editor/form/show-value.tsx';
 import type { AudienceForm } from '#src/features/editor/form/use-audience-form.ts';
 import { useChangedFields } from '#src/features/editor/form/use-changed-fields.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 
@@ -52,7 +53,16 @@ export function ReviewDialog(props: ReviewDialogProps) {
         path: apiPath(updateAudience.path, { page_id: pageId, audience_id: audienceId }),
         body: updateBody(changed, wanted, { overridesKnown: isKnown }),
       }}
-      warnings={changed.some((field) => !isOwnField(field)) && <Warnings values={base} isKnown={isKnown} />}
+      warnings={
+        <>
+          {startsAgent(changed) && (
+            <Notice tone="notice">
+              Saving starts the agent: it writes and publishes {nextVersion(audience.latestVersion?.versionNumber)}.
+            </Notice>
+          )}
+          {changed.some((field) => !isOwnField(field)) && <Warnings values={base} isKnown={isKnown} />}
+        </>
+      }
       phase={state.kind === 'running' ? state.phase : undefined}
       error={state.kind === 'failed' ? <SaveError error={state.error} fields={[]} /> : undefined}
       disabledReason={useReadOnly('updateAudience')}
@@ -63,6 +73,10 @@ export function ReviewDialog(props: ReviewDialogProps) {
       }}
     />
   );
+}
+
+function nextVersion(latest: number | undefined): string {
+  return latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`;
 }
 
 /** What the service said about a field stands there, and there it is mended. */

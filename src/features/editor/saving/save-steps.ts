@@ -10,6 +10,7 @@ import { isEditorField, isOwnField } from '#src/features/editor/core/fields.ts';
 import { afterRefusal } from '#src/features/editor/core/manners.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
+import { showValue } from '#src/features/editor/form/show-value.tsx';
 import { countOf } from '#src/lib/text.ts';
 import { type HistoryResource, recordChange } from '#src/local/change-history.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
@@ -39,12 +40,12 @@ type EndedSave = {
   readonly resource: HistoryResource;
   /** The way to take it back, with fields that are to inherit again said so. */
   readonly undoPlan: (clearing: Clearing) => AudiencePlan;
-  readonly onTakenBack: (now: AudienceValues, fields: readonly string[]) => void;
+  readonly onUndone: (now: AudienceValues, fields: readonly string[]) => void;
 };
 
 /** Tells of a save by a toast and in the history. @returns what the answer shows beside its outcome. */
 export function tellOfSave(ended: EndedSave): Aftermath {
-  const { outcome, asked, answer, overridesShown, page, clearing, resource, undoPlan, onTakenBack } = ended;
+  const { outcome, asked, answer, overridesShown, page, clearing, resource, undoPlan, onUndone } = ended;
   const undoClearing = clearingToUndo(replacedValues(outcome));
   reportSaved<AudienceValues>({
     plan: undoPlan(undoClearing ?? 'omit'),
@@ -52,9 +53,10 @@ export function tellOfSave(ended: EndedSave): Aftermath {
     saved: outcome,
     what: 'audience',
     labelOf,
+    showValue,
     text: `Saved ${countOf(outcome.sent.size, 'change')}.`,
     canUndo: (replaced) => undoClearing !== undefined && (overridesShown || !clearsMetadata(replaced)),
-    onTakenBack: ({ now }) => onTakenBack(now, Object.keys(replacedValues(outcome))),
+    onUndone: ({ now }) => onUndone(now, Object.keys(replacedValues(outcome))),
   });
   return aftermathOf({ saved: outcome, wanted: asked, answer, overridesShown, page, tried: clearing });
 }

@@ -5,7 +5,7 @@ import { reportSaved } from '#src/editing/save/report-saved.ts';
 import type { SaveOutcome, SavePlan } from '#src/editing/save/verified-save.ts';
 import { countOf } from '#src/lib/text.ts';
 import { canPutBack, type PersonValues, updateBody, valuesOf } from './person-values.ts';
-import { labelOf } from './shown-value.tsx';
+import { labelOf, showValue } from './shown-value.tsx';
 
 /** How the writable fields of one person are read and written. The list is the only place to read one (traps.md 25). */
 export function personPlan(client: QueryClient, personId: string): SavePlan<PersonValues> {
@@ -37,6 +37,7 @@ export function reportPerson(
     saved,
     what: 'person',
     labelOf,
+    showValue,
     text: `Saved ${countOf(saved.sent.size, 'change')}.`,
     canUndo: canPutBack,
   });
