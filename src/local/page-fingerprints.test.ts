@@ -34,9 +34,13 @@ test('a change behind the part that is kept is seen, and said to be cut', () => 
   ]);
 });
 
-test('the page is remembered as it was last looked at, in memory where the browser keeps nothing', async () => {
+test('the latest answer that was shown is remembered, in memory where the browser keeps nothing', async () => {
   expect(await lastSeen('page_1')).toBeUndefined();
-  await rememberPage('page_1', { name: 'a', title: undefined });
-  await rememberPage('page_1', { name: 'b', title: null });
-  expect(await lastSeen('page_1')).toMatchObject({ fields: { name: { text: 'b' }, title: { text: 'null' } } });
+  await rememberPage('page_1', { name: 'a', title: undefined }, 1);
+  await rememberPage('page_1', { name: 'b', title: null }, 3);
+  const latest = { at: 3, fields: { name: { text: 'b' }, title: { text: 'null' } } };
+  expect(await lastSeen('page_1')).toMatchObject(latest);
+  // A tab that was left open shows an earlier answer.
+  expect(await rememberPage('page_1', { name: 'a' }, 2)).toMatchObject(latest);
+  expect(await lastSeen('page_1')).toMatchObject(latest);
 });

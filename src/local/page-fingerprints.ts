@@ -7,7 +7,7 @@ const textKept = 2_000;
 const field = z.object({ text: z.string(), cut: z.boolean(), hash: z.string() });
 const fingerprint = z.object({ at: z.number(), fields: z.record(z.string(), field) });
 
-/** What a page looked like at `at` (epoch milliseconds): its fields as text, long ones cut. */
+/** What a page looked like in the answer that came at `at` (epoch milliseconds): its fields as text, long ones cut. */
 export type PageFingerprint = z.output<typeof fingerprint>;
 
 /** One difference between then and now. `cut` says that a text is longer than what is shown of it. */
@@ -21,13 +21,21 @@ export type PageFieldChange = {
 
 const pages = keptMap({ name: 'page-fingerprint', version: 1, schema: fingerprint, most: 300 });
 
-/** Remembers what a page looks like now, in place of what was remembered before. `fields`: JSON values by field name; undefined ones count as absent. */
-export async function rememberPage(pageId: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
-  const taken = fingerprintOf(fields, Date.now());
-  await pages.update(pageId, () => taken);
+/**
+ * Remembers what a page looked like at `at`, unless another tab has shown a later answer. `fields`: JSON values by field name; undefined ones count as absent.
+ * @returns what is remembered now.
+ */
+export async function rememberPage(
+  pageId: string,
+  fields: Readonly<Record<string, unknown>>,
+  at: number,
+): Promise<PageFingerprint> {
+  const taken = fingerprintOf(fields, at);
+  await pages.update(pageId, (before) => (before !== undefined && before.at > at ? before : taken));
+  return (await pages.read(pageId)) ?? taken;
 }
 
-/** What the page looked like when it was last looked at in this browser; undefined when that is not known. */
+/** What of the page was seen last in this browser; undefined when that is not known. */
 export async function lastSeen(pageId: string): Promise<PageFingerprint | undefined> {
   return await pages.read(pageId);
 }

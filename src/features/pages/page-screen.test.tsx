@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pageQueries } from '#src/api/pages.ts';
+import { forgetEverything } from '#src/local/forget-everything.ts';
+import { lastSeen } from '#src/local/page-fingerprints.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
 
 /** Of the small world (server/service/testing). */
-const world = { page: 'page_01' };
+const world = { page: 'page_01', otherPage: 'page_02' };
 
 let service: ServiceBehindKey;
 beforeAll(async () => {
@@ -13,7 +15,10 @@ beforeAll(async () => {
   // Two starts of the embedded database, on a machine that may be busy.
 }, 120_000);
 afterAll(() => service.close());
-afterEach(() => service.reset());
+afterEach(async () => {
+  await service.reset();
+  await forgetEverything();
+});
 
 const path = `^/v0/pages/${world.page}$`;
 const archivePosts = async () => (await service.received()).filter(({ method }) => method === 'POST');
@@ -21,11 +26,11 @@ const open = (settings = {}) => openFacet(`/pages/${world.page}`, service.url, s
 const loaded = () => screen.findByRole('heading', { level: 2, name: 'Details' }, { timeout: 15_000 });
 const archiveButton = () => screen.getByRole('button', { name: 'Archive page' });
 
-async function askToArchive(user: ReturnType<typeof openFacet>['user']) {
+async function askToArchive(user: ReturnType<typeof openFacet>['user'], name = 'Page 1') {
   await loaded();
   await user.click(archiveButton());
-  const dialog = await screen.findByRole('alertdialog', { name: 'Archive Page 1' });
-  await user.type(within(dialog).getByRole('textbox'), 'Page 1');
+  const dialog = await screen.findByRole('alertdialog', { name: `Archive ${name}` });
+  await user.type(within(dialog).getByRole('textbox'), name);
   return dialog;
 }
 
@@ -76,6 +81,62 @@ describe('the overview', () => {
     openFacet('/pages/page_nowhere', service.url);
     expect(await screen.findByRole('alert')).toHaveTextContent('There is no page with this id');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page');
+  });
+});
+
+describe('what changed since the page was seen', () => {
+  const unseen = () => screen.findByRole('region', { name: /unseen change/ }, { timeout: 15_000 });
+  const remembered = () => waitFor(async () => expect(await lastSeen(world.page)).toBeDefined());
+
+  /** What another person did to the page, as the service would answer from now on. */
+  async function changeTitle(title: string) {
+    const body = { ...(await (await fetch(`${service.url}/v0/pages/${world.page}`)).json()), title };
+    await service.addFault({ match: { method: 'GET', path }, fault: { kind: 'answer', status: 200, body } });
+  }
+
+  it('is told after the tab was closed, and until it is marked as seen', async () => {
+    open();
+    await loaded();
+    expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument();
+    await remembered();
+    await changeTitle('A colleague wrote this');
+    // Twice: a reload takes nothing as seen.
+    for (const _ of ['first', 'again']) {
+      cleanup();
+      open();
+      expect(await unseen()).toHaveTextContent('A colleague wrote this');
+    }
+    cleanup();
+    const { user } = open();
+    await user.click(within(await unseen()).getByRole('button', { name: 'Mark as seen' }));
+    await waitFor(() => expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    cleanup();
+    open();
+    await loaded();
+    expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument();
+  });
+
+  it('is told to whoever comes back from another screen, however soon', async () => {
+    const { router, queryClient } = open();
+    await loaded();
+    await remembered();
+    await router.navigate({ to: '/webhooks' });
+    await changeTitle('A colleague wrote this');
+    const { queryKey } = pageQueries.one(world.page);
+    queryClient.setQueryData(queryKey, (page) => page, { updatedAt: Date.now() - 3_000 });
+    await router.navigate({ to: '/pages/$pageId', params: { pageId: world.page } });
+    expect(await unseen()).toHaveTextContent('A colleague wrote this');
+  });
+
+  it('is not told of the archiving that was done here', async () => {
+    const { user } = openFacet(`/pages/${world.otherPage}`, service.url);
+    await loaded();
+    await waitFor(async () => expect(await lastSeen(world.otherPage)).toBeDefined());
+    await askToArchive(user, 'Page 2');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(archiveButton()).toHaveAccessibleDescription(/archived already/), { timeout: 10_000 });
+    expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument();
   });
 });
 

@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { PageAnswer } from '#src/api/pages.ts';
+import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { type PageAnswer, pageMutations, pageQueries } from '#src/api/pages.ts';
 import { changesSince, type PageFieldChange, rememberPage } from '#src/local/page-fingerprints.ts';
 import { lastLookQuery } from './last-look.ts';
 import { pageFields } from './page-fields.ts';
 
 type PageChanges = {
-  /** When this browser last looked, epoch milliseconds. */
+  /** When what the person has seen was loaded, epoch milliseconds. */
   readonly since: number;
   readonly changes: readonly PageFieldChange[];
   /** Takes what is shown now as seen. */
@@ -14,43 +14,39 @@ type PageChanges = {
 };
 
 /**
- * What differs from the last look in this browser, as long as the screen is open: what is seen now is remembered when the screen is left, not
- * while it is read. Give the component that uses it the page's id as its key.
- * @returns undefined while nothing is known of an earlier look, or once it was marked as seen.
+ * What of a page the person has not seen yet in this browser. The page is remembered as soon as it is shown, since a tab that closes has no time left to
+ * keep anything; but not over changes that are being told: these stay until they are marked as seen, whatever becomes of the tab.
+ * @returns undefined while there is nothing to tell.
  */
 export function usePageChanges(pageId: string, page: PageAnswer): PageChanges | undefined {
   const client = useQueryClient();
   const { data: seen } = useQuery(lastLookQuery(pageId));
-  const [marked, setMarked] = useState(false);
+  const { dataUpdatedAt: loadedAt } = useQuery({ ...pageQueries.one(pageId), enabled: false });
+  const { mutationKey } = pageMutations.archive(pageId);
+  const isArchivedHere = useMutationState({ filters: { mutationKey, status: 'success' } }).length > 0;
   const fields = useMemo(() => pageFields(page), [page]);
-  // Before the earlier look was read, nothing may be put in its place.
-  const current = useRef<Readonly<Record<string, unknown>>>(undefined);
 
+  const changes = useMemo(() => {
+    // An answer that came before the look, in a tab that was left open, is no news.
+    if (seen === undefined || seen === null || loadedAt <= seen.at) return [];
+    const all = changesSince(seen, fields);
+    // Nobody has to be told what they did themselves.
+    return isArchivedHere ? all.filter(({ field }) => field !== 'status' && field !== 'archivedAt') : all;
+  }, [seen, fields, loadedAt, isArchivedHere]);
+
+  const remember = useCallback(async () => {
+    const { queryKey } = lastLookQuery(pageId);
+    // A reading of what was kept before must not come after it.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, await rememberPage(pageId, fields, loadedAt));
+  }, [client, pageId, fields, loadedAt]);
+
+  const isNews = seen === null || (seen !== undefined && loadedAt > seen.at);
+  const isTold = changes.length > 0;
   useEffect(() => {
-    current.current = seen === undefined ? undefined : fields;
-  }, [seen, fields]);
+    if (isNews && !isTold) void remember();
+  }, [isNews, isTold, remember]);
 
-  useEffect(() => {
-    const remember = () => {
-      if (current.current !== undefined) void rememberPage(pageId, current.current);
-    };
-    // A closed tab unmounts nothing.
-    window.addEventListener('pagehide', remember);
-    return () => {
-      window.removeEventListener('pagehide', remember);
-      remember();
-      client.removeQueries({ queryKey: lastLookQuery(pageId).queryKey });
-    };
-  }, [pageId, client]);
-
-  const changes = useMemo(
-    () => (seen === undefined || seen === null ? [] : changesSince(seen, fields)),
-    [seen, fields],
-  );
-  if (seen === undefined || seen === null || marked) return undefined;
-  const markSeen = () => {
-    setMarked(true);
-    void rememberPage(pageId, fields);
-  };
-  return { since: seen.at, changes, markSeen };
+  if (seen === undefined || seen === null || !isTold) return undefined;
+  return { since: seen.at, changes, markSeen: () => void remember() };
 }

@@ -12,10 +12,10 @@ import { isMomentField, pageFieldLabel } from './page-fields.ts';
 import { textDifference } from './text-difference.ts';
 import { usePageChanges } from './use-page-changes.ts';
 
-/** Field by field, what is not as it was when this browser last showed the page. Nothing at all when nothing changed. */
+/** Field by field, what of the page the person has not seen yet in this browser. Nothing at all when there is nothing new. */
 export function WhatChanged({ pageId, page }: { pageId: string; page: PageAnswer }) {
   const seen = usePageChanges(pageId, page);
-  if (seen === undefined || seen.changes.length === 0) return null;
+  if (seen === undefined) return null;
   const markSeen = () => {
     // The section goes, and its button with it: the keyboard goes on at the head of the page.
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
@@ -32,10 +32,10 @@ function Changes({ since, changes, onSeen }: ChangesProps) {
     <section aria-labelledby="what-changed-heading" className="mb-6 rounded-control bg-paper-sunken px-4 py-3 text-13">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id="what-changed-heading" className="text-14">
-          {countOf(changes.length, 'change')} since you last looked
+          {countOf(changes.length, 'unseen change')}
         </h2>
         <span className="text-ink-muted">
-          <Time value={{ ms: since, raw: new Date(since).toISOString() }} />, in this browser
+          Compared with what you saw <Time value={{ ms: since, raw: new Date(since).toISOString() }} /> in this browser
         </span>
         <Button variant="quiet" icon="check" className="-my-1 ml-auto" onClick={onSeen}>
           Mark as seen
@@ -62,7 +62,7 @@ function ChangeItem({ change }: { change: PageFieldChange }) {
       </span>
       {alike ? (
         <span className="text-ink-muted">
-          Changed after the first 2,000 characters, which is what this browser keeps of it.
+          Changed after the first 2,000 characters, which are not kept for comparison.
         </span>
       ) : (
         <span className="min-w-0">

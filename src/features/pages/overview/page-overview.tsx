@@ -24,7 +24,8 @@ import { OverviewWidgets } from './overview-widgets.tsx';
 
 /** Everything that the service says about a page (§2.6), what is worth a look, and what changed since the last visit. */
 export function PageOverview({ pageId }: { pageId: string }) {
-  const { data: page } = useSuspenseQuery(pageQueries.one(pageId));
+  // Whoever comes back wants to know what changed meanwhile; an answer that was loaded for this very visit is fresh.
+  const { data: page } = useSuspenseQuery({ ...pageQueries.one(pageId), staleTime: 2_000 });
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? [];
   const health = useMemo(() => pageHealth(page), [page]);
   const others = useMemo(() => unknownFields(pageSchema, page), [page]);
