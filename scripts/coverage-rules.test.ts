@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '#src/contract/endpoints.ts';
 import { type ConstrainedEndpoint, constraintCases } from '../e2e/support/constraint-cases.ts';
+import { dialogs } from '../e2e/support/dialogs.ts';
 import { routesWithoutScreen, screens } from '../e2e/support/screens.ts';
 import { creatingForms, writeTargets } from '../e2e/support/write-targets.ts';
 import { projectFiles } from './source-files.ts';
@@ -63,6 +64,17 @@ describe('every form', () => {
   it('keeps drafts in the browser tests, and is saved under faults there or makes something new', () => {
     const listed = [...writeTargets, ...creatingForms].flatMap(({ sources }) => sources);
     expect(listed.toSorted()).toEqual(forms.toSorted());
+  });
+});
+
+describe('every dialog', () => {
+  const drawing = projectFiles(/^src\/.*\.tsx$/)
+    .filter(({ path }) => !/\.test\.tsx$|\/design-|\/ui\/(?:confirm|listed)-dialog/.test(path))
+    .filter(({ text }) => /<(?:Dialog|ConfirmDialog|ListedDialog|ReviewChanges)\b/.test(text))
+    .map(({ path }) => path);
+
+  it('is opened and closed in the browser tests', () => {
+    expect(dialogs.flatMap(({ sources }) => sources).toSorted()).toEqual(drawing.toSorted());
   });
 });
 

@@ -32,7 +32,7 @@ export function DialogPanel({
     const wanted = content.current?.querySelector('[data-autofocus]') ?? (side ? content.current : undefined);
     if (!(wanted instanceof HTMLElement)) return;
     event.preventDefault();
-    wanted.focus();
+    wanted.focus({ preventScroll: true });
   }
 
   return (

@@ -44,7 +44,9 @@ export function Dialog({ open, ...rest }: DialogProps) {
 
   function giveFocusBack() {
     if (document.activeElement?.matches('[aria-invalid], [data-keeps-focus]')) return;
-    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    const { current } = opener;
+    // It may be out of sight by now, and whoever reads on there stays there.
+    if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true });
   }
 
   if (!open) return null;

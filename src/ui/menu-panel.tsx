@@ -52,7 +52,7 @@ export function MenuPanel({ label, items, align, button, whileOpen, onClose }: M
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!outside.current) button.current?.focus();
+            if (!outside.current) button.current?.focus({ preventScroll: true });
           }}
           className="z-50 max-h-96 min-w-44 animate-appear overflow-y-auto rounded-control border border-line bg-paper-raised p-1 text-13 shadow-float"
         >
@@ -67,7 +67,7 @@ export function MenuPanel({ label, items, align, button, whileOpen, onClose }: M
                   disabled={item.disabledReason !== undefined}
                   onSelect={() => {
                     // What opens now gives the focus back to the button: the item is gone by then.
-                    button.current?.focus();
+                    button.current?.focus({ preventScroll: true });
                     item.onSelect();
                   }}
                   className={cx(

@@ -36,7 +36,7 @@ export function Popover({ label, children, icon, panel, align = 'start' }: Popov
       if (event.key !== 'Escape') return;
       event.preventDefault();
       setOpen(false);
-      button.current?.focus();
+      button.current?.focus({ preventScroll: true });
     };
     const element = root.current;
     element?.addEventListener('keydown', onKeyDown);

@@ -150,7 +150,7 @@ function useOfferedView() {
   const navigate = useNavigate();
   return {
     name: readViewFragment(fragment),
-    close: () => void navigate({ to: '.', search: true, hash: '', replace: true }),
+    close: () => void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false }),
   };
 }
 

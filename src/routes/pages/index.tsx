@@ -31,7 +31,7 @@ function Pages() {
         void navigate({ search: (before) => ({ ...before, ...change }), replace: goesOn })
       }
       fragment={fragment}
-      onFragmentDone={() => void navigate({ search: true, hash: '', replace: true })}
+      onFragmentDone={() => void navigate({ search: true, hash: '', replace: true, resetScroll: false })}
     />
   );
 }

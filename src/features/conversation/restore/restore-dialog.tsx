@@ -141,7 +141,7 @@ function useFocusBack(): void {
         // The last of them may have found nothing but the heading of the screen.
         const focused = document.activeElement;
         const isNowhere = focused === null || focused === document.body || focused.matches('main h1');
-        if (isNowhere && opener instanceof HTMLElement) opener.focus();
+        if (isNowhere && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
       });
     },
     [opener],
