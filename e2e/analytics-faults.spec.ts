@@ -146,9 +146,9 @@ test('a list that goes in circles is told, its files say that they are not whole
   expect(there).toBeGreaterThan(0);
   expect(there).toBeLessThan(total);
   await expect(tile(page, 'Sessions')).toHaveText(formatted(there));
-  const [download] = await Promise.all([page.waitForEvent('download'), chooseFile(page, 'Download sessions as CSV')]);
+  const [download] = await Promise.all([page.waitForEvent('download'), chooseFile(page, 'Export CSV')]);
   expect(download.suggestedFilename()).toMatch(new RegExp(`-partial-${there}-of-${total}\\.csv$`));
-  await expect(page.getByText(/^\d+ sessions written, but only .* are read: the file may lack some\.$/)).toBeVisible();
+  await expect(page.getByText(/^Partial export: \d+ sessions of the [\d,]+ loaded so far, /)).toBeVisible();
   const chart = page.getByRole('figure', { name: 'When they come' });
   await chart.getByRole('button', { name: /^Table and files/ }).press('Enter');
   const [numbers] = await Promise.all([

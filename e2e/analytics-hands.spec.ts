@@ -181,7 +181,7 @@ test('the picture of a chart has the words of its axes, in the letters of the sc
   await figure.getByRole('button', { name: /^Table and files/ }).press('Enter');
   const picture = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download picture' }).press('Enter');
-  expect((await picture).suggestedFilename()).toMatch(/-time\.png$/);
+  expect((await picture).suggestedFilename()).toMatch(/-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d-time\.png$/);
   const drawn = await page.evaluate(() =>
     'drawn' in window && Array.isArray(window.drawn) ? window.drawn.map(String) : [],
   );

@@ -20,18 +20,19 @@ test('rows are sorted, opened with every field, and written to a file whole', as
   const listed = await sessionsOf(page, ids.pageId);
   const shortest = Math.min(...listed.flatMap(({ timeSpentSeconds }) => timeSpentSeconds ?? []));
   await expect(table.getByRole('row').nth(1).getByRole('cell').nth(3)).toHaveText(`${Math.round(shortest)} s`);
-  await table.getByRole('row').nth(1).getByRole('button').click();
+  // All of a row opens it.
+  await table.getByRole('row').nth(1).getByRole('cell').nth(3).click();
   const panel = page.getByRole('dialog', { name: 'Session' });
   await expect(panel.getByRole('term')).toContainText(['Audience', 'Started', 'Ended', 'Time', 'Scroll', 'Converted']);
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/session=/);
 
-  const lines = await linesOf(page, () => chooseFile(page, 'Download sessions as CSV'));
+  const lines = await linesOf(page, () => chooseFile(page, 'Export CSV'));
   expect(lines.length).toBe(all + 1);
   const written = lines.slice(1).map((line) => line.split(',')[0]);
   expect(written.toSorted()).toEqual(listed.map(({ audienceSessionId }) => audienceSessionId).toSorted());
-  await chooseFile(page, 'Download with contact fields');
+  await chooseFile(page, 'Export CSV with contact data…');
   const dialog = page.getByRole('dialog', { name: 'Download with contact fields' });
   await expect(dialog).toContainText('sessions that pass the filters are read from the service again');
   await expectNoAxeViolations(page);

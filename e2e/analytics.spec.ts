@@ -125,9 +125,11 @@ test('a copied link shows the same figures in a new browser', async ({ page, ids
   await overTime.focus();
   await page.keyboard.press('End');
   await expect(overTime).toHaveAttribute('aria-valuetext', /Fair in Hanover$/);
-  await chooseFile(page, 'Copy link to these numbers');
-  await expect(page.getByText(/^Link copied/)).toBeVisible();
+  await chooseFile(page, 'Copy share link');
+  await expect(page.getByText(/^Share link copied/)).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
+  // One's own screen stays as it is.
+  await expect(page).toHaveURL(/range=30d&/);
   expect(link).toMatch(/range=custom&/);
   const numbers = (of: Page) =>
     of.evaluate(() =>
@@ -167,8 +169,8 @@ test('a link to all time compares with nothing, as all time does', async ({ page
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const all = await openAnalytics(page, ids.pageId, '?range=all&tz=UTC&compare=previous');
   await expect(page.getByRole('combobox', { name: 'Compare with' })).toBeDisabled();
-  await chooseFile(page, 'Copy link to these numbers');
-  await expect(page.getByText(/^Link copied/)).toBeVisible();
+  await chooseFile(page, 'Copy share link');
+  await expect(page.getByText(/^Share link copied/)).toBeVisible();
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(tile(page, 'Sessions')).toHaveText(formatted(all), { timeout: 30_000 });
   await expect(page.getByRole('combobox', { name: 'Compare with' })).toHaveValue('none');

@@ -68,8 +68,8 @@ export async function openAnalytics(page: Page, pageId: string, search = wholeYe
 
 /** Presses something in the screen's menu of files. */
 export async function chooseFile(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Files, link and storage' }).click();
-  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
 /** The lines of the file that a press brings. */

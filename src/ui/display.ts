@@ -15,3 +15,8 @@ export const DisplayContext = createContext<Display>({});
 export function useDisplay(): Display {
   return useContext(DisplayContext);
 }
+
+/** The zone in which absolute times are told: the one that was chosen, or the browser's. */
+export function useOwnZone(): string {
+  return useDisplay().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

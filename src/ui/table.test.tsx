@@ -99,3 +99,13 @@ it('draws a long list in part and tells its full length', async () => {
   expect(screen.getByText('0.example')).toBeInTheDocument();
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
 });
+
+it('opens with a click anywhere in a row, but not on its buttons', async () => {
+  const open = vi.fn();
+  render(<Hooks onOpen={open} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Pause a.example' }));
+  await userEvent.click(screen.getByRole('columnheader', { name: 'Events' }));
+  expect(open).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('cell', { name: '3' }));
+  expect(open).toHaveBeenCalledExactlyOnceWith(hooks[0]);
+});

@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { type SortState, type SortValue, sortRows } from '#src/lib/sort-rows.ts';
 import { useDisplay } from './display.ts';
@@ -37,7 +47,7 @@ export type DataTableProps<Row> = {
   /** `rows` come in the order that `sort` names, so that a long list need not be sorted again for every filter. */
   presorted?: boolean | undefined;
   onSortChange?: ((sort: SortState | undefined) => void) | undefined;
-  /** Enter on a row. Without it Enter follows the first link or button of the row. */
+  /** Enter on a row, or a click anywhere in it that meets no control and selects no text. Without it Enter follows the first link or button of the row. */
   onOpenRow?: ((row: Row) => void) | undefined;
   /** Buttons that appear on hover and focus. Each names its object. */
   rowActions?: ((row: Row) => ReactNode) | undefined;
@@ -177,6 +187,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     }
   }
 
+  function onClick({ target: pressed }: MouseEvent) {
+    if (!(pressed instanceof Element) || getSelection()?.isCollapsed === false) return;
+    const row = pressed.closest('tr[data-index]');
+    // A menu or dialog that hangs on a row sends its clicks through React too.
+    if (row === null || !table.current?.contains(row) || pressed.closest('a, button, input, label') !== null) return;
+    const opened = rows[Number(row.getAttribute('data-index'))];
+    if (opened !== undefined) onOpenRow?.(opened);
+  }
+
   const rowsProps: RowsProps<Row> = {
     rows,
     rowKey,
@@ -193,7 +212,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-rowcount={virtual ? rows.length + 1 : undefined}
       onKeyDown={onKeyDown}
-      className="w-full table-fixed border-separate border-spacing-0 text-13"
+      onClick={onOpenRow && onClick}
+      className={cx(
+        'w-full table-fixed border-separate border-spacing-0 text-13',
+        onOpenRow !== undefined && '[&_tr[data-index]]:cursor-pointer',
+      )}
     >
       <colgroup>
         {layout.columns.map(({ key, width }) => (

@@ -1,8 +1,10 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { cx } from '#src/lib/class-names.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ChartAbout } from '#src/ui/charts/chart-frame.tsx';
 import { Choice } from '#src/ui/choice.tsx';
-import { useDisplay } from '#src/ui/display.ts';
+import { useOwnZone } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -11,13 +13,14 @@ import type { AllGroups, ChangeFilters, Drawn } from './charts/chart-props.ts';
 import { Charts } from './charts/charts.tsx';
 import { Completeness, LoadNotices } from './completeness.tsx';
 import { DataQuality } from './data-quality.tsx';
-import { FilterChips } from './filter-chips.tsx';
+import { FilterChips, filterLabels } from './filter-chips.tsx';
 import { lackingOf } from './loader/load-progress.ts';
 import { MoreMenu } from './more-menu.tsx';
 import type { SessionQuery } from './query/session-query.ts';
 import type { Breakdown, Course } from './query/session-result.ts';
 import { Tiles } from './tiles.tsx';
-import { comparisonRange, type TimeRange } from './time/ranges.ts';
+import { comparisonRange, rangeOf, type TimeRange } from './time/ranges.ts';
+import { localOf } from './time/zone.ts';
 import { AnalyticsToolbar } from './toolbar.tsx';
 import { useAnswer, useLoad, useLoadProgress, useSessionAnalytics } from './use-analytics.ts';
 import { audienceNames, useAudiences } from './use-audiences.ts';
@@ -55,8 +58,7 @@ export function AnalyticsScreen({
   search,
   onSearch,
 }: AnalyticsScreenProps) {
-  const display = useDisplay();
-  const ownZone = display.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const ownZone = useOwnZone();
   // Presets end at this moment; it moves when the person asks for what is new.
   const [now, setNow] = useState(Date.now);
   const view = useMemo(() => readView(search, now, ownZone), [search, now, ownZone]);
@@ -106,18 +108,17 @@ export function AnalyticsScreen({
   );
   const notes = useNotes(pageId, zone);
   const events = useMemo(() => [...published, ...notes], [published, notes]);
-  const axis = course?.result.axis;
-  const comparedStarts = course?.result.comparison?.starts;
+  const { axis, overTime, comparison } = course?.result ?? {};
   const names = useMemo(() => axis && stepNames(axis), [axis]);
   const [ofRange, ofComparison] = useSame(progress.ranges.map((one) => one.unread));
   const unread = useMemo(
     () => ({
       steps: unreadSteps(axis?.starts ?? [], ofRange ?? []),
-      unborn: stepsBefore(axis?.starts ?? [], createdAt),
-      unbornCompared: stepsBefore(comparedStarts ?? [], createdAt),
+      unborn: stepsBefore(axis?.starts ?? [], createdAt, overTime ?? []),
+      unbornCompared: stepsBefore(comparison?.starts ?? [], createdAt, comparison?.overTime ?? []),
       comparison: ofComparison !== undefined && ofComparison.length > 0,
     }),
-    [axis, comparedStarts, createdAt, ofRange, ofComparison],
+    [axis, overTime, comparison, createdAt, ofRange, ofComparison],
   );
   // "No sessions" would be a guess until all were read, and what was read has been counted.
   const isUnsure = progress.state !== 'complete' || courseAnswer.version !== progress.version;
@@ -156,13 +157,18 @@ export function AnalyticsScreen({
   // A chart's file says in its name that numbers are to come, or never came.
   const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
-  const fileName = `${
-    name
-      .slice(0, 60)
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '')
-      .toLowerCase() || 'sessions'
-  }`;
+  const fileName = useMemo(() => fileNameOf(name, range, zone), [name, range, zone]);
+  const about = useMemo(() => {
+    if (course === undefined) return [];
+    const { axis, comparison } = course.result;
+    const period = (of: TimeRange) => periodName(of, zone, axis.unit);
+    const compared = comparison && `Compared to ${period(rangeOf(comparison.starts))}`;
+    const filters = filterLabels(course.shown.filters, axis, nameOf);
+    return [
+      [name, period(rangeOf(axis.starts)), zone, ...(compared === undefined ? [] : [compared])].join(' · '),
+      ...(filters.length === 0 ? [] : [`Filters: ${filters.join(' · ')}`]),
+    ];
+  }, [course, name, zone, nameOf]);
 
   return (
     <div>
@@ -176,27 +182,37 @@ export function AnalyticsScreen({
             <Button icon="refresh" onClick={() => setNow(Date.now())}>
               <span className="max-md:sr-only">Update</span>
             </Button>
-            <MoreMenu analytics={analytics} query={query} view={view} fileName={fileName} onSearch={onSearch} />
+            <MoreMenu analytics={analytics} query={query} fileName={fileName} />
           </>
         }
       />
       {/* One sibling of the toolbar: what comes and goes beside it would have all of them restyled. */}
       <div>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 md:px-6">
-          <Choice
-            label="What is shown"
-            hideLabel
-            value={view.show}
-            options={[
-              { value: 'charts', label: 'Charts' },
-              { value: 'people', label: 'People' },
-              { value: 'sessions', label: 'Sessions' },
-            ]}
-            onChange={(show) =>
-              onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
-            }
-          />
+        {/* Filters stay in sight while charts are read; on a phone they alone do, in a line of their own. */}
+        <div
+          className={cx(
+            'max-md:contents md:flex md:items-center md:gap-x-6 md:px-6 md:py-1',
+            isFiltered && view.show === 'charts' && 'bg-paper md:sticky md:top-(--sticky-top) md:z-14',
+          )}
+        >
+          <div className="max-md:px-4">
+            <Choice
+              label="What is shown"
+              hideLabel
+              value={view.show}
+              options={[
+                { value: 'charts', label: 'Charts' },
+                { value: 'people', label: 'People' },
+                { value: 'sessions', label: 'Sessions' },
+              ]}
+              onChange={(show) =>
+                onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
+              }
+            />
+          </div>
           {isFiltered && <FilterChips filters={view.filters} onSearch={onSearch} axis={axis} nameOf={nameOf} />}
+        </div>
+        <div className="px-4 md:px-6">
           <Completeness
             progress={progress}
             zone={zone}
@@ -247,21 +263,23 @@ export function AnalyticsScreen({
                     A session is one visit of the page. Earlier or later dates may hold some.
                   </Empty>
                 ) : (
-                  <Charts
-                    pageId={pageId}
-                    course={course}
-                    breakdown={breakdown}
-                    onFilter={onFilter}
-                    onSearch={onSearch}
-                    names={names}
-                    fileName={isWhole ? fileName : `${fileName}-partial`}
-                    nameOf={nameOf}
-                    allGroups={allGroups}
-                    events={events}
-                    unread={unread}
-                    ofOne={audienceId !== undefined}
-                    early={tooEarly}
-                  />
+                  <ChartAbout value={about}>
+                    <Charts
+                      pageId={pageId}
+                      course={course}
+                      breakdown={breakdown}
+                      onFilter={onFilter}
+                      onSearch={onSearch}
+                      names={names}
+                      fileName={isWhole ? fileName : `${fileName}-partial`}
+                      nameOf={nameOf}
+                      allGroups={allGroups}
+                      events={events}
+                      unread={unread}
+                      ofOne={audienceId !== undefined}
+                      early={tooEarly}
+                    />
+                  </ChartAbout>
                 )}
                 {!tooEarly &&
                   published.map((event) => (
@@ -331,6 +349,18 @@ function useDrawn<Result extends Course | Breakdown>(
 function queryOf(view: AnalyticsView, range: TimeRange, now: number): SessionQuery {
   const { compare, zone, filters, utmKey, metric } = view;
   return { range, compare, zone, unit: unitOf(view, range), now, filters, utmKey, metric };
+}
+
+/** "spring-offer-2026-09-20-to-2026-10-19": the first and the last day. */
+function fileNameOf(name: string, range: TimeRange | undefined, zone: string): string {
+  const words = name
+    .slice(0, 60)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+  if (range === undefined) return words || 'sessions';
+  const [first, last] = [range.from, range.to - 1].map((ms) => new Date(localOf(ms, zone)).toISOString().slice(0, 10));
+  return `${words || 'sessions'}-${first}${first === last ? '' : `-to-${last}`}`;
 }
 
 function one(list: readonly string[] | undefined): string | undefined {

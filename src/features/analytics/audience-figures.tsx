@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { useDisplay } from '#src/ui/display.ts';
+import { useOwnZone } from '#src/ui/display.ts';
 import { Completeness, LoadNotices } from './completeness.tsx';
 import type { SessionQuery } from './query/session-query.ts';
 import type { Proportion } from './statistics/proportions.ts';
@@ -21,8 +21,7 @@ type AudienceFiguresProps = {
  * that is, and what is missing.
  */
 export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
-  const display = useDisplay();
-  const zone = display.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = useOwnZone();
   const [now, setNow] = useState(Date.now);
   const query = useMemo(
     (): SessionQuery => ({

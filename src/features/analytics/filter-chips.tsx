@@ -26,7 +26,10 @@ export function FilterChips({ filters, onSearch, axis, nameOf }: FilterChipsProp
   const row = useRef<HTMLDivElement>(null);
   const focusChoice = () => row.current?.parentElement?.querySelector<HTMLElement>('input:checked')?.focus();
   return (
-    <div ref={row} className="flex flex-wrap items-center gap-2">
+    <div
+      ref={row}
+      className="flex min-w-0 items-center gap-2 overflow-x-auto bg-paper py-1 whitespace-nowrap *:shrink-0 max-md:sticky max-md:top-(--sticky-top) max-md:z-14 max-md:px-4 md:-my-1 md:-ml-2 md:pl-2"
+    >
       {chipsOf(filters, axis, nameOf).map(({ label, change }) => (
         <Chip
           key={label}
@@ -48,6 +51,11 @@ export function FilterChips({ filters, onSearch, axis, nameOf }: FilterChipsProp
       </Button>
     </div>
   );
+}
+
+/** The filters that are on, in words. */
+export function filterLabels(...of: Parameters<typeof chipsOf>): readonly string[] {
+  return chipsOf(...of).map(({ label }) => label);
 }
 
 type ChipOf = { readonly label: string; readonly change: AnalyticsSearch };

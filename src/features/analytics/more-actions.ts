@@ -24,7 +24,7 @@ export async function saveSessions({ analytics, query, fileName }: Takeaway): Pr
   } catch (error) {
     showToast({
       tone: 'bad',
-      text: `The sessions could not be written: ${error instanceof Error ? error.message : error}`,
+      text: `Couldn’t export the sessions: ${error instanceof Error ? error.message : error}`,
     });
   }
 }
@@ -32,11 +32,11 @@ export async function saveSessions({ analytics, query, fileName }: Takeaway): Pr
 /** What is said of a file of so many sessions: also that not all of the range was there to be written. */
 export function saidOfFile(sessions: number, progress: LoadProgress): { tone: 'good' | 'notice'; text: string } {
   const { loaded = 0, total } = progress.ranges[0] ?? {};
-  if (isWhole(progress)) return { tone: 'good', text: `${sessionsWords(sessions)} written.` };
+  if (isWhole(progress)) return { tone: 'good', text: `Exported ${sessionsWords(sessions)}` };
   const of = total === undefined ? 'an unknown number' : formatNumber(total);
   return {
     tone: 'notice',
-    text: `${sessionsWords(sessions)} written, but only ${formatNumber(loaded)} of ${of} in this range are read: the file may lack some.`,
+    text: `Partial export: ${sessionsWords(sessions)} of the ${formatNumber(loaded)} loaded so far, ${of} in this range.`,
   };
 }
 
@@ -50,14 +50,29 @@ export function partOfName(progress: LoadProgress): string {
   return isWhole(progress) ? '' : `-partial-${loaded}-of-${total ?? 'unknown'}`;
 }
 
-/** Copies the address, which by then holds absolute moments and the zone. */
-export async function copyLink(): Promise<void> {
-  const done = await copyText(location.href);
+/** Copies a link to what the screen shows. The screen itself stays as it is, its range rolling on. */
+export async function copyLink(query: SessionQuery): Promise<void> {
+  const done = await copyText(shareLink(location.href, query));
   showToast(
     done
-      ? { tone: 'good', text: 'Link copied. It shows these numbers wherever it is opened; own notes stay here.' }
-      : { tone: 'bad', text: 'The browser did not allow copying. The address bar holds the link.' },
+      ? { tone: 'good', text: 'Share link copied. Notes aren’t included.' }
+      : { tone: 'bad', text: 'Couldn’t copy the link. Allow clipboard access and try again.' },
   );
+}
+
+/** The URL with absolute moments and the zone: the same numbers for whoever opens it, whenever. */
+export function shareLink(href: string, { range, zone, unit, compare }: SessionQuery): string {
+  const url = new URL(href);
+  const { searchParams } = url;
+  searchParams.set('range', 'custom');
+  searchParams.set('from', new Date(range.from).toISOString());
+  searchParams.set('to', new Date(range.to).toISOString());
+  searchParams.set('tz', zone);
+  searchParams.set('unit', unit);
+  // All time is compared with nothing, whatever the URL still says.
+  if (compare === 'none') searchParams.delete('compare');
+  else searchParams.set('compare', compare);
+  return url.href;
 }
 
 /** Forgets the finished days that this browser keeps, of all pages. */
@@ -66,6 +81,6 @@ export async function forgetDays(analytics: SessionAnalytics): Promise<void> {
   await analytics.ask('forget');
   showToast({
     tone: 'good',
-    text: `Forgot ${formatNumber(days)} days (${formatNumber(bytes / 1e6, 1)} MB) that this browser kept. They are read again when they are needed.`,
+    text: `Cleared ${formatNumber(days)} days of cached data (${formatNumber(bytes / 1e6, 1)} MB)`,
   });
 }

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { shareLink } from './more-actions.ts';
 import { MoreMenu } from './more-menu.tsx';
-import { readView } from './view/view.ts';
 import type { ToWorker } from './worker/protocol.ts';
 import { openSessionAnalytics } from './worker/session-analytics.ts';
 
@@ -28,19 +28,40 @@ test('while the file of the sessions is made no second one can be asked for', as
         utmKey: 'utmSource',
         metric: 'conversion',
       }}
-      view={readView({}, now, 'UTC')}
       fileName="page"
-      onSearch={() => undefined}
     />,
   );
-  const button = screen.getByRole('button', { name: 'Files, link and storage' });
+  const button = screen.getByRole('button', { name: 'More actions' });
   const asked = () => posted.filter((message) => message.kind === 'call' && message.name === 'csv').length;
   await userEvent.click(button);
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Download sessions as CSV' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
   fireEvent.click(button);
-  const item = screen.getByRole('menuitem', { name: /^Download sessions as CSV/ });
+  const item = screen.getByRole('menuitem', { name: /^Export CSV(?! with)/ });
   expect(item).toHaveTextContent('A file is being made.');
   fireEvent.click(item);
   await waitFor(() => expect(asked()).toBe(1));
   analytics.close();
+});
+
+test('a share link has absolute moments and the zone, and all else as the screen has it', () => {
+  const query = {
+    range: { from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 7) },
+    zone: 'Asia/Tokyo',
+    compare: 'none',
+    unit: 'day',
+    now: Date.UTC(2026, 0, 7),
+    filters: {},
+    utmKey: 'utmSource',
+    metric: 'conversion',
+  } as const;
+  const link = new URL(shareLink('https://facet.example/p/1?range=7d&compare=year&source=a&source=b', query));
+  expect(link.searchParams.getAll('source')).toEqual(['a', 'b']);
+  expect(Object.fromEntries(link.searchParams)).toMatchObject({
+    range: 'custom',
+    from: '2026-01-01T00:00:00.000Z',
+    to: '2026-01-07T00:00:00.000Z',
+    tz: 'Asia/Tokyo',
+    unit: 'day',
+  });
+  expect(link.searchParams.has('compare')).toBe(false);
 });

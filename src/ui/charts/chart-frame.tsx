@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useId, useRef, useState } from 'react';
 import { Menu } from '../menu.tsx';
 import { showToast } from '../toast.tsx';
 import { type Reading, runOf, useReading } from './chart-reader.tsx';
@@ -6,6 +6,11 @@ import type { ChartTable } from './chart-table.tsx';
 
 const loadTable = () => import('./chart-table.tsx');
 const TableOf = lazy(() => loadTable().then((module) => ({ default: module.TableOf })));
+
+const About = createContext<readonly string[]>([]);
+
+/** What all charts within are about, in lines: page, range, zone, filters. A picture carries it along. */
+export const ChartAbout = About.Provider;
 
 type ChartFrameProps = {
   title: string;
@@ -35,6 +40,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const id = useId();
   const figure = useRef<HTMLElement>(null);
   const reading = useReading();
+  const about = use(About);
   const run = runOf(reading);
   const [asTable, setAsTable] = useState(false);
   return (
@@ -71,7 +77,7 @@ export function ChartFrame(props: ChartFrameProps) {
                       {
                         label: 'Download picture',
                         icon: 'download',
-                        onSelect: () => void savePicture(figure.current, fileName),
+                        onSelect: () => void savePicture(figure.current, fileName, about),
                       },
                     ] as const)),
               ]}
@@ -100,11 +106,11 @@ export function ChartFrame(props: ChartFrameProps) {
   );
 }
 
-async function savePicture(figure: HTMLElement | null, fileName: string) {
+async function savePicture(figure: HTMLElement | null, fileName: string, about: readonly string[]) {
   if (figure === null) return;
   try {
     const { downloadPicture } = await import('./chart-picture.ts');
-    await downloadPicture(figure, `${fileName}.png`);
+    await downloadPicture(figure, `${fileName}.png`, about);
   } catch {
     showToast({
       tone: 'bad',

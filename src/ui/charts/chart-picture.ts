@@ -4,6 +4,10 @@ import { downloadFile } from '#src/lib/download.ts';
 const scale = 2;
 const padding = 16;
 
+/** Pixels of the lines under the chart, which say what it is about. */
+const footSize = 12;
+const footLine = 18;
+
 /** What an SVG needs to look the same away from the page's style sheet. */
 const drawn = [
   'fill',
@@ -17,15 +21,18 @@ const drawn = [
 
 /**
  * Saves a chart as a PNG in the colours of the screen: its drawings, and its words where they stand. What only serves the screen (controls,
- * words for screen readers) is left out. The policy of the page allows pictures from `data:` addresses, so nothing is fetched.
+ * words for screen readers, what a press does) is left out; under it stands what it is `about`. The policy of the page allows pictures from `data:` addresses, so nothing is fetched.
  */
-export async function downloadPicture(figure: HTMLElement, fileName: string): Promise<void> {
+export async function downloadPicture(figure: HTMLElement, fileName: string, about: readonly string[]): Promise<void> {
   const box = figure.getBoundingClientRect();
   const canvas = document.createElement('canvas');
-  canvas.width = (box.width + 2 * padding) * scale;
-  canvas.height = (box.height + 2 * padding) * scale;
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('The browser has no canvas.');
+  const { fontFamily, color } = getComputedStyle(figure);
+  context.font = `${footSize}px ${fontFamily}`;
+  const foot = about.flatMap((line) => wrapped(context, line, box.width));
+  canvas.width = (box.width + 2 * padding) * scale;
+  canvas.height = (box.height + foot.length * footLine + 2 * padding) * scale;
   context.scale(scale, scale);
   context.fillStyle = getComputedStyle(document.body).backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -40,9 +47,27 @@ export async function downloadPicture(figure: HTMLElement, fileName: string): Pr
       context.drawImage(await pictureOf(element), place.left, place.top, place.width, place.height);
   }
   for (const words of textsIn(figure)) drawWords(context, words);
+  // A canvas forgets its letters when its size is set.
+  context.font = `${footSize}px ${fontFamily}`;
+  context.fillStyle = color;
+  context.textAlign = 'left';
+  context.textBaseline = 'top';
+  for (const [index, line] of foot.entries())
+    context.fillText(line, box.left, box.bottom + index * footLine + footLine - footSize);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('The browser made no picture.');
   downloadFile(fileName, blob);
+}
+
+/** A text in lines that are no wider than `width`. */
+function wrapped(context: CanvasRenderingContext2D, text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (lines.length > 0 && context.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /** What lies over or under the drawing on the screen: grounds, and the lines of what happened and of what all have together. */

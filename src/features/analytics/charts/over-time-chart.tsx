@@ -9,7 +9,7 @@ import { Spinner } from '#src/ui/spinner.tsx';
 import type { Course, Totals } from '../query/session-result.ts';
 import { stepsIn, stretchOf, unitsFor } from '../time/buckets.ts';
 import type { TimeUnit } from '../time/calendar.ts';
-import type { TimeRange } from '../time/ranges.ts';
+import { rangeOf } from '../time/ranges.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';
 import { comparedStepNames, periodName, rangeName, type StepNames } from '../view/step-names.ts';
 import { indexRun, writeBrush } from '../view/view.ts';
@@ -41,7 +41,7 @@ export function OverTimeChart(props: OverTimeChartProps) {
   const { pageId, result, shown, onFilter, onSearch, fileName, names, events, unread } = props;
   const { axis, overTime, comparison } = result;
   const { unit, zone } = axis;
-  const range = { from: axis.starts[0] ?? 0, to: axis.starts.at(-1) ?? 0 };
+  const range = rangeOf(axis.starts);
   const selected = stepsIn(axis, shown.filters.brush);
   const isShown = useCallback((step: number) => !unread.steps.has(step) && !unread.unborn.has(step), [unread]);
   const compared = unread.comparison ? undefined : comparison;
@@ -65,7 +65,7 @@ export function OverTimeChart(props: OverTimeChartProps) {
   const comparedNames = useMemo(() => comparison && comparedStepNames(axis, comparison.starts), [axis, comparison]);
   const numbersOf = (sessions: number, conversions: number, before: number | undefined, beforeName: string) => {
     const change =
-      before === undefined ? '' : `; ${sessionsWords(before)} in ${beforeName}${changeWords(sessions, before)}`;
+      before === undefined ? '' : `; ${sessionsWords(before)} ${beforeName}${changeWords(sessions, before)}`;
     return `${sessionsWords(sessions)}, ${formatNumber(conversions)} conversion${conversions === 1 ? '' : 's'}${change}`;
   };
   const words = (first: number, last: number) => {
@@ -77,7 +77,10 @@ export function OverTimeChart(props: OverTimeChartProps) {
     const stretch = (starts: readonly number[]) =>
       periodName({ from: starts[first] ?? 0, to: starts[last + 1] ?? 0 }, zone, unit);
     const name = first === last ? names.whole[first] : stretch(axis.starts);
-    const beforeName = first === last ? (comparedNames?.[first] ?? '') : stretch(comparison?.starts ?? []);
+    const beforeName =
+      first === last
+        ? `${unit === 'day' ? 'on' : 'in'} ${comparedNames?.[first]}`
+        : `in ${stretch(comparison?.starts ?? [])}`;
     const early = steps.some((step) => unread.steps.has(step)) ? ` ${notLoaded}, so far` : '';
     const happened = marks.filter(({ step }) => first <= step && step <= last).map(({ text }) => text);
     const numbers = numbersOf(
@@ -98,7 +101,7 @@ export function OverTimeChart(props: OverTimeChartProps) {
           result.totals.sessions,
           result.totals.conversion.successes,
           compared?.totals.sessions,
-          compared === undefined ? '' : periodName(compared.period, zone, unit),
+          compared === undefined ? '' : `in ${periodName(compared.period, zone, unit)}`,
         )}.`
       : peak >= 0
         ? `Peak: ${words(peak, peak)}.`
@@ -110,7 +113,7 @@ export function OverTimeChart(props: OverTimeChartProps) {
       title={`Sessions and conversions by ${unitWords[unit]}`}
       aside={
         comparison &&
-        `thin line: ${rangeName(endsOf(comparison.starts), zone)}${unread.comparison ? `, ${notLoaded}` : ''}`
+        `thin line: ${rangeName(rangeOf(comparison.starts), zone)}${unread.comparison ? `, ${notLoaded}` : ''}`
       }
       summary={`${unreadWords(unread.steps.size, overTime.length, unitWords[unit])}${summary}`}
       hint={peak >= 0 ? `Click ${unit === 'hour' ? 'an' : 'a'} ${unitWords[unit]} or drag to filter.` : undefined}
@@ -120,7 +123,7 @@ export function OverTimeChart(props: OverTimeChartProps) {
         const columns = [
           'Sessions',
           'Conversions',
-          ...(comparison === undefined ? [] : [`Sessions, ${rangeName(endsOf(comparison.starts), zone)}`]),
+          ...(comparison === undefined ? [] : [`Sessions, ${rangeName(rangeOf(comparison.starts), zone)}`]),
         ];
         const numbers = overTime.map(({ sessions, conversion }, step) => [
           ...(isShown(step) ? [sessions, conversion.successes] : [undefined, undefined]),
@@ -201,15 +204,11 @@ export function OverTimeChart(props: OverTimeChartProps) {
 const notLoaded = 'not loaded';
 const notCreated = 'not created yet';
 
-/** " (+286 %)": what a number has become of another; nothing where that was 0. */
+/** " (+286 %)": what a number has become of another; nothing where that was too small for percent. */
 function changeWords(now: number, before: number): string {
-  if (before === 0) return '';
+  if (before < 10) return '';
   const change = Math.round((100 * (now - before)) / before);
   return ` (${change > 0 ? '+' : change < 0 ? '−' : '±'}${formatNumber(Math.abs(change))} %)`;
-}
-
-function endsOf(starts: readonly number[]): TimeRange {
-  return { from: starts[0] ?? 0, to: starts.at(-1) ?? 0 };
 }
 
 /** How much of the axis is hatched, and why. */

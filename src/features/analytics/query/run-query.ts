@@ -13,7 +13,7 @@ import {
 import type { SessionStore } from '../store/session-store.ts';
 import type { NumberArray } from '../store/typed-arrays.ts';
 import { type TimeAxis, timeAxis } from '../time/buckets.ts';
-import { comparisonShift, within } from '../time/ranges.ts';
+import { comparisonShift, rangeOf, within } from '../time/ranges.ts';
 import { audienceGroups, mixOfChosen, mixOfRows } from './audience-groups.ts';
 import { medians } from './medians.ts';
 import { rowsWithin, rowsWithoutStart, stepsOfRows, weekCells, weekCellsOfRows } from './row-places.ts';
@@ -190,7 +190,7 @@ export class QueryEngine {
     const [overTime, ofAxis] = this.#totals(starts, selection.rows('brush'), steps);
     return {
       starts,
-      period: within({ from: starts[0] ?? 0, to: starts.at(-1) ?? 0 }, brush),
+      period: within(rangeOf(starts), brush),
       totals: brush === undefined ? ofAxis : this.#totals(starts, selection.rows(), steps)[1],
       overTime,
     };

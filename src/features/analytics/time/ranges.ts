@@ -4,6 +4,11 @@ import { dayMs, hourMs, instantOf, localOf, shiftedByDays } from './zone.ts';
 /** Epoch milliseconds, `from` inclusive, `to` exclusive. */
 export type TimeRange = { readonly from: number; readonly to: number };
 
+/** All of an axis. */
+export function rangeOf(starts: readonly number[]): TimeRange {
+  return { from: starts[0] ?? 0, to: starts.at(-1) ?? 0 };
+}
+
 /** What of a range lies within a stretch; the stretch itself where it lies outside. */
 export function within(range: TimeRange, stretch: TimeRange | undefined): TimeRange {
   if (stretch === undefined) return range;

@@ -3,10 +3,17 @@ import type { LoadRange } from '../loader/load-progress.ts';
 /** Steps of a time axis that were not read to their end: what is there of them is no number yet. */
 export type UnreadSteps = ReadonlySet<number>;
 
-/** Steps that were over before a moment; none where that is not known. @param starts as below. */
-export function stepsBefore(starts: readonly number[], moment: number | undefined): ReadonlySet<number> {
-  const steps = starts.slice(1).flatMap((end, step) => (moment !== undefined && end <= moment ? [step] : []));
-  return new Set(steps);
+/**
+ * Steps that were over before a moment and hold nothing: no zero was counted there. A service may have sessions of
+ * before it all the same. @param starts as below. @param moment undefined where it is not known.
+ */
+export function stepsBefore(
+  starts: readonly number[],
+  moment: number | undefined,
+  totals: readonly { readonly sessions: number }[],
+): ReadonlySet<number> {
+  const isBefore = (end: number, step: number) => moment !== undefined && end <= moment && totals[step]?.sessions === 0;
+  return new Set(starts.slice(1).flatMap((end, step) => (isBefore(end, step) ? [step] : [])));
 }
 
 /** @param starts of the axis: one moment more than there are steps. @param unread stretches that were not read. */

@@ -1,19 +1,35 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import type { AnalyticsSearch } from '#src/features/analytics/view/search-names.ts';
+import { useCallback, useEffect } from 'react';
+import { type AnalyticsSearch, repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
+import { useOwnZone } from '#src/ui/display.ts';
 import { type HowToGo, useShowOver } from '#src/ui/show-over.ts';
 
-/** Changes some of what the address says about sessions; undefined takes a part out. One session is opened and closed as other panels are. */
-export function useAnalyticsSearch(): (change: AnalyticsSearch) => void {
+/**
+ * Changes some of what the URL says about sessions; undefined takes a part out. One session is opened and closed as other panels are. A URL that says
+ * anything about them says in which zone: its days would be other ones for whoever has other clocks.
+ */
+export function useAnalyticsSearch(search: AnalyticsSearch): (change: AnalyticsSearch) => void {
   const navigate = useNavigate();
   const showOver = useShowOver();
+  const zone = useOwnZone();
+  const lacksZone =
+    search.tz === undefined && [...singleNames, ...repeatedNames].some((name) => search[name] !== undefined);
+  useEffect(() => {
+    if (lacksZone)
+      void navigate({ to: '.', search: (before) => ({ ...before, tz: zone }), replace: true, resetScroll: false });
+  }, [navigate, lacksZone, zone]);
   return useCallback(
     (change) => {
       const go = (how?: HowToGo) =>
-        void navigate({ to: '.', search: (before) => ({ ...before, ...change }), resetScroll: false, ...how });
+        void navigate({
+          to: '.',
+          search: (before) => ({ ...before, tz: search.tz ?? zone, ...change }),
+          resetScroll: false,
+          ...how,
+        });
       if ('session' in change) showOver(change.session !== undefined, go);
       else go();
     },
-    [navigate, showOver],
+    [navigate, showOver, search.tz, zone],
   );
 }

@@ -26,7 +26,8 @@ export const Route = createFileRoute('/pages/$pageId/_tabs/sessions')({
 function Sessions() {
   const { pageId } = Route.useParams();
   const { data: page } = useSuspenseQuery(pageQueries.one(pageId));
-  const onSearch = useAnalyticsSearch();
+  const search = Route.useSearch();
+  const onSearch = useAnalyticsSearch(search);
   const name = pageName(page.name, pageId);
   return (
     <>
@@ -36,7 +37,7 @@ function Sessions() {
         pageId={pageId}
         name={name}
         createdAt={readTimestamp(page.createdAt)?.ms}
-        search={Route.useSearch()}
+        search={search}
         onSearch={onSearch}
       />
     </>

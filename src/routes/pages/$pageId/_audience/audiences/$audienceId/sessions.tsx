@@ -22,7 +22,7 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
 function Sessions() {
   const { pageId, audienceId } = Route.useParams();
   const search = Route.useSearch();
-  const onSearch = useAnalyticsSearch();
+  const onSearch = useAnalyticsSearch(search);
   return (
     <AudienceScreen key={`${pageId} ${audienceId}`} pageId={pageId} audienceId={audienceId} tab="sessions">
       {({ name }) => (

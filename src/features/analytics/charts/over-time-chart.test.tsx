@@ -1,0 +1,95 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { QueryEngine } from '../query/run-query.ts';
+import type { SessionQuery } from '../query/session-query.ts';
+import { SessionStore } from '../store/session-store.ts';
+import { stepNames } from '../view/step-names.ts';
+import { stepsBefore } from '../view/unread-steps.ts';
+import type { ChangeFilters } from './chart-props.ts';
+import { OverTimeChart } from './over-time-chart.tsx';
+
+const day = 86_400_000;
+const begin = Date.UTC(2026, 9, 11);
+const nobody: ReadonlySet<number> = new Set();
+const brush = { from: begin + 2 * day, to: begin + 4 * day };
+const query: SessionQuery = {
+  range: { from: begin, to: begin + 10 * day },
+  compare: 'previous',
+  zone: 'UTC',
+  unit: 'day',
+  now: begin + 20 * day,
+  filters: { brush },
+  utmKey: 'utmSource',
+  metric: 'conversion',
+};
+
+/** The n-th day from the first of the comparison on, up to 20, has n sessions; those before `first` have none. */
+function chart(shown: SessionQuery, createdAt?: number, first = 1) {
+  const store = new SessionStore();
+  store.beginReading();
+  for (let number = first; number <= 20; number += 1) {
+    for (let index = 0; index < number; index += 1) {
+      store.put({
+        audienceSessionId: `session_${number}_${index}`,
+        sessionStartedAt: new Date(begin + (number - 11) * day + index).toISOString(),
+        hasConversion: index === 0,
+      });
+    }
+  }
+  const result = new QueryEngine(store).course(shown);
+  const onFilter = vi.fn<ChangeFilters>();
+  render(
+    <OverTimeChart
+      pageId="page_01"
+      result={result}
+      shown={shown}
+      onFilter={onFilter}
+      onSearch={() => undefined}
+      fileName="page"
+      names={stepNames(result.axis)}
+      events={[]}
+      unread={{
+        steps: nobody,
+        comparison: false,
+        unborn: stepsBefore(result.axis.starts, createdAt, result.overTime),
+        unbornCompared: nobody,
+      }}
+    />,
+  );
+  return { result, onFilter, slider: screen.getByRole('slider') };
+}
+
+test('the sentence, what is read and the totals of a brush name its days and the same days before', () => {
+  const { result, slider } = chart(query);
+  expect(result.totals.sessions).toBe(13 + 14);
+  expect(result.comparison?.totals.sessions).toBe(3 + 4);
+  expect(result.comparison?.period).toEqual({ from: brush.from - 10 * day, to: brush.to - 10 * day });
+  expect(
+    screen.getByText(/^13 Oct – 14 Oct 2026: 27 sessions, 2 conversions; 7 sessions in 3 Oct – 4 Oct 2026\./),
+  ).toBeVisible();
+  for (const key of ['Home', 'ArrowRight', 'ArrowRight']) fireEvent.keyDown(slider, { key });
+  const words = (text: string) => expect(slider).toHaveAttribute('aria-valuetext', text);
+  words('Tue, 13 Oct 2026: 13 sessions, 1 conversion; 3 sessions on Sat, 3 Oct 2026');
+  fireEvent.keyDown(slider, { key: 'End' });
+  words('Tue, 20 Oct 2026: 20 sessions, 1 conversion; 10 sessions on Sat, 10 Oct 2026 (+100 %)');
+});
+
+test('a run of days drawn by keyboard is brushed by its moments', () => {
+  const { onFilter, slider } = chart({ ...query, filters: {} });
+  fireEvent.keyDown(slider, { key: 'Home' });
+  fireEvent.keyDown(slider, { key: 'ArrowRight', shiftKey: true });
+  expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    '11 Oct – 12 Oct 2026: 23 sessions, 2 conversions; 3 sessions in 1 Oct – 2 Oct 2026',
+  );
+  fireEvent.keyUp(slider, { key: 'Shift' });
+  expect(onFilter.mock.lastCall?.[0]({})).toEqual({ brush: '2026-10-11T00:00:00.000Z/2026-10-13T00:00:00.000Z' });
+});
+
+test('days before the page was created are no zeros', () => {
+  const { slider } = chart({ ...query, compare: 'none', filters: {} }, begin + 1.5 * day, 12);
+  fireEvent.keyDown(slider, { key: 'Home' });
+  expect(slider).toHaveAttribute('aria-valuetext', 'Sun, 11 Oct 2026: not created yet');
+  fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  expect(slider).toHaveAttribute('aria-valuetext', 'Mon, 12 Oct 2026: 12 sessions, 1 conversion');
+});
