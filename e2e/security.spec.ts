@@ -72,6 +72,39 @@ test('no page of another origin reaches the service, whatever it makes the brows
   expect((await faults.received()).length).toBeGreaterThan(0);
 });
 
+test('nothing that a page of another origin has loaded ahead of time reaches the service (R2)', async ({
+  browser,
+  faults,
+  ids,
+  stack,
+}) => {
+  const paths = ['/v0/persons?limit=1000', `/v0/pages/${ids.pageId}`, '/healthz'];
+  const [attacker, unguarded] = [await startOtherSite(), await startOtherSite()];
+  const context = await browser.newContext();
+  try {
+    for (const origin of [attacker.crossSite, attacker.sameSite]) {
+      const page = await context.newPage();
+      await page.goto(origin);
+      unguarded.received.splice(0);
+      // The unguarded site comes last: when it was asked for everything, so was the gateway.
+      const urls = [stack.url, unguarded.sameSite].flatMap((site) => paths.map((path) => site + path));
+      await page.evaluate((listed) => {
+        const rules = document.createElement('script');
+        rules.type = 'speculationrules';
+        rules.textContent = JSON.stringify({ prefetch: [{ source: 'list', urls: listed, eagerness: 'immediate' }] });
+        document.head.append(rules);
+      }, urls);
+      await expect.poll(() => [...unguarded.received].sort()).toEqual(paths.map((path) => `GET ${path}`).sort());
+      await page.close();
+    }
+    expect(await faults.received()).toEqual([]);
+  } finally {
+    await context.close();
+    await attacker.close();
+    await unguarded.close();
+  }
+});
+
 /** The key as text, and in the forms in which it could slip into a text unnoticed. */
 function spellings(key: string): readonly string[] {
   const bytes = Buffer.from(key);

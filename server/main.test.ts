@@ -84,7 +84,9 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     const { child, output } = run({ PORT: '0', UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: canaryKey });
     await until(() => output.stderr.includes('****'));
     const url = /^Facet: (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(output.stdout)?.[1] ?? '';
-    const answer = await fetch(`${url}/v0/pages/p?q=${encodeURIComponent('jane.doe@example.com')}`);
+    const answer = await fetch(`${url}/v0/pages/p?q=${encodeURIComponent('jane.doe@example.com')}`, {
+      headers: { 'x-requested-by': 'facet' },
+    });
     expect([answer.status, await answer.text()]).toEqual([200, '{"ok":true}']);
     expect(upstream.requests.at(-1)?.rawHeaders).toContain(canaryKey);
     const page = await (await fetch(url)).text();
@@ -97,9 +99,25 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     expect(stdout.split('\n')).toHaveLength(2);
   });
 
+  test('goes on when nobody reads its output any more (EPIPE)', async () => {
+    upstream = await startRecordingUpstream();
+    const { child, output } = run({ PORT: '0', UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: canaryKey });
+    await until(() => output.stderr.includes('****'));
+    const url = /^Facet: (\S+)/.exec(output.stdout)?.[1] ?? '';
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    // Each is a line of the log.
+    for (let time = 0; time < 5; time += 1) {
+      const answer = await fetch(`${url}/v0/pages/p`, { headers: { 'x-requested-by': 'facet' } });
+      expect(await answer.text()).toBe('{"ok":true}');
+    }
+    expect(child.exitCode).toBeNull();
+  });
+
   test('starts before an unreachable upstream all the same, and says so', async () => {
-    const { output } = run({ PORT: '0', UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: canaryKey });
+    const { output } = run({ PORT: '0', UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: 'short' });
     await until(() => output.stderr.includes('cannot be reached'));
+    expect(output.stderr).toContain('WARNING: The key of the service has fewer than 16 characters.');
     expect(output.stdout).toMatch(/^Facet: http:\/\/127\.0\.0\.1:\d+\n$/);
   });
 });

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { behindOrigin } from './gateway/base-path.ts';
 import { type GatewayConfig, type GatewayEnvironment, readGatewayEnvironment } from './gateway/config.ts';
 import { buildGateway, type SampleData } from './gateway/gateway.ts';
-import { keyHint } from './gateway/key-redaction.ts';
+import { keyHint } from './gateway/key-search.ts';
 import { reservePort } from './gateway/listening.ts';
+import { startWarnings } from './gateway/start-warnings.ts';
 
 /** What the gateway forwards to, and what stops with it. */
 type Behind = { readonly config: GatewayConfig; readonly sampleData?: SampleData; close(): Promise<void> };
@@ -12,6 +13,8 @@ type Behind = { readonly config: GatewayConfig; readonly sampleData?: SampleData
 const log = (line: string): void => {
   process.stderr.write(`${new Date().toISOString()} ${line}\n`);
 };
+// Whoever reads along may leave; without a listener the next line would end the gateway (EPIPE).
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
   await start();
@@ -33,6 +36,7 @@ async function start(): Promise<void> {
       await behind.close();
     });
     process.stdout.write(`Facet: ${gateway.url}${environment.basePath === '/' ? '' : environment.basePath}\n`);
+    for (const warning of startWarnings(behind.config)) log(`WARNING: ${warning}`);
     await sayUpstreamHealth(gateway.upstreamHealth, behind.config);
   } catch (problem) {
     await behind.close();
@@ -65,12 +69,7 @@ async function whatIsBehind(environment: GatewayEnvironment): Promise<Behind> {
 }
 
 async function sayUpstreamHealth(ask: () => Promise<string>, config: GatewayConfig): Promise<void> {
-  const { url, apiKey, insecureTls } = config.upstream;
-  if (insecureTls) {
-    log(
-      'WARNING: INSECURE_UPSTREAM_TLS=1. The certificate of the service is not checked: anyone between can take the key.',
-    );
-  }
+  const { url, apiKey } = config.upstream;
   const health = await ask();
   if (health === 'ok') log(`Forwarding to ${url} with the key ${keyHint(apiKey)}.`);
   else if (health === 'key refused') log(`The service at ${url} refuses the key ${keyHint(apiKey)}.`);

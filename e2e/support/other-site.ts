@@ -8,7 +8,7 @@ export interface OtherSite {
   /** By another name: another site. */
   readonly crossSite: string;
   /** `POST /path` of every request so far. */
-  readonly received: readonly string[];
+  readonly received: string[];
   close(): Promise<void>;
 }
 

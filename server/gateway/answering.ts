@@ -10,8 +10,6 @@ export class Answer {
   readonly requestId = randomUUID();
   /** What the log calls the request. */
   route = '-';
-  /** The connection ends with this answer. */
-  closes = false;
   readonly #security: Headers;
   #code: RefusalCode | undefined;
 
@@ -39,14 +37,19 @@ export class Answer {
 
   refuse(refusal: Refusal): void {
     if (this.response.headersSent) {
-      this.response.destroy();
+      this.cut(refusal.code);
       return;
     }
     this.#code = refusal.code;
-    this.closes = refusal.close === true;
     const body = refusalBody(refusal, this.requestId);
     this.head(refusalStatus[refusal.code], refusalHeaders(refusal, body, this.requestId));
     this.response.end(body);
+  }
+
+  /** The answer broke off: the browser must not take what it has for whole. */
+  cut(code?: RefusalCode): void {
+    this.#code = code;
+    this.response.destroy();
   }
 
   /** A small whole answer. Node leaves the body out where the request was a HEAD. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { basePathFrom, withoutBasePath } from './base-path.ts';
-import { holeIn } from './probe/attack.ts';
+import { holeIn, marker } from './probe/attack.ts';
 import { corpus } from './probe/corpus.ts';
 import { type GatewayUnderTest, startGatewayUnderTest } from './probe/gateway-under-test.ts';
 import { headerOf, requestBytes, sendRaw } from './probe/raw-client.ts';
@@ -27,7 +27,7 @@ test.each(['/a/../b', '/./', '/a%2fb/', '/a b/', '/a?b/', '/a#b/', '/a;b/', '/é
 );
 
 const stripped = (target: string, basePath = '/facet/') => {
-  const facts = withoutBasePath(factsOf({ method: 'GET', url: target, rawHeaders: [] }), basePath);
+  const facts = withoutBasePath(factsOf({ method: 'GET', url: target, httpVersion: '1.1', rawHeaders: [] }), basePath);
   return facts === undefined ? undefined : [facts.path, facts.target];
 };
 
@@ -77,7 +77,7 @@ describe('a gateway at /facet/', () => {
   afterAll(() => running.close());
 
   async function ask(target: string) {
-    return await sendRaw(running.address, requestBytes('GET', target, [['Host', running.site.host]]));
+    return await sendRaw(running.address, requestBytes('GET', target, [['Host', running.site.host], marker]));
   }
 
   test('sends a call on without the base, byte for byte', async () => {

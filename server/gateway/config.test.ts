@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readGatewayEnvironment } from './config.ts';
-import { KeyRedaction, keyHint } from './key-redaction.ts';
+import { KeySearch, keyHint, keyPatternOf } from './key-search.ts';
 import { policyFor } from './listening.ts';
 import { StartProblem } from './start-problem.ts';
+import { startWarnings } from './start-warnings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'facet-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -96,15 +97,55 @@ test('R16: of a key its last four characters are printed, of a short one none', 
   expect(keyHint('short')).toBe('****');
 });
 
-test('R16: a key is blotted out wherever chunks are cut', () => {
-  const text = `${key.slice(0, 5)}a${key}${key}-${key.slice(0, -1)}`;
-  for (let cut = 0; cut <= text.length; cut += 1) {
-    const redaction = new KeyRedaction(key);
-    const parts = [
-      redaction.push(Buffer.from(text.slice(0, cut))),
-      redaction.push(Buffer.from(text.slice(cut))),
-      redaction.end(),
-    ];
-    expect(Buffer.concat(parts).toString()).toBe(text.replaceAll(key, '*'.repeat(key.length)));
-  }
+/** Whether a text that arrives in two chunks, cut in every place, is found to hold the key: `always`, `never`, or where not. */
+function foundIn(text: string, apiKey: string): string {
+  const pattern = keyPatternOf(apiKey);
+  if (pattern === undefined) return 'not looked for';
+  const answers = Array.from({ length: text.length + 1 }, (_, cut) => {
+    const search = new KeySearch(pattern);
+    return [text.slice(0, cut), text.slice(cut)]
+      .map((part) => search.finds(Buffer.from(part, 'latin1')))
+      .includes(true);
+  });
+  if (answers.every(Boolean)) return 'always';
+  return answers.some(Boolean) ? `not when cut at ${answers.indexOf(false)}` : 'never';
+}
+
+const oddKey = 'a+/"b\\-KEY.0123456';
+
+test.each([
+  ['as it is', `{"x":"${key.slice(0, -1)}${key}"}`, key, 'always'],
+  ['as JSON writes it', JSON.stringify({ x: oddKey }), oddKey, 'always'],
+  ['with its slash escaped', JSON.stringify(oddKey).replaceAll('/', '\\/'), oddKey, 'always'],
+  [
+    'with signs as code units',
+    JSON.stringify(oddKey).replace('+', '\\u002B').replace('/', '\\u002f'),
+    oddKey,
+    'always',
+  ],
+  ['all as code units', [...key].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join(''), key, 'always'],
+  ['behind a backslash', `\\${key}`, key, 'always'],
+  ['in part', key.slice(1) + key.slice(0, -1), key, 'never'],
+  ['in other case', key.toUpperCase(), key, 'never'],
+  ['of 15 characters', 'canary-7f3a9c51', 'canary-7f3a9c51', 'not looked for'],
+  ['of 16 characters', 'canary-7f3a9c51d', 'canary-7f3a9c51d', 'always'],
+])('R16: a key %s is found wherever chunks are cut', (_, text, apiKey, found) => {
+  expect(foundIn(text, apiKey)).toBe(found);
+});
+
+test.each<readonly [warnings: readonly RegExp[], env: Record<string, string>]>([
+  [[], upstream],
+  [[], { ...upstream, PUBLIC_ORIGIN: 'https://facet.example', HOST: '0.0.0.0', OPEN_TO_NETWORK: '1' }],
+  [[], { ...upstream, PUBLIC_ORIGIN: 'http://localhost:8080', ALLOWED_HOSTS: '127.0.0.1:8080,[::1]:8080' }],
+  [[/^http:\/\/facet\.example is plain http/], { ...upstream, PUBLIC_ORIGIN: 'http://facet.example' }],
+  [[/^http:\/\/facet\.lan:4173 is/], { ...upstream, ALLOWED_HOSTS: 'localhost:4173,facet.lan:4173' }],
+  [[/^http:\/\/b\.lan is/], { ...upstream, ALLOWED_HOSTS: 'a.example,b.lan', PUBLIC_ORIGIN: 'https://a.example' }],
+  [[/fewer than 16 characters/], { ...upstream, UPSTREAM_API_KEY: 'try' }],
+  [[/certificate/], { ...upstream, INSECURE_UPSTREAM_TLS: '1' }],
+])('the start warns of %s', (warnings, env) => {
+  const read = readGatewayEnvironment(env);
+  if (read.upstream === undefined) throw new Error('There is no upstream.');
+  const said = startWarnings({ ...read, upstream: read.upstream });
+  expect(said).toEqual(warnings.map((warning) => expect.stringMatching(warning)));
+  expect(said.join()).not.toContain(read.upstream.apiKey);
 });

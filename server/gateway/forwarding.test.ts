@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { errorBodyProblem } from './probe/attack.ts';
+import { errorBodyProblem, marker } from './probe/attack.ts';
 import { canaryKey, type GatewayUnderTest, startGatewayUnderTest } from './probe/gateway-under-test.ts';
 import { hostileRequestHeaders, hostileResponseHeaders } from './probe/headers-corpus.ts';
 import { headerOf, type RawAnswer, requestBytes, sendRaw } from './probe/raw-client.ts';
@@ -21,13 +23,10 @@ afterAll(() => running.close());
 type HeaderLines = readonly (readonly [string, string])[];
 
 const get = (target: string, headers: HeaderLines = []) =>
-  sendRaw(running.address, requestBytes('GET', target, [['Host', running.site.host], ...headers]));
+  sendRaw(running.address, requestBytes('GET', target, [['Host', running.site.host], marker, ...headers]));
 
 const post = (target: string, body: string, headers: HeaderLines = [['Content-Type', 'application/json']]) =>
-  sendRaw(
-    running.address,
-    requestBytes('POST', target, [['Host', running.site.host], ['X-Requested-By', 'facet'], ...headers], body),
-  );
+  sendRaw(running.address, requestBytes('POST', target, [['Host', running.site.host], marker, ...headers], body));
 
 function namesOf(rawHeaders: readonly string[]): readonly string[] {
   return rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
@@ -91,11 +90,16 @@ test('R9, R10: of 30 hostile response headers none gets through; the answer is n
   expect(value('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
 });
 
-test('R10: a 304 passes with its ETag and without a body', async () => {
-  running.upstream.respond = (_, response) => response.writeHead(304, { etag: '"v1"' }).end();
-  const answer = await get('/v0/pages/probe', [['If-None-Match', '"v1"']]);
-  expect([answer?.status, answer?.body, answer && headerOf(answer, 'etag')]).toEqual([304, '', '"v1"']);
-});
+test.each([{}, { 'content-length': '100' }])(
+  'R10: a 304 with %j passes with its ETag and without a body',
+  async (length) => {
+    running.upstream.respond = (_, response) => response.writeHead(304, { etag: '"v1"', ...length }).end();
+    for (let time = 0; time < 3; time += 1) {
+      const answer = await get('/v0/pages/probe', [['If-None-Match', '"v1"']]);
+      expect([answer?.status, answer?.body, answer && headerOf(answer, 'etag')]).toEqual([304, '', '"v1"']);
+    }
+  },
+);
 
 test('R11: a redirect is not followed and becomes a 502', async () => {
   let visits = 0;
@@ -162,7 +166,7 @@ test('R14: an endless answer is cut at 64 MiB, and memory does not grow with it'
   let received = 0;
   let broken = false;
   try {
-    const answer = await fetch(`${running.gateway.url}/v0/pages/probe`);
+    const answer = await fetch(`${running.gateway.url}/v0/pages/probe`, { headers: [[...marker]] });
     for await (const part of answer.body ?? []) received += part.length;
   } catch {
     broken = true;
@@ -217,8 +221,11 @@ test('R15: an upstream that is gone, hangs up or answers nonsense gives constant
   running.upstream.respond = (_, response) => response.socket?.end('nonsense\r\n\r\n');
   const nonsense = await get('/v0/pages/probe');
   const gone = await startGatewayUnderTest({ upstream: { url: 'http://127.0.0.1:9', apiKey: canaryKey } });
-  const refused = await sendRaw(gone.address, requestBytes('GET', '/v0/pages/probe', [['Host', gone.site.host]]));
-  const health = await sendRaw(gone.address, requestBytes('GET', '/healthz', [['Host', gone.site.host]]));
+  const refused = await sendRaw(
+    gone.address,
+    requestBytes('GET', '/v0/pages/probe', [['Host', gone.site.host], marker]),
+  );
+  const health = await sendRaw(gone.address, requestBytes('GET', '/healthz', [['Host', gone.site.host], marker]));
   await gone.close();
   for (const answer of [hangUp, nonsense, refused]) {
     expect([answer?.status, answer?.body]).toEqual([502, expect.stringContaining('"upstream_unreachable"')]);
@@ -227,24 +234,113 @@ test('R15: an upstream that is gone, hangs up or answers nonsense gives constant
   expect([health?.status, health?.body]).toEqual([200, '{"status":"ok","upstream":"unreachable"}']);
 });
 
-test('an answer that breaks off is broken for the browser too', async () => {
-  running.upstream.respond = (_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).write('{"half":');
-    setTimeout(() => response.destroy(), 50);
+/** An upstream that sends bytes as they are to whoever asks, then ends the connection, or resets it. */
+async function startRawUpstream(bytes: string, end: 'FIN' | 'RST'): Promise<{ url: string; close(): void }> {
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () =>
+      socket.write(bytes, 'latin1', () => {
+        // What was written is delivered first: a reset takes with it what the other side has not read.
+        if (end === 'FIN') socket.end();
+        else setTimeout(() => socket.resetAndDestroy(), 100);
+      }),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    close: () => server.close(),
   };
-  const answer = await fetch(`${running.gateway.url}/v0/pages/probe`);
-  await expect(answer.text()).rejects.toThrow();
+}
+
+const short = '{"half":';
+const long = `{"half":"${'x'.repeat(200_000)}`;
+const okHead = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+const chunk = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n`;
+
+test.each<readonly [name: string, end: 'FIN' | 'RST', head: string, inChunks: boolean]>([
+  ['with a length', 'FIN', 'Content-Length: 300000\r\n', false],
+  ['with a length', 'RST', 'Content-Length: 300000\r\n', false],
+  ['with a length, on a connection that closes', 'RST', 'Connection: close\r\nContent-Length: 300000\r\n', false],
+  ['in chunks', 'FIN', 'Transfer-Encoding: chunked\r\n', true],
+  ['in chunks', 'RST', 'Transfer-Encoding: chunked\r\n', true],
+  ['in chunks, on a connection that closes', 'FIN', 'Connection: close\r\nTransfer-Encoding: chunked\r\n', true],
+  ['in chunks, on a connection that closes', 'RST', 'Connection: close\r\nTransfer-Encoding: chunked\r\n', true],
+  ['that ends with its connection', 'RST', 'Connection: close\r\n', false],
+])('an answer %s, cut by a %s, is not delivered as whole', async (_, end, head, inChunks) => {
+  for (const body of [short, long]) {
+    const broken = await startRawUpstream(`${okHead}${head}\r\n${inChunks ? chunk(body) : body}`, end);
+    const cut = await startGatewayUnderTest({ upstream: { url: broken.url, apiKey: canaryKey } });
+    const outcome = await fetch(`${cut.gateway.url}/v0/pages/probe`, { headers: [[...marker]] })
+      .then(async (answer) => `${answer.status} ${await answer.text()}`)
+      .catch(() => 'broken off');
+    await cut.close();
+    broken.close();
+    if (body === short) expect(outcome).toMatch(/^502 .*"upstream_unreachable"/);
+    else expect(outcome).toBe('broken off');
+  }
 });
 
-test('R16: an upstream that echoes the key hands it to nobody, in no header and at no chunk border', async () => {
-  running.upstream.respond = (_, response) => {
-    response.writeHead(500, { 'content-type': 'application/json', 'x-request-id': canaryKey, etag: `"${canaryKey}"` });
-    response.write(`{"sent":"${canaryKey.slice(0, 9)}`);
-    setTimeout(() => response.end(`${canaryKey.slice(9)}","again":"${canaryKey}${canaryKey}"}`), 30);
+test('an answer that ends with its connection is whole when the connection was ended', async () => {
+  const plain = await startRawUpstream(`${okHead}Connection: close\r\n\r\n{"ok":true}`, 'FIN');
+  const whole = await startGatewayUnderTest({ upstream: { url: plain.url, apiKey: canaryKey } });
+  const answer = await fetch(`${whole.gateway.url}/v0/pages/probe`, { headers: [[...marker]] });
+  expect([answer.status, await answer.text()]).toEqual([200, '{"ok":true}']);
+  await whole.close();
+  plain.close();
+});
+
+const echoes: readonly (readonly [name: string, written: string])[] = [
+  ['as it is', canaryKey],
+  ['with code units', canaryKey.replaceAll('-', '\\u002D')],
+];
+
+test.each(echoes)('R16: a short answer that holds the key %s is refused whole', async (_, written) => {
+  running.upstream.respond = (_recorded, response) => {
+    response.writeHead(500, { 'content-type': 'application/json' });
+    response.write(`{"sent":"${written.slice(0, 9)}`);
+    setTimeout(() => response.end(`${written.slice(9)}"}`), 30);
   };
   const answer = await get('/v0/pages/probe');
-  expect(JSON.stringify(answer)).not.toContain(canaryKey);
-  expect(answer?.body).toContain('*'.repeat(canaryKey.length));
+  expect([answer?.status, answer && errorBodyProblem(answer)]).toEqual([502, undefined]);
+  expect(answer?.body).toMatch(/"upstream_echoed_key".*"upstreamStatus":500/);
+  expect(JSON.stringify(answer)).not.toContain(written.slice(0, 9));
+});
+
+test.each(echoes)('R16: a long answer that holds the key %s breaks off before it', async (_, written) => {
+  const before = `"${'x'.repeat(300_000)}`;
+  running.upstream.respond = (_recorded, response) => {
+    const body = `${before}${written}"`;
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+    response.write(body.slice(0, before.length + 9));
+    setTimeout(() => response.end(body.slice(before.length + 9)), 30);
+  };
+  // Sees what arrived, as fetch would not.
+  const answer = await get('/v0/pages/probe');
+  expect([answer?.status, answer && headerOf(answer, 'content-length')]).toEqual([
+    200,
+    String(300_002 + written.length),
+  ]);
+  expect(answer?.body.length).toBeLessThanOrEqual(before.length);
+  expect(answer?.body).not.toContain('canary');
+  expect(running.logged.at(-1)).toMatch(/ 200 .* upstream_echoed_key$/);
+});
+
+test('R16: a header that holds the key makes the answer refused', async () => {
+  running.upstream.respond = (_, response) => answerJson(response, {}, { etag: `"${canaryKey}"` });
+  expect((await get('/v0/pages/probe'))?.body).toContain('"upstream_echoed_key"');
+});
+
+test('a long answer without the key passes byte for byte', async () => {
+  const value = { text: `${canaryKey.slice(1)}${'ä\\u002D'.repeat(200_000)}${canaryKey.slice(0, -1)}` };
+  running.upstream.respond = (_, response) => answerJson(response, value);
+  const answer = await fetch(`${running.gateway.url}/v0/pages/probe`, { headers: [[...marker]] });
+  expect(
+    createHash('sha256')
+      .update(await answer.text())
+      .digest('hex'),
+  ).toBe(createHash('sha256').update(JSON.stringify(value)).digest('hex'));
 });
 
 test('R17: the log has method, template, status, time and id; nothing of the path, query, headers or body', async () => {
@@ -267,7 +363,7 @@ test('an upstream with a path gets the target appended', async () => {
   const based = await startGatewayUnderTest({
     upstream: { url: `${other.upstream.url}/base/path`, apiKey: canaryKey },
   });
-  await sendRaw(based.address, requestBytes('GET', '/v0/pages/a%20b?x=%2F', [['Host', based.site.host]]));
+  await sendRaw(based.address, requestBytes('GET', '/v0/pages/a%20b?x=%2F', [['Host', based.site.host], marker]));
   expect(other.upstream.requests.at(-1)?.url).toBe('/base/path/v0/pages/a%20b?x=%2F');
   await based.close();
   await other.close();

@@ -1,21 +1,24 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Answer } from './answering.ts';
 import { withoutBasePath } from './base-path.ts';
 import type { Policy } from './checks/check.ts';
 import { apiRequest, everyRequest, fileRequest, firstRefusal, healthRequest, pictureRequest } from './checks/order.ts';
 import type { GatewayConfig } from './config.ts';
+import { Connection } from './connection.ts';
 import { dashboardConfig } from './dashboard-config.ts';
 import { healthOf, type UpstreamHealth } from './health.ts';
 import { listenOn, policyFor, stopListening } from './listening.ts';
-import { readBody } from './request-body.ts';
+import type { Refusal } from './refusal.ts';
+import { Budget, maxBytesOfAllBodies, readBody } from './request-body.ts';
 import { declaredLength, factsOf, headerValue, type RequestFacts } from './request-facts.ts';
 import type { Log } from './request-log.ts';
 import { findRoute, isApiPath } from './route-table.ts';
 import { securityHeaders } from './security-headers.ts';
 import { refusalOfParserError, refuseSocket } from './socket-refusals.ts';
 import { StaticFiles } from './static-files.ts';
-import { type AnswerSink, openUpstream } from './upstream.ts';
+import { type AnswerSink, maxForwarded, openUpstream } from './upstream.ts';
 
 /** What the gateway shows of the embedded service beyond its API. Absent with an upstream. */
 export type SampleData = {
@@ -33,7 +36,7 @@ export type Gateway = {
   listen(): Promise<void>;
   /** Asks the upstream whether it takes our requests. */
   upstreamHealth(): Promise<UpstreamHealth>;
-  /** Lets running requests finish for a moment, then closes everything. */
+  /** Lets running requests finish, for up to 30 s, then closes everything. */
   close(): Promise<void>;
 };
 
@@ -65,30 +68,33 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
   server.maxConnections = 1_000;
   // Longer than the upstream's 30 s: it closes browsers that stop reading.
   server.setTimeout(45_000);
-  server.on('request', onRequest);
-  server.on('checkContinue', onRequest);
-  server.on('checkExpectation', onRequest);
+  const connections = new Map<Duplex, Connection>();
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, new Connection(socket, onRequest));
+    socket.once('close', () => connections.delete(socket));
+  });
+  for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
+    server.on(event, (request, response) => connections.get(request.socket)?.take({ request, response }));
+  }
   server.on('connect', onTunnel);
-  // Which answer a connection is at: what follows a refused request on the same connection gets no answer of its own.
-  const answers = new WeakMap<Duplex, Answer>();
   server.on('clientError', (error, socket) => {
-    if (answers.get(socket)?.response.headersSent) {
-      socket.end(() => socket.destroy());
-      return;
-    }
     const refusal = refusalOfParserError(error);
-    const requestId = refuseSocket(socket, refusal, security);
+    const requestId = refuseConnection(socket, refusal);
     if (requestId !== undefined) log(`- - ${refusal.code} ${requestId}`);
   });
+  const bodies = new Budget(maxBytesOfAllBodies);
+  let forwarded = 0;
+
+  /** Refuses what is no request. Behind a request that is being answered nothing is said: its client would take it for the answer. */
+  function refuseConnection(socket: Duplex, refusal: Refusal): string | undefined {
+    const connection = connections.get(socket);
+    if (!connection?.owesAnswer) return refuseSocket(socket, refusal, security);
+    connection.endAfterAnswer();
+    return undefined;
+  }
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
-    // The connection is being closed. What is still read from it may be the body of the refused request (R8): nobody looks at it.
-    if (answers.get(request.socket)?.closes) return;
     const answer = new Answer(response, request.method ?? '', security, log);
-    answers.set(request.socket, answer);
-    response.once('finish', () => {
-      if (answers.get(request.socket) === answer && !answer.closes) answers.delete(request.socket);
-    });
     try {
       handle(request, answer);
     } catch (problem) {
@@ -112,7 +118,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
     else handleFile(facts, answer);
   }
 
-  function refuse(facts: RequestFacts, answer: Answer, refusal: Parameters<Answer['refuse']>[0]): void {
+  function refuse(facts: RequestFacts, answer: Answer, refusal: Refusal): void {
     // Node reads the rest of a refused body to keep the connection; a long one is not worth it.
     answer.refuse(declaredLength(facts) > 65_536 ? { ...refusal, close: true } : refusal);
   }
@@ -129,24 +135,33 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
       return;
     }
     if (headerValue(facts, 'expect') !== undefined) answer.response.writeContinue();
-    readBody(request, (body) => {
+    const release = readBody(request, { declared: declaredLength(facts), budget: bodies }, (body) => {
       if ('code' in body) answer.refuse(body);
       else forward(facts, body, answer);
     });
+    answer.response.once('close', release);
   }
 
   function forward(facts: RequestFacts, body: Buffer | undefined, answer: Answer): void {
     const { response } = answer;
+    if (forwarded >= maxForwarded) {
+      answer.refuse({ code: 'busy' });
+      return;
+    }
+    forwarded += 1;
     const sink: AnswerSink = {
       start: (status, headers) => answer.head(status, headers),
       data: (chunk) => response.write(chunk),
       end: () => response.end(),
       refuse: (refusal) => answer.refuse(refusal),
-      cut: () => response.destroy(),
+      cut: (code) => answer.cut(code),
     };
     const running = upstream.forward(facts, body, sink);
     response.on('drain', () => running.resume());
-    response.once('close', () => running.abort());
+    response.once('close', () => {
+      forwarded -= 1;
+      running.abort();
+    });
   }
 
   function handleHealth(facts: RequestFacts, answer: Answer): void {
@@ -210,7 +225,8 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
   function onTunnel(request: IncomingMessage, socket: Duplex): void {
     const facts = factsOf(request);
     const refusal = firstRefusal(everyRequest, facts, policy) ?? { code: 'target' as const };
-    const requestId = refuseSocket(socket, refusal, security);
+    socket.on('error', () => {});
+    const requestId = refuseConnection(socket, refusal);
     if (requestId !== undefined) log(`CONNECT - ${refusal.code} ${requestId}`);
   }
 
@@ -228,7 +244,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
     },
     upstreamHealth,
     async close() {
-      await stopListening(server);
+      await stopListening(server, connections.values());
       await upstream.close();
     },
   };

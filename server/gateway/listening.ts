@@ -3,10 +3,11 @@ import type { Server } from 'node:http';
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import type { Policy } from './checks/check.ts';
 import type { GatewayConfig } from './config.ts';
+import type { Connection } from './connection.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** How long running requests may take to finish when the gateway closes. Milliseconds. */
-const graceOnClose = 3_000;
+/** How long running requests may take to finish when the gateway closes: as long as the service has to begin an answer. Milliseconds. */
+const graceOnClose = 30_000;
 
 /** Whose requests are answered: `ALLOWED_HOSTS` or the loopback names with the port, and the public origin's host. */
 export function policyFor(config: Pick<GatewayConfig, 'allowedHosts' | 'publicOrigin'>, port: number): Policy {
@@ -52,12 +53,12 @@ export async function reservePort(host: string, port: number): Promise<number> {
   return bound;
 }
 
-/** Takes no new connection, lets running requests finish for a moment, then closes the rest. */
-export async function stopListening(server: Server): Promise<void> {
+/** Takes no new connection and no further request, lets the running ones finish for 30 s, then closes the rest. */
+export async function stopListening(server: Server, connections: Iterable<Connection>): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
-  server.closeIdleConnections();
+  for (const connection of connections) connection.endAfterAnswer();
   const timer = setTimeout(() => server.closeAllConnections(), graceOnClose);
   await closed;
   clearTimeout(timer);

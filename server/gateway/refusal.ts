@@ -1,6 +1,6 @@
 /**
- * The errors that the gateway makes itself, with their status. The first fourteen are named in interfaces.md; the last five answer what node
- * refuses before a request exists, an upstream answer over the limit, and the gateway's own faults.
+ * The errors that the gateway makes itself, with their status (interfaces.md). `malformed` and the two after it answer what node refuses
+ * before a request exists.
  */
 export const refusalStatus = {
   host: 421,
@@ -18,6 +18,8 @@ export const refusalStatus = {
   upstream_redirect: 502,
   upstream_not_json: 502,
   upstream_too_large: 502,
+  upstream_echoed_key: 502,
+  busy: 503,
   malformed: 400,
   headers_too_large: 431,
   request_timeout: 408,

@@ -1,6 +1,8 @@
 /** What the checks look at: a request as it stood on the wire, before anything was decoded, merged or repaired. */
 export type RequestFacts = {
   readonly method: string;
+  /** `1.1` or `1.0` */
+  readonly httpVersion: string;
   /** The raw request target, byte for byte (Latin-1). */
   readonly target: string;
   /** The target up to the first `?`. */
@@ -12,6 +14,7 @@ export type RequestFacts = {
 /** The part of node's request that facts are taken from. */
 type RawRequest = {
   readonly method?: string | undefined;
+  readonly httpVersion: string;
   readonly url?: string | undefined;
   readonly rawHeaders: readonly string[];
 };
@@ -28,7 +31,8 @@ export function factsOf(request: RawRequest): RequestFacts {
     if (lines === undefined) headers.set(name, [value]);
     else lines.push(value);
   }
-  return { method: request.method ?? '', target, path: query === -1 ? target : target.slice(0, query), headers };
+  const path = query === -1 ? target : target.slice(0, query);
+  return { method: request.method ?? '', httpVersion: request.httpVersion, target, path, headers };
 }
 
 /**

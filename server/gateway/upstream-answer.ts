@@ -1,3 +1,4 @@
+import type { KeyPattern } from './key-search.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The most bytes of one upstream answer that are passed on (R14). */
@@ -8,9 +9,21 @@ const passedHeaders = ['content-type', 'etag', 'last-modified', 'retry-after', '
 
 type UpstreamHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** Answers that end with their head, whatever length it names. */
+export function hasNoBody(status: number): boolean {
+  return status === 204 || status === 304;
+}
+
 /** Why an upstream answer is replaced by an error of ours, or undefined when it may pass. */
-export function answerProblem(status: number, headers: UpstreamHeaders): Refusal | undefined {
-  if (status === 304 || status === 204) return undefined;
+export function answerProblem(
+  status: number,
+  headers: UpstreamHeaders,
+  key: KeyPattern | undefined,
+): Refusal | undefined {
+  if (passedHeaders.some((name) => key?.regExp.test(String(headers[name])))) {
+    return { code: 'upstream_echoed_key', upstreamStatus: status };
+  }
+  if (hasNoBody(status)) return undefined;
   if (status >= 300 && status < 400) return { code: 'upstream_redirect' };
   const coding = headers['content-encoding'];
   if (!isJson(headers['content-type']) || (coding !== undefined && coding !== 'identity')) {
@@ -25,14 +38,14 @@ function isJson(type: string | readonly string[] | undefined): boolean {
   return typeof type === 'string' && /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i.test(type);
 }
 
-/** The headers of an answer that passes: the allow-list, the length, and nothing that holds the key (R9, R10, R16). */
-export function answerHeaders(headers: UpstreamHeaders, apiKey: string): Record<string, string> {
+/** The headers of an answer that passes: the allow-list, and the length of a body (R9, R10). */
+export function answerHeaders(status: number, headers: UpstreamHeaders): Record<string, string> {
   const passed: Record<string, string> = { 'cache-control': 'no-store' };
   for (const name of passedHeaders) {
     const value = headers[name];
-    if (typeof value === 'string' && !value.includes(apiKey)) passed[name] = value;
+    if (typeof value === 'string') passed[name] = value;
   }
   const length = headers['content-length'];
-  if (typeof length === 'string' && /^\d+$/.test(length)) passed['content-length'] = length;
+  if (!hasNoBody(status) && typeof length === 'string' && /^\d+$/.test(length)) passed['content-length'] = length;
   return passed;
 }

@@ -4,6 +4,7 @@ import type { ServerOptions } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { marker } from './probe/attack.ts';
 import { canaryKey, startGatewayUnderTest } from './probe/gateway-under-test.ts';
 import { requestBytes, sendRaw } from './probe/raw-client.ts';
 import { startRecordingUpstream } from './probe/recording-upstream.ts';
@@ -67,7 +68,10 @@ async function tryUpstream(
 ): Promise<readonly [status: number | undefined, seen: number]> {
   const upstream = await startRecordingUpstream(tls);
   const running = await startGatewayUnderTest({ upstream: { url: upstream.url, apiKey: canaryKey, ...settings } });
-  const answer = await sendRaw(running.address, requestBytes('GET', '/v0/pages/p', [['Host', running.site.host]]));
+  const answer = await sendRaw(
+    running.address,
+    requestBytes('GET', '/v0/pages/p', [['Host', running.site.host], marker]),
+  );
   await running.close();
   await upstream.close();
   return [answer?.status, upstream.requests.length];

@@ -1,12 +1,18 @@
-import { type Dispatcher, Pool } from 'undici';
+import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { UpstreamConfig } from './config.ts';
-import { KeyRedaction } from './key-redaction.ts';
-import type { Refusal } from './refusal.ts';
+import { type KeyPattern, KeySearch, keyPatternOf } from './key-search.ts';
+import type { Refusal, RefusalCode } from './refusal.ts';
 import { headerValue, type RequestFacts } from './request-facts.ts';
-import { answerHeaders, answerProblem, maxAnswerBytes } from './upstream-answer.ts';
+import { answerHeaders, answerProblem, hasNoBody, maxAnswerBytes } from './upstream-answer.ts';
 
 /** The headers of a request that reach the upstream, our key aside (R7). */
 const forwardedHeaders = ['accept', 'accept-language', 'content-type', 'if-match', 'if-none-match'] as const;
+
+/** The most requests that the upstream has from us at a time. More are refused: waiting here they would all be late. */
+export const maxForwarded = 128;
+
+/** Answers up to this many bytes are passed on when they are whole, so that one that is refused at its end is refused properly. */
+const holdBackBytes = 64 * 1024;
 
 /** Where an answer goes. `start` once, then `data`, then `end`; or `refuse` alone; or, after `start`, `cut`. */
 export type AnswerSink = {
@@ -16,7 +22,7 @@ export type AnswerSink = {
   end(): void;
   refuse(refusal: Refusal): void;
   /** The answer broke off: the browser must not take what it has for whole. */
-  cut(): void;
+  cut(code?: RefusalCode): void;
 };
 
 /** An answer on its way. */
@@ -34,23 +40,19 @@ export type Upstream = {
 export function openUpstream(config: UpstreamConfig): Upstream {
   const url = new URL(config.url);
   const prefix = url.pathname.replace(/\/$/, '');
+  const keyPattern = keyPatternOf(config.apiKey);
   const pool = new Pool(url.origin, {
-    connections: 256,
+    connections: maxForwarded,
     pipelining: 1,
     headersTimeout: 30_000,
     bodyTimeout: 30_000,
     allowH2: false,
-    connect: {
-      timeout: 3_000,
-      minVersion: 'TLSv1.2',
-      rejectUnauthorized: config.insecureTls !== true,
-      ...(config.ca === undefined ? {} : { ca: config.ca }),
-    },
+    connect: connectorFor(config),
   });
 
   return {
     forward(facts, body, sink) {
-      const exchange = new Exchange(sink, config.apiKey);
+      const exchange = new Exchange(sink, keyPattern);
       pool.dispatch(
         {
           path: prefix + facts.target,
@@ -76,6 +78,24 @@ export function openUpstream(config: UpstreamConfig): Upstream {
   };
 }
 
+function connectorFor(config: UpstreamConfig): buildConnector.connector {
+  const connect = buildConnector({
+    allowH2: false,
+    timeout: 3_000,
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: config.insecureTls !== true,
+    ...(config.ca === undefined ? {} : { ca: config.ca }),
+  });
+  return (options, done) =>
+    connect(options, (...result) => {
+      // undici takes a reset for the end of an answer whose end is that of the connection. By another name it is the error that it is.
+      result[1]?.prependListener('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ECONNRESET') error.code = 'RESET';
+      });
+      done(...result);
+    });
+}
+
 function requestHeaders(facts: RequestFacts, apiKey: string, body: Buffer | undefined): Record<string, string> {
   const headers: Record<string, string> = { 'x-api-key': apiKey };
   for (const name of forwardedHeaders) {
@@ -88,17 +108,21 @@ function requestHeaders(facts: RequestFacts, apiKey: string, body: Buffer | unde
 /** One request at the upstream and its answer on the way to the sink. */
 class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
   readonly #sink: AnswerSink;
-  readonly #apiKey: string;
-  readonly #redaction: KeyRedaction;
+  readonly #key: KeyPattern | undefined;
+  readonly #keySearch: KeySearch | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #aborted = false;
-  #state: 'waiting' | 'passing' | 'over' = 'waiting';
+  #state: 'waiting' | 'held' | 'passing' | 'over' = 'waiting';
+  #head: { readonly status: number; readonly headers: Record<string, string> } = { status: 0, headers: {} };
+  /** What came and was not passed on yet. */
+  #held: Buffer[] = [];
+  #heldBytes = 0;
   #bytes = 0;
 
-  constructor(sink: AnswerSink, apiKey: string) {
+  constructor(sink: AnswerSink, key: KeyPattern | undefined) {
     this.#sink = sink;
-    this.#apiKey = apiKey;
-    this.#redaction = new KeyRedaction(apiKey);
+    this.#key = key;
+    this.#keySearch = key && new KeySearch(key);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -112,34 +136,38 @@ class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
     headers: Record<string, string | string[] | undefined>,
   ): void {
     if (status < 200) return;
-    const problem = answerProblem(status, headers);
-    if (problem === undefined) {
-      this.#state = 'passing';
-      this.#sink.start(status, answerHeaders(headers, this.#apiKey));
+    const problem = answerProblem(status, headers, this.#key);
+    if (problem !== undefined) {
+      this.#refuse(controller, problem);
       return;
     }
-    this.#state = 'over';
-    this.#sink.refuse(problem);
-    controller.abort(new Error('the answer is not wanted'));
+    this.#head = { status, headers: answerHeaders(status, headers) };
+    if (hasNoBody(status)) this.#end();
+    else this.#state = 'held';
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#state !== 'passing') return;
+    if (this.#state !== 'held' && this.#state !== 'passing') return;
     this.#bytes += chunk.length;
     if (this.#bytes > maxAnswerBytes) {
-      controller.abort(new Error('the answer is too large'));
+      this.#refuse(controller, { code: 'upstream_too_large' });
       return;
     }
-    const safe = this.#redaction.push(chunk);
-    if (safe.length > 0 && !this.#sink.data(safe)) controller.pause();
+    if (this.#keySearch?.finds(chunk)) {
+      this.#refuse(controller, { code: 'upstream_echoed_key', upstreamStatus: this.#head.status });
+      return;
+    }
+    this.#held.push(chunk);
+    this.#heldBytes += chunk.length;
+    // The end of what came may be the beginning of the key.
+    const keep = this.#key?.longest ?? 0;
+    if (this.#state === 'held' ? this.#heldBytes > holdBackBytes : this.#heldBytes > keep) {
+      if (!this.#passOn(keep)) controller.pause();
+    }
   }
 
   onResponseEnd(): void {
-    if (this.#state !== 'passing') return;
-    this.#state = 'over';
-    const rest = this.#redaction.end();
-    if (rest.length > 0) this.#sink.data(rest);
-    this.#sink.end();
+    if (this.#state === 'held' || this.#state === 'passing') this.#end();
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
@@ -148,6 +176,32 @@ class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
     if (state === 'over' || this.#aborted) return;
     if (state === 'passing') this.#sink.cut();
     else this.#sink.refuse({ code: isTimeout(error) ? 'upstream_timeout' : 'upstream_unreachable' });
+  }
+
+  /** Passes on all but the last bytes. Returns false when no more is wanted for now. */
+  #passOn(keep: number): boolean {
+    if (this.#state !== 'passing') this.#sink.start(this.#head.status, this.#head.headers);
+    this.#state = 'passing';
+    const bytes = Buffer.concat(this.#held);
+    const passed = bytes.subarray(0, Math.max(0, bytes.length - keep));
+    this.#held = [bytes.subarray(passed.length)];
+    this.#heldBytes = bytes.length - passed.length;
+    return passed.length === 0 || this.#sink.data(passed);
+  }
+
+  #end(): void {
+    this.#passOn(0);
+    this.#state = 'over';
+    this.#sink.end();
+  }
+
+  /** An answer that may not be passed on is refused whole; one that was begun is cut, so that nobody takes it for whole. */
+  #refuse(controller: Dispatcher.DispatchController, refusal: Refusal): void {
+    const begun = this.#state === 'passing';
+    this.#state = 'over';
+    if (begun) this.#sink.cut(refusal.code);
+    else this.#sink.refuse(refusal);
+    controller.abort(new Error('the answer is not wanted'));
   }
 
   resume(): void {

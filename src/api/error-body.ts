@@ -51,6 +51,8 @@ const gatewaySentences: Readonly<Record<string, string>> = {
   upstream_redirect: 'The service answered with a redirect, which the gateway does not follow.',
   upstream_not_json: 'The service answered with something other than JSON.',
   upstream_too_large: 'The answer of the service is larger than the 64 MiB that the gateway passes on.',
+  upstream_echoed_key: 'The service repeated the API key in its answer, so the gateway kept the answer back.',
+  busy: 'The gateway has too many requests under way. Try again in a moment.',
   malformed: 'The request reached the gateway damaged.',
   headers_too_large:
     'The headers of this request are too large for the gateway. Clearing the cookies of this address may help.',

@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
 import { factsOf } from '#server/gateway/request-facts.ts';
 import type { Policy } from './check.ts';
-import { apiRequest, everyRequest, firstRefusal } from './order.ts';
+import { apiRequest, everyRequest, firstRefusal, healthRequest } from './order.ts';
 
 const policy: Policy = { hosts: new Set(['localhost:4173', 'facet.example']), publicOrigin: 'https://facet.example' };
 
 type Case = {
   readonly method?: string;
   readonly target?: string;
+  readonly httpVersion?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-function refusalOf({ method = 'GET', target = '/v0/pages/p', headers = {} }: Case): string | undefined {
+const marker = { 'x-requested-by': 'facet' };
+
+function refusalOf(request: Case, checks = [...everyRequest, ...apiRequest]): string | undefined {
+  const { method = 'GET', target = '/v0/pages/p', httpVersion = '1.1', headers = {} } = request;
   const rawHeaders = Object.entries({ host: 'facet.example', ...headers }).flat();
-  const facts = factsOf({ method, url: target, rawHeaders });
-  return firstRefusal([...everyRequest, ...apiRequest], facts, policy)?.code;
+  return firstRefusal(checks, factsOf({ method, url: target, httpVersion, rawHeaders }), policy)?.code;
 }
 
 // Each request breaks the named check and all that come after it.
@@ -27,16 +30,13 @@ test.each<readonly [code: string, request: Case]>([
   ['cross_site', { method: 'POST', target: '/v0/accounts', headers: { 'sec-fetch-site': 'none', origin: 'null' } }],
   ['origin', { method: 'POST', target: '/v0/accounts', headers: { origin: 'null' } }],
   ['marker', { method: 'POST', target: '/v0/accounts', headers: { 'content-length': '3000000' } }],
-  [
-    'content_type',
-    { method: 'POST', target: '/v0/accounts', headers: { 'x-requested-by': 'facet', 'content-length': '3000000' } },
-  ],
+  ['content_type', { method: 'POST', target: '/v0/accounts', headers: { ...marker, 'content-length': '3000000' } }],
   [
     'too_large',
     {
       method: 'POST',
       target: '/v0/accounts',
-      headers: { 'x-requested-by': 'facet', 'content-type': 'application/json', 'content-length': '3000000' },
+      headers: { ...marker, 'content-type': 'application/json', 'content-length': '3000000' },
     },
   ],
 ])('the order of checks: %s comes before all that follow', (code, request) => {
@@ -53,7 +53,40 @@ test.each<readonly [refusal: string | undefined, headers: Readonly<Record<string
   ['origin', { origin: 'http://localhost:4173' }],
   ['origin', { host: 'localhost:4173', origin: 'https://localhost:4173' }],
 ])('R3: each host is its own origin, the public one the configured: %s for %j', (refusal, headers) => {
+  expect(refusalOf({ headers: { ...marker, ...headers } })).toBe(refusal);
+});
+
+test.each<readonly [refusal: string | undefined, headers: Readonly<Record<string, string>>]>([
+  [undefined, marker],
+  [undefined, { ...marker, 'sec-fetch-site': 'same-origin' }],
+  ['marker', {}],
+  ['marker', { 'sec-fetch-site': 'same-origin' }],
+  ['marker', { 'x-requested-by': 'Facet' }],
+  ['cross_site', { ...marker, 'sec-fetch-site': 'cross-site' }],
+  ['cross_site', { ...marker, 'sec-fetch-site': 'none' }],
+  ['cross_site', { ...marker, 'sec-purpose': 'prefetch' }],
+  ['cross_site', { ...marker, 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch;prerender' }],
+])('R2, R4: a read of the API is answered with %s for %j', (refusal, headers) => {
   expect(refusalOf({ headers })).toBe(refusal);
+});
+
+test.each<readonly [refusal: string | undefined, headers: Readonly<Record<string, string>>]>([
+  [undefined, {}],
+  [undefined, { 'sec-fetch-site': 'none' }],
+  ['cross_site', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;anonymous-client-ip' }],
+  ['cross_site', { 'sec-fetch-site': 'same-site' }],
+])('R2: /healthz is answered with %s for %j', (refusal, headers) => {
+  expect(refusalOf({ target: '/healthz', headers }, [...everyRequest, ...healthRequest])).toBe(refusal);
+});
+
+test('R8: chunks are refused in HTTP/1.0, which does not have them', () => {
+  const request = {
+    method: 'POST',
+    target: '/v0/accounts',
+    headers: { ...marker, 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+  };
+  expect(refusalOf(request)).toBeUndefined();
+  expect(refusalOf({ ...request, httpVersion: '1.0' })).toBe('malformed');
 });
 
 test.each([
@@ -64,5 +97,5 @@ test.each([
   '/v0/pages/p?x=%0d%0a%2F&y=//..\\',
   '/v0/pages/%E2%80%AE',
 ])('R5: %s is an exact call of the contract', (target) => {
-  expect(refusalOf({ target })).toBeUndefined();
+  expect(refusalOf({ target, headers: marker })).toBeUndefined();
 });

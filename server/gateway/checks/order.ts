@@ -10,7 +10,14 @@ import {
   targetSane,
   targetShortEnough,
 } from './what-may-pass.ts';
-import { hostAllowed, markerPresent, notCrossSite, originAllowed } from './who-may-ask.ts';
+import {
+  fromOwnOrigin,
+  fromOwnOriginOrAddressBar,
+  hostAllowed,
+  markerPresent,
+  notPrefetched,
+  originAllowed,
+} from './who-may-ask.ts';
 
 /** Before it is known what the request is for (security.md, "Order of checks"). */
 export const everyRequest: readonly Check[] = [hostAllowed, framingClear, targetSane];
@@ -19,7 +26,8 @@ export const everyRequest: readonly Check[] = [hostAllowed, framingClear, target
 export const apiRequest: readonly Check[] = [
   routeKnown,
   targetShortEnough,
-  notCrossSite,
+  fromOwnOrigin,
+  notPrefetched,
   originAllowed,
   markerPresent,
   bodyIsJson,
@@ -30,7 +38,7 @@ export const apiRequest: readonly Check[] = [
 export const fileRequest: readonly Check[] = [readOnly, targetShortEnough];
 
 /** `/healthz` asks the upstream, so that another site may not cause it. */
-export const healthRequest: readonly Check[] = [readOnly, targetShortEnough, notCrossSite];
+export const healthRequest: readonly Check[] = [readOnly, targetShortEnough, fromOwnOriginOrAddressBar, notPrefetched];
 
 /** A sample picture has to be drawn, which another site may not cause either. */
 export const pictureRequest: readonly Check[] = [...healthRequest];

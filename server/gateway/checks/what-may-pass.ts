@@ -11,12 +11,13 @@ export const maxBodyBytes = 2 * 1024 * 1024;
 
 /**
  * R8: a body whose end two parsers could see in two places is refused, also where node would take it: several lengths, a length beside
- * chunks, any coding but `chunked`, a body on a read.
+ * chunks, any coding but `chunked`, chunks in HTTP/1.0, which does not have them, a body on a read.
  */
 export const framingClear: Check = (facts) => {
   const codings = facts.headers.get('transfer-encoding');
   const lengths = facts.headers.get('content-length');
-  const codingClear = codings === undefined || (codings.length === 1 && codings[0] === 'chunked');
+  const codingClear =
+    codings === undefined || (codings.length === 1 && codings[0] === 'chunked' && facts.httpVersion === '1.1');
   const lengthClear = lengths === undefined || (lengths.length === 1 && /^\d{1,15}$/.test(lengths[0] ?? ''));
   const onlyOne = codings === undefined || lengths === undefined;
   const readsCarryNone = declaredLength(facts) === 0 || !(facts.method === 'GET' || facts.method === 'HEAD');

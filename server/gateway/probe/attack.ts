@@ -25,6 +25,9 @@ export type Attack = {
 
 type HeaderLines = readonly (readonly [name: string, value: string])[];
 
+/** What the dashboard sends with every request of the API: an attack that carries it is refused for what it tries. */
+export const marker = ['X-Requested-By', 'facet'] as const;
+
 /** Puts an attack together from parts; the Host is the good one unless the headers name another. */
 export function attack(
   site: Site,

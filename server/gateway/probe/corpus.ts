@@ -1,5 +1,11 @@
 import type { Attack, Site } from './attack.ts';
-import { fetchSiteAttacks, forgedWrites, originAttacks, unmarkedWrites } from './cross-site-attacks.ts';
+import {
+  fetchSiteAttacks,
+  forgedWrites,
+  originAttacks,
+  prefetchAttacks,
+  unmarkedRequests,
+} from './cross-site-attacks.ts';
 import { framingAttacks } from './framing-attacks.ts';
 import { hostAttacks } from './host-attacks.ts';
 import { targetAttacks, traversalAttacks } from './target-attacks.ts';
@@ -9,9 +15,10 @@ export function corpus(site: Site): readonly Attack[] {
   return [
     ...hostAttacks(site),
     ...fetchSiteAttacks(site),
+    ...prefetchAttacks(site),
     ...originAttacks(site),
     ...forgedWrites(site),
-    ...unmarkedWrites(site),
+    ...unmarkedRequests(site),
     ...targetAttacks(site),
     ...framingAttacks(site),
     ...traversalAttacks(site),

@@ -1,7 +1,6 @@
 import { endpoints } from '#src/contract/endpoints.ts';
-import { type Attack, attack, type Site } from './attack.ts';
+import { type Attack, attack, marker, type Site } from './attack.ts';
 
-const marker = ['X-Requested-By', 'facet'] as const;
 const json = ['Content-Type', 'application/json'] as const;
 
 /** A path of an endpoint whose ids exist nowhere, so that a hole does no harm. */
@@ -12,6 +11,7 @@ export function probePath(template: string): string {
 /** R2: Sec-Fetch-Site by method, after the table that Go's CrossOriginProtection is tested with, with reads added. */
 export function fetchSiteAttacks(site: Site): readonly Attack[] {
   const rows: readonly (readonly [method: string, fetchSite: string, origin?: string])[] = [
+    ['GET', 'none'],
     ['POST', 'cross-site'],
     ['POST', 'same-site'],
     ['POST', 'none'],
@@ -39,7 +39,8 @@ export function fetchSiteAttacks(site: Site): readonly Attack[] {
     const headers = [
       ['Sec-Fetch-Site', fetchSite] as const,
       ...(origin === undefined ? [] : [['Origin', origin] as const]),
-      ...(method === 'GET' ? [] : [marker, json]),
+      marker,
+      ...(method === 'GET' ? [] : [json]),
     ];
     const target = targets[method] ?? '';
     const request = { method, target, headers, ...(method === 'GET' ? {} : { body: '{}' }) };
@@ -51,6 +52,17 @@ export function fetchSiteAttacks(site: Site): readonly Attack[] {
       `Sec-Fetch-Site ${JSON.stringify(fetchSite)} Origin ${origin ?? 'absent'}`,
     );
   });
+}
+
+/** R2: what the speculation rules of a page on any site make a browser send, also where it would cost the upstream something only. */
+export function prefetchAttacks(site: Site): readonly Attack[] {
+  const purposes = ['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip', 'Prefetch'];
+  return ['/v0/pages/probe', '/v0/persons?limit=1000', '/healthz'].flatMap((target) =>
+    purposes.map((purpose) => {
+      const headers = [['Sec-Fetch-Site', 'none'] as const, ['Sec-Purpose', purpose] as const, marker];
+      return attack(site, 'R2', { method: 'GET', target, headers }, [403], `Sec-Purpose ${purpose}`);
+    }),
+  );
 }
 
 /** R3: origins that are not the public one, and forwarding headers that must not rescue them. */
@@ -143,7 +155,7 @@ export function forgedWrites(site: Site): readonly Attack[] {
 }
 
 /** R4: what a form, a beacon or a script without leave can send from anywhere when the browser says nothing: no marker, or no JSON. */
-export function unmarkedWrites(site: Site): readonly Attack[] {
+export function unmarkedRequests(site: Site): readonly Attack[] {
   const write = { method: 'POST', target: '/v0/accounts', body: '{}' };
   const types = [
     'text/plain',
@@ -152,7 +164,9 @@ export function unmarkedWrites(site: Site): readonly Attack[] {
     'application/json, text/plain',
     '',
   ];
+  const reads = Object.values(endpoints).filter(({ method }) => method === 'GET');
   return [
+    ...reads.map(({ path }) => attack(site, 'R4', { method: 'GET', target: probePath(path) }, [403], 'no marker')),
     attack(site, 'R4', { ...write, headers: [json] }, [403], 'no marker'),
     attack(site, 'R4', { ...write, headers: [json, ['X-Requested-By', 'Facet']] }, [403], 'marker in capitals'),
     attack(site, 'R4', { ...write, headers: [json, marker, marker] }, [403], 'two markers'),

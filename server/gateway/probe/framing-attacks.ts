@@ -2,8 +2,9 @@ import type { Attack, Site } from './attack.ts';
 
 /** R8: heads and bodies whose end two parsers could see in two places. Each carries a second request that must never be answered. */
 export function framingAttacks({ host, basePath = '' }: Site): readonly Attack[] {
-  const smuggled = `GET ${basePath}/v0/pages/smuggled HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
-  const post = `POST ${basePath}/v0/accounts HTTP/1.1\r\nHost: ${host}\r\nX-Requested-By: facet\r\nContent-Type: application/json\r\n`;
+  const common = `Host: ${host}\r\nX-Requested-By: facet\r\n`;
+  const smuggled = `GET ${basePath}/v0/pages/smuggled HTTP/1.1\r\n${common}\r\n`;
+  const post = `POST ${basePath}/v0/accounts HTTP/1.1\r\n${common}Content-Type: application/json\r\n`;
   const cases: readonly (readonly [name: string, bytes: string])[] = [
     ['CL and TE', `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
     ['TE and CL', `${post}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${smuggled}`],
@@ -21,7 +22,11 @@ export function framingAttacks({ host, basePath = '' }: Site): readonly Attack[]
     ['a folded header', `${post}X-Folded: a\r\n b\r\nContent-Length: 2\r\n\r\n{}${smuggled}`],
     [
       'a body on a read',
-      `GET ${basePath}/v0/pages/probe HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}`,
+      `GET ${basePath}/v0/pages/probe HTTP/1.1\r\n${common}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}`,
+    ],
+    [
+      'chunks in HTTP/1.0',
+      `${post.replace('HTTP/1.1', 'HTTP/1.0')}Connection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n${smuggled}`,
     ],
     ['a NUL in a header', `${post}X-Nul: a\0b\r\nContent-Length: 2\r\n\r\n{}${smuggled}`],
   ];

@@ -38,7 +38,7 @@ export const hostileRequestHeaders: readonly (readonly [name: string, value: str
   ['Max-Forwards', '0'],
   ['Cache-Control', 'only-if-cached'],
   ['Pragma', 'no-cache'],
-  ['X-Requested-By', 'facet'],
+  ['X-Forwarded-Server', 'evil.test'],
   ['Sec-Fetch-Site', 'same-origin'],
 ];
 

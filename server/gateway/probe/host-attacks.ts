@@ -1,4 +1,4 @@
-import { type Attack, attack, type Site } from './attack.ts';
+import { type Attack, attack, marker, type Site } from './attack.ts';
 
 /** R1: twelve Host headers that are not ours, as DNS rebinding and confused proxies send them. */
 export function hostAttacks(site: Site): readonly Attack[] {
@@ -19,7 +19,7 @@ export function hostAttacks(site: Site): readonly Attack[] {
   ];
   return [
     ...lines.map((hosts) => {
-      const headers = hosts.map((host) => ['Host', host] as const);
+      const headers = [...hosts.map((host) => ['Host', host] as const), marker];
       const head = headers.map(([key, value]) => `${key}: ${value}\r\n`).join('');
       return {
         ...attack(
@@ -32,6 +32,11 @@ export function hostAttacks(site: Site): readonly Attack[] {
         bytes: `GET ${target} HTTP/1.1\r\n${head}\r\n`,
       };
     }),
-    attack(site, 'R1', { method: 'GET', target: `http://evil.test${target}`, headers: [['Host', 'evil.test']] }, [421]),
+    attack(
+      site,
+      'R1',
+      { method: 'GET', target: `http://evil.test${target}`, headers: [['Host', 'evil.test'], marker] },
+      [421],
+    ),
   ];
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '#src/contract/endpoints.ts';
-import { type Attack, attack, type Site } from './attack.ts';
+import { type Attack, attack, marker, type Site } from './attack.ts';
 import { probePath } from './cross-site-attacks.ts';
 
 /** Segments that some parser on the way would read as something else than an id. */
@@ -65,7 +65,7 @@ export function targetAttacks(site: Site): readonly Attack[] {
     '/v0/persons/probe/logs/{}',
   ];
   const get = (target: string, refusedBy: Attack['refusedBy'], note = '') =>
-    attack(site, 'R5', { method: 'GET', target }, refusedBy, note);
+    attack(site, 'R5', { method: 'GET', target, headers: [marker] }, refusedBy, note);
   return [
     ...templates.flatMap((template) =>
       hostileSegments.map((segment) => get(template.replace('{}', segment), [400, 404])),
@@ -159,10 +159,7 @@ function wrongMethods(site: Site): readonly Attack[] {
     const taken: readonly string[] = Object.values(endpoints).flatMap((one) => (one.path === path ? [one.method] : []));
     return methods
       .filter((method) => !taken.includes(method))
-      .map((method) => {
-        const headers = [['X-Requested-By', 'facet']] as const;
-        return attack(site, 'R5', { method, target: probePath(path), headers }, [405]);
-      });
+      .map((method) => attack(site, 'R5', { method, target: probePath(path), headers: [marker] }, [405]));
   });
 }
 
