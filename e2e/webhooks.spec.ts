@@ -102,6 +102,12 @@ test('an address that is none is caught in the form, another host is asked about
   await webhooks.address.fill('hooks.elsewhere.example');
   await webhooks.address.blur();
   await expect(webhooks.address).toHaveAccessibleDescription(/This is no whole address/);
+  // Also under the pointer, where it was left after the typing.
+  await webhooks.address.hover();
+  const bad = await webhooks.dialog
+    .getByText('This is no whole address')
+    .evaluate((text) => getComputedStyle(text).color);
+  await expect(webhooks.address).toHaveCSS('border-top-color', bad);
   await webhooks.address.fill('https://hooks.elsewhere.example/in');
   await expect(webhooks.save).toHaveAccessibleDescription('Confirm the new destination first.');
   await webhooks.dialog

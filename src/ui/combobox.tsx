@@ -11,9 +11,10 @@ import {
 } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { searchable } from '#src/lib/text.ts';
-import { Field } from './field.tsx';
+import { Field, useFormLock } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { OptionList } from './option-list.tsx';
+import { TextInput } from './text-input.tsx';
 
 export type ComboboxOption = {
   /** Unique; what `onChange` gives. */
@@ -65,6 +66,14 @@ type ComboboxInputProps = Omit<ComboboxProps, 'hint' | 'error'> & {
 
 /** The control alone, for a field that says more than a label, a hint and an error. */
 export function ComboboxInput(props: ComboboxInputProps) {
+  const isLocked = useFormLock() !== undefined;
+  const { control, options, value = '', placeholder } = props;
+  if (!isLocked) return <OpenCombobox {...props} />;
+  const chosen = options.find((option) => option.value === value);
+  return <TextInput {...control} value={chosen?.label ?? value} placeholder={placeholder} />;
+}
+
+function OpenCombobox(props: ComboboxInputProps) {
   const {
     label,
     options,

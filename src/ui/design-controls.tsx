@@ -141,6 +141,7 @@ export function DesignControls() {
           <FormShell
             label="Edit webhook"
             pending={false}
+            locked={undefined}
             error={
               failed
                 ? 'The service refused the address: “url must use https”. Nothing was saved; your text is still here.'

@@ -1,10 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { Checkbox } from './checkbox.tsx';
+import { Combobox } from './combobox.tsx';
 import { Field } from './field.tsx';
 import { FormShell } from './form-shell.tsx';
 import { Switch } from './switch.tsx';
-import { TextInput } from './text-input.tsx';
+import { TextArea, TextInput } from './text-input.tsx';
 
 it('a field ties label, state, hint and error to its control', () => {
   const field = (error: string | undefined) => (
@@ -25,7 +27,7 @@ it('a field ties label, state, hint and error to its control', () => {
 it('a form is sent once, however often Enter is pressed while it is under way, and shows why it failed', async () => {
   const send = vi.fn();
   const form = (pending: boolean, error?: string) => (
-    <FormShell pending={pending} error={error} onSubmit={send} submitLabel="Save 1 change">
+    <FormShell pending={pending} error={error} locked={undefined} onSubmit={send} submitLabel="Save 1 change">
       <Field label="Name">{(control) => <TextInput {...control} />}</Field>
     </FormShell>
   );
@@ -39,6 +41,33 @@ it('a form is sent once, however often Enter is pressed while it is under way, a
   rerender(form(false, 'The service refused the name.'));
   expect(screen.getByRole('alert')).toHaveTextContent('The service refused the name.');
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('CRM');
+});
+
+it('nothing in a locked form can be changed, and everything can be read', async () => {
+  const change = vi.fn();
+  const options = [{ value: 'a', label: 'First' }];
+  render(
+    <FormShell pending={false} error={undefined} locked="Read only." onSubmit={change} submitLabel="Save">
+      <Field label="Name" actions={<button type="button">Clear</button>}>
+        {(control) => <TextInput {...control} defaultValue="CRM" onChange={change} />}
+      </Field>
+      <Field label="Notes">{(control) => <TextArea {...control} defaultValue="Lines" onChange={change} />}</Field>
+      <Checkbox label="Hidden" defaultChecked onChange={change} />
+      <Switch label="Active" checked onChange={change} />
+      <Combobox label="Kind" options={options} value="a" onChange={change} onType={change} />
+    </FormShell>,
+  );
+  const values = { Name: 'CRM', Notes: 'Lines', Kind: 'First' };
+  for (const [name, value] of Object.entries(values)) {
+    await userEvent.type(screen.getByRole('textbox', { name }), 'x{Backspace}{Backspace}');
+    expect(screen.getByRole('textbox', { name })).toHaveValue(value);
+  }
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Hidden' }));
+  expect(screen.getByRole('checkbox', { name: 'Hidden' })).toBeChecked();
+  await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
+  expect(screen.getByRole('switch', { name: 'Active' })).toHaveAccessibleDescription('Read only.');
+  expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
+  expect(change).not.toHaveBeenCalled();
 });
 
 it('a switch that is being switched cannot be switched again', async () => {

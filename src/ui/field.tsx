@@ -1,6 +1,17 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Icon } from './icon.tsx';
+
+/**
+ * Why nothing in the form around can be changed, as a sentence; undefined while it can be. Every
+ * control of a form heeds it, so a form states it once, around its fields.
+ */
+export const FormLock = createContext<string | undefined>(undefined);
+
+/** The lock of the form around (see `FormLock`), for what changes values and is no control of `ui`. */
+export function useFormLock(): string | undefined {
+  return use(FormLock);
+}
 
 /** What a field gives its control: spread it onto the input. */
 export type ControlProps = {
@@ -14,7 +25,7 @@ type FieldProps = {
   label: string;
   /** Stays visible under the control: format, consequence, where the value comes from. */
   hint?: ReactNode | undefined;
-  /** Text buttons under the control, at the right of the hint: what can be done with the value in one press. */
+  /** Text buttons under the control, at the right of the hint: what can be done with the value in one press. None in a locked form. */
   actions?: ReactNode | undefined;
   /** What is wrong with the value and how to mend it. Undefined when nothing is. */
   error?: ReactNode | undefined;
@@ -32,6 +43,7 @@ type FieldProps = {
 export function Field(props: FieldProps) {
   const { label, hint, actions, error, counter, state, required = false, marked = false, children } = props;
   const id = useId();
+  const isLocked = useFormLock() !== undefined;
   const described = [
     state !== undefined && `${id}-state`,
     hint !== undefined && `${id}-hint`,
@@ -63,12 +75,15 @@ export function Field(props: FieldProps) {
         {hint !== undefined && (
           <div
             id={`${id}-hint`}
-            className={cx('min-w-0 flex-1 basis-40 text-12 text-ink-muted', actions !== undefined && 'pt-2 md:pt-0.5')}
+            className={cx(
+              'min-w-0 flex-1 basis-40 text-12 text-ink-muted',
+              actions !== undefined && !isLocked && 'pt-2 md:pt-0.5',
+            )}
           >
             {hint}
           </div>
         )}
-        {actions !== undefined && (
+        {actions !== undefined && !isLocked && (
           <div className="-mt-1 -mr-3 -mb-2.5 ml-auto flex flex-wrap justify-end md:-mb-1.5">{actions}</div>
         )}
       </div>

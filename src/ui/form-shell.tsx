@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button, type ButtonVariant } from './button.tsx';
+import { FormLock } from './field.tsx';
 import { Notice } from './inline-notice.tsx';
 
 type FormShellProps = {
@@ -10,6 +11,8 @@ type FormShellProps = {
   onSubmit: () => void;
   /** What happens to what: "Save 2 changes". */
   submitLabel: string;
+  /** Why nothing in it can be changed: Facet is open read only. Undefined while it can be. */
+  locked: string | undefined;
   /** Why the form cannot be sent now, for example "Nothing has changed". */
   disabledReason?: string | undefined;
   submitVariant?: ButtonVariant | undefined;
@@ -25,6 +28,7 @@ export function FormShell({
   error,
   onSubmit,
   submitLabel,
+  locked,
   disabledReason,
   submitVariant = 'primary',
   cancel,
@@ -45,7 +49,7 @@ export function FormShell({
   }
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label={label} className="flex max-w-180 flex-col gap-5">
-      {children}
+      <FormLock value={locked}>{children}</FormLock>
       <div role="alert" className="empty:hidden">
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
       </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Button } from './button.tsx';
 import type { IconName } from './icon.tsx';
@@ -24,6 +24,18 @@ export function Popover({ label, children, icon, panel, align = 'start' }: Popov
   const root = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const id = useId();
+
+  useLayoutEffect(() => {
+    const [panel, opener] = [content.current, button.current];
+    if (!open || panel === null || opener === null) return;
+    const place = () => keepInWindow(panel, opener);
+    place();
+    // What the panel holds may grow, and what stands above its button too.
+    const observer = new ResizeObserver(place);
+    observer.observe(panel);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [open]);
 
   useEffect(() => {
     if (!open) return;
@@ -78,4 +90,22 @@ export function Popover({ label, children, icon, panel, align = 'start' }: Popov
       )}
     </div>
   );
+}
+
+/** Pixels that a panel keeps from its button and from the edges of the window. */
+const gap = 8;
+
+/** Brings a panel that would end below the window over its button where there is more room; it never takes more than there is. */
+function keepInWindow(panel: HTMLElement, button: HTMLElement): void {
+  panel.style.maxHeight = '';
+  panel.style.marginTop = '';
+  const { top, bottom } = button.getBoundingClientRect();
+  const below = window.innerHeight - bottom - 2 * gap;
+  const above = top - 2 * gap;
+  if (panel.offsetHeight <= below) return;
+  const isAbove = above > below;
+  panel.style.maxHeight = `${Math.min(panel.offsetHeight, isAbove ? above : below)}px`;
+  if (!isAbove) return;
+  const shift = panel.getBoundingClientRect().bottom - (top - gap);
+  panel.style.marginTop = `${Number.parseFloat(getComputedStyle(panel).marginTop) - shift}px`;
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { cx } from '#src/lib/class-names.ts';
+import { useFormLock } from './field.tsx';
 import { tipRef } from './tip-watch.ts';
 
 type SwitchProps = {
@@ -15,8 +16,10 @@ type SwitchProps = {
 };
 
 /** Takes effect at once, unlike a checkbox, which waits for its form. */
-export function Switch({ label, checked, onChange, pending = false, disabledReason, hideLabel = false }: SwitchProps) {
+export function Switch({ label, checked, onChange, pending = false, hideLabel = false, ...rest }: SwitchProps) {
   const id = useId();
+  const lock = useFormLock();
+  const disabledReason = rest.disabledReason ?? lock;
   const idle = pending || disabledReason !== undefined;
   return (
     <span className="inline-flex items-center gap-2">

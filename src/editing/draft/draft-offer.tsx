@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { thenToForm } from '#src/ui/focus-beside.ts';
@@ -23,6 +24,8 @@ type DraftOfferProps<Values extends FieldValues> = {
 /** Offers what was typed before and never saved, with its age and what it would change. Nothing of it happens by itself. */
 export function DraftOffer<Values extends FieldValues>(props: DraftOfferProps<Values>) {
   const { draft, labelOf, showValue, onUse, onDiscard, damaged, onDiscardDamaged } = props;
+  // It stays kept, and is offered where it can be used.
+  if (useReadOnly() !== undefined) return null;
   return (
     <div role="status" className="flex flex-col gap-3 empty:hidden">
       {draft !== undefined && (

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from '#src/editing/save/three-way.ts';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { type Draft, draftKey, keepDraftNow, leaveLastMoment } from '#src/local/last-moment.ts';
 import { draftChanges } from './draft-changes.ts';
@@ -50,6 +51,7 @@ export function useKeptDraft<Values extends FieldValues>({ resource, base, title
     return `${page}.${openings}`;
   });
   const stable = useMemo(() => ({ kind: resource.kind, id: resource.id }), [resource.kind, resource.id]);
+  const readOnly = useReadOnly();
   const [others, setOthers] = useState<ReadonlyMap<string, boolean>>(new Map());
   // Until it is known to be written: a page that goes while a write is under way may take the write with it.
   const unwritten = useRef<Draft>(undefined);
@@ -73,6 +75,7 @@ export function useKeptDraft<Values extends FieldValues>({ resource, base, title
   }
 
   function keep(wanted: Values): void {
+    if (readOnly !== undefined) return;
     latest.current = wanted;
     const changes = draftChanges(base, wanted);
     const isDirty = Object.keys(changes).length > 0;

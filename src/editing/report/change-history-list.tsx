@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import type { FieldValues } from '#src/editing/save/three-way.ts';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { type ChangeEntry, type HistoryResource, watchHistory } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -62,15 +63,17 @@ function HistoryEntry<Values extends FieldValues>({
   cannotPutBack,
   onPutBack,
 }: HistoryEntryProps<Values>) {
+  const readOnly = useReadOnly();
   const before = readValues(
     Object.fromEntries(Object.entries(entry.fields).map(([field, change]) => [field, change.before])),
   );
   const problem =
-    Object.keys(before).length === 0
+    readOnly ??
+    (Object.keys(before).length === 0
       ? 'The form has none of these fields.'
       : canPutBack?.(before) === false
         ? (cannotPutBack ?? 'The old values cannot be sent.')
-        : undefined;
+        : undefined);
   return (
     <li className="border-b border-line py-2 last:border-0">
       <div className="flex items-center justify-between gap-3">

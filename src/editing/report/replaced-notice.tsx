@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { acknowledgeReplaced, type HistoryResource, replacedSince, watchHistory } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { thenToForm } from '#src/ui/focus-beside.ts';
@@ -21,6 +22,7 @@ type ReplacedNoticeProps = {
 /** Fields that hold something else than what was saved last from this browser: a change that no conflict could show (security.md §3.3, 5b). */
 export function ReplacedNotice({ resource, now, readAt, labelOf, showValue, onPutBack }: ReplacedNoticeProps) {
   const { kind, id } = resource;
+  const readOnly = useReadOnly();
   const history = useMemo(() => watchHistory({ kind, id }), [kind, id]);
   const entries = useSyncExternalStore(history.subscribe, history.get);
   const replaced = entries === undefined ? [] : replacedSince(entries, now, readAt, sameValue);
@@ -35,6 +37,7 @@ export function ReplacedNotice({ resource, now, readAt, labelOf, showValue, onPu
           {onPutBack !== undefined && (
             <Button
               icon="undo"
+              disabledReason={readOnly}
               onClick={thenToForm(() => {
                 onPutBack(Object.fromEntries(replaced.map(({ field, wrote }) => [field, wrote])));
                 void acknowledgeReplaced(resource, replaced);

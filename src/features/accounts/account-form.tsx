@@ -95,6 +95,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
     setCreated({ accountId: outcome.accountId });
   }
 
+  const locked = useReadOnly();
   const readOnly = useReadOnly('createAccount');
   const refused = failed?.kind === 'refused' ? failed.error : undefined;
   const known = host === undefined ? undefined : ledger.entries.find((entry) => asciiHost(entry.domain) === host);
@@ -136,6 +137,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
         error={refused === undefined ? undefined : <SaveError error={refused} fields={['domain', 'name']} />}
         onSubmit={() => void handleSubmit(create)()}
         submitLabel="Create account"
+        locked={locked}
         disabledReason={
           readOnly ?? (asks && agreed !== host ? 'Agree to send this domain once more first.' : undefined)
         }

@@ -3,6 +3,7 @@ import type { SuffixReading } from '#src/lib/public-suffix.ts';
 import { type OddPart, oddPart } from '#src/lib/readable-host.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useFormLock } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { isFreeMail } from './free-mail.ts';
 import { usePublicSuffix } from './use-public-suffix.ts';
@@ -21,9 +22,10 @@ type ReadHostProps = {
 export function ReadHost({ reading, keepWww, pending, onKeepWww, onUse }: ReadHostProps) {
   const { host, readable, steps, www } = reading;
   const suffix = usePublicSuffix(host);
+  const lock = useFormLock();
   if (host === undefined) return null;
   const odd = readable === undefined ? undefined : oddPart(readable);
-  const sending = pending ? 'It is being sent.' : undefined;
+  const sending = pending ? 'It is being sent.' : lock;
   const registered = suffix === 'unavailable' || suffix?.registered === host ? undefined : suffix?.registered;
   return (
     <div className="flex flex-col gap-2 rounded-control bg-paper-sunken px-3 py-2.5 text-13 wrap-anywhere">

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
@@ -65,9 +66,11 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
 
 /** The way of a proposed value into the editor; a field that the contract does not name is none of the editor's. */
 function UseValue({ change: { field, newValue }, onUse }: { change: ChangeRead; onUse: RailProps['onUse'] }) {
+  const readOnly = useReadOnly();
   if (field === undefined || newValue === undefined || changeLabel(field) === undefined) return null;
   return (
     <Button
+      disabledReason={readOnly}
       onClick={() =>
         onUse(field, newValue).catch(() => showToast({ tone: 'bad', text: 'The editor could not be loaded.' }))
       }

@@ -5,6 +5,7 @@ import { pageQueries } from '#src/api/pages.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
 import { preloadDialog } from '#src/ui/dialog.tsx';
+import { FormLock } from '#src/ui/field.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { audienceResource } from './audience-resource.ts';
@@ -68,6 +69,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const root = useRef<HTMLFormElement>(null);
   const report = useRef<HTMLDivElement>(null);
   const seen = useMemo(() => seenValues(page.data, audiences), [page.data, audiences]);
+  const locked = useReadOnly();
   const readOnly = useReadOnly('updateAudience');
   const late = useLateCode(loadBeforeSave);
   const guidance = useLateCode(loadGuidance);
@@ -161,19 +163,21 @@ export function AudienceEditor(props: AudienceEditorProps) {
             )}
           </div>
           <div>
-            {editorGroups.map((group) => (
-              <EditorGroup
-                key={group.key}
-                group={group}
-                form={form}
-                base={base}
-                audience={audience}
-                page={page.data}
-                pageKnown={pageKnown}
-                seen={seen}
-                guide={guidance?.lengthGuidance}
-              />
-            ))}
+            <FormLock value={locked}>
+              {editorGroups.map((group) => (
+                <EditorGroup
+                  key={group.key}
+                  group={group}
+                  form={form}
+                  base={base}
+                  audience={audience}
+                  page={page.data}
+                  pageKnown={pageKnown}
+                  seen={seen}
+                  guide={guidance?.lengthGuidance}
+                />
+              ))}
+            </FormLock>
           </div>
           <OtherOverrides values={base.otherOverrides} />
         </div>
@@ -202,6 +206,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
           audienceId={audienceId}
           name={name}
           audience={audience}
+          page={page.data}
           editing={editing}
           onSave={() => void save()}
           onClose={() => setReviewing(false)}

@@ -102,6 +102,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
   const keep = useEffectEvent(() => draft.keep(wantedValues(getValues(), base)));
   useEffect(() => subscribe({ formState: { values: true }, callback: () => keep() }), [subscribe]);
 
+  const locked = useReadOnly();
   const readOnly = useReadOnly('updateWebhookSubscription');
   const missingStep =
     changes.length === 0
@@ -154,6 +155,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
         pending={state.kind === 'running'}
         error={standing === undefined ? undefined : <SaveError error={standing} fields={judged} />}
         submitLabel={changes.length === 0 ? 'Save' : `Save ${countOf(changes.length, 'change')}`}
+        locked={locked}
         disabledReason={disabledReason}
         onSubmit={() =>
           void handleSubmit(() => {

@@ -112,6 +112,7 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
     setCreated({ assetId: outcome.assetId });
   }
 
+  const locked = useReadOnly();
   const readOnly = useReadOnly('createAsset');
   const refused = failure?.kind === 'refused' ? failure.error : undefined;
   const error = (field: AssetField) => formState.errors[field]?.message ?? complaintOf(refused, field);
@@ -175,6 +176,7 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
         error={refused === undefined ? undefined : <SaveError error={refused} fields={assetFields} />}
         onSubmit={() => void handleSubmit((values) => create(values))()}
         submitLabel={failure?.kind === 'unknown' ? 'Try again with the same key' : 'Create asset'}
+        locked={locked}
         disabledReason={readOnly}
         cancel={{ label: 'Cancel', onCancel: onClose }}
       >

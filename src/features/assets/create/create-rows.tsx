@@ -10,7 +10,7 @@ import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import { Field } from '#src/ui/field.tsx';
+import { Field, FormLock } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { TextArea } from '#src/ui/text-input.tsx';
@@ -40,6 +40,7 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
     () => readAssetRows(readText, batch),
     [readText, batch],
   );
+  const locked = useReadOnly();
   const readOnly = useReadOnly('createAsset');
 
   const draft = useDraft<Pasted>({
@@ -141,25 +142,27 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
           damaged={draft.damaged}
           onDiscardDamaged={draft.discardDamaged}
         />
-        <Field
-          label="Rows"
-          hint={`One asset a row, copied from a spreadsheet or as CSV. The columns: ${columnWords}. Another order is fine where the first row names them. Only the file id has to be there.`}
-          error={problem}
-          counter={text === '' ? undefined : countOf(rows.length, 'row')}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              mono
-              rows={5}
-              spellCheck={false}
-              autoFocus
-              value={text}
-              readOnly={isRunning}
-              onChange={({ target }) => paste({ text: target.value, batch })}
-            />
-          )}
-        </Field>
+        <FormLock value={locked}>
+          <Field
+            label="Rows"
+            hint={`One asset a row, copied from a spreadsheet or as CSV. The columns: ${columnWords}. Another order is fine where the first row names them. Only the file id has to be there.`}
+            error={problem}
+            counter={text === '' ? undefined : countOf(rows.length, 'row')}
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                mono
+                rows={5}
+                spellCheck={false}
+                autoFocus
+                value={text}
+                readOnly={isRunning}
+                onChange={({ target }) => paste({ text: target.value, batch })}
+              />
+            )}
+          </Field>
+        </FormLock>
         {asksForFirst && (
           <Notice tone="notice" title="The first row may be names of columns." announce>
             It says “{maybeName}”, and nothing else in it is a name that Facet knows. If it names the columns, call the

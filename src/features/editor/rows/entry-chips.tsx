@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { cx } from '#src/lib/class-names.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { useFormLock } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 
 type EntryChipsProps = {
@@ -14,6 +16,7 @@ type EntryChipsProps = {
 /** The entries of a list, each with a way to take it out: by a press, or by arrows and Delete. One stop for Tab. */
 export function EntryChips({ label, entries, onChange, onLeave }: EntryChipsProps) {
   const list = useRef<HTMLUListElement>(null);
+  const isLocked = useFormLock() !== undefined;
   if (entries.length === 0) return null;
 
   const focus = (index: number) => {
@@ -44,19 +47,28 @@ export function EntryChips({ label, entries, onChange, onLeave }: EntryChipsProp
       {entries.map((entry, index) => (
         // By place: the same text may stand in a list twice, and the focus stays where an entry was taken out.
         <li key={`entry-${index.toString()}`} className="max-w-full">
-          <button
-            type="button"
-            tabIndex={index === entries.length - 1 ? 0 : -1}
-            aria-label={`Remove ${entry}`}
-            onClick={() => remove(index)}
-            onKeyDown={(event) => onKeyDown(event, index)}
-            className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-control border border-line-strong bg-paper-sunken px-2 text-13 hover:border-line-control md:min-h-7"
-          >
-            <BidiText text={entry} maximum={80} fallback='""' className="min-w-0" />
-            <Icon name="close" className="size-3.5 text-ink-muted" />
-          </button>
+          {isLocked ? (
+            <span className={chip}>{textOf(entry)}</span>
+          ) : (
+            <button
+              type="button"
+              tabIndex={index === entries.length - 1 ? 0 : -1}
+              aria-label={`Remove ${entry}`}
+              onClick={() => remove(index)}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              className={cx(chip, 'hover:border-line-control')}
+            >
+              {textOf(entry)}
+              <Icon name="close" className="size-3.5 text-ink-muted" />
+            </button>
+          )}
         </li>
       ))}
     </ul>
   );
 }
+
+const chip =
+  'inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-control border border-line-strong bg-paper-sunken px-2 text-13 md:min-h-7';
+
+const textOf = (entry: string) => <BidiText text={entry} maximum={80} fallback='""' className="min-w-0" />;

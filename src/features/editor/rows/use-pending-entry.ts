@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { sameValue } from '#src/editing/save/three-way.ts';
+import { useFormLock } from '#src/ui/field.tsx';
 import { withEntries } from './list-text.ts';
 
 type Entries = readonly string[];
@@ -14,6 +15,7 @@ export function usePendingEntry(
   onChange: (entries: Entries | null) => void,
   read: (text: string) => Entries,
 ) {
+  const isLocked = useFormLock() !== undefined;
   const [last, setLast] = useState<{ text: string; taken: Entries; all: Entries; wasBlank: boolean }>();
   const entries = held ?? [];
   const pending = last !== undefined && sameValue(last.all, entries) ? last : undefined;
@@ -22,6 +24,8 @@ export function usePendingEntry(
   const wasBlank = pending?.wasBlank ?? held?.length === 0;
 
   function write(next: Entries, rest: Entries, more: string) {
+    // Keys and pasted texts come from a field that takes none, too.
+    if (isLocked) return;
     setLast(more === '' ? undefined : { text: more, taken: rest, all: next, wasBlank });
     onChange(next.length === 0 && !wasBlank ? null : next);
   }

@@ -98,6 +98,7 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
   const keep = useEffectEvent(() => draft.keep(wantedValues(getValues(), base)));
   useEffect(() => subscribe({ formState: { values: true }, callback: () => keep() }), [subscribe]);
 
+  const locked = useReadOnly();
   const readOnly = useReadOnly('updatePerson');
   const failure = state.kind === 'failed' ? state.error : undefined;
   const complaint = (field: PersonField) =>
@@ -140,6 +141,7 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
         pending={state.kind === 'running'}
         error={reviewing || standing === undefined ? undefined : <SaveError error={standing} fields={personFields} />}
         submitLabel="Review and save"
+        locked={locked}
         disabledReason={readOnly ?? (changes.length === 0 ? 'Nothing has changed.' : undefined)}
         onSubmit={() =>
           void handleSubmit(() => {
