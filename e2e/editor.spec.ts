@@ -227,6 +227,42 @@ test('UTM parameters are built into the address of the action, to which the deta
   );
 });
 
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`the UTM panel stays inside a window of ${size.width} pixels wherever its button stands`, async ({
+    page,
+    ids,
+  }) => {
+    await page.setViewportSize(size);
+    const editor = new EditorPage(page, ids.pageId);
+    await editor.openEditor(ids.audienceId);
+    const button = page.getByRole('button', { name: 'UTM parameters' });
+    const panel = page.getByRole('dialog', { name: 'UTM parameters of the action address' });
+    for (const place of ['start', 'center', 'end'] as const) {
+      await button.evaluate((element, block) => element.scrollIntoView({ block }), place);
+      await button.evaluate((element) => element.click());
+      await expect(panel).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Escape');
+    }
+  });
+}
+
+test('the review repeats what the lint found, and leads to its field', async ({ page, ids }) => {
+  const editor = new EditorPage(page, ids.pageId);
+  await editor.openEditor(ids.audienceId);
+  await editor.field('Title').fill('Hi {{first_name}}');
+  await editor.reviewButton.click();
+  const warnings = editor.review.getByRole('region', { name: 'Warnings' });
+  await expect(warnings).toContainText('1 warning');
+  await expect(warnings).toContainText('You can still save.');
+  await expectNoAxeViolations(page);
+  await warnings.getByRole('button', { name: /Title .*first_name/ }).click();
+  await expect(editor.review).toHaveCount(0);
+  await expect(editor.field('Title')).toBeFocused();
+});
+
 test('what cannot be sent is said at the field, and the review leads to the first of them', async ({
   page,
   ids,

@@ -7,13 +7,10 @@ import { sessionQueries } from '#src/api/sessions.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { imageMetadataFields, type MetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
 import { type AudienceValues, overridesKnown } from '#src/features/editor/core/audience-values.ts';
-import { editorFields } from '#src/features/editor/core/fields.ts';
-import { pageValueOf, predictedMetadata } from '#src/features/editor/core/resolution.ts';
+import { predictedMetadata } from '#src/features/editor/core/resolution.ts';
 import { FindingsList } from '#src/features/editor/lint/findings-list.tsx';
-import { leakLint } from '#src/features/editor/lint/leak-lint.ts';
-import { useKnownPeople } from '#src/features/editor/lint/use-known-people.ts';
+import { useLint } from '#src/features/editor/lint/use-lint.ts';
 import { PreviewPanel } from '#src/features/editor/previews/preview-panel.tsx';
-import { textOf } from '#src/features/editor/rows/row-source.tsx';
 import { labelOf } from './editor-groups.ts';
 import type { FormValues } from './form-values.ts';
 import { jumpToField } from './jump-search.tsx';
@@ -35,13 +32,13 @@ const noHosts: readonly string[] = [];
 export const BeforeSave = memo(function BeforeSave({ pageId, audienceId, ...rest }: BeforeSaveProps) {
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
   const sessions = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: 1 }), enabled: false });
-  const { index, note } = useKnownPeople();
+  const { lint, note } = useLint(rest.audience, rest.page);
   // Here, since it comes with the code that the form can do without.
   useFieldInAddress();
   return (
     <FollowingForm
       {...rest}
-      index={index}
+      lint={lint}
       note={note}
       imageHosts={imageHosts}
       pageUrl={sessions.data?.items?.[0]?.pageUrl}
@@ -50,23 +47,17 @@ export const BeforeSave = memo(function BeforeSave({ pageId, audienceId, ...rest
 });
 
 type FollowingFormProps = Omit<BeforeSaveProps, 'pageId' | 'audienceId'> & {
-  index: ReturnType<typeof useKnownPeople>['index'];
-  note: ReturnType<typeof useKnownPeople>['note'];
+  lint: ReturnType<typeof useLint>['lint'];
+  note: string | undefined;
   imageHosts: readonly string[];
   pageUrl: string | undefined;
 };
 
 /** The part that is drawn after the keys: it asks for nothing by itself, so that a key costs what it changes. */
-function FollowingForm({ form, audience, page, base, index, note, imageHosts, pageUrl }: FollowingFormProps) {
+function FollowingForm({ form, audience, page, base, lint, note, imageHosts, pageUrl }: FollowingFormProps) {
   const values = useFormValues(form, true);
   const wanted = useMemo((): AudienceValues => ({ ...base, ...values }), [base, values]);
 
-  const lint = useMemo(() => {
-    const { personId, effectiveName, computedName, customName } = audience;
-    const names = [effectiveName, computedName, customName].filter((name) => typeof name === 'string');
-    const inherited = editorFields.map((field) => textOf(pageValueOf(field, page, audience)));
-    return leakLint(index, { personId, ownTexts: [...names, ...inherited].filter((text) => text !== '') });
-  }, [index, audience, page]);
   const findings = useMemo(() => lint(values), [lint, values]);
 
   const isKnown = overridesKnown(audience);

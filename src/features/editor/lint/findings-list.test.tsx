@@ -10,7 +10,7 @@ it('each finding quotes its text, says why, and leads to its field', async () =>
   render(<FindingsList findings={[finding]} labelOf={() => 'Open Graph: title'} onJump={onJump} />);
   await userEvent.click(screen.getByRole('button', { name: /Open Graph: title.*\{\{name\}\}.*A placeholder\./ }));
   expect(onJump).toHaveBeenCalledExactlyOnceWith('ogTitle');
-  expect(screen.getByText('Nothing of this keeps you from saving.')).toBeVisible();
+  expect(screen.getByText('You can still save.')).toBeVisible();
 });
 
 it('says what was not checked although nothing was found, and is not there otherwise', () => {

@@ -18,12 +18,12 @@ type FindingsListProps = {
 export function FindingsList({ findings, labelOf, onJump, note }: FindingsListProps) {
   if (findings.length === 0 && note === undefined) return null;
   return (
-    <section aria-label="Worth a look" className="text-13">
+    <section aria-label="Warnings" className="text-13">
       {findings.length > 0 && (
         <>
           <h3 className="flex items-center gap-1.5">
             <Sign kind="drift" />
-            {countOf(findings.length, 'text')} worth a look
+            {countOf(findings.length, 'warning')}
           </h3>
           <ul className="mt-1">
             {findings.map(({ field, text, reason }) => (
@@ -44,7 +44,7 @@ export function FindingsList({ findings, labelOf, onJump, note }: FindingsListPr
               </li>
             ))}
           </ul>
-          <p className="mt-1 text-12 text-ink-muted">Nothing of this keeps you from saving.</p>
+          <p className="mt-1 text-12 text-ink-muted">You can still save.</p>
         </>
       )}
       {note !== undefined && <p className="mt-1 text-12 text-ink-muted wrap-anywhere">{note}</p>}

@@ -14,14 +14,22 @@ const ownLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A word as it is compared: without case, accents and width, so that "Björn", "BJORN" and "bjorn" are one. */
+/**
+ * A word as it is compared: without case, accents and width, and with an umlaut that is written as
+ * two letters taken for one, so that "Möbel", "MOEBEL" and "mobel" are one word. Words in which these
+ * letters are no umlaut ("Manuel") change in the same way wherever they stand.
+ */
 export function foldWord(word: string): string {
-  if (/^[a-z0-9]+$/.test(word)) return word;
-  return word
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => ownLetters[letter] ?? letter);
+  const plain = /^[a-z0-9]+$/.test(word)
+    ? word
+    : word
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(/[ßæœøłđðþı]/g, (letter) => ownLetters[letter] ?? letter);
+  return /[aou]e|aa/.test(plain)
+    ? plain.replace(/([aou])e|aa/g, (_, vowel: string | undefined) => vowel ?? 'a')
+    : plain;
 }
 
 /** The words of a text: runs of letters, marks and digits. A hyphen, apostrophe, dot or underscore ends one. */

@@ -40,6 +40,7 @@ describe('the name of another known person', () => {
   it.each([
     ['Made for Björn Ødegård alone', 'Björn Ødegård'],
     ['made for BJORN ODEGARD alone', 'BJORN ODEGARD'],
+    ['made for Bjoern Oedegaard alone', 'Bjoern Oedegaard'],
     ['Hi Björn, see this', 'Björn'],
     ['Björn, your line is next', 'Björn'],
     ['This is Björn’s plan', 'Björn'],
@@ -88,6 +89,27 @@ it('an audience without a person may name whom its context is about', () => {
   expect(lint(valuesWith({ title, supplementaryContext: 'Northwind is a shipper.' }))).toEqual([]);
   expect(lint(valuesWith({ title }))).toHaveLength(1);
   expect(findLeaks(valuesWith({ title, supplementaryContext: 'Northwind' }), index, forAnna)).toHaveLength(2);
+});
+
+describe.each(['Möbel', 'Moebel', 'Mobel', 'MÖBEL'])('a name with an umlaut, known as %s,', (known) => {
+  const spelt = buildPeopleIndex([
+    { personId: 'moritz', name: `Moritz ${known}`, domain: `nordwind-${known.toLowerCase()}.example` },
+  ]);
+
+  it.each(['Möbel', 'Moebel', 'Mobel', 'Mo\u0308bel'])('is found as %s', (written) => {
+    const text = `For Moritz ${written} of Nordwind ${written}.`;
+    expect(findLeaks(valuesWith({ title: text }), spelt, forAnna).map((one) => one.text)).toEqual([
+      `Moritz ${written}`,
+      `Nordwind ${written}`,
+    ]);
+  });
+});
+
+it('a short name stays one where its letters are taken for an umlaut', () => {
+  const known = buildPeopleIndex([{ personId: 'joel', name: 'Joel Baer' }]);
+  expect(findLeaks(valuesWith({ title: 'Hi Joel' }), known, forAnna)).toMatchObject([
+    { text: 'Joel', reason: 'Part of someone else’s name (Joel Baer).' },
+  ]);
 });
 
 describe('another person’s company', () => {

@@ -1,5 +1,5 @@
 import { type EditorField, type EditorValues, editorFields } from '#src/features/editor/core/fields.ts';
-import { type FoldedWord, foldedWords } from './folded-words.ts';
+import { type FoldedWord, foldedWords, foldWord } from './folded-words.ts';
 import type { PeopleIndex, PersonMark } from './people-index.ts';
 import { findPlaceholders } from './placeholders.ts';
 
@@ -41,7 +41,7 @@ const mostPerField = 5;
 
 /**
  * Makes the lint for one audience. It looks through what the audience sets itself; an inherited value belongs to the page and is not looked at.
- * Whole words, without case and accents:
+ * Whole words, without case and accents, umlauts in either spelling:
  * - Another known person's full name counts anywhere, a first or last name alone only where somebody is addressed by it ("Hi Anna", "Anna, your …",
  *   "Anna's"), since many are everyday words.
  * - A company counts by the name in its domain.
@@ -149,7 +149,9 @@ function namesIn(
 
 const greetings = new Set(
   `hi hello hey dear welcome mr mrs ms miss dr prof sir hallo hej hei hola bonjour ciao ola salut liebe lieber herr frau
-  cher chere caro cara querido querida senor senora`.split(/\s+/),
+  cher chere caro cara querido querida senor senora`
+    .split(/\s+/)
+    .map(foldWord),
 );
 
 /** Whether a single name is used as one: after a greeting, before a comma at the start, or with "'s". It begins with a capital where its script has them. */
@@ -168,10 +170,10 @@ function isAddressed(text: string, words: readonly FoldedWord[], at: number): bo
 }
 
 function reasonOf(mark: PersonMark): string {
-  if (mark.kind === 'company') return `The company of another known person (${mark.shown}).`;
+  if (mark.kind === 'company') return `Names another company (${mark.shown}).`;
   const others = mark.owners - 1;
   const count = others === 0 ? '' : others === 1 ? ', and of one more' : `, and of ${others.toString()} more`;
   return mark.kind === 'name'
-    ? 'The name of another known person.'
-    : `Part of the name of another known person (${mark.shown}${count}).`;
+    ? `Names someone else (${mark.shown}).`
+    : `Part of someone else’s name (${mark.shown}${count}).`;
 }

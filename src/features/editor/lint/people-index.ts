@@ -1,4 +1,4 @@
-import { foldedWords } from './folded-words.ts';
+import { foldedWords, foldWord } from './folded-words.ts';
 
 /** What is known of a person (§2.9); any field may be missing. */
 export type KnownPerson = {
@@ -42,7 +42,9 @@ const commonWords = new Set(
   point power price prime process product public pure quality research rich rose sales school search service shop site
   skill smart social society software solution solutions south spring stone store story studio summer support system
   team tech technology test then time today tools trade travel trust union value video view village vision ward
-  water west white wild will winter wise word work works world year young your`.split(/\s+/),
+  water west white wild will winter wise word work works world year young your`
+    .split(/\s+/)
+    .map(foldWord),
 );
 
 /** Hosts of mailboxes, which are nobody's company. */
@@ -125,16 +127,15 @@ const none: readonly PersonMark[] = [];
 
 function marksIn({ name, domain, email }: KnownPerson): readonly PersonMark[] {
   const found: PersonMark[] = [];
-  const words = foldedWords(name ?? '').map(({ folded }) => folded);
-  const [first] = words;
-  const last = words.at(-1);
-  if (name !== undefined && first !== undefined) {
+  const written = foldedWords(name ?? '');
+  const words = written.map(({ folded }) => folded);
+  if (name !== undefined) {
     if (words.length > 1 && words.join('').length >= shortest)
       found.push({ words, kind: 'name', shown: name, owners: 1 });
-    for (const part of new Set([first, last])) {
-      if (part !== undefined && isTelling(part))
-        found.push({ words: [part], kind: 'part-of-name', shown: name, owners: 1 });
-    }
+    const parts = [written[0], written.at(-1)].flatMap((part) =>
+      part !== undefined && isTelling(part.folded, part.end - part.start) ? part.folded : [],
+    );
+    for (const part of new Set(parts)) found.push({ words: [part], kind: 'part-of-name', shown: name, owners: 1 });
   }
   // Who has no domain of their own has that of their mail, unless it is a mailbox's.
   const host = domain ?? email?.split('@').at(-1) ?? '';
@@ -145,12 +146,13 @@ function marksIn({ name, domain, email }: KnownPerson): readonly PersonMark[] {
   const shown = host;
   if (companyWords.length > 1 && joined.length >= shortest)
     found.push({ words: companyWords, kind: 'company', shown, owners: 1 });
-  if (isTelling(joined)) found.push({ words: [joined], kind: 'company', shown, owners: 1 });
+  if (isTelling(joined, company.length)) found.push({ words: [joined], kind: 'company', shown, owners: 1 });
   return found;
 }
 
-function isTelling(word: string): boolean {
-  return word.length >= shortest && !commonWords.has(word) && !/^\d+$/.test(word);
+/** `length`: as it is written. */
+function isTelling(word: string, length: number): boolean {
+  return length >= shortest && !commonWords.has(word) && !/^\d+$/.test(word);
 }
 
 function listAt<Item>(map: Map<string, Item[]>, key: string): Item[] {

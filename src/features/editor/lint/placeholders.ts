@@ -8,7 +8,7 @@ export type PlaceholderFinding = {
 const meaning =
   '(?:your |their |recipient |contact |lead )?(?:first|last|full|middle|sur|given|family|user|nick)?[ _.-]?(?:name|company|companyname|organi[sz]ation|account|city|country|industry|job ?title|title|role|email|e-mail|phone|date|product|link|url|website|domain|insert [^\\]>}]{1,40}|(?:your|enter|add) [^\\]>}]{1,40})(?: here)?';
 
-const unresolved = 'A placeholder that nobody filled in: visitors would read it as it is.';
+const unresolved = 'Unfilled placeholder. Visitors will see it as written.';
 
 /** Each form once, from the surest to the vaguest. Every repetition is bounded, so that no text takes long. */
 const forms: readonly {
@@ -31,7 +31,7 @@ const forms: readonly {
   {
     pattern: /\blorem ipsum\b(?: dolor sit amet)?|\bdolor sit amet\b|\bconsectetur adipisci(?:ng|cing)\b/gi,
     kind: 'filler',
-    reason: 'Filler text from a draft.',
+    reason: 'Placeholder text (lorem ipsum).',
   },
 ];
 

@@ -70,11 +70,16 @@ function useLasting(lasts: boolean): boolean {
 /** People taken up in one piece: about 10 ms on a slow machine. */
 const pieceSize = 200;
 
+/** What was built, by its people: the review has it at once when the form has it. */
+const indexes = new WeakMap<readonly PersonAnswer[], PeopleIndex>();
+
 /** The index of the people, built in pieces between which the browser answers keys. Until a new one is whole the one before it stands. */
 function usePeopleIndex(people: readonly PersonAnswer[] | undefined): PeopleIndex | undefined {
-  const [index, setIndex] = useState<PeopleIndex>();
+  const [index, setIndex] = useState(() => people && indexes.get(people));
   useEffect(() => {
     if (people === undefined) return;
+    const known = indexes.get(people);
+    if (known !== undefined) return setIndex(known);
     const { add, index: built } = startPeopleIndex();
     let at = 0;
     let timer = 0;
@@ -82,7 +87,10 @@ function usePeopleIndex(people: readonly PersonAnswer[] | undefined): PeopleInde
       add(people.slice(at, at + pieceSize));
       at += pieceSize;
       if (at < people.length) timer = window.setTimeout(step);
-      else setIndex(built);
+      else {
+        indexes.set(people, built);
+        setIndex(built);
+      }
     };
     // Not at once: people may arrive in the same moment as a key, which would wait for the first piece.
     timer = window.setTimeout(step);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import type { PageAnswer } from '#src/api/pages.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { updateAudience } from '#src/contract/audience.ts';
 import { imageMetadataFields } from '#src/contract/metadata.ts';
@@ -11,9 +12,12 @@ import { type EditorField, isOwnField, startsAgent } from '#src/features/editor/
 import { intentOf, unsendable } from '#src/features/editor/core/resolution.ts';
 import { updateBody } from '#src/features/editor/core/update-body.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
+import { jumpToField } from '#src/features/editor/form/jump-search.tsx';
 import { showValue } from '#src/features/editor/form/show-value.tsx';
 import type { AudienceForm } from '#src/features/editor/form/use-audience-form.ts';
 import { useChangedFields } from '#src/features/editor/form/use-changed-fields.ts';
+import { FindingsList } from '#src/features/editor/lint/findings-list.tsx';
+import { useLint } from '#src/features/editor/lint/use-lint.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -23,6 +27,7 @@ type ReviewDialogProps = {
   audienceId: string;
   name: string;
   audience: AudienceAnswer;
+  page: PageAnswer | undefined;
   editing: AudienceForm;
   onSave: () => void;
   onClose: () => void;
@@ -30,11 +35,12 @@ type ReviewDialogProps = {
 
 /** What a save of the audience would change, with what may go with it unasked. */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { pageId, audienceId, name, audience, editing, onSave, onClose } = props;
+  const { pageId, audienceId, name, audience, page, editing, onSave, onClose } = props;
   const { form, base, state } = editing;
   const changed = useChangedFields(form, base);
   const wanted = editing.wanted();
   const isKnown = overridesKnown(audience);
+  const { lint, note } = useLint(audience, page);
   return (
     <ReviewChanges
       open
@@ -60,6 +66,16 @@ export function ReviewDialog(props: ReviewDialogProps) {
               Saving starts the agent: it writes and publishes {nextVersion(audience.latestVersion?.versionNumber)}.
             </Notice>
           )}
+          <FindingsList
+            findings={lint(wanted)}
+            labelOf={labelOf}
+            note={note}
+            onJump={(field) => {
+              onClose();
+              // After the dialog has gone, and has given the focus back a moment later.
+              requestAnimationFrame(() => setTimeout(() => jumpToField(field)));
+            }}
+          />
           {changed.some((field) => !isOwnField(field)) && <Warnings values={base} isKnown={isKnown} />}
         </>
       }
