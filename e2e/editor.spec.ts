@@ -242,7 +242,7 @@ for (const size of [
     const panel = page.getByRole('dialog', { name: 'UTM parameters of the action address' });
     for (const place of ['start', 'center', 'end'] as const) {
       await button.evaluate((element, block) => element.scrollIntoView({ block }), place);
-      await button.evaluate((element) => element.click());
+      await button.dispatchEvent('click');
       await expect(panel).toBeInViewport({ ratio: 1 });
       await page.keyboard.press('Escape');
     }

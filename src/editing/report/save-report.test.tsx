@@ -38,7 +38,7 @@ test('a thing that is gone after a lost answer is no failed read, and nothing is
 test('a read that failed after a lost answer is told as that', () => {
   const readAgain = () => Promise.reject(lost);
   expect(report({ kind: 'unknown', now: undefined, notShown: false, error: lost, readAgain })).toHaveTextContent(
-    'Reading it again failed too. What you typed is still here.',
+    'It couldn’t be checked either. Facet checks again when the service is back. What you typed is still here.',
   );
 });
 

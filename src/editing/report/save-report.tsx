@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { connection } from '#src/api/connection.ts';
 import type { FieldValues } from '#src/editing/save/three-way.ts';
 import type { SaveState } from '#src/editing/save/use-save-run.ts';
 import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
@@ -37,12 +38,28 @@ type SaveReportProps<Values extends FieldValues> = {
  * refusal by the form's own error.
  */
 export function SaveReport<Values extends FieldValues>({ state, children, ...rest }: SaveReportProps<Values>) {
+  const isUnread = state.kind === 'ended' && state.outcome.kind === 'unknown' && state.outcome.now === undefined;
+  useWhenServiceIsBack(isUnread, rest.onCheckAgain);
   return (
     <div role="status" className="flex flex-col gap-3 empty:hidden">
       {state.kind === 'ended' && <OutcomeNotice outcome={state.outcome} {...rest} />}
       {children}
     </div>
   );
+}
+
+/** Does something each time that the service answers after it could not be reached. */
+function useWhenServiceIsBack(isWanted: boolean, onBack: () => void): void {
+  const back = useEffectEvent(onBack);
+  useEffect(() => {
+    if (!isWanted) return;
+    let wasConnected = connection.get().state === 'connected';
+    return connection.subscribe(() => {
+      const isConnected = connection.get().state === 'connected';
+      if (isConnected && !wasConnected) back();
+      wasConnected = isConnected;
+    });
+  }, [isWanted]);
 }
 
 type OutcomeProps<Values extends FieldValues> = Omit<SaveReportProps<Values>, 'state' | 'children'> & {
@@ -106,6 +123,6 @@ function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) 
 function unknownBecause({ now, notShown }: { readonly now: unknown; readonly notShown: boolean }): string {
   if (notShown) return 'Read again, the service does not show what it holds for what was sent.';
   return now === undefined
-    ? 'Reading it again failed too.'
+    ? 'It couldn’t be checked either. Facet checks again when the service is back.'
     : 'Read again, the service holds neither the old values nor yours.';
 }

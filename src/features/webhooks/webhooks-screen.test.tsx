@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
+import { webhookQueries } from '#src/api/webhooks.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
@@ -49,6 +50,21 @@ test('what was typed stays when the list no longer brings the subscription', asy
   expect(await screen.findByText(/What you typed is still here/)).toBeInTheDocument();
   expect(await address()).toHaveDisplayValue(/-typed$/);
 });
+
+test('a save of unknown outcome is looked at again, and not sent again, once the service answers', async () => {
+  const { user, queryClient } = openFacet(`/webhooks?edit=${world.subscription}`, service.url);
+  await user.type(await address(), '-unknown');
+  await service.addFault({ match: patches, fault: { kind: 'drop', when: 'after-commit' } });
+  await service.addFault({ match: { ...reads, skip: 1 }, fault: { kind: 'drop', when: 'before-commit' } });
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  expect(await screen.findByText(/Facet checks again when the service is back/, {}, { timeout: 30_000 })).toBeVisible();
+  expect(await address()).toHaveDisplayValue(/-unknown$/);
+  await service.reset();
+  // Any other read that is answered shows that the service is there.
+  await queryClient.refetchQueries({ queryKey: webhookQueries.list().queryKey });
+  expect(await screen.findByText(/reading it again confirmed it/, {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect((await service.received()).filter(({ method }) => method === 'PATCH')).toEqual([]);
+}, 60_000);
 
 test('what is typed while a save is under way stays in the form as a change of its own', async () => {
   const { user } = openFacet(`/webhooks?edit=${world.subscription}`, service.url);
