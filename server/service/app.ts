@@ -1,9 +1,11 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
 import { type Agent, startAgent } from './agent/agent.ts';
 import { standingAudience } from './agent/standing-request.ts';
 import { hasFile } from './assets/asset-repository.ts';
 import type { ServiceContext } from './context.ts';
+import { checkDataFolder } from './data-folder.ts';
 import { lockDataDir, makeDataDir, pgliteFolder } from './data-lock.ts';
 import { type Database, isEmpty, type OpenedDatabase, openDatabase, withoutTimeout } from './database.ts';
 import { startWebhookSender } from './events/webhook-sender.ts';
@@ -162,8 +164,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     };
   } catch (error) {
     await agent?.stop();
-    await opened.close();
-    throw error;
+    // A database that is damaged may not even close.
+    await opened.close().catch(() => undefined);
+    throw error instanceof DrizzleQueryError ? unusable(dataDir, databaseUrl, error) : error;
   }
 }
 
@@ -189,11 +192,12 @@ async function openStore(dataDir: string, databaseUrl: string | undefined): Prom
     try {
       return await openDatabase({ kind: 'server', url: databaseUrl });
     } catch (error) {
-      throw new StartError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+      throw unusable(dataDir, databaseUrl, error);
     }
   }
   const lock = await lockDataDir(dataDir);
   try {
+    await checkDataFolder(dataDir);
     const opened = await openDatabase({ kind: 'folder', path: pgliteFolder(dataDir) });
     return {
       ...opened,
@@ -204,15 +208,21 @@ async function openStore(dataDir: string, databaseUrl: string | undefined): Prom
     };
   } catch (error) {
     await lock.release();
-    throw new StartError(`The database in ${dataDir} cannot be opened: ${reasonOf(error)}.`);
+    throw error instanceof StartError ? error : unusable(dataDir, databaseUrl, error);
   }
 }
 
-/** Why something failed, without the query or the connection string that drizzle and pg put into messages. */
-function reasonOf(error: unknown): string {
+/** The sentence about a database, without the query or the connection string that drizzle and pg put into messages. */
+function unusable(dataDir: string, databaseUrl: string | undefined, error: unknown): StartError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return 'unknown reason';
-  return cause.message !== '' ? cause.message : 'code' in cause ? String(cause.code) : cause.name;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const reason = cause instanceof Error && cause.message !== '' ? cause.message : code || 'unknown reason';
+  if (databaseUrl) return new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`);
+  // What has no code is PGlite's own end: an assertion that failed over damaged files, which says nothing to anybody.
+  if (code !== '') return new StartError(`The database in ${dataDir} cannot be used: ${reason}.`);
+  return new StartError(
+    `The database in ${dataDir} cannot be opened because its files are damaged: put back a copy of the folder, or set DATA_DIR to another one.`,
+  );
 }
 
 /** Fills an empty database in one transaction: a start that is cut off leaves it empty, and the next one begins again. */

@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
@@ -126,8 +126,8 @@ export async function withoutTimeout(transaction: Database): Promise<void> {
 }
 
 async function openPglite(path: string): Promise<OpenedDatabase> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  await chmod(path, 0o700);
+  const files = await readdir(path).catch(() => []);
+  if (files.length === 0) await makePglite(path);
   const client = await PGlite.create(path);
   const database = drizzlePglite({ client, schema });
   try {
@@ -137,6 +137,16 @@ async function openPglite(path: string): Promise<OpenedDatabase> {
     throw error;
   }
   return { database, reads: database, close: () => client.close() };
+}
+
+/** Makes a database beside its place and then moves it there: a start that is cut off leaves no half of one. */
+async function makePglite(path: string): Promise<void> {
+  const making = `${path}.making`;
+  await rm(making, { recursive: true, force: true });
+  await mkdir(making, { recursive: true, mode: 0o700 });
+  const client = await PGlite.create(making);
+  await client.close();
+  await rename(making, path);
 }
 
 /** Whether nothing has been stored yet: only then is sample data filled in. */

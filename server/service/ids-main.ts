@@ -6,10 +6,15 @@ import { join } from 'node:path';
  * the service runs on the folder.
  */
 const dataDir = process.env.DATA_DIR || '.data';
+const text = await readFile(join(dataDir, 'ids.json'), 'utf8').catch(() => undefined);
 try {
-  const ids: unknown = JSON.parse(await readFile(join(dataDir, 'ids.json'), 'utf8'));
+  const ids: unknown = JSON.parse(text ?? '');
   console.log(JSON.stringify(ids));
 } catch {
-  console.error(`There is no ids.json in ${dataDir}: start the service once, so that it is filled with sample data.`);
+  console.error(
+    text === undefined
+      ? `There is no ids.json in ${dataDir}: start the service once, so that it is filled with sample data.`
+      : `The file ids.json in ${dataDir} is damaged: put back a copy of it, or fill another DATA_DIR.`,
+  );
   process.exit(1);
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { lockDataDir } from './data-lock.ts';
 import { readServiceEnvironment } from './service-environment.ts';
 import { defaultSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
+import { copyTestDatabase } from './testing/small-world-folder.ts';
 import { newServicePlace } from './testing/test-service.ts';
 
 const key = 'start-key';
@@ -237,6 +239,104 @@ describe('a data folder', () => {
     await writeFile(join(dataDir, 'lock'), '999999999 1\n');
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(dataDir)));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  const start = (dataDir: string) =>
+    startService({ dataDir, apiKeys: [key], settings: { ...defaultSettings, agentSpeed: 0 }, sampleData: false });
+
+  /** Names, sizes and contents of everything in a folder. */
+  const contentsOf = async (dataDir: string) => {
+    const hash = createHash('sha256');
+    for (const entry of (await readdir(dataDir, { recursive: true, withFileTypes: true })).toSorted((a, b) =>
+      join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1,
+    )) {
+      hash.update(`${entry.parentPath} ${entry.name}\0`);
+      if (entry.isFile()) hash.update(await readFile(join(entry.parentPath, entry.name)));
+    }
+    return hash.digest('hex');
+  };
+
+  const emptied = (name: string) => (dataDir: string) => writeFile(join(dataDir, 'pglite', name), '');
+  const removed = (name: string) => (dataDir: string) => rm(join(dataDir, 'pglite', name), { recursive: true });
+
+  it.each<readonly [what: string, damage: (dataDir: string) => Promise<unknown>, reason: RegExp]>([
+    ['without PG_VERSION', removed('PG_VERSION'), /pglite holds files but no PG_VERSION/],
+    [
+      'of another PostgreSQL',
+      (dataDir) => writeFile(join(dataDir, 'pglite/PG_VERSION'), '15\n'),
+      /"15" in place of "18"/,
+    ],
+    ['with an empty PG_VERSION', emptied('PG_VERSION'), /"" in place of "18"/],
+    [
+      'with a folder for PG_VERSION',
+      async (dataDir) => {
+        await removed('PG_VERSION')(dataDir);
+        await mkdir(join(dataDir, 'pglite/PG_VERSION'));
+      },
+      /EISDIR/,
+    ],
+    ['with an empty control file', emptied('global/pg_control'), /pg_control is missing or was cut off/],
+    ['without its control file', removed('global/pg_control'), /pg_control is missing or was cut off/],
+    ['without its log', removed('pg_wal'), /ENOENT/],
+    [
+      'with a log that was cut off',
+      (dataDir) => truncate(join(dataDir, 'pglite/pg_wal/000000010000000000000001'), 4_000_000),
+      /pg_wal\/0+10+1 is missing or was cut off/,
+    ],
+    [
+      'with an empty map of its tables',
+      emptied('base/1/pg_filenode.map'),
+      /pg_filenode\.map is missing or was cut off/,
+    ],
+    [
+      'that is a file',
+      async (dataDir) => {
+        await rm(join(dataDir, 'pglite'), { recursive: true });
+        await writeFile(join(dataDir, 'pglite'), 'text');
+      },
+      /pglite is not a folder/,
+    ],
+    [
+      'that is gone, beside the files of somebody else',
+      async (dataDir) => {
+        await rm(join(dataDir, 'pglite'), { recursive: true });
+        await writeFile(join(dataDir, 'thesis.txt'), 'text');
+      },
+      /holds "thesis\.txt" and no database: set DATA_DIR to an empty folder/,
+    ],
+  ])('with a database %s is refused in one sentence and left as it is', async (_what, damage, reason) => {
+    const dataDir = await folder();
+    await copyTestDatabase('empty', join(dataDir, 'pglite'));
+    await damage(dataDir);
+    const before = await contentsOf(dataDir);
+    const refused: unknown = await start(dataDir).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartError);
+    expect(String(refused)).toMatch(reason);
+    expect(String(refused)).toMatch(
+      /^StartError: The data folder [^\n]* cannot be used and was left as it is, since [^\n]*\.$/,
+    );
+    expect(await contentsOf(dataDir)).toBe(before);
+  });
+
+  it('with a database of nonsense is refused in one sentence without the words of an engine', async () => {
+    const dataDir = await folder();
+    await copyTestDatabase('empty', join(dataDir, 'pglite'));
+    for (const name of await readdir(join(dataDir, 'pglite/base/5'))) {
+      const file = join(dataDir, 'pglite/base/5', name);
+      if (/^\d+$/.test(name) && (await stat(file)).size > 0) await writeFile(file, Buffer.alloc(8_192, 'nonsense'));
+    }
+    await expect(start(dataDir)).rejects.toThrow(
+      /^The database in \S+ cannot be (?:opened|used)(?!.*(?:select|ASSERT|Abort)).*\.$/,
+    );
+  });
+
+  it('is filled when a start was cut off while its database was made', async () => {
+    const dataDir = await folder();
+    await mkdir(join(dataDir, 'pglite.making'));
+    await writeFile(join(dataDir, 'pglite.making/PG_VERSION'), '');
+    const started = await start(dataDir);
+    await started.close();
+    expect(await readdir(dataDir)).toEqual(['pglite']);
   });
 
   it('that cannot be written is named in one sentence', async () => {
