@@ -114,7 +114,7 @@ test('a restore leaves alone what was typed into the editor and not saved, and t
     .getByRole('button', { name: /^Restore/ })
     .click();
   await conversation.restoreQuestion.getByRole('button', { name: 'Restore' }).click();
-  await expect(conversation.toast(/Restored\./)).toBeVisible();
+  await expect(conversation.toast(/^Restored[:.]/)).toBeVisible();
   await page.getByRole('link', { name: 'Editor', exact: true }).click();
   await expect(page.getByText('Typed and not saved')).toBeVisible();
   await page.getByRole('button', { name: 'Use these changes' }).click();

@@ -79,12 +79,12 @@ test('a run is watched and stopped with its text kept, another one ends, and an 
     .message(first)
     .getByRole('button', { name: /^Restore/ })
     .click();
-  await expect(conversation.restoreQuestion).toContainText('Known to change');
+  await expect(conversation.restoreQuestion).toContainText('Will change');
   await expect(conversation.restoreQuestion.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectNoAxeViolations(page);
   await conversation.restoreQuestion.getByRole('button', { name: 'Restore' }).click();
   await expect(conversation.restoreQuestion).toBeHidden();
-  await expect(conversation.toast(/Restored\./)).toBeVisible();
+  await expect(conversation.toast(/^Restored:/)).toBeVisible();
   const restored = await editor.held(audienceId);
   expect(restored).toMatchObject({
     supplementaryContext: 'They ask for the first price.',

@@ -305,7 +305,7 @@ test('nothing in a conversation runs, becomes markup or asks another host, whate
     await expect(dialog).toHaveCount(0);
   }
   await conversation.lastMessage.getByRole('button', { name: /^Restore/ }).click();
-  await expect(conversation.restoreQuestion).toContainText('Cannot be known before');
+  await expect(conversation.restoreQuestion).toContainText('May also change');
   await expect(conversation.restoreQuestion.locator('img, script, iframe, object, style')).toHaveCount(0);
   await conversation.restoreQuestion.getByRole('button', { name: 'Cancel' }).click();
   await expectInert();

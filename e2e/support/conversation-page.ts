@@ -31,7 +31,7 @@ export class ConversationPage extends AudiencePage {
   }
 
   get restoreQuestion() {
-    return this.page.getByRole('alertdialog', { name: /^Restore the snapshot of message \d+$/ });
+    return this.page.getByRole('alertdialog', { name: /^Restore this version\? \(message \d+/ });
   }
 
   async openConversation(audienceId: string, search = '') {

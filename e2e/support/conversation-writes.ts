@@ -74,7 +74,7 @@ export const conversationWrites: readonly ConversationWrite[] = [
     expectDone: async (page) => {
       await expect(
         thread(page)
-          .toast(/^Restored\./)
+          .toast(/^Restored[:.]/)
           .first(),
       ).toContainText('reading it again confirmed it');
     },

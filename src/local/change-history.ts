@@ -9,13 +9,21 @@ const change = z.object({
   after: z.optional(z.unknown()),
   seen: z.optional(z.array(z.unknown())),
 });
-const entry = z.object({ at: z.number(), fields: z.record(z.string(), change) });
+const restore = z.object({ messageId: z.optional(z.string()) });
+const entry = z.object({ at: z.number(), fields: z.record(z.string(), change), restore: z.optional(restore) });
 
 /** `seen`: values that someone else has set since and of which the marketer knows. */
 type Change = z.output<typeof change>;
 
+/** That a write was a restore (§4.9), and the message that records it. */
+export type RestoreRecord = { readonly messageId?: string | undefined };
+
 /** One write from this browser: the values that it replaced and those that it set, by field. `at` is epoch milliseconds. */
-export type ChangeEntry = { readonly at: number; readonly fields: Readonly<Record<string, Change>> };
+export type ChangeEntry = {
+  readonly at: number;
+  readonly fields: Readonly<Record<string, Change>>;
+  readonly restore?: RestoreRecord | undefined;
+};
 
 /** A field of which the service holds something else than this browser wrote last. */
 export type Replaced = { readonly field: string; readonly wrote: unknown; readonly at: number; readonly now: unknown };
@@ -31,10 +39,16 @@ function keyOf({ kind, id }: HistoryResource): string {
 }
 
 /** Remembers a write that the service took over, so that the values before it can be put back. Nothing but what was written is kept. */
-export async function recordChange(resource: HistoryResource, fields: ChangeEntry['fields']): Promise<void> {
+export async function recordChange(
+  resource: HistoryResource,
+  fields: ChangeEntry['fields'],
+  restore?: RestoreRecord,
+): Promise<void> {
   if (Object.keys(fields).length === 0) return;
   const at = Date.now();
-  await history.update(keyOf(resource), (before) => withinLimits([{ at, fields: { ...fields } }, ...(before ?? [])]));
+  await history.update(keyOf(resource), (before) =>
+    withinLimits([{ at, fields: { ...fields }, restore }, ...(before ?? [])]),
+  );
 }
 
 /** The writes to one resource from this browser, newest first. */
@@ -68,7 +82,7 @@ export function replacedSince(
 /** Remembers that the marketer knows of replaced values. */
 export async function acknowledgeReplaced(resource: HistoryResource, replaced: readonly Replaced[]): Promise<void> {
   await history.update(keyOf(resource), (before = []) =>
-    before.map(({ at, fields }) => {
+    before.map(({ at, fields, ...rest }) => {
       const known = replaced.filter((one) => one.at === at);
       const marked = known.flatMap(({ field, now }) => {
         const change = fields[field];
@@ -76,7 +90,7 @@ export async function acknowledgeReplaced(resource: HistoryResource, replaced: r
         const entry: [string, Change] = [field, { ...change, seen: [...(change.seen ?? []), now] }];
         return [entry];
       });
-      return { at, fields: { ...fields, ...Object.fromEntries(marked) } };
+      return { ...rest, at, fields: { ...fields, ...Object.fromEntries(marked) } };
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '#src/api/errors.ts';
-import { type HistoryResource, recordChange } from '#src/local/change-history.ts';
+import { type HistoryResource, type RestoreRecord, recordChange } from '#src/local/change-history.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import type { FieldValues } from './three-way.ts';
 import { replacedValues, takenOver, undoSave } from './undo.ts';
@@ -24,6 +24,8 @@ export type SavedReport<Values extends FieldValues> = {
   readonly showValue?: ((field: string, value: unknown) => ReactNode) | undefined;
   /** Said of a save whose answer shows what was wanted: "Saved 3 changes." */
   readonly text: string;
+  /** Of a restore: what this browser's history says of it. */
+  readonly restore?: RestoreRecord | undefined;
   /** Whether the replaced values can be written back at all. Without it, all can; `() => false` offers no undo. */
   readonly canUndo?: ((replaced: Partial<Values>) => boolean) | undefined;
   /** Hears of a save that undid this one, so that an open form can follow the service. */
@@ -38,7 +40,7 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   const { saved, labelOf, text, resource, canUndo } = report;
   const taken = takenOver(saved);
   // What was held already is this person's too: its replacement by somebody else is told like any other (security.md §3.3, 5b).
-  void recordChange(resource, Object.fromEntries([...saved.agreed, ...taken]));
+  void recordChange(resource, Object.fromEntries([...saved.agreed, ...taken]), report.restore);
   const confirmed = saved.confirmedBy === 'read' ? ' The answer was lost; reading it again confirmed it.' : '';
   const refused = [...saved.sent.keys()].filter((field) => !taken.has(field)).map(labelOf);
   // The form shows it too; a switch and an undo have no other place for it.

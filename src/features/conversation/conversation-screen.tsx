@@ -16,6 +16,7 @@ import { outage } from '#src/api/connection.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
+import { type ChangeEntry, watchHistory } from '#src/local/change-history.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ShowHidden } from '#src/ui/hidden-characters.tsx';
@@ -126,6 +127,8 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
   const [hiddenShown, setHiddenShown] = useState(false);
   const [restoring, setRestoring] = useState<string>();
   const area = useRef<HTMLElement>(null);
+  const history = useMemo(() => watchHistory({ kind: 'audience', id: audienceId }), [audienceId]);
+  const writes = useSyncExternalStore(history.subscribe, history.get) ?? noWrites;
   const { q } = search;
   const show = filterNamed(search.show);
 
@@ -255,6 +258,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
             <ComparePanel
               conversation={answer}
               timeline={timeline}
+              writes={writes}
               from={search.at}
               to={search.until}
               onPoints={({ from = '#', to }) => onSearch({ at: from, until: to }, { replace: true })}
@@ -268,7 +272,10 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
             messageId: restoring,
             conversation: answer,
             onRestored: (messageId) => {
-              if (messageId !== undefined) onSearch({ message: messageId }, { replace: true });
+              if (messageId === undefined) return;
+              takesFocus.current = true;
+              // The returned message may be none of those that are shown.
+              onSearch({ message: messageId, show: undefined }, { replace: true });
             },
             onClose: () => setRestoring(undefined),
           })}
@@ -278,6 +285,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
 });
 
 const noHosts: readonly string[] = [];
+const noWrites: readonly ChangeEntry[] = [];
 const notCompared = { at: undefined, until: undefined };
 
 function NoMessages({ all }: { all: number }) {

@@ -10,7 +10,9 @@ export type UnknownReason =
   /** A restore undid a change, and that may have been before this point or after it. */
   | 'restore'
   /** A change whose status nobody documented may have held here or not. */
-  | 'unknown-status';
+  | 'unknown-status'
+  /** It was inherited from the page, whose value then is not known. */
+  | 'inherited';
 
 /**
  * What is known of a field's value at a point:

@@ -100,12 +100,18 @@ describe('over a real service', () => {
     expect(outlook.reverts).toHaveLength(1);
   });
 
-  test('a title that was edited by hand, which leaves no record, is no known title of any message', async () => {
+  test('a title that was edited by hand, which leaves no record, is the title of no message before it', async () => {
     await setTitle('By hand');
     await setContext('Four');
     await setTitle('By hand again');
     const { states, timeline } = await told();
-    for (const { index } of timeline.slice(2)) expect(states.stateAt(index).get('metaTitle')?.kind).toBe('unknown');
+    for (const { index, changes } of timeline.slice(2)) {
+      const held = states.stateAt(index).get('metaTitle');
+      expect(held).not.toMatchObject({ value: 'By hand again' });
+      // A proposal says what it would replace.
+      const proposed = changes.find(({ field, status }) => field === 'metaTitle' && status === 'pending');
+      if (proposed !== undefined) expect(held).toEqual({ kind: 'known', value: proposed.previousValue });
+    }
     expect(states.stateAt('now').get('metaTitle')).toEqual({ kind: 'known', value: 'By hand again' });
     expect(states.breaks).toMatchObject([{ field: 'metaTitle', beforeKey: undefined, found: 'By hand again' }]);
   });

@@ -1,6 +1,8 @@
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
 import { knownValues } from '#src/contract/open-enum.ts';
+import type { ChangeEntry } from '#src/local/change-history.ts';
 import { changesByField, type PlacedChange } from './change-chains.ts';
+import { audienceFieldOf, evidenceOfProposals, evidenceOfWrites, heldByEvidence } from './evidence.ts';
 import { type ChainBreak, fieldHistory, type Held, heldAt } from './field-history.ts';
 import type { ConversationRead, Timeline } from './timeline.ts';
 
@@ -60,13 +62,20 @@ export const untoldFields: readonly string[] = [
 
 /**
  * What held after every message: the recorded changes are folded back from the values of `context` now, in one walk over the timeline. How, and what of it
- * is certain, is said at `fieldHistory`.
+ * is certain, is said at `fieldHistory`. Where a write from this browser or the previous value of a proposal stands nearer to a
+ * message than those changes, it decides (`heldByEvidence`).
  *
  * Two things to say wherever this is shown. The values of the metadata fields are the effective ones, so whether a title was the audience's own or the
  * page's cannot be told, and an edit of the page's metadata is an edit without a record too. And what a snapshot holds is taken to be what held after its
  * message.
+ *
+ * @param writes to the audience, from this browser.
  */
-export function statesOf(timeline: Timeline, context: ConversationRead['context']): States {
+export function statesOf(
+  timeline: Timeline,
+  context: ConversationRead['context'],
+  writes: readonly ChangeEntry[] = [],
+): States {
   const now = new Map<string, string | undefined>([
     ['supplementaryContext', context?.currentSupplementaryContext],
     ['metaTitle', context?.currentMetaTitle],
@@ -76,16 +85,22 @@ export function statesOf(timeline: Timeline, context: ConversationRead['context'
   const changes = changesByField(timeline);
   const named = [...changes.keys()].filter((field) => field !== '');
   const fields = [...new Set<string>([...knownValues.changeField, ...named])];
-  const histories = fields.map(
-    (field) => [field, fieldHistory(field, timeline, changes.get(field) ?? [], now.get(field))] as const,
-  );
+  const histories = fields.map((field) => {
+    const own = changes.get(field) ?? [];
+    const evidence = [
+      ...evidenceOfProposals(own),
+      ...evidenceOfWrites(audienceFieldOf.get(field) ?? '', writes, timeline),
+    ].sort((one, other) => one.place - other.place);
+    return [field, { ...fieldHistory(field, timeline, own, now.get(field)), own, evidence }] as const;
+  });
 
   const stateAt = (point: Point): State =>
     new Map(
-      histories.map(([field, { spans }]) => [
-        field,
-        point === 'now' ? heldNow(now.get(field)) : heldAt(spans, Math.min(point, timeline.length - 1)),
-      ]),
+      histories.map(([field, { spans, own, evidence }]) => {
+        if (point === 'now') return [field, heldNow(now.get(field))];
+        const index = Math.min(point, timeline.length - 1);
+        return [field, heldByEvidence(heldAt(spans, index), index, own, evidence, now.get(field))];
+      }),
     );
   const differenceBetween = (before: Point, after: Point): readonly FieldDifference[] => {
     const [one, other] = [stateAt(before), stateAt(after)];

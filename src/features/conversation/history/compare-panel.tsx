@@ -7,6 +7,7 @@ import { changeLabel } from '#src/features/conversation/thread/change-labels.ts'
 import { Portion } from '#src/features/conversation/thread/portion.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd } from '#src/lib/text.ts';
+import type { ChangeEntry } from '#src/local/change-history.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -22,6 +23,8 @@ const mostText = 1_000;
 type ComparePanelProps = {
   conversation: ConversationRead;
   timeline: Timeline;
+  /** The writes to the audience from this browser. */
+  writes: readonly ChangeEntry[];
   /** The two points, as the address names them (points.ts). */
   from: string | undefined;
   to: string | undefined;
@@ -32,9 +35,18 @@ type ComparePanelProps = {
 };
 
 /** What each field held at two points of the conversation, and where it was edited between them without a record. */
-export function ComparePanel({ conversation, timeline, from, to, onPoints, onGoTo, onClose }: ComparePanelProps) {
+export function ComparePanel({
+  conversation,
+  timeline,
+  writes,
+  from,
+  to,
+  onPoints,
+  onGoTo,
+  onClose,
+}: ComparePanelProps) {
   const { context } = conversation;
-  const states = useMemo(() => statesOf(timeline, context), [timeline, context]);
+  const states = useMemo(() => statesOf(timeline, context, writes), [timeline, context, writes]);
   const [before, after] = [pointOf(timeline, from), pointOf(timeline, to)];
   const places = useMemo(() => new Map(timeline.map(({ key, index }) => [key, index])), [timeline]);
   const number = (point: Point | undefined) => (typeof point === 'number' ? (point + 1).toString() : '');
@@ -43,7 +55,7 @@ export function ComparePanel({ conversation, timeline, from, to, onPoints, onGoT
       open
       side
       title="Compare two points"
-      description="What each field held right after a message: the recorded changes, taken back one by one from the values that hold now."
+      description="What each field held after a message, by the changes in the conversation and your edits in this browser."
       onClose={onClose}
     >
       <div className="mb-2 grid max-w-sm grid-cols-2 gap-3">
@@ -169,9 +181,7 @@ function At({ words, held }: { words: string; held: Held }) {
 }
 
 function Assumed() {
-  return (
-    <p className="mt-1 text-12 text-ink-muted">As far as the recorded changes tell: only one side of them says so.</p>
-  );
+  return <p className="mt-1 text-12 text-ink-muted">As far as recorded.</p>;
 }
 
 /** The place of each message, by its key. */

@@ -1,62 +1,112 @@
+import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import {
+  asText,
+  audienceFieldOf,
+  type Evidence,
+  evidenceOfWrites,
+  heldByEvidence,
+} from '#src/features/conversation/core/evidence.ts';
 import type { Held } from '#src/features/conversation/core/field-history.ts';
 import { statesOf } from '#src/features/conversation/core/state-at.ts';
 import { type ConversationRead, timelineOf } from '#src/features/conversation/core/timeline.ts';
 import { changeLabel } from '#src/features/conversation/thread/change-labels.ts';
 import { clipEnd } from '#src/lib/text.ts';
+import type { ChangeEntry } from '#src/local/change-history.ts';
+
+/** A field that a restore will change, as far as is known. A value is undefined where the field inherits. */
+export type ForeseenChange = {
+  /** The name of the change's field (§2.11), else of the audience's. */
+  readonly field: string;
+  readonly label: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** Nothing speaks against it, and nothing but one side of the record for it. */
+  readonly assumed: boolean;
+  /** When it was edited last from this browser since the message: epoch milliseconds. That edit is lost. */
+  readonly editedAt: number | undefined;
+};
 
 /** What is known before a restore of what it will change, and what is not. */
 export type Outlook = {
-  readonly known: readonly {
-    /** The contract's name of the change's field. */
-    readonly field: string;
-    readonly label: string;
-    readonly before: string;
-    readonly after: string;
-    /** Nothing speaks against it, and nothing but one side of the record for it. */
-    readonly assumed: boolean;
-  }[];
-  /** Fields of which it cannot be known, and why, as sentences. */
+  readonly known: readonly ForeseenChange[];
+  /** Fields that changed since, of which it is not known what they held, and why, as sentences. */
   readonly unknown: readonly string[];
+  /** Fields of which nothing is recorded since the message, with their values now; undefined where they inherit. */
+  readonly unrecorded: readonly { readonly label: string; readonly now: string | undefined }[];
   /** Applied changes that stand after the message. */
   readonly later: number;
-  /** Fields of the audience of which no conversation tells anything. */
-  readonly untold: number;
+};
+
+/** What this browser knows beside the conversation. */
+export type KnownHere = {
+  /** What the audience sets itself now, by its fields (§2.3). */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The writes to it from this browser. */
+  readonly writes: readonly ChangeEntry[];
+  readonly labelOf: (field: string) => string;
 };
 
 const reasons = {
-  'not-told': 'the conversation does not tell it.',
-  'unrecorded-edit': 'it was edited without a record, before this message or after it.',
-  restore: 'a restore undid a change of it, before this message or after it.',
-  'unknown-status': 'a change of it has a status that nobody documented.',
+  'not-told': 'not recorded.',
+  'unrecorded-edit': 'edited without a record, before or after this message.',
+  restore: 'an earlier restore changed it, before or after this message.',
+  'unknown-status': 'a change of it has an undocumented status.',
+  inherited: 'inherited from the page.',
 } as const;
 
-const noRecord = 'no change of it is recorded since then; one that was made by hand would be undone too.';
+const notTold: Held = { kind: 'unknown', reason: 'not-told', candidates: [] };
 
-/** What a restore of a message's snapshot would change, as far as the conversation tells. */
-export function outlookOf(conversation: ConversationRead, messageId: string): Outlook {
+/** What a restore of a message's snapshot would change, as far as the conversation and this browser tell. */
+export function outlookOf(conversation: ConversationRead, messageId: string, here: KnownHere): Outlook {
+  const { values, writes, labelOf } = here;
   const timeline = timelineOf(conversation);
   const index = timeline.findIndex((entry) => entry.messageId === messageId);
-  const { fields, reverts, untold } = statesOf(timeline, conversation.context).restoreOutlook(index);
-  const known: Outlook['known'][number][] = [];
+  const { fields, reverts } = statesOf(timeline, conversation.context, writes).restoreOutlook(index);
+  const known: ForeseenChange[] = [];
   const unknown: string[] = [];
+  const unrecorded: Outlook['unrecorded'][number][] = [];
+  const editedSince = (evidence: readonly Evidence[]) => evidence.findLast(({ place }) => place > index)?.at;
+
   for (const { field, now, restored, changes } of fields) {
     const label = changeLabel(field) ?? field;
-    if (!changes) {
+    const own = audienceFieldOf.get(field) ?? '';
+    const editedAt = editedSince(evidenceOfWrites(own, writes, timeline));
+    const before = now.kind === 'unknown' ? asText(values[own]) : now.value;
+    if (restored.kind === 'unknown' && restored.reason === 'inherited') {
+      if (values[own] !== undefined) known.push({ field, label, before, after: undefined, assumed: true, editedAt });
+    } else if (!changes) {
       // Nothing is recorded, but nothing contradicts an edit without a record either.
-      if (restored.kind === 'assumed') unknown.push(`${label}: ${noRecord}`);
-      continue;
-    }
-    if (now.kind !== 'unknown' && restored.kind !== 'unknown') {
-      known.push({ field, label, before: now.value, after: restored.value, assumed: restored.kind === 'assumed' });
+      if (restored.kind === 'assumed') unrecorded.push({ label, now: before });
+    } else if (before !== undefined && restored.kind !== 'unknown') {
+      known.push({ field, label, before, after: restored.value, assumed: restored.kind === 'assumed', editedAt });
     } else {
-      unknown.push(`${label}: ${restored.kind === 'unknown' ? whyUnknown(restored) : 'its value now is not told.'}`);
+      unknown.push(`${label}: ${restored.kind === 'unknown' ? whyUnknown(restored) : 'its value now is not known.'}`);
     }
   }
-  return { known, unknown, later: reverts.length, untold: untold.length };
+
+  const told: readonly string[] = [...audienceFieldOf.values()];
+  for (const field of [...writableMetadataFields, ...imageMetadataFields].filter((each) => !told.includes(each))) {
+    const label = labelOf(field);
+    const evidence = evidenceOfWrites(field, writes, timeline);
+    const now = asText(values[field]);
+    if (evidence.length === 0) {
+      unrecorded.push({ label, now });
+      continue;
+    }
+    const held = heldByEvidence(notTold, index, [], evidence, now);
+    if (held.kind === 'unknown' && held.reason !== 'inherited') {
+      unknown.push(`${label}: ${whyUnknown(held)}`);
+      continue;
+    }
+    const after = held.kind === 'unknown' ? undefined : held.value;
+    if (now === after) continue;
+    known.push({ field, label, before: now, after, assumed: held.kind !== 'known', editedAt: editedSince(evidence) });
+  }
+  return { known, unknown, unrecorded, later: reverts.length };
 }
 
 /** Why a value at a point is not known, and which it may have been: a sentence, from a small letter on. */
 export function whyUnknown({ reason, candidates }: Extract<Held, { kind: 'unknown' }>): string {
-  const values = candidates.map((value) => (value === '' ? 'nothing' : `“${clipEnd(value, 80)}”`));
+  const values = candidates.map((value) => (value === '' ? 'empty' : `“${clipEnd(value, 80)}”`));
   return values.length === 0 ? reasons[reason] : `${reasons[reason]} Possible: ${values.join(', ')}.`;
 }

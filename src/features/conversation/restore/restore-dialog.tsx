@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
 import { reportSaved } from '#src/editing/save/report-saved.ts';
 import type { FieldValues } from '#src/editing/save/three-way.ts';
 import type { SavePlan } from '#src/editing/save/verified-save.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import type { ConversationRead } from '#src/features/conversation/core/timeline.ts';
+import { formatRelative } from '#src/lib/dates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
 import { readDrafts } from '#src/local/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -49,7 +52,10 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
     onClose();
   });
   const place = (shown.messages ?? []).findIndex((message) => message.messageId === messageId) + 1;
-  const title = `Restore the snapshot of message ${formatNumber(place)}`;
+  const [openedAt] = useState(Date.now);
+  const sent = readTimestamp(shown.messages?.[place - 1]?.timestamp)?.ms;
+  const ago = sent === undefined ? '' : `, ${formatRelative(sent, openedAt)}`;
+  const title = `Restore this version? (message ${formatNumber(place)}${ago})`;
   useFocusBack();
   const hasDraft = useHasDraft(audienceId);
   const readOnly = useReadOnly('restoreAudienceMessage');
@@ -59,7 +65,7 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
       return (
         <Plain title={title} onClose={onClose} close="Cancel">
           <p role="status" className="flex items-center gap-2 text-14">
-            <Spinner /> Reading the conversation and the audience again.
+            <Spinner /> Loading the conversation and the audience
           </p>
         </Plain>
       );
@@ -70,11 +76,11 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
           onClose={onClose}
           more={
             <Button icon="refresh" onClick={lookAgain}>
-              Read again
+              Try again
             </Button>
           }
         >
-          <Notice tone="bad" announce title="It could not be read what the audience holds now, so nothing was sent.">
+          <Notice tone="bad" announce title="Couldn’t load the audience, so nothing was sent.">
             <Failure error={state.error} />
           </Notice>
         </Plain>
@@ -83,7 +89,7 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
       return (
         <Plain title="Nothing was restored" onClose={onClose}>
           <Notice tone="bad" announce title="The audience is no longer there.">
-            The page’s list of audiences was read to its end and does not hold it. Nothing was sent.
+            It is not in the page’s list of audiences. Nothing was sent.
           </Notice>
         </Plain>
       );
@@ -91,7 +97,7 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
       return (
         <Plain title="Something changed meanwhile" onClose={onClose} close="Look at it">
           <Notice tone="notice" announce title="Nothing was restored.">
-            Since this was on your screen, somebody or the agent changed the following. A restore might destroy it.
+            Someone changed this since it was on your screen. A restore could overwrite it.
           </Notice>
           <DifferenceList differences={state.differences} />
         </Plain>
@@ -111,7 +117,7 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
         <ConfirmDialog
           open
           title={title}
-          consequence="The service is asked, once, to take the context and the metadata of this audience back to what they were at this message. What the agent is writing is stopped and versions that wait in its queue are cancelled: that cannot be taken back."
+          consequence="Context and metadata go back to this message. The agent stops and queued versions are cancelled; that part can’t be undone."
           verb="Restore"
           tone="primary"
           pending={state.kind === 'working'}
@@ -120,12 +126,8 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
           onConfirm={confirm}
           onClose={onClose}
         >
-          <RestoreOutlook outlook={state.outlook} status={state.seen.audience?.status} />
-          {hasDraft && (
-            <Notice tone="info">
-              This browser holds changes to this audience that were not saved. They are left as they are.
-            </Notice>
-          )}
+          <RestoreOutlook outlook={state.outlook} />
+          {hasDraft && <Notice tone="info">Your unsaved draft is not affected.</Notice>}
         </ConfirmDialog>
       );
   }
@@ -230,28 +232,18 @@ function Failure({ error }: { error: ApiError }) {
 
 type Restored<Values extends FieldValues> = Extract<RestoreEnd<Values>, { kind: 'restored' }>;
 
-/** Says by a toast that it was restored, with the way back, and keeps what it replaced in this browser's history. */
+/** Says by a toast what a restore changed, with the way back, and keeps what it replaced in this browser's history. */
 function report<Values extends FieldValues>(
-  { saved, lasting, untold }: Restored<Values>,
+  { saved, lasting, untold, messageId }: Restored<Values>,
   plan: SavePlan<Values>,
   audienceId: string,
   labelOf: (field: string) => string,
 ): void {
   if (saved === undefined) {
-    const text = 'Restored. The audience could not be read again, so that it cannot be taken back from here.';
-    showToast({ tone: 'notice', text });
+    showToast({ tone: 'notice', text: 'Restored. Couldn’t load the audience to see what changed.' });
     return;
   }
-  const fixed =
-    lasting.length === 0
-      ? ''
-      : ` Undo cannot put back what the contract cannot write: ${lasting.map(labelOf).join(', ')}.`;
-  const hidden =
-    untold.length === 0
-      ? ''
-      : ` Undo cannot put back what the service does not tell of this audience: ${untold.map(labelOf).join(', ')}.`;
-  const same =
-    saved.sent.size + lasting.length + untold.length === 0 ? ' The audience holds the same values as before.' : '';
+  const fixed = [...lasting, ...untold];
   reportSaved<Values>({
     plan,
     resource: { kind: 'audience', id: audienceId },
@@ -259,6 +251,21 @@ function report<Values extends FieldValues>(
     what: 'audience',
     act: 'restore',
     labelOf,
-    text: `Restored.${same}${fixed}${hidden}`,
+    restore: { messageId },
+    text: `${restoredWords([...saved.sent.keys(), ...fixed].map(labelOf))}${
+      fixed.length === 0 ? '' : ` Undo can’t put back: ${fixed.map(labelOf).join(', ')}.`
+    }`,
   });
 }
+
+/** What a restore changed: "Restored: title, description and theme colour changed." */
+export function restoredWords(labels: readonly string[]): string {
+  if (labels.length === 0) return 'Restored. No value changed.';
+  const named = labels.slice(0, mostNamed).map((label) => label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase()));
+  const rest = labels.length - named.length;
+  const names = rest > 0 ? [...named, countOf(rest, 'other field')] : named;
+  return `Restored: ${new Intl.ListFormat('en-GB').format(names)} changed.`;
+}
+
+/** More names than a toast holds. */
+const mostNamed = 4;

@@ -1,74 +1,83 @@
 import { Portion } from '#src/features/conversation/thread/portion.tsx';
 import { clipEnd, countOf } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
-import type { Outlook } from './outlook.ts';
+import { Time } from '#src/ui/time.tsx';
+import type { ForeseenChange, Outlook } from './outlook.ts';
 
-type RestoreOutlookProps = {
-  outlook: Outlook;
-  /** The audience's status as it was read just now. */
-  status: string | undefined;
-};
-
-/** What is known to change by a restore, field by field, and what cannot be known before. */
-export function RestoreOutlook({ outlook: { known, unknown, later, untold }, status }: RestoreOutlookProps) {
+/** What is known to change by a restore, field by field, and what may change too. */
+export function RestoreOutlook({ outlook: { known, unknown, unrecorded, later } }: { outlook: Outlook }) {
+  const set = unrecorded.filter((each) => each.now !== undefined);
   return (
     <div className="flex flex-col gap-4 text-13">
       <section>
-        <h3 className="text-13">Known to change</h3>
-        {known.length === 0 ? (
-          <p className="mt-1">Nothing that the conversation shows.</p>
-        ) : (
-          <div className="mt-1">
+        <h3 className="text-13">Will change</h3>
+        <div className="mt-1">
+          {known.length === 0 ? (
+            <p>Not known. No change is recorded since this message.</p>
+          ) : (
             <Portion
               id="known to change"
               items={known}
               of="fields"
-              render={({ label, before, after, assumed }) => (
-                <dl>
-                  <dt className="text-12 text-ink-muted">
-                    <bdi>{clipEnd(label, 100)}</bdi>
-                    {assumed && ' (as far as the recorded changes tell)'}
-                  </dt>
-                  <dd className="mt-0.5 rounded-control bg-paper-sunken p-2">
-                    <TextChanges before={before} after={after} />
-                  </dd>
-                </dl>
-              )}
+              render={(change) => <WillChange change={change} />}
             />
-          </div>
-        )}
-        {later > 0 && <p className="mt-2">{countOf(later, 'change')} applied since then would no longer hold.</p>}
+          )}
+        </div>
+        {later > 0 && <p className="mt-2">{countOf(later, 'later change')} in the conversation will be reverted.</p>}
       </section>
       <section>
-        <h3 className="text-13">Cannot be known before</h3>
+        <h3 className="text-13">May also change</h3>
         <ul className="mt-1 list-disc pl-4">
-          {[...unknown.slice(0, mostUnknown), ...moreUnknown(unknown.length), untoldWords(untold), beside].map(
-            (sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ),
+          {unknown.slice(0, mostUnknown).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+          {unknown.length > mostUnknown && (
+            <li>{countOf(unknown.length - mostUnknown, 'further field')}. Compare versions to see which.</li>
           )}
-          {status !== undefined && (
-            <li>
-              The status of the audience afterwards. It says “<bdi>{status.slice(0, 60)}</bdi>” now.
+          {set.map(({ label, now }) => (
+            <li key={label}>
+              {label}: no recorded change. Now “
+              <BidiText text={now ?? ''} fallback="empty" maximum={mostValue} />
+              ”.
             </li>
-          )}
+          ))}
+          <li>
+            {countOf(unrecorded.length - set.length, 'field')} inherited from the page now: not known what they held.
+          </li>
         </ul>
+        <p className="mt-2 text-ink-muted">Edits made elsewhere since this message are reset too.</p>
       </section>
     </div>
   );
 }
 
-/** More sentences than somebody who has to decide reads. */
+/** More sentences than somebody who has to decide reads, and characters of a value. */
 const mostUnknown = 10;
+const mostValue = 80;
 
-function moreUnknown(count: number): readonly string[] {
-  return count > mostUnknown
-    ? [`${countOf(count - mostUnknown, 'further field')}: compare two points to see which.`]
-    : [];
-}
-
-const beside = 'What the service does beside that: the contract says no more than that a snapshot is restored.';
-
-function untoldWords(untold: number): string {
-  return `${countOf(untold, 'other field')} of the audience: the conversation tells of its context, title, description and keywords alone.`;
+function WillChange({ change: { label, before, after, assumed, editedAt } }: { change: ForeseenChange }) {
+  return (
+    <dl>
+      <dt className="text-12 text-ink-muted">
+        <bdi>{clipEnd(label, 100)}</bdi>
+        {assumed && ' (as far as recorded)'}
+      </dt>
+      <dd className="mt-0.5 rounded-control bg-paper-sunken p-2">
+        {before !== undefined && after !== undefined ? (
+          <TextChanges before={before} after={after} />
+        ) : (
+          <>
+            {before === undefined ? 'The page’s value' : <BidiText text={before} fallback="empty" maximum={300} />} →{' '}
+            {after === undefined ? 'the page’s value' : <BidiText text={after} fallback="empty" maximum={300} />}
+          </>
+        )}
+        {editedAt !== undefined && (
+          <p className="mt-1 text-12 text-notice">
+            You edited this <Time value={{ ms: editedAt, raw: String(editedAt) }} />. That edit will be lost.
+          </p>
+        )}
+      </dd>
+    </dl>
+  );
 }

@@ -153,7 +153,8 @@ function recordOf<Values extends FieldValues>(before: Look<Values>, after: Look<
   );
   const now = currentValues(after.conversation);
   const isAsForeseen =
-    outlook.known.length === 0 || outlook.known.some((change) => now.get(change.field) === change.after);
+    outlook.known.length === 0 ||
+    outlook.known.some((change) => now.get(change.field) === change.after && change.after !== undefined);
   return isAsForeseen ? record : undefined;
 }
 

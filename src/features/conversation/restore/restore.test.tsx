@@ -12,7 +12,7 @@ import { noOverrides } from '#src/features/editor/core/audience-values.ts';
 import { isEditorField } from '#src/features/editor/core/fields.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { startShortcuts } from '#src/features/shell/shortcuts/shortcut-keys.ts';
-import { readHistory } from '#src/local/change-history.ts';
+import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
@@ -107,7 +107,7 @@ async function open() {
   return { client, user, button, view };
 }
 
-const question = () => screen.findByRole('alertdialog', { name: 'Restore the snapshot of message 2' });
+const question = () => screen.findByRole('alertdialog', { name: /^Restore this version\? \(message 2/ });
 const answer = () => screen.findByRole('dialog');
 const confirm = async () => within(await question()).getByRole('button', { name: 'Restore' });
 
@@ -134,17 +134,19 @@ test('says what is known to change, restores once, and reads both again', async 
   const { user, button, client } = await open();
   await user.click(button);
   const asked = await question();
-  expect(asked).toHaveTextContent('Known to change');
+  expect(asked).toHaveTextContent('Will change');
   expect(asked).toHaveTextContent('Context for this audience');
   expect(
     within(asked)
       .getAllByRole('deletion')
       .map(({ textContent }) => textContent),
   ).toContain('First');
-  expect(asked).toHaveTextContent('Cannot be known before');
+  expect(asked).toHaveTextContent('May also change');
   expect(within(asked).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await user.dblClick(await confirm());
-  expect(await screen.findByText(/^Restored\./)).toHaveTextContent('Undo cannot put back');
+  expect(await screen.findByText(/^Restored:/)).toHaveTextContent(
+    /^Restored: context for this audience, title, .* changed\. Undo can’t put back: OG/,
+  );
   expect(await posts()).toEqual([expect.objectContaining({ target: expect.stringContaining(`${message}/restore`) })]);
   const known = client.getQueryData(conversationQueries.one(page, audience).queryKey);
   expect(restored).toEqual([known?.messages?.at(-1)?.messageId]);
@@ -155,14 +157,41 @@ test('says what is known to change, restores once, and reads both again', async 
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
+test('names the hand edits that would be lost with their values, and says “not known” where nothing is recorded', async () => {
+  await patch({ metadataOverride: { description: 'Edited by hand', themeColor: '#123456', author: 'Ada' } });
+  await recordChange(
+    { kind: 'audience', id: audience },
+    {
+      description: { before: 'Old description', after: 'Edited by hand' },
+      themeColor: { before: undefined, after: '#123456' },
+    },
+  );
+  const { user, button } = await open();
+  await user.click(button);
+  const asked = await question();
+  const change = (label: string) => within(asked).getByText(label).closest('dl');
+  expect(change('Description')).toHaveTextContent(/Edited by hand/);
+  expect(change('Description')).toHaveTextContent(/Old description/);
+  expect(change('Description')).toHaveTextContent(/You edited this .* That edit will be lost\./);
+  expect(change('Theme colour')).toHaveTextContent('#123456 → the page’s value');
+  expect(asked).toHaveTextContent('Author: no recorded change. Now “Ada”.');
+  expect(asked).toHaveTextContent(/fields inherited from the page now: not known what they held\./);
+  expect(asked).not.toHaveTextContent(/nothing/i);
+});
+
 test('can be undone by Ctrl-Z, with context and metadata, and stays in this browser’s history', async () => {
   const { user, button } = await open();
   await user.click(button);
   await user.click(await confirm());
-  await screen.findByText(/^Restored\./);
+  await screen.findByText(/^Restored:/);
   await expect
     .poll(() => readHistory({ kind: 'audience', id: audience }))
-    .toMatchObject([{ fields: { supplementaryContext: { before: 'First context', after: 'Snapshot context' } } }]);
+    .toMatchObject([
+      {
+        fields: { supplementaryContext: { before: 'First context', after: 'Snapshot context' } },
+        restore: { messageId: restored[0] },
+      },
+    ]);
   button.focus();
   await user.keyboard('{Control>}z{/Control}');
   await undo(user);
@@ -176,7 +205,7 @@ test('undo leaves alone what was changed since the restore', async () => {
   const { user, button } = await open();
   await user.click(button);
   await user.click(await confirm());
-  await screen.findByText(/^Restored\./);
+  await screen.findByText(/^Restored:/);
   await patch({ supplementaryContext: 'A colleague’s' });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await undo(user, /^Change undone\. Kept, since changed by someone: Context for this audience/);
@@ -193,9 +222,7 @@ test('where the service leaves the metadata out, undo puts back the context and 
     const { user, button } = await open();
     await user.click(button);
     await user.click(await confirm());
-    expect(await screen.findByText(/^Restored\./)).toHaveTextContent(
-      'Undo cannot put back what the service does not tell of this audience: Title.',
-    );
+    expect(await screen.findByText(/^Restored:/)).toHaveTextContent('Undo can’t put back: Title.');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await undo(user);
     expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
@@ -259,7 +286,7 @@ test('an answer lost after the service carried it out is found by reading again'
   const { user, button } = await open();
   await user.click(button);
   await user.click(await confirm());
-  expect(await screen.findByText(/^Restored\..*reading it again confirmed it\./)).toBeInTheDocument();
+  expect(await screen.findByText(/^Restored:.*reading it again confirmed it\./)).toBeInTheDocument();
   expect(restored).toEqual([expect.stringMatching(/./)]);
   expect(await posts()).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -285,6 +312,6 @@ test('is not asked when conversation and audience cannot be read, and can be tri
   await user.click(button);
   const stopped = await screen.findByRole('dialog', { name: 'Nothing was restored' });
   await waitFor(() => expect(stopped).toHaveTextContent('so nothing was sent'));
-  await user.click(within(stopped).getByRole('button', { name: 'Read again' }));
+  await user.click(within(stopped).getByRole('button', { name: 'Try again' }));
   expect(await question()).toBeInTheDocument();
 });

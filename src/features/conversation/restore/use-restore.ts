@@ -3,6 +3,7 @@ import type { ApiError } from '#src/api/errors.ts';
 import type { FieldValues } from '#src/editing/save/three-way.ts';
 import type { ConversationRead } from '#src/features/conversation/core/timeline.ts';
 import { found } from '#src/features/conversation/interrupt/read-after-write.ts';
+import { readHistory } from '#src/local/change-history.ts';
 import { type Outlook, outlookOf } from './outlook.ts';
 import {
   knownAudience,
@@ -60,10 +61,12 @@ export function useRestore<Values extends FieldValues>(
       const seen = now.value;
       if (seen === undefined) return setState({ kind: 'gone' });
       const differences = whatChanged(onScreen, seen, labelOf);
+      const writes = await readHistory({ kind: 'audience', id: audienceId });
+      const here = { values: seen.values, writes, labelOf };
       setState(
         differences.length > 0
           ? { kind: 'changed', differences }
-          : { kind: 'ready', seen, outlook: outlookOf(seen.conversation, messageId) },
+          : { kind: 'ready', seen, outlook: outlookOf(seen.conversation, messageId, here) },
       );
     } finally {
       running.current = false;
