@@ -87,7 +87,13 @@ async function undo<Values extends FieldValues>(report: SavedReport<Values>): Pr
         changedSince.length === 0 ? '' : ` Kept, since changed by someone: ${changedSince.map(labelOf).join(', ')}.`;
       const agent =
         plan.startsAgent?.([...outcome.sent.keys()]) === true ? ' The agent writes and publishes a new version.' : '';
-      reportSaved({ ...report, saved: outcome, text: `Change undone.${agent}${kept}`, canUndo: () => false });
+      reportSaved({
+        ...report,
+        restore: undefined,
+        saved: outcome,
+        text: `Change undone.${agent}${kept}`,
+        canUndo: () => false,
+      });
       report.onUndone?.(outcome);
     } else {
       showToast({ tone: 'notice', text: undoProblem(outcome.kind, what) });

@@ -261,7 +261,9 @@ function report<Values extends FieldValues>(
 /** What a restore changed: "Restored: title, description and theme colour changed." */
 export function restoredWords(labels: readonly string[]): string {
   if (labels.length === 0) return 'Restored. No value changed.';
-  const named = labels.slice(0, mostNamed).map((label) => label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase()));
+  const named = labels
+    .slice(0, mostNamed)
+    .map((label) => label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase()));
   const rest = labels.length - named.length;
   const names = rest > 0 ? [...named, countOf(rest, 'other field')] : named;
   return `Restored: ${new Intl.ListFormat('en-GB').format(names)} changed.`;
