@@ -64,6 +64,34 @@ export const assetLedger = keptRecord<AssetLedger>({
   empty: { entries: [], attempts: [] },
 });
 
+const named = z.object({
+  assetId: z.string(),
+  fileId: z.optional(z.string()),
+  pageId: z.string(),
+  pageName: z.string(),
+});
+
+/** An asset that a page named when it was last loaded. */
+export type NamedAsset = z.output<typeof named>;
+
+/** The assets that pages name: known before their pages are loaded again, and when they cannot be. Apart from the ledger, which nobody but a person takes things off. */
+export const namedAssets = keptRecord<readonly NamedAsset[]>({
+  key: 'facet.assets-on-pages',
+  version: 1,
+  schema: z.array(named),
+  empty: [],
+});
+
+/** What is known once these pages were loaded: theirs as they are now, those of other pages as they were. The same list where nothing is new. */
+export function renewNamed(
+  before: readonly NamedAsset[],
+  loaded: ReadonlySet<string>,
+  now: readonly NamedAsset[],
+): readonly NamedAsset[] {
+  const after = [...before.filter(({ pageId }) => !loaded.has(pageId)), ...now].slice(-mostAssets);
+  return JSON.stringify(after) === JSON.stringify(before) ? before : after;
+}
+
 /** Puts an asset first, or renews what is known of it. One that was created here stays so when it is opened later. */
 export function rememberAsset(ledger: AssetLedger, asset: AssetEntry): AssetLedger {
   const known = ledger.entries.find(({ assetId }) => assetId === asset.assetId);

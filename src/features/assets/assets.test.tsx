@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
 import { emptyShelf, shelfRecord } from '#src/local/shelf.ts';
@@ -124,7 +124,7 @@ test('an asset that a page names leads to that page from the list', async () => 
   const { user, router } = openFacet(`/pages/${world.page}`, service.url);
   await screen.findByRole('heading', { level: 1 });
   await user.click(await screen.findByRole('link', { name: 'Assets' }));
-  const row = (await screen.findByText(/Named by a page/)).closest('tr');
+  const row = (await screen.findByText(/Used on a page/)).closest('tr');
   await user.click(
     within(row ?? document.body)
       .getAllByRole('link')
@@ -133,10 +133,28 @@ test('an asset that a page names leads to that page from the list', async () => 
   expect(router.latestLocation.pathname).toBe(`/pages/${world.page}`);
 });
 
+test('assets that pages name are known on a first visit, each page being loaded once, and after a reload without them', async () => {
+  shelfRecord.set(addPages(emptyShelf, [{ pageId: world.page }]));
+  const page = { method: 'GET', path: `^/v0/pages/${world.page}$` };
+  await service.addFault({
+    match: page,
+    fault: { kind: 'set', field: 'actionCardWidgets', value: [{ logos: [{ image: { assetId: 'asset_named' } }] }] },
+  });
+  await service.addFault({ match: { ...page, skip: 1 }, fault: { kind: 'answer', status: 403, body: {} } });
+  const { queryClient } = openFacet('/assets', service.url);
+  expect(await screen.findByText(/Used on a page/)).toBeInTheDocument();
+  expect((await service.received()).filter(({ target }) => target === `/v0/pages/${world.page}`)).toHaveLength(1);
+  queryClient.clear();
+  cleanup();
+
+  openFacet('/assets', service.url);
+  expect(await screen.findByText(/Used on a page/)).toBeInTheDocument();
+});
+
 test('when the pages were read for where an asset is used, the keyboard is still there', async () => {
   shelfRecord.set(addPages(emptyShelf, [{ pageId: world.page }]));
   const { user } = openFacet(`/assets/${world.asset}`, service.url);
-  (await screen.findByRole('button', { name: 'Read 1 more page of the shelf' })).focus();
+  (await screen.findByRole('button', { name: 'Check 1 more page' })).focus();
   await user.keyboard('{Enter}');
   expect(await screen.findByText(/Found on 0 of 1 loaded page/)).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Where it is used' })).toHaveFocus();

@@ -1,4 +1,6 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { siteConfigQuery } from '#src/api/site-config.ts';
 import { AssetsScreen } from '#src/features/assets/list/assets-screen.tsx';
 import { sortableColumns } from '#src/features/assets/list/sortable-columns.ts';
 import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
@@ -12,10 +14,12 @@ export const Route = createFileRoute('/assets/')({
 
 function Assets() {
   const { create, parent, sort } = Route.useSearch();
+  const { data: site } = useSuspenseQuery(siteConfigQuery());
   const navigate = Route.useNavigate();
   const showOver = useShowOver();
   return (
     <AssetsScreen
+      configured={site.pages}
       create={create === 'one' || create === 'rows' ? create : undefined}
       parentAssetId={parent}
       onCreate={(form) =>

@@ -1,11 +1,10 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
-import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
+import { useKnownPages } from '#src/features/assets/known-pages.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
-import { type ConfiguredPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
+import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { focusGoesOn } from '#src/ui/focus-beside.ts';
@@ -16,23 +15,10 @@ import { type AssetUse, usesInAudience, usesOnPage, type Wanted } from './asset-
 
 type AssetUsedProps = { wanted: Wanted; configured: readonly ConfiguredPage[] };
 
-/** Requests at the same time while the shelf's pages are read. */
-const together = 4;
-
 /** Where an asset is used, among the pages and audiences that were read: the contract has no way to ask for all. */
 export function AssetUsed({ wanted, configured }: AssetUsedProps) {
   const client = useQueryClient();
-  const [known] = useState(() => {
-    const read = client.getQueriesData<PageAnswer>({ queryKey: pageQueries.keys.all });
-    const ids = read.flatMap(([[, pageId]]) => (typeof pageId === 'string' ? [pageId] : []));
-    return [...new Set([...ids, ...shelfPages(shelfRecord.get(), configured).map(({ pageId }) => pageId)])];
-  });
-  const pages = useQueries({ queries: known.map((pageId) => ({ ...pageQueries.one(pageId), enabled: false })) });
-  const { run, stop, done } = useReading(known);
-  const loaded = known.flatMap((pageId, index) => {
-    const page = pages[index]?.data;
-    return page === undefined ? [] : [{ pageId, page }];
-  });
+  const { known, loaded, load, stop, done } = useKnownPages(configured);
   const audiences = client
     .getQueriesData<ListWalk<AudienceAnswer>>({ queryKey: audienceQueries.keys.all })
     .flatMap(([[, pageId, part], walk]) =>
@@ -77,11 +63,11 @@ export function AssetUsed({ wanted, configured }: AssetUsedProps) {
       )}
       <div className="mt-2">
         {done !== undefined ? (
-          <Progress label="Reading pages" value={done} total={known.length} onCancel={stop} />
+          <Progress label="Checking pages" value={done} total={known.length} onCancel={stop} />
         ) : (
           left > 0 && (
-            <Button ref={focusGoesOn} variant="secondary" onClick={run}>
-              {left === 1 ? 'Read 1 more page of the shelf' : `Read ${formatNumber(left)} more pages of the shelf`}
+            <Button ref={focusGoesOn} variant="secondary" onClick={load}>
+              Check {formatNumber(left)} more {left === 1 ? 'page' : 'pages'}
             </Button>
           )
         )}
@@ -113,37 +99,4 @@ function UseLink({ use: { pageId, audienceId, name } }: { use: AssetUse }) {
       {text}
     </TextLink>
   );
-}
-
-/** Reads pages a few at a time, those in the cache from there. One that fails is left out; its own screen says why. */
-function useReading(pageIds: readonly string[]) {
-  const client = useQueryClient();
-  const [done, setDone] = useState<number>();
-  const current = useRef<{ stopped: boolean }>(undefined);
-  function stop() {
-    if (current.current !== undefined) current.current.stopped = true;
-    setDone(undefined);
-  }
-  useEffect(
-    () => () => {
-      if (current.current !== undefined) current.current.stopped = true;
-    },
-    [],
-  );
-  async function run() {
-    const control = { stopped: false };
-    current.current = control;
-    setDone(0);
-    const waiting = [...pageIds];
-    const reader = async () => {
-      for (let pageId = waiting.shift(); pageId !== undefined; pageId = waiting.shift()) {
-        if (control.stopped) return;
-        await client.prefetchQuery(pageQueries.one(pageId));
-        if (!control.stopped) setDone(pageIds.length - waiting.length);
-      }
-    };
-    await Promise.all(Array.from({ length: together }, reader));
-    if (!control.stopped) setDone(undefined);
-  }
-  return { run: () => void run(), stop, done };
 }

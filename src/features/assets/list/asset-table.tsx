@@ -1,15 +1,25 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
-import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { LedgerMenu } from '#src/editing/ledger-menu.tsx';
 import { assetsOnPage } from '#src/features/assets/asset/asset-uses.ts';
 import { AssetLink } from '#src/features/assets/asset-link.tsx';
+import { useKnownPages } from '#src/features/assets/known-pages.ts';
 import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { clipMiddle, countOf, isBlank } from '#src/lib/text.ts';
-import { type AssetEntry, assetLedger, forgetAsset, putBackAsset } from '#src/local/asset-ledger.ts';
+import {
+  type AssetEntry,
+  assetLedger,
+  forgetAsset,
+  longestName,
+  type NamedAsset,
+  namedAssets,
+  putBackAsset,
+  renewNamed,
+} from '#src/local/asset-ledger.ts';
 import { assetLedgers } from '#src/local/ledger-file.ts';
+import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
@@ -24,13 +34,15 @@ import { showToast } from '#src/ui/toast.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 
 type AssetTableProps = {
+  /** Pages that the deployer names: assets are looked for on them too. */
+  configured: readonly ConfiguredPage[];
   sort: SortState | undefined;
   onSort: (sort: SortState | undefined) => void;
   /** The field that opens another one. */
   open: ReactNode;
 };
 
-/** An asset that this browser knows: from its ledger, or because a page that was read names it. */
+/** An asset that this browser knows: from its ledger, or because a page names it. */
 type KnownAsset = Omit<AssetEntry, 'how' | 'at'> & {
   readonly how: AssetEntry['how'] | 'seen';
   readonly at: number | undefined;
@@ -38,7 +50,7 @@ type KnownAsset = Omit<AssetEntry, 'how' | 'at'> & {
   readonly page: { readonly pageId: string; readonly name: string } | undefined;
 };
 
-const origins = { created: 'Created here', opened: 'Opened here', seen: 'Named by a page' } as const;
+const origins = { created: 'Created here', opened: 'Opened here', seen: 'Used on a page' } as const;
 
 const columns: readonly Column<KnownAsset>[] = [
   {
@@ -49,10 +61,10 @@ const columns: readonly Column<KnownAsset>[] = [
   },
   {
     key: 'state',
-    header: 'State, as last read',
+    header: 'Status',
     cell: ({ lifecycleState }) =>
       lifecycleState === undefined ? (
-        <span className="text-ink-muted">not read yet</span>
+        <span className="text-ink-muted">Not loaded</span>
       ) : (
         <StatusSign status={lifecycleState} />
       ),
@@ -103,16 +115,24 @@ const columns: readonly Column<KnownAsset>[] = [
   },
 ];
 
-/** The assets that this browser knows. What stands in a row is what was read last; the asset's own screen reads it again. */
-export function AssetTable({ sort, onSort, open }: AssetTableProps) {
+/** The assets that this browser knows. What stands in a row is what was loaded last; the asset's own screen reads it again. */
+export function AssetTable({ configured, sort, onSort, open }: AssetTableProps) {
   const client = useQueryClient();
   const ledger = useAssetLedger();
   const { entries } = ledger;
-  // What pages name does not change while this list is looked at: reading pages is other screens' work.
-  const [seen] = useState(() => seenOnPages(client));
+  const seen = useNamedAssets(configured);
   const rows: readonly KnownAsset[] = [
     ...entries.map((entry) => ({ ...entry, ...lastRead(client, entry.assetId), page: undefined })),
-    ...seen.filter(({ assetId }) => !entries.some((entry) => entry.assetId === assetId)),
+    ...seen
+      .filter(({ assetId }) => !entries.some((entry) => entry.assetId === assetId))
+      .map(({ assetId, fileId, pageId, pageName }) => ({
+        assetId,
+        how: 'seen' as const,
+        at: undefined,
+        page: { pageId, name: pageName },
+        ...(fileId === undefined ? {} : { fileId }),
+        ...lastRead(client, assetId),
+      })),
   ];
   const onClick = useOpenedRow();
   return (
@@ -129,8 +149,7 @@ export function AssetTable({ sort, onSort, open }: AssetTableProps) {
       </Toolbar>
       {rows.length === 0 ? (
         <Empty title="No assets are known to this browser yet">
-          An asset appears here once it was created or opened in this browser, or when a page that was read names it.
-          Other people’s browsers keep their own list.
+          Assets you create or open, and those used on your pages, appear here.
         </Empty>
       ) : (
         <DataTable
@@ -183,15 +202,24 @@ function lastRead(client: QueryClient, assetId: string): Partial<KnownAsset> {
       };
 }
 
-function seenOnPages(client: QueryClient): readonly KnownAsset[] {
-  const found = new Map<string, KnownAsset>();
-  for (const [[, pageId], page] of client.getQueriesData<PageAnswer>({ queryKey: pageQueries.keys.all })) {
-    if (page === undefined || typeof pageId !== 'string') continue;
-    for (const [assetId, fileId] of assetsOnPage(page)) {
-      if (found.has(assetId)) continue;
-      const known = { assetId, how: 'seen', at: undefined, page: { pageId, name: page.name ?? '' } } as const;
-      found.set(assetId, { ...known, ...(fileId === undefined ? {} : { fileId }), ...lastRead(client, assetId) });
-    }
-  }
-  return [...found.values()];
+/** The assets that pages name, each once: those of pages that can be loaded now, and what is kept of the others. */
+function useNamedAssets(configured: readonly ConfiguredPage[]): readonly NamedAsset[] {
+  const { loaded, load } = useKnownPages(configured);
+  const kept = useSyncExternalStore(namedAssets.subscribe, namedAssets.get);
+  const start = useEffectEvent(load);
+  useEffect(() => start(), []);
+  const named = renewNamed(
+    kept,
+    new Set(loaded.map(({ pageId }) => pageId)),
+    loaded.flatMap(({ pageId, page }) =>
+      [...assetsOnPage(page)].map(([assetId, fileId]) => ({
+        assetId,
+        ...(fileId === undefined ? {} : { fileId }),
+        pageId,
+        pageName: (page.name ?? '').slice(0, longestName),
+      })),
+    ),
+  );
+  useEffect(() => namedAssets.set(named), [named]);
+  return [...new Map(named.map((one) => [one.assetId, one])).values()];
 }

@@ -3,6 +3,7 @@ import { AllowRefused } from '#src/editing/allow-refused.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { UnansweredAssets } from '#src/features/assets/create/unanswered-assets.tsx';
 import type { SortState } from '#src/lib/sort-rows.ts';
+import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { whenIdle } from '#src/ui/prefetch.ts';
@@ -22,6 +23,8 @@ function preloadForms() {
 }
 
 type AssetsScreenProps = {
+  /** Pages that the deployer names. */
+  configured: readonly ConfiguredPage[];
   /** The form that is open: of one asset, or for pasted rows. */
   create: 'one' | 'rows' | undefined;
   /** The asset that a new one comes from. */
@@ -34,7 +37,7 @@ type AssetsScreenProps = {
 };
 
 /** The assets that this browser came across, and the ways to create and to open others: the contract has no list of them. */
-export function AssetsScreen({ create, parentAssetId, onCreate, onOpen, sort, onSort }: AssetsScreenProps) {
+export function AssetsScreen({ configured, create, parentAssetId, onCreate, onOpen, sort, onSort }: AssetsScreenProps) {
   const readOnly = useReadOnly('createAsset');
   useEffect(() => whenIdle(preloadForms), []);
   const opener = useRef<HTMLButtonElement>(null);
@@ -70,7 +73,7 @@ export function AssetsScreen({ create, parentAssetId, onCreate, onOpen, sort, on
         </Suspense>
       )}
       <UnansweredAssets />
-      <AssetTable sort={sort} onSort={onSort} open={<OpenAsset onOpen={onOpen} />} />
+      <AssetTable configured={configured} sort={sort} onSort={onSort} open={<OpenAsset onOpen={onOpen} />} />
       {create === 'one' && (
         <Suspense fallback={null}>
           <CreateDialog
