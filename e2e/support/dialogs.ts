@@ -216,6 +216,7 @@ export const dialogs: readonly DialogTarget[] = [
     sources: ['src/editing/ledger-menu.tsx'],
     prepare: async (page, { assetId }) => {
       await visit(page, `/assets/${assetId}`);
+      await page.waitForLoadState('networkidle');
       await visit(page, '/assets');
       await openMenu(page, 'The list of assets');
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decoded, namedIn, typedQuotes, withoutStop, wordIn } from './pasted-id.ts';
+import { decoded, looksLikeId, namedIn, typedQuotes, withoutStop, wordIn } from './pasted-id.ts';
 
 test.each([
   ['page_1.', 'see page_1.', 'page_1'],
@@ -26,4 +26,18 @@ test.each([...typedQuotes, '"', "'"])('an id ends before %s, and is found alone 
 
 test.each(['two words', 'a”b', '“”', '/pages/page_1', ''])('“%s” is no single word', (text) => {
   expect(wordIn(text)).toBeUndefined();
+});
+
+test.each([
+  ['page_nobody', true],
+  ['AUDIENCE_01JGXK', true],
+  ['01jgxk3v9q2r8s', true],
+  ['3f2b8c1e-77aa-4a0e-9d5c-0123456789ab', true],
+  ['120045', true],
+  ['kess', false],
+  ['Kessler-Brothers', false],
+  ['spring2026', false],
+  ['b2b', false],
+])('%s may be an id: %s', (word, expected) => {
+  expect(looksLikeId(word)).toBe(expected);
 });

@@ -38,3 +38,12 @@ export function namedIn(text: string, name: string): readonly string[] {
   const found = [...text.matchAll(new RegExp(idUnder(name), 'gi'))];
   return [...new Set(found.map(([, id = '']) => withoutStop(id, text)))];
 }
+
+/**
+ * Whether a single word may be an id rather than a name: it begins as ids of this API do, or is long and holds digits, or is a number. The contract leaves their
+ * format open, so an id of another look opens by its URL.
+ */
+export function looksLikeId(word: string): boolean {
+  if (/^(?:account|asset|audience|page|person|subscription)_\S+$/i.test(word)) return true;
+  return /^\d{4,}$/.test(word) || (word.length >= 12 && /^[\w.~-]*\d[\w.~-]*$/.test(word));
+}

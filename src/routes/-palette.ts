@@ -6,7 +6,7 @@ import { openAsPage, pageEntries } from '#src/features/pages/palette-pages.ts';
 import { openAsPerson, personEntries, searchPeople } from '#src/features/people/palette-people.ts';
 import type { PaletteSource } from '#src/features/shell/palette/palette-source.ts';
 import { openAsSubscription, subscriptionEntries } from '#src/features/webhooks/palette-subscriptions.ts';
-import { namedIn, wordIn } from '#src/lib/pasted-id.ts';
+import { looksLikeId, namedIn, wordIn } from '#src/lib/pasted-id.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 
 /** What the shell is told about the screen that the palette was opened on. */
@@ -22,26 +22,33 @@ type Place = {
  * `openAs`. Records come from what this browser has read already: the palette asks the service for nothing.
  */
 export function paletteSource({ queryClient, configured, herePageId }: Place): PaletteSource {
+  const audiences = () => {
+    const pages = new Map(pageEntries(queryClient, configured).map(({ label, detail }) => [detail, label]));
+    return audienceEntries(queryClient, (pageId) => pages.get(pageId));
+  };
   return {
     records: () => [
       ...pageEntries(queryClient, configured),
-      ...audienceEntries(queryClient),
+      ...audiences(),
       ...personEntries(queryClient),
       ...accountEntries(),
       ...assetEntries(queryClient),
       ...subscriptionEntries(queryClient),
     ],
     openAs(text) {
+      const word = wordIn(text);
+      // A word that is no id is a name: what bears it is among the records.
+      if (word !== undefined && !looksLikeId(word)) return { sure: false, entries: searchPeople(queryClient, text) };
       const known = new Map(pageEntries(queryClient, configured).map((entry) => [entry.detail ?? entry.label, entry]));
-      const isWord = wordIn(text) === text;
+      const isWord = word === text;
       const pages = openAsPage(text).flatMap((offered) => {
         const page = known.get(offered.detail ?? '');
         if (page === undefined) return [offered];
         // A bare id finds the page itself; in an address or JSON nothing else leads to it.
         return isWord ? [] : [{ ...page, id: offered.id }];
       });
-      const read = new Set(audienceEntries(queryClient).map(({ detail }) => detail));
-      const audiences = openAsAudience(text, herePageId()).filter(({ detail }) => !isWord || !read.has(detail));
+      const read = new Set(audiences().map(({ detail }) => detail));
+      const openedAudiences = openAsAudience(text, herePageId()).filter(({ detail }) => !isWord || !read.has(detail));
       const people = openAsPerson(text);
       // What a text itself says to be a person's comes first; ids are opaque, so this orders and rules nothing out.
       const isPersons = /^person_|person_?id|\/(?:people|persons)\//i.test(text);
@@ -59,7 +66,7 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
           ...openAsAccount(text),
           ...(isPersons ? people : []),
           ...(isAssets ? assets : []),
-          ...audiences,
+          ...openedAudiences,
           ...pages,
           ...(isPersons ? [] : people),
           ...(isAssets ? [] : assets),
@@ -80,6 +87,5 @@ function idsIn(text: string): readonly string[] {
 
 /** Words and short texts are searched for first; what holds digits, slashes or brackets, or begins as ids do, was pasted. */
 function isName(text: string): boolean {
-  if (/^(?:account|asset|audience|page|person|subscription)_\S+$/.test(text)) return false;
-  return !/[/{[":?=]/.test(text) && !/^\S*\d\S*$/.test(text.length >= 12 ? text : '');
+  return !looksLikeId(text) && !/[/{[":?=]/.test(text);
 }

@@ -7,6 +7,7 @@ import type { PaletteEntry } from './palette-entry.ts';
 
 const does = { run: () => undefined };
 const entries: readonly PaletteEntry[] = [
+  { id: '0', kind: 'Action', label: 'Delete offer', icon: 'trash', danger: true, does },
   { id: '1', kind: 'Action', label: 'Archive page', icon: 'archive', disabledReason: 'It is archived already.', does },
   { id: '2', kind: 'Screen', label: 'Webhooks', icon: 'webhook', keys: 'g w', does },
   { id: '3', kind: 'Page', label: 'Spring offer', detail: 'page_01SPRING', icon: 'file', does },
@@ -26,7 +27,7 @@ const options = () => screen.getAllByRole('option').map(({ textContent }) => tex
 it('opens with everything in groups, the field focused and the first entry marked', async () => {
   const { field } = await setUp();
   expect(field).toHaveFocus();
-  expect(options()).toHaveLength(4);
+  expect(options()).toHaveLength(5);
   for (const heading of ['On this screen', 'Screens', 'Pages']) expect(screen.getByText(heading)).toBeInTheDocument();
   expect(field).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[0]?.id);
 });
@@ -38,24 +39,24 @@ it('ranks what is typed, marks it, counts it, and opens the best with Enter', as
   expect(screen.getByText('Sum')).toContainHTML('<mark');
   expect(screen.getByRole('status')).toHaveTextContent('1 match');
   await user.keyboard('{Enter}');
-  expect(onChoose.mock.calls).toEqual([[entries[3], false]]);
+  expect(onChoose.mock.calls).toEqual([[entries[4], false]]);
 });
 
 it('walks with the arrow keys, opens apart with Ctrl, and finds an id', async () => {
   const { field, onChoose, user } = await setUp();
   await user.type(field, 'offer');
   await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
-  expect(onChoose.mock.calls).toEqual([[entries[3], true]]);
+  expect(onChoose.mock.calls).toEqual([[entries[4], true]]);
   await user.clear(field);
   await user.type(field, '01SPRING');
   expect(options()).toHaveLength(1);
 });
 
 it('puts what has the very id before offers to open it as something', async () => {
-  const offer: PaletteEntry = { id: '5', kind: 'Open', label: 'Open as a person', icon: 'user', does };
+  const offer: PaletteEntry = { id: '5', kind: 'Open', label: 'Open person by ID', icon: 'user', does };
   const { field, onChoose, user } = await setUp(() => ({ entries: [offer], sure: true }));
   await user.type(field, 'page_02SUMMER{Enter}');
-  expect(onChoose.mock.calls).toEqual([[entries[3], false]]);
+  expect(onChoose.mock.calls).toEqual([[entries[4], false]]);
 });
 
 it('says why something cannot be done and does not do it', async () => {
@@ -68,14 +69,31 @@ it('says why something cannot be done and does not do it', async () => {
   expect(onChoose).not.toHaveBeenCalled();
 });
 
+it('puts what takes something away, and what cannot be done, last, and runs neither by Enter alone', async () => {
+  const { field, onChoose, user } = await setUp();
+  await user.type(field, 'offer');
+  expect(options()).toEqual([
+    expect.stringContaining('Spring'),
+    expect.stringContaining('Summer'),
+    'Delete offerAction',
+  ]);
+  await user.clear(field);
+  expect(options().slice(0, 1)).toEqual([expect.stringContaining('Webhooks')]);
+  await user.type(field, 'delete{Enter}');
+  expect(field).not.toHaveAttribute('aria-activedescendant', expect.stringMatching(/./));
+  expect(onChoose).not.toHaveBeenCalled();
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(onChoose.mock.calls).toEqual([[entries[0], false]]);
+});
+
 it('puts a certain id before the names and a possible one after them', async () => {
-  const offer = { ...entries[2], id: 'offer', label: 'Open as a page' } satisfies Partial<PaletteEntry>;
+  const offer = { ...entries[3], id: 'offer', label: 'Open page by ID' } satisfies Partial<PaletteEntry>;
   const whole: PaletteEntry = { kind: 'Page', icon: 'file', does, ...offer };
   const { field, user } = await setUp((text) => ({ entries: [whole], sure: text.includes('_') }));
   await user.type(field, 'spring');
-  expect(options().at(-1)).toContain('Open as a page');
+  expect(options().at(-1)).toContain('Open page by ID');
   await user.type(field, '_');
-  expect(options()[0]).toContain('Open as a page');
+  expect(options()[0]).toContain('Open page by ID');
 });
 
 it('runs pasted lines together with spaces, and says what can be typed when nothing is found', async () => {
@@ -83,7 +101,7 @@ it('runs pasted lines together with spaces, and says what can be typed when noth
   await user.click(field);
   await user.paste('zzz1\nzzz2');
   expect(field).toHaveValue('zzz1 zzz2');
-  expect(screen.getByText(/An id, an address or JSON/)).toBeInTheDocument();
+  expect(screen.getByText(/paste its ID or URL/)).toBeInTheDocument();
 });
 
 it('closes with Escape and with the keys that opened it', async () => {

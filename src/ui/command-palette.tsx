@@ -33,7 +33,8 @@ type Hit = { readonly entry: PaletteEntry; readonly index: number | undefined };
 /** Finds a screen, a record or an action by typing a part of its name. Remembers nothing of what is typed. */
 export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
-  const [highlighted, setHighlighted] = useState(0);
+  /** Undefined until the person chooses: then it is the first, unless that takes something away or cannot be done. */
+  const [chosen, setChosen] = useState<number>();
   const search = useMemo(
     () => fuzzySearch(entries.map(({ label, detail }) => (detail === undefined ? label : `${label} ${detail}`))),
     [entries],
@@ -45,17 +46,18 @@ export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, o
   }, [search]);
   const all = useMemo(() => entries.map((entry, index) => ({ entry, index })), [entries]);
   const { hits, ranges } = useMemo(() => hitsFor(all, search, text, offersFor), [all, search, text, offersFor]);
+  const highlighted = chosen ?? (hits[0] === undefined || comesLast(hits[0]) ? -1 : 0);
 
   const { getInputProps, getMenuProps, getItemProps } = useCombobox<Hit>({
     items: [...hits],
     isOpen: true,
     selectedItem: null,
     inputValue: text,
-    highlightedIndex: hits.length === 0 ? -1 : highlighted,
+    highlightedIndex: highlighted,
     itemToString: (hit) => hit?.entry.label ?? '',
     onHighlightedIndexChange: (change) => {
       // The pointer leaving the list, or the field losing the focus, is no choice.
-      if (change.highlightedIndex >= 0) setHighlighted(change.highlightedIndex);
+      if (change.highlightedIndex >= 0) setChosen(change.highlightedIndex);
     },
     // The list scrolls by itself.
     scrollIntoView: () => undefined,
@@ -83,10 +85,10 @@ export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, o
         <input
           {...getInputProps(
             {
-              'aria-label': 'Search screens, records and actions, or paste an id',
+              'aria-label': 'Search screens, records and actions, or paste an ID',
               onChange: (event) => {
                 setText(event.currentTarget.value);
-                setHighlighted(0);
+                setChosen(undefined);
               },
               onFocus: () => {
                 const typed = takeTypedAhead?.() ?? '';
@@ -98,7 +100,7 @@ export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, o
                 // A field of one line would run the lines together.
                 event.preventDefault();
                 setText(pasted.replaceAll(/\s+/g, ' ').trim());
-                setHighlighted(0);
+                setChosen(undefined);
               },
               onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
                 const again = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
@@ -121,7 +123,7 @@ export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, o
           )}
           data-autofocus
           dir="auto"
-          placeholder="Search, or paste an id"
+          placeholder="Search or jump to…"
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
@@ -192,17 +194,26 @@ function hitsFor(
 ) {
   const { order, ranges } = search(text);
   const found = order.flatMap((index) => all[index] ?? []);
-  if (text.trim() === '') return { hits: found, ranges };
+  if (text.trim() === '') return { hits: safeFirst(found), ranges };
   const offers = offersFor(text.trim());
   const offered = offers.entries.map((entry) => ({ entry, index: undefined }));
   // What is called, or has the id, that was typed is what is meant; a paste that names nothing known is opened as something.
   const isNamed = found.filter(({ entry: { label, detail } }) => label === text.trim() || detail === text.trim());
   const others = found.filter((hit) => !isNamed.includes(hit));
-  return { hits: offers.sure ? [...isNamed, ...offered, ...others] : [...found, ...offered], ranges };
+  return { hits: safeFirst(offers.sure ? [...isNamed, ...offered, ...others] : [...found, ...offered]), ranges };
+}
+
+function comesLast({ entry: { danger, disabledReason } }: Hit): boolean {
+  return danger === true || disabledReason !== undefined;
+}
+
+function safeFirst(hits: readonly Hit[]): readonly Hit[] {
+  const last = hits.filter(comesLast);
+  return last.length === 0 ? hits : [...hits.filter((hit) => !comesLast(hit)), ...last];
 }
 
 function Line({ entry, found }: { entry: PaletteEntry; found: readonly number[] }) {
-  const { label, detail, kind, icon, keys, disabledReason } = entry;
+  const { label, note, detail, kind, icon, keys, disabledReason } = entry;
   const off = disabledReason !== undefined;
   return (
     <>
@@ -210,6 +221,7 @@ function Line({ entry, found }: { entry: PaletteEntry; found: readonly number[] 
       <bdi className={cx('min-w-0 shrink truncate', off && 'text-ink-muted')}>
         <MarkedText text={label} ranges={found} />
       </bdi>
+      {note !== undefined && !off && <bdi className="min-w-0 shrink-[2] truncate text-12 text-ink-muted">{note}</bdi>}
       {(disabledReason ?? detail) !== undefined && (
         <bdi className={cx('min-w-0 flex-1 truncate text-12 text-ink-muted', !off && 'font-mono')}>
           {disabledReason ?? <MarkedText text={detail ?? ''} ranges={shifted(found, label.length + 1)} />}
@@ -239,8 +251,7 @@ function NothingFound({ text }: { text: string }) {
         {text === '' ? 'Nothing to choose from yet' : `Nothing is called “${text.slice(0, 60)}”`}
       </p>
       <p className="max-w-100 text-13 text-pretty text-ink-muted">
-        Type a part of the name of a screen, a page or an action. An id, an address or JSON that holds one can be
-        pasted.
+        Type part of the name of a screen, a record or an action. To open a record by ID, paste its ID or URL.
       </p>
     </div>
   );

@@ -9,6 +9,8 @@ export type ScreenAction = {
   readonly run: () => void;
   /** Why it cannot be done now. It stays in the list and says so. */
   readonly disabledReason?: string | undefined;
+  /** It takes something away. */
+  readonly danger?: boolean | undefined;
 };
 
 const offered = new Set<RefObject<readonly ScreenAction[]>>();

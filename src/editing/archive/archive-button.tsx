@@ -26,7 +26,7 @@ export function ArchiveButton({ thing, archivable, endpoint, load, children }: A
   const disabledReason = isArchived(archivable)
     ? `It is archived already. The contract has no request that takes ${withArticle(thing)} out of the archive.`
     : readOnly;
-  useScreenActions([{ label, icon: 'archive', disabledReason, run: () => setOpen(true) }]);
+  useScreenActions([{ label, icon: 'archive', disabledReason, danger: true, run: () => setOpen(true) }]);
 
   function preload() {
     preloadDialog();

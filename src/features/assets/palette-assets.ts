@@ -30,7 +30,7 @@ export function openAsAsset(text: string): readonly PaletteEntry[] {
     .map((assetId) => ({
       id: `open asset ${assetId}`,
       kind: 'Asset',
-      label: 'Open as an asset',
+      label: 'Open asset by ID',
       detail: assetId,
       icon: 'image',
       does: { go: { to: '/assets/$assetId', params: { assetId } } },

@@ -4,28 +4,47 @@ import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { decoded, idText, namedIn, withoutStop, wordIn } from '#src/lib/pasted-id.ts';
+import { latelyOpened } from '#src/local/lately-opened.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
 import { shortName } from './audience/audience-name.tsx';
 
-/** The audiences of every list that was read in this tab, for the command palette. */
-export function audienceEntries(queryClient: QueryClient): readonly PaletteEntry[] {
-  return queryClient
+/** Those lately opened here, then the audiences of every list that was loaded in this tab, for the command palette. */
+export function audienceEntries(queryClient: QueryClient, pageName: (pageId: string) => string | undefined) {
+  const loaded = queryClient
     .getQueriesData<ListWalk<AudienceAnswer>>({ queryKey: audienceQueries.keys.all })
     .flatMap(([[, pageId, part], walk]) =>
       typeof pageId === 'string' && part === 'list'
-        ? (walk?.items ?? []).flatMap((it) => audienceEntry(pageId, it))
+        ? (walk?.items ?? []).flatMap((audience) => audienceEntry(pageId, audience, pageName(pageId)))
         : [],
     );
+  const byId = new Map(loaded.map((entry) => [entry.id, entry]));
+  const opened = latelyOpened('audience').flatMap(({ id, pageId, name }) => {
+    if (pageId === undefined) return [];
+    const known = byId.get(entryId(id));
+    byId.delete(entryId(id));
+    return known ?? audienceEntry(pageId, { audienceId: id, effectiveName: name }, pageName(pageId));
+  });
+  return [...opened, ...byId.values()];
 }
 
-function audienceEntry(pageId: string, audience: AudienceAnswer): readonly PaletteEntry[] {
-  const { audienceId } = audience;
+function entryId(audienceId: string): string {
+  return `audience ${audienceId}`;
+}
+
+/** Names of audiences are alike from page to page and from draft to draft: status and page tell them apart. */
+function audienceEntry(
+  pageId: string,
+  audience: AudienceAnswer,
+  pageName: string | undefined,
+): readonly PaletteEntry[] {
+  const { audienceId, status } = audience;
   if (audienceId === undefined) return [];
   return [
     {
-      id: `audience ${audienceId}`,
+      id: entryId(audienceId),
       kind: 'Audience',
       label: shortName(audience, audienceId),
+      note: [status, pageName].filter((part) => part !== undefined).join(' · ') || undefined,
       detail: visibleName(audience) === undefined ? undefined : audienceId,
       icon: 'list',
       does: { go: { to: '/pages/$pageId/audiences/$audienceId', params: { pageId, audienceId } } },
@@ -61,7 +80,8 @@ function openEntry(pageId: string | undefined, audienceId: string | undefined): 
     {
       id: `open audience ${pageId} ${audienceId}`,
       kind: 'Audience',
-      label: `Open as an audience of ${pageId}`,
+      label: 'Open audience by ID',
+      note: `of ${pageId}`,
       detail: audienceId,
       icon: 'list',
       does: { go: { to: '/pages/$pageId/audiences/$audienceId', params: { pageId, audienceId } } },

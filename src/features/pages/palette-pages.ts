@@ -11,17 +11,23 @@ export function pageEntries(queryClient: QueryClient, configured: readonly Confi
   const pages = [...shelfPages(shelfRecord.get(), configured)];
   pages.sort((one, other) => (other.openedAt ?? 0) - (one.openedAt ?? 0));
   return pinnedFirst(pages).map(({ pageId, name, pinned }) => {
-    const read = queryClient.getQueryData(pageQueries.one(pageId).queryKey)?.name ?? name;
-    return pageEntry(pageId, read, pinned);
+    const loaded = queryClient.getQueryData(pageQueries.one(pageId).queryKey);
+    return pageEntry(pageId, loaded?.name ?? name, loaded?.status, pinned);
   });
 }
 
-function pageEntry(pageId: string, name: string | undefined, pinned: boolean): PaletteEntry {
+function pageEntry(
+  pageId: string,
+  name: string | undefined,
+  status: string | undefined,
+  pinned: boolean,
+): PaletteEntry {
   const named = name !== undefined && !isBlank(name);
   return {
     id: `page ${pageId}`,
     kind: 'Page',
     label: named ? name : pageId,
+    note: status,
     detail: named ? pageId : undefined,
     icon: pinned ? 'pin' : 'file',
     does: { go: { to: '/pages/$pageId', params: { pageId } } },
@@ -36,7 +42,7 @@ export function openAsPage(text: string): readonly PaletteEntry[] {
     .map((pageId) => ({
       id: `open page ${pageId}`,
       kind: 'Page',
-      label: 'Open as a page',
+      label: 'Open page by ID',
       detail: pageId,
       icon: 'file',
       does: { go: { to: '/pages/$pageId', params: { pageId } } },

@@ -1,8 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
+import { forgetEverything } from '#src/local/forget-everything.ts';
+import { rememberOpened } from '#src/local/lately-opened.ts';
 import { openAsPerson, personEntries, searchPeople } from './palette-people.ts';
+
+afterEach(() => forgetEverything());
 
 /** A tab in which these people were read. */
 function tab(items: readonly PersonAnswer[], state: ListWalk<PersonAnswer>['state'] = 'complete') {
@@ -74,4 +78,19 @@ test('JSON that names a log entry beside one person opens it, and that person', 
     ['Person', 'p1'],
     ['Person', 'p2'],
   ]);
+});
+
+test('people who were opened lately come first and once, also in a tab that has loaded nobody', () => {
+  rememberOpened({ kind: 'person', id: 'p1', name: 'Ann' });
+  rememberOpened({ kind: 'person', id: 'p2', name: undefined });
+  const words = (client: QueryClient) => personEntries(client).map(({ label }) => label);
+  expect(words(new QueryClient())).toEqual(['p2', 'Ann']);
+  expect(
+    words(
+      tab([
+        { personId: 'p0', name: 'Zoe' },
+        { personId: 'p1', name: 'Ann Lee' },
+      ]),
+    ),
+  ).toEqual(['p2', 'Ann Lee', 'Zoe']);
 });

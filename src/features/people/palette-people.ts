@@ -3,14 +3,22 @@ import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { decoded, idText, namedIn, withoutStop, wordIn } from '#src/lib/pasted-id.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
+import { latelyOpened } from '#src/local/lately-opened.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
 import { logsIn } from './core/logs-in.ts';
 import { idEnd, sameLooking } from './core/namesakes.ts';
 import { shortName, visibleName } from './core/person-fields.ts';
 
-/** The people that were read in this tab, for the command palette. Those who look the same there are told apart by the ends of their ids. */
+/**
+ * Those lately opened here, then the people that were loaded in this tab, for the command palette. Those who look the same there are told apart by the ends
+ * of their ids.
+ */
 export function personEntries(queryClient: QueryClient): readonly PaletteEntry[] {
-  const people = queryClient.getQueryData(personQueries.list().queryKey)?.items ?? [];
+  const loaded = queryClient.getQueryData(personQueries.list().queryKey)?.items ?? [];
+  const byId = new Map(loaded.map((person) => [person.personId, person]));
+  const opened = latelyOpened('person').map(({ id, name }) => byId.get(id) ?? { personId: id, name });
+  const isOpened = new Set(opened.map(({ personId }) => personId));
+  const people = [...opened, ...loaded.filter(({ personId }) => !isOpened.has(personId))];
   const isShared = sameLooking(people, { email: true, nameless: 'e-mail' });
   return people.flatMap((person) => {
     const { personId } = person;
@@ -75,7 +83,7 @@ function openPerson(personId: string): readonly PaletteEntry[] {
     {
       id: `open person ${personId}`,
       kind: 'Person',
-      label: 'Open as a person',
+      label: 'Open person by ID',
       detail: personId,
       icon: 'user',
       does: { go: { to: '/people/$personId', params: { personId } } },
@@ -89,7 +97,7 @@ function openLog(personId: string, personLogId: string): readonly PaletteEntry[]
     {
       id: `open log ${personId} ${personLogId}`,
       kind: 'Log entry',
-      label: `Open as a log entry of ${personId}`,
+      label: 'Open log entry by ID',
       detail: personLogId,
       icon: 'list',
       does: { go: { to: '/people/$personId/logs/$personLogId', params: { personId, personLogId } } },

@@ -27,7 +27,7 @@ export function openAsSubscription(subscriptionId: string): PaletteEntry {
   return {
     id: `open subscription ${subscriptionId}`,
     kind: 'Subscription',
-    label: 'Open as a subscription',
+    label: 'Open subscription by ID',
     detail: subscriptionId,
     icon: 'webhook',
     does: { go: { to: '/webhooks', search: { edit: subscriptionId } } },

@@ -6,6 +6,7 @@ import { person as personSchema } from '#src/contract/person.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { shortName, visibleName } from '#src/features/people/core/person-fields.ts';
+import { rememberOpened } from '#src/local/lately-opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { preloadDialog } from '#src/ui/dialog.tsx';
@@ -68,6 +69,7 @@ function FoundPerson({ personId, editing, onEdit, known, person, walk }: FoundPe
   useScreenActions([{ label: 'Edit person', icon: 'settings', disabledReason: readOnly, run: edit }]);
   useEffect(() => whenIdle(preload), []);
   const name = visibleName(person);
+  useEffect(() => rememberOpened({ kind: 'person', id: personId, name }), [personId, name]);
   return (
     <>
       <ScreenTitle>{shortName(person, personId)}</ScreenTitle>

@@ -62,12 +62,13 @@ export function Palette({ takeTypedAhead, loadSource, onOverlay, onPanel, onClos
 }
 
 function actionsHere(): readonly PaletteEntry[] {
-  return screenActions().map(({ label, icon = 'chevron-right', run, disabledReason }) => ({
+  return screenActions().map(({ label, icon = 'chevron-right', run, disabledReason, danger }) => ({
     id: `action ${label}`,
     kind: 'Action',
     label,
     icon,
     disabledReason,
+    danger,
     does: { run },
   }));
 }
