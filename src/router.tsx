@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { RoutePending } from './features/shell/states/route-states.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './routes/__root.tsx';
+import { followListSearch } from './ui/list-crumb.tsx';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -40,7 +41,7 @@ const loadRouteError = () => import('./features/shell/states/route-error.tsx');
 
 /** Builds the router over the generated route tree. Data live in React Query, so the router caches none (architecture rule 10). */
 export function createFacetRouter(context: RouterContext) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context,
     basepath: import.meta.env.BASE_URL,
@@ -57,4 +58,6 @@ export function createFacetRouter(context: RouterContext) {
     defaultErrorComponent: lazyRouteComponent(loadRouteError, 'RouteError'),
     defaultNotFoundComponent: lazyRouteComponent(loadRouteError, 'RouteNotFound'),
   });
+  followListSearch(router);
+  return router;
 }

@@ -140,3 +140,13 @@ test('what holds no id of a log entry is told what would', async () => {
   await user.type(field, 'the call of Monday{Enter}');
   expect(field).toHaveAccessibleDescription(/There is no id of a log entry in this. An id is one run/);
 });
+
+test('a person leads back to the list as it was filtered, without the form that was open over it', async () => {
+  const { router } = openFacet(`/people?q=Person&sort=-name&edit=${world.person}`, service.url);
+  await screen.findByRole('dialog', undefined, { timeout: 15_000 });
+  await router.navigate({ to: '/people/$personId', params: { personId: world.person } });
+  const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' });
+  await waitFor(() =>
+    expect(within(crumbs).getByRole('link', { name: 'People' })).toHaveAttribute('href', '/people?q=Person&sort=-name'),
+  );
+});

@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TextLink } from '#src/ui/text-link.tsx';
+import { ListCrumb } from '#src/ui/list-crumb.tsx';
 
 /** What all screens under /assets share: their place in the breadcrumb. */
 export const Route = createFileRoute('/assets')({
   staticData: {
     kind: 'Assets',
-    crumb: () => (
-      <TextLink to="/assets" plain className="[font-weight:inherit]">
-        Assets
-      </TextLink>
-    ),
+    crumb: () => <ListCrumb to="/assets">Assets</ListCrumb>,
   },
 });

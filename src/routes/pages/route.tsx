@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TextLink } from '#src/ui/text-link.tsx';
+import { ListCrumb } from '#src/ui/list-crumb.tsx';
 
 /** What all screens under /pages share: their place in the breadcrumb. */
 export const Route = createFileRoute('/pages')({
   staticData: {
     kind: 'Pages',
-    crumb: () => (
-      <TextLink to="/pages" plain className="[font-weight:inherit]">
-        Pages
-      </TextLink>
-    ),
+    crumb: () => <ListCrumb to="/pages">Pages</ListCrumb>,
   },
 });

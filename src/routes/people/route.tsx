@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TextLink } from '#src/ui/text-link.tsx';
+import { ListCrumb } from '#src/ui/list-crumb.tsx';
 
 /** What all screens under /people share: their place in the breadcrumb. */
 export const Route = createFileRoute('/people')({
   staticData: {
     kind: 'People',
-    crumb: () => (
-      <TextLink to="/people" plain className="[font-weight:inherit]">
-        People
-      </TextLink>
-    ),
+    crumb: () => <ListCrumb to="/people">People</ListCrumb>,
   },
 });

@@ -42,6 +42,22 @@ describe('an audience', () => {
     expect(await within(details).findByRole('tree', { name: 'Audience as JSON' })).toHaveTextContent('"audienceId"');
   });
 
+  it('leads back to its list with the filters and the order that the list had, also from another tab', async () => {
+    const { user, router } = openFacet(
+      `/pages/${world.page}/audiences?q=Audience&status=draft&status=published&sort=-createdAt`,
+      service.url,
+    );
+    const [first] = await screen.findAllByRole('link', { name: /^Audience \d/ }, { timeout: 15_000 });
+    await user.click(first ?? document.body);
+    await loaded();
+    await user.click(screen.getByRole('link', { name: 'Conversation' }));
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/conversation$/));
+    const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' });
+    await user.click(within(crumbs).getByRole('link', { name: 'Audiences' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/pages/${world.page}/audiences`));
+    expect(router.state.location.search).toEqual({ q: 'Audience', status: ['draft', 'published'], sort: '-createdAt' });
+  });
+
   it('has Details that Escape closes as Back does, so that Back leads to the screen before', async () => {
     const { user, router } = open(world.generating);
     await loaded();

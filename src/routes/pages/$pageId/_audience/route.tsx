@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
 import { pageQueries } from '#src/api/pages.ts';
 import { useRememberOpenedPage } from '#src/features/pages/shelf/use-remember-opened-page.ts';
-import { TextLink } from '#src/ui/text-link.tsx';
+import { ListCrumb } from '#src/ui/list-crumb.tsx';
 
 /** What the screens of single audiences share: the way back to their list in the breadcrumb. */
 export const Route = createFileRoute('/pages/$pageId/_audience')({
@@ -21,8 +21,8 @@ function AudienceOfPage() {
 function AudiencesCrumb() {
   const pageId = useParams({ strict: false, select: (params) => params.pageId }) ?? '';
   return (
-    <TextLink to="/pages/$pageId/audiences" params={{ pageId }} plain className="[font-weight:inherit]">
+    <ListCrumb to="/pages/$pageId/audiences" params={{ pageId }}>
       Audiences
-    </TextLink>
+    </ListCrumb>
   );
 }
