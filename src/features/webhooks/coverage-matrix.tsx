@@ -32,7 +32,7 @@ export function CoverageMatrix({
         <table className="w-full min-w-max border-separate border-spacing-0 text-13">
           <thead>
             <tr>
-              <th scope="col" className={cx(head, 'pl-4 text-left md:pl-6')}>
+              <th scope="col" className={cx(head, firstColumn)}>
                 Event
               </th>
               <th scope="col" className={cx(head, 'text-left')}>
@@ -47,10 +47,13 @@ export function CoverageMatrix({
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.event} className="hover:bg-paper-sunken">
-                <th scope="row" className={cx(cell, 'pl-4 text-left font-normal md:pl-6')}>
-                  <span className="font-medium">{meaningOf(row.event)}</span>
-                  <code className="block font-mono text-12 text-ink-muted">{row.event}</code>
+              <tr key={row.event} className="group hover:bg-paper-sunken">
+                <th scope="row" className={cx(cell, firstColumn, 'font-normal group-hover:bg-paper-sunken')}>
+                  {/* On a phone it takes less than half, so that what scrolls beside it can be read. */}
+                  <div className="w-34 md:w-auto">
+                    <span className="font-medium">{meaningOf(row.event)}</span>
+                    <code className="block font-mono text-12 text-ink-muted wrap-anywhere">{row.event}</code>
+                  </div>
                 </th>
                 <td className={cell}>
                   <FindingText row={row} />
@@ -74,6 +77,8 @@ export function CoverageMatrix({
 
 const head = 'border-b border-line px-3 py-2 text-12 font-medium text-ink-muted align-bottom';
 const cell = 'border-b border-line px-3 py-2 align-top';
+/** Stays while the others scroll under it. */
+const firstColumn = 'sticky left-0 z-10 bg-paper pl-4 text-left max-md:border-r md:pl-6';
 
 /** Host and path on a line each, since several subscriptions may share a host. */
 function ColumnName({ subscription: { url, active } }: { subscription: Subscription }) {
