@@ -98,9 +98,9 @@ test('the request log lists what was asked, and its file holds no request body',
   await expect(read.locator('summary')).toContainText(/GET.*\/v0\/webhook_subscriptions.*200/);
   const write = log.getByRole('listitem').filter({ hasText: 'PATCH' });
   await expect(write.locator('summary')).toContainText(`/v0/webhook_subscriptions/${ids.subscriptionId}`);
-  await expect(write.getByRole('button', { name: 'Copy as curl' })).toBeHidden();
+  await expect(write.getByRole('button', { name: 'Copy as cURL' })).toBeHidden();
   await write.locator('summary').click();
-  await expect(write.getByRole('button', { name: 'Copy as curl' })).toBeVisible();
+  await expect(write.getByRole('button', { name: 'Copy as cURL' })).toBeVisible();
   await expectNoAxeViolations(page);
 
   const downloading = page.waitForEvent('download');

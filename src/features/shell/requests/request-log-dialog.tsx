@@ -14,7 +14,7 @@ import { IdsNamed } from '#src/ui/ids-named.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { idsInRequest } from './ids-in-request.ts';
 
-/** The last 200 requests of this tab: what was asked, what came, how long it took, and where the answer left the contract. */
+/** The last 200 requests since this tab was loaded: what was asked, what came, how long it took, and where the answer left the contract. */
 export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; onDrift: () => void }) {
   return (
     <Dialog
@@ -22,7 +22,7 @@ export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; on
       onClose={onClose}
       wide
       title="Request log"
-      description="The last 200 requests of this tab, newest first. It is kept until the tab is closed and never leaves this browser by itself."
+      description="The last 200 requests of this tab. Cleared when the tab reloads or closes."
     >
       <LogEntries onDrift={onDrift} />
     </Dialog>
@@ -31,8 +31,7 @@ export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; on
 
 function LogEntries({ onDrift }: { onDrift: () => void }) {
   const entries = useSyncExternalStore(requestLog.subscribe, requestLog.get);
-  if (entries.length === 0)
-    return <Empty title="No requests yet">Everything that Facet asks the service appears here.</Empty>;
+  if (entries.length === 0) return <Empty title="No requests yet">Requests to the API appear here.</Empty>;
   return (
     <>
       <div className="flex flex-wrap justify-end gap-2">
@@ -81,7 +80,7 @@ function EntryDetails({ entry }: { entry: RequestEntry }) {
       <p>
         {formatAbsolute(entry.at, timeZone)} · sent {formatBytes(entry.sentBytes)} · received{' '}
         {formatBytes(entry.receivedBytes)} ·{' '}
-        {entry.retries === 0 ? 'first try' : `${formatNumber(entry.retries, 0)} more tries`}
+        {entry.retries === 1 ? '1 retry' : `${formatNumber(entry.retries, 0)} retries`}
       </p>
       {entry.error !== undefined && <p className="text-bad">{entry.error}</p>}
       {entry.drifts.map((drift) => (
@@ -91,8 +90,8 @@ function EntryDetails({ entry }: { entry: RequestEntry }) {
         </p>
       ))}
       <div className="flex items-center gap-1">
-        <CopyButton text={curlCommand(entry, location.origin)} label="Copy as curl" />
-        Copy as curl, without a key
+        <CopyButton text={curlCommand(entry, location.origin)} label="Copy as cURL" />
+        Copy as cURL (no API key)
       </div>
     </div>
   );
