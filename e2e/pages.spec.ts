@@ -161,24 +161,27 @@ test('a shelf goes to another browser as a link and as a file, and asks before i
 }) => {
   await openShelf(page);
   await table(page).getByRole('button', { name: /^Pin / }).first().press('Enter');
-  await page.getByRole('button', { name: 'Share the shelf' }).click();
+  await page.getByRole('button', { name: 'Share your pages' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download as a file' }).click();
   const file = await (await download).path();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Share the shelf' }).click();
-  await page.getByRole('menuitem', { name: 'Copy a link to these pages' }).click();
+  await page.getByRole('button', { name: 'Share your pages' }).click();
+  await page.getByRole('menuitem', { name: 'Copy link to this list' }).click();
   await expect(
-    page.getByText('Copied a link to 6 pages. It asks before it adds anything.', { exact: true }),
+    page.getByText('Link copied. Whoever opens it chooses which pages to add.', { exact: true }),
   ).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain(`#pinned=`);
   expect(link).toContain(ids.otherPageId);
 
   const other = await (await openOtherBrowser()).newPage();
-  await other.goto(`${link}&page=from_colleague`);
-  const question = other.getByRole('alertdialog', { name: 'Add 1 page to the shelf' });
-  await expect(question).toContainText('6 pages of it are on your shelf already');
+  await other.goto(link);
+  const question = other.getByRole('alertdialog', { name: 'Nothing new to add' });
+  await expect(question).toContainText('This link contains 6 pages; you already have 6.');
+  // The link holds ids alone.
+  expect(link).not.toContain('trucks');
+  await expect(question.getByRole('list')).toContainText('Late trucks, named accounts');
   await expectNoAxeViolations(other);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
@@ -186,10 +189,10 @@ test('a shelf goes to another browser as a link and as a file, and asks before i
   await expect(other.getByText('6 pages')).toBeVisible();
 
   const chooser = other.waitForEvent('filechooser');
-  await other.getByRole('button', { name: 'Share the shelf' }).click();
+  await other.getByRole('button', { name: 'Share your pages' }).click();
   await other.getByRole('menuitem', { name: /Import a file/ }).click();
   await (await chooser).setFiles({ name: 'pages.json', mimeType: 'application/json', buffer: readFileSync(file) });
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Take over the pins' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Update pins' }).click();
   await expect(other.getByRole('navigation', { name: 'Sections' }).getByText('Pinned')).toBeVisible();
 });
 

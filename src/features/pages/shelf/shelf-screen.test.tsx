@@ -57,6 +57,17 @@ test('what is typed into the field is added, and a text without an id is left in
   expect(field).toHaveValue('nothing in here');
 });
 
+test('a shared link shows the names of its pages, which are loaded here, and adds them when it is told to', async () => {
+  const { user } = openShelf(`/pages#page=${world.otherPage}&page=page_gone&pinned=${world.page}`);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Add 2 pages to your list' });
+  expect(dialog).toHaveTextContent('This link contains 3 pages; you already have 1. Your list stays as it is.');
+  expect(await within(dialog).findByText('Page 2')).toBeVisible();
+  expect(await within(dialog).findByText('Page not found')).toBeVisible();
+  expect(shelfRecord.get().entries).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Add 2 pages' }));
+  expect(await row(/Page 2/)).toBeInTheDocument();
+});
+
 test('when all pages are shown again, the keyboard goes on in the search', async () => {
   const { user } = openShelf('/pages?q=nothing-like-it');
   await user.click(await screen.findByRole('button', { name: 'Show all pages' }));

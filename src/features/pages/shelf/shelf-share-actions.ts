@@ -1,6 +1,5 @@
 import { copyText } from '#src/lib/clipboard.ts';
 import { downloadText } from '#src/lib/download.ts';
-import { countOf } from '#src/lib/text.ts';
 import type { PageToAdd } from '#src/local/shelf.ts';
 import { readShelfText, shelfFile } from '#src/local/shelf-file.ts';
 import { shelfFragment } from '#src/local/shelf-link.ts';
@@ -11,8 +10,8 @@ export async function copyShelfLink(pages: readonly PageToAdd[]): Promise<void> 
   const link = `${location.origin}${location.pathname}#${shelfFragment(pages)}`;
   showToast(
     (await copyText(link))
-      ? { tone: 'good', text: `Copied a link to ${countOf(pages.length, 'page')}. It asks before it adds anything.` }
-      : { tone: 'bad', text: 'The browser did not allow copying. The file works without it.' },
+      ? { tone: 'good', text: 'Link copied. Whoever opens it chooses which pages to add.' }
+      : { tone: 'bad', text: "Couldn't copy the link. Download the list as a file instead." },
   );
 }
 

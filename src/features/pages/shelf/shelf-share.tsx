@@ -16,7 +16,7 @@ type ShareMenuProps = {
 /** Takes the shelf to another browser: as a link, as a file, and back from a file. */
 export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
   const file = useRef<HTMLInputElement>(null);
-  const empty = pages.length === 0 ? 'The shelf is empty.' : undefined;
+  const empty = pages.length === 0 ? 'Your list is empty.' : undefined;
 
   async function read(chosen: File | undefined) {
     if (chosen === undefined) return;
@@ -37,11 +37,11 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
         onChange={(event) => void read(event.target.files?.[0])}
       />
       <Menu
-        label="Share the shelf"
+        label="Share your pages"
         icon="upload"
         items={[
           {
-            label: 'Copy a link to these pages',
+            label: 'Copy link to this list',
             icon: 'link',
             disabledReason: empty,
             onSelect: () => void loadActions().then(({ copyShelfLink }) => copyShelfLink(pages)),
