@@ -146,6 +146,8 @@ test('a list that goes in circles is told, its files say that they are not whole
   expect(there).toBeGreaterThan(0);
   expect(there).toBeLessThan(total);
   await expect(tile(page, 'Sessions')).toHaveText(formatted(there));
+  const partial = page.getByRole('term').getByText('partial', { exact: true });
+  await expect(partial).toHaveCount(8);
   const [download] = await Promise.all([page.waitForEvent('download'), chooseFile(page, 'Export CSV')]);
   expect(download.suggestedFilename()).toMatch(new RegExp(`-partial-${there}-of-${total}\\.csv$`));
   await expect(page.getByText(/^Partial export: \d+ sessions of the [\d,]+ loaded so far, /)).toBeVisible();
@@ -162,6 +164,7 @@ test('a list that goes in circles is told, its files say that they are not whole
     new RegExp(`^${formatted(total)} of ${formatted(total)} sessions, [\\d,]+ pending, 0 duplicates`),
     { timeout: 30_000 },
   );
+  await expect(partial).toHaveCount(0);
 });
 
 test('that the file of the worker is gone is told, also where it is found out before the screen is there', async ({

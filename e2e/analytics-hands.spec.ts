@@ -173,7 +173,7 @@ test('the picture of a chart has the words of its axes, in the letters of the sc
       fillText.call(this, text, x, y);
     };
   });
-  await openAnalytics(page, ids.pageId);
+  await openAnalytics(page, ids.pageId, `${wholeYear}&did=engaged`);
   const figure = page.getByRole('figure', { name: 'Time on page' });
   const font = await figure
     .getByRole('heading')
@@ -188,6 +188,39 @@ test('the picture of a chart has the words of its axes, in the letters of the sc
   for (const word of ['Time on page', '1 min', '> 5 min', '0']) {
     const found = drawn.find((one) => one.replaceAll('\u00a0', ' ').startsWith(`${word} | `));
     expect(found, `"${word}" in the picture`).toContain(font ?? 'none');
+  }
+  // What it is about stands under it, and no word of what a press would do.
+  expect(drawn.filter((one) => / · UTC/.test(one))).toHaveLength(1);
+  expect(drawn.filter((one) => /^Filters: .* stayed/.test(one))).toHaveLength(1);
+  await page.getByRole('button', { name: /^Table and files of Sessions and conversions/ }).press('Enter');
+  const other = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download picture' }).press('Enter');
+  await other;
+  const words = await page.evaluate(() => ('drawn' in window ? String(window.drawn) : ''));
+  expect(words).toContain('Peak: ');
+  expect(words).not.toContain('drag to filter');
+});
+
+test('a URL that says anything about the sessions says in which time zone', async ({ page, ids }) => {
+  await page.goto(`/pages/${ids.pageId}/sessions?range=90d`);
+  await expect(page).toHaveURL(/range=90d&tz=[A-Z]/);
+  await page.goto(`/pages/${ids.pageId}/sessions`);
+  const range = page.getByRole('combobox', { name: 'Range' });
+  await expect(range).toBeVisible();
+  await expect(page).not.toHaveURL(/tz=/);
+  await range.selectOption('7d');
+  await expect(page).toHaveURL(/tz=[A-Z]/);
+});
+
+test('filters stay in sight while charts are read, in one line, also on a phone', async ({ page, ids }) => {
+  await openAnalytics(page, ids.pageId, `${wholeYear}&did=click&time=2-5&scroll=2-9&source=outreach`);
+  const chip = page.getByRole('button', { name: 'Remove filter Source: outreach' });
+  const row = chip.locator('xpath=..');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByRole('figure', { name: 'Time on page' }).scrollIntoViewIfNeeded();
+    await expect(chip).toBeInViewport({ ratio: 1 });
+    expect((await row.boundingBox())?.height).toBeLessThan(56);
   }
 });
 

@@ -74,13 +74,16 @@ test('every session is counted, every chart is read by keyboard and as a table, 
     const column = headers.indexOf('Sessions');
     const counts = cells.map((row) => row[column] ?? '');
     // The first row is the first mark, and the file says the same.
-    expect(firstMarks[index]).toMatch(new RegExp(`(^|[^\\d,])${counts[0]}($|[^\\d,])`));
-    expect(lines[1]).toMatch(new RegExp(`,"?${numberIn(counts[0])}(,|"|$)`));
+    if (counts[0] === '—') expect(firstMarks[index]).toMatch(/: not created yet$/);
+    else {
+      expect(firstMarks[index]).toMatch(new RegExp(`(^|[^\\d,])${counts[0]}($|[^\\d,])`));
+      expect(lines[1]).toMatch(new RegExp(`,"?${numberIn(counts[0])}(,|"|$)`));
+    }
     const title = await chart.getByRole('heading').innerText();
     // No session is in none of the rows; these two leave out, and say so, what has not all of their figures.
     if (!/^From visit|by audience$/.test(title)) {
       expect(
-        counts.reduce((sum, count) => sum + numberIn(count), 0),
+        counts.reduce((sum, count) => sum + (count === '—' ? 0 : numberIn(count)), 0),
         title,
       ).toBe(sessions);
     }
@@ -250,13 +253,19 @@ async function publishedAmidVisits(page: Page, pageId: string) {
   const day = 86_400_000;
   const iso = (ms: number) => new Date(ms).toISOString();
   const answer = await page.request.get(`/v0/pages/${pageId}/audiences?limit=1000`);
-  const { items }: { items: { audienceId: string; publishedVersion: { publishedAt?: string } }[] } =
-    await answer.json();
+  type Listed = {
+    audienceId: string;
+    createdAt: string;
+    publishedVersion: { publishedAt?: string; versionNumber?: number };
+  };
+  const { items }: { items: Listed[] } = await answer.json();
   const sessions = await sessionsOf(page, pageId);
-  for (const { audienceId, publishedVersion } of items) {
+  for (const { audienceId, createdAt, publishedVersion } of items) {
     const at = Date.parse(publishedVersion.publishedAt ?? '');
-    const days = Math.min(28, Math.floor((Date.now() - at) / day));
-    if (!(days > 0)) continue;
+    // As the API writes it: "+1758360000000".
+    const lived = at - Number(createdAt);
+    const days = Math.min(28, Math.floor(Math.min(Date.now() - at, lived) / day));
+    if (!(days > 0) || publishedVersion.versionNumber === 1) continue;
     const length = (days >= 7 ? days - (days % 7) : days) * day;
     const within = (from: number, to: number) =>
       sessions.filter((session) => {

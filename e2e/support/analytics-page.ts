@@ -22,9 +22,11 @@ export type ListedSession = {
   readonly utmCampaign?: string;
 };
 
-/** A figure among the tiles, by its label. */
+/** A figure among the tiles, by its label, which may be followed by "partial". */
 export function tile(page: Page, label: string): Locator {
-  return page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${label}"]`) });
+  return page
+    .getByRole('definition')
+    .filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${label}" or *[1]="${label}"]`) });
 }
 
 /** A chart as assistive technology reads it. */
