@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readGatewayEnvironment } from './config.ts';
 import { KeySearch, keyHint, keyPatternOf } from './key-search.ts';
 import { policyFor } from './listening.ts';
+import { securityHeaders } from './security-headers.ts';
 import { StartProblem } from './start-problem.ts';
 import { startWarnings } from './start-warnings.ts';
 
@@ -149,3 +150,14 @@ test.each<readonly [warnings: readonly RegExp[], env: Record<string, string>]>([
   expect(said).toEqual(warnings.map((warning) => expect.stringMatching(warning)));
   expect(said.join()).not.toContain(read.upstream.apiKey);
 });
+
+test.each([
+  [undefined, undefined],
+  ['http://facet.example', undefined],
+  ['https://facet.example', 'max-age=31536000'],
+])(
+  'with the public origin %s browsers are told to stay with https: %s, and nothing about subdomains',
+  (publicOrigin, told) => {
+    expect(securityHeaders({ imageHosts: [], publicOrigin })['strict-transport-security']).toBe(told);
+  },
+);
