@@ -191,8 +191,9 @@ function queryOver(range: SessionQuery['range'], filters: SessionFilters): Sessi
     unit: 'day',
     now: range.to,
     filters,
-    utmKey: 'utmSource',
+    by: 'audienceId',
     metric: 'conversion',
+    rank: 'sessions',
   };
 }
 

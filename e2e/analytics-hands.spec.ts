@@ -14,7 +14,7 @@ test('sessions without a source are chosen, and taken off again, by their bar an
   const all = await openAnalytics(page, ids.pageId);
   const without = (await sessionsOf(page, ids.pageId)).filter((session) => !('utmSource' in session)).length;
   expect(without).toBeGreaterThan(0);
-  const source = reader(page, 'Source');
+  const source = reader(page, 'Sessions by source');
   const chip = page.getByRole('button', { name: 'Remove filter Source: not set' });
   const chosen = page.getByRole('radio', { name: 'Charts' });
   await source.press('Home');
@@ -229,8 +229,8 @@ test.describe('by touch', () => {
 
   test('a chart is read at the mark that was touched, and goes on to be', async ({ page, ids }) => {
     await openAnalytics(page, ids.pageId);
-    const source = reader(page, 'Source');
-    const sentence = page.getByRole('figure', { name: 'Source' }).getByRole('paragraph');
+    const source = reader(page, 'Sessions by source');
+    const sentence = page.getByRole('figure', { name: 'Sessions by source' }).getByRole('paragraph');
     await source.scrollIntoViewIfNeeded();
     // Rows are 28 pixels high.
     for (const row of [2, 1]) {

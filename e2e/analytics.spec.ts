@@ -104,7 +104,7 @@ test('a press in one chart filters all others, stands in the address, and Back u
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/did=engaged/);
   await expect(page.getByRole('button', { name: 'Remove filter Those who stayed (no bounce)' })).toBeVisible();
-  await expect(tile(page, 'Bounce')).toHaveText('0.0 %');
+  await expect(tile(page, 'Bounce rate')).toHaveText('0.0 %');
   const stayed = (await sessionsOf(page, ids.pageId)).filter(({ isBounce }) => isBounce === false);
   expect(stayed.length).toBeLessThan(all);
   await expect(tile(page, 'Sessions')).toHaveText(formatted(stayed.length));

@@ -77,15 +77,16 @@ export async function differencesFromSql(
   const groups = await rows(
     sql`select audience_id as key, count(*) as sessions, ${wilson} from facet.sessions where ${where(pageId, all)} group by 1`,
   );
-  const byAudience = new Map(result.audiences.top.map((group) => [group.key, group]));
-  compare('audiences', result.audiences.top.length + result.audiences.others.groups, groups.length);
+  const byAudience = new Map(result.compared.top.map((group) => [group.key, group]));
+  compare('audiences', result.compared.top.length + result.compared.others.groups, groups.length);
   for (const group of z.array(groupRow).parse(groups)) {
     const shown = byAudience.get(group.key);
     if (shown === undefined) continue;
     compare(`sessions of ${group.key}`, shown.sessions, group.sessions);
     compare(`conversions of ${group.key}`, shown.conversion.successes, group.yes);
-    compare(`low end of ${group.key}`, shown.comparison.interval?.low, group.low, 1e-9);
-    compare(`high end of ${group.key}`, shown.comparison.interval?.high, group.high, 1e-9);
+    const ends = wilsonInterval(shown.conversion);
+    compare(`low end of ${group.key}`, ends?.low, group.low, 1e-9);
+    compare(`high end of ${group.key}`, ends?.high, group.high, 1e-9);
   }
 
   const days =

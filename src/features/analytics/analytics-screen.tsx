@@ -62,6 +62,7 @@ export function AnalyticsScreen({
   // Presets end at this moment; it moves when the person asks for what is new.
   const [now, setNow] = useState(Date.now);
   const view = useMemo(() => readView(search, now, ownZone), [search, now, ownZone]);
+  const ofOne = audienceId !== undefined;
   const analytics = useSessionAnalytics({ pageId, audienceId });
   const progress = useLoadProgress(analytics);
   const { moments, compare, zone } = view;
@@ -80,7 +81,10 @@ export function AnalyticsScreen({
     () => moments ?? (first === undefined || last === undefined ? undefined : { from: first, to: last + 1 }),
     [moments, first, last],
   );
-  const query = useMemo(() => (range === undefined ? undefined : queryOf(view, range, now)), [view, range, now]);
+  const query = useMemo(
+    () => (range === undefined ? undefined : queryOf(view, range, now, ofOne)),
+    [view, range, now, ofOne],
+  );
   // Asked for first: it takes longer to draw, and the other half is counted meanwhile.
   const breakdownAnswer = useAnswer(analytics, progress.version, 'breakdown', query && [query]);
   const courseAnswer = useAnswer(analytics, progress.version, 'course', query && [query]);
@@ -141,18 +145,22 @@ export function AnalyticsScreen({
       const next = readView(ahead, now, ownZone);
       current.current = { search: ahead, view: next };
       if (range !== undefined) {
-        askForBreakdown(queryOf(next, range, now));
-        askForCourse(queryOf(next, range, now));
+        askForBreakdown(queryOf(next, range, now, ofOne));
+        askForCourse(queryOf(next, range, now, ofOne));
       }
       onSearch(changed);
     },
-    [onSearch, askForBreakdown, askForCourse, range, now, ownZone],
+    [onSearch, askForBreakdown, askForCourse, range, now, ownZone, ofOne],
   );
   const asked = useRef({ analytics, shown: breakdown?.shown });
   asked.current = { analytics, shown: breakdown?.shown };
   const allGroups: AllGroups = useCallback(async (column) => {
     const { analytics: of, shown: about } = asked.current;
     return of === undefined || about === undefined ? [] : of.ask('groups', about, column);
+  }, []);
+  const allCompared = useCallback(async () => {
+    const { analytics: of, shown: about } = asked.current;
+    return of === undefined || about === undefined ? [] : of.ask('compared', about);
   }, []);
   // A chart's file says in its name that numbers are to come, or never came.
   const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
@@ -274,9 +282,10 @@ export function AnalyticsScreen({
                       fileName={isWhole ? fileName : `${fileName}-partial`}
                       nameOf={nameOf}
                       allGroups={allGroups}
+                      allCompared={allCompared}
                       events={events}
                       unread={unread}
-                      ofOne={audienceId !== undefined}
+                      ofOne={ofOne}
                       early={tooEarly}
                     />
                   </ChartAbout>
@@ -346,9 +355,11 @@ function useDrawn<Result extends Course | Breakdown>(
   return useMemo(() => (result === undefined || shown === undefined ? undefined : { result, shown }), [result, shown]);
 }
 
-function queryOf(view: AnalyticsView, range: TimeRange, now: number): SessionQuery {
-  const { compare, zone, filters, utmKey, metric } = view;
-  return { range, compare, zone, unit: unitOf(view, range), now, filters, utmKey, metric };
+/** @param ofOne audience: nothing is compared by audience. */
+function queryOf(view: AnalyticsView, range: TimeRange, now: number, ofOne: boolean): SessionQuery {
+  const { compare, zone, filters, metric, rank } = view;
+  const by = ofOne && view.by === 'audienceId' ? 'utmSource' : view.by;
+  return { range, compare, zone, unit: unitOf(view, range), now, filters, by, metric, rank };
 }
 
 /** "spring-offer-2026-09-20-to-2026-10-19": the first and the last day. */

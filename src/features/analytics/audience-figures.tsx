@@ -31,8 +31,9 @@ export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
       unit: 'day',
       now,
       filters: {},
-      utmKey: 'utmSource',
+      by: 'audienceId',
       metric: 'conversion',
+      rank: 'sessions',
     }),
     [now, zone],
   );

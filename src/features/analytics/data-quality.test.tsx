@@ -18,8 +18,9 @@ const query: SessionQuery = {
   unit: 'day',
   now: range.to,
   filters: {},
-  utmKey: 'utmSource',
+  by: 'audienceId',
   metric: 'conversion',
+  rank: 'sessions',
 };
 
 test('says that nothing is wrong in a range only once all of it was read and compared', async () => {

@@ -8,7 +8,7 @@ import { type Asking, useAnswer } from './use-analytics.ts';
 import { sessionsWords, textWords, utmWords } from './view/figures.ts';
 import { oddityWords } from './view/oddity-words.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import { utmNames } from './view/view.ts';
+import { compareNames } from './view/view.ts';
 
 type QualityProps = Asking & {
   /** More sessions are on their way. */
@@ -72,7 +72,7 @@ export function DataQuality({ analytics, version, isReading, query, result, onFi
               <Button
                 variant="quiet"
                 className="-mx-3"
-                onClick={() => onSearch({ [utmNames[key]]: spellings.map(({ value }) => value) })}
+                onClick={() => onSearch({ [compareNames[key]]: spellings.map(({ value }) => value) })}
               >
                 Show them together
               </Button>

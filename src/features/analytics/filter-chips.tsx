@@ -11,7 +11,7 @@ import { secondsWords, textWords, utmWords } from './view/figures.ts';
 import { oddityWords } from './view/oddity-words.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { periodName } from './view/step-names.ts';
-import { noFilters, utmNames } from './view/view.ts';
+import { compareNames, noFilters } from './view/view.ts';
 
 type FilterChipsProps = {
   filters: SessionFilters;
@@ -71,7 +71,7 @@ function chipsOf(
     values === undefined ? [] : [{ label: `${word}: ${fewOf(values)}`, change }];
   return [
     ...chip('Audience', audienceId?.map(nameOf), { audience: undefined }),
-    ...utmKeys.flatMap((key) => chip(utmWords[key], filters[key]?.map(textWords), { [utmNames[key]]: undefined })),
+    ...utmKeys.flatMap((key) => chip(utmWords[key], filters[key]?.map(textWords), { [compareNames[key]]: undefined })),
     ...chip('Contact type', identifierType?.map(textWords), { identifier: undefined }),
     ...chip('Status', computationStatus?.map(textWords), { computation: undefined }),
     ...chip('Dates', brush && axis && [brushName(brush, axis)], { brush: undefined }),

@@ -25,8 +25,9 @@ test('while the file of the sessions is made no second one can be asked for', as
         compare: 'none',
         unit: 'day',
         filters: {},
-        utmKey: 'utmSource',
+        by: 'audienceId',
         metric: 'conversion',
+        rank: 'sessions',
       }}
       fileName="page"
     />,
@@ -51,7 +52,8 @@ test('a share link has absolute moments and the zone, and all else as the screen
     unit: 'day',
     now: Date.UTC(2026, 0, 7),
     filters: {},
-    utmKey: 'utmSource',
+    by: 'audienceId',
+    rank: 'sessions',
     metric: 'conversion',
   } as const;
   const link = new URL(shareLink('https://facet.example/p/1?range=7d&compare=year&source=a&source=b', query));

@@ -1,15 +1,15 @@
-import { Fragment, memo, type ReactNode, useCallback, useMemo } from 'react';
+import { Fragment, memo, type ReactNode, useCallback } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { useOneByOne } from '#src/ui/charts/one-by-one.ts';
-import { Select } from '#src/ui/select.tsx';
-import { type SessionQuery, type TextColumn, utmKeys } from '../query/session-query.ts';
-import type { Breakdown, Course, Groups } from '../query/session-result.ts';
-import { secondsWords, utmWords } from '../view/figures.ts';
+import { type SessionQuery, type TextColumn, utmKeyOf } from '../query/session-query.ts';
+import type { Breakdown, ComparedGroup, Course, Groups } from '../query/session-result.ts';
+import { groupNames } from '../view/comparison-words.ts';
+import { secondsWords } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 import type { StepNames } from '../view/step-names.ts';
-import { otherRun, toggled, utmNames, writeIndexes } from '../view/view.ts';
-import { AudiencesChart } from './audiences-chart.tsx';
+import { compareNames, otherRun, toggled, writeIndexes } from '../view/view.ts';
 import type { AllGroups, ChartProps, Drawn, Unread } from './chart-props.ts';
+import { ComparisonChart } from './comparison-chart.tsx';
 import { DistributionChart } from './distribution-chart.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
 import { GroupsChart } from './groups-chart.tsx';
@@ -22,6 +22,7 @@ type ChartsProps = Omit<ChartProps, keyof Drawn<Breakdown>> & {
   pageId: string;
   nameOf: (audienceId: string) => string;
   allGroups: AllGroups;
+  allCompared: () => Promise<readonly ComparedGroup[]>;
   names: StepNames;
   events: readonly ChartEvent[];
   unread: Unread;
@@ -36,7 +37,7 @@ type Numbers = Pick<ChartsProps, 'course' | 'breakdown' | 'names' | 'unread'>;
 
 // An answer comes in two halves, and most charts draw one of them.
 const OverTime = memo(OverTimeChart);
-const Audiences = memo(AudiencesChart);
+const Comparison = memo(ComparisonChart);
 const WeekHours = memo(WeekHoursChart);
 const Funnel = memo(FunnelChart);
 
@@ -79,12 +80,12 @@ function Spread({ onFilter, fileName, breakdown, steps, address, ...words }: Spr
 
 type ByTextProps = Pick<ChartsProps, 'onFilter' | 'fileName' | 'allGroups'> & {
   title: string;
+  names: { readonly one: string; readonly many: string };
   column: Exclude<TextColumn, 'audienceId'>;
   /** The column's name in the address. */
   address: keyof AnalyticsSearch;
   groups: Groups;
   shown: SessionQuery;
-  controls?: ReactNode | undefined;
 };
 
 /** Sessions by what they say in one column; a press keeps one of the groups, or takes it out. */
@@ -106,54 +107,39 @@ function ByText({ onFilter, fileName, address, column, shown, ...rest }: ByTextP
 
 /** All charts. */
 export const Charts = memo((props: ChartsProps) => {
-  const { pageId, course, breakdown, names, unread, early, nameOf, allGroups, events, ofOne } = props;
+  const { pageId, course, breakdown, names, unread, early, nameOf, allGroups, allCompared, events, ofOne } = props;
   const { onFilter, onSearch, fileName } = props;
-  const { utmKey } = breakdown.shown;
   const [overTime, ...numbers] = useOneByOne<Numbers>(9, { course, breakdown, names, unread }, early);
   const common = { onFilter, onSearch, fileName };
-  const utmControls = useMemo(
-    () => (
-      <Select
-        aria-label="Campaign key"
-        value={utmNames[utmKey]}
-        onChange={(event) => onSearch({ utm: event.target.value })}
-      >
-        {utmKeys.map((key) => (
-          <option key={key} value={utmNames[key]}>
-            UTM {utmWords[key].toLowerCase()}
-          </option>
-        ))}
-      </Select>
-    ),
-    [utmKey, onSearch],
-  );
   const charts: Readonly<Record<string, (numbers: Numbers) => ReactNode>> = {
-    ...(!ofOne && {
-      audiences: (of) => <Audiences {...of.course} {...common} nameOf={nameOf} allGroups={allGroups} />,
-    }),
-    week: (of) => <WeekHours {...of.breakdown} {...common} />,
-    funnel: (of) => <Funnel {...of.breakdown} {...common} />,
-    utm: ({ breakdown }) => {
-      const { utmKey: column } = breakdown.shown;
+    comparison: (of) => (
+      <Comparison {...of.course} {...common} nameOf={nameOf} allCompared={allCompared} ofOne={ofOne} />
+    ),
+    // Beside the rates, the sessions of the same key: one choice is enough for both.
+    utm: ({ breakdown: { result, shown } }) => {
+      const column = utmKeyOf(shown);
       return (
         <ByText
           {...common}
-          title={utmWords[column]}
+          title={`Sessions by ${groupNames[column].one}`}
+          names={groupNames[column]}
           column={column}
-          address={utmNames[column]}
-          groups={breakdown.result.utm}
-          shown={breakdown.shown}
+          address={compareNames[column]}
+          groups={result.utm}
+          shown={shown}
           allGroups={allGroups}
-          controls={utmControls}
         />
       );
     },
+    week: (of) => <WeekHours {...of.breakdown} {...common} />,
+    funnel: (of) => <Funnel {...of.breakdown} {...common} />,
     scroll: (of) => <Spread {...common} breakdown={of.breakdown} {...depth} />,
     time: (of) => <Spread {...common} breakdown={of.breakdown} {...time} />,
     identifier: ({ breakdown: { result, shown } }) => (
       <ByText
         {...common}
         title="Contact details submitted"
+        names={{ one: 'contact type', many: 'contact types' }}
         column="identifierType"
         address="identifier"
         groups={result.identifierTypes}
@@ -165,6 +151,7 @@ export const Charts = memo((props: ChartsProps) => {
       <ByText
         {...common}
         title="Processing status"
+        names={{ one: 'status', many: 'statuses' }}
         column="computationStatus"
         address="computation"
         groups={result.statuses}

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { RowChart } from '#src/ui/charts/row-chart.tsx';
@@ -7,26 +7,27 @@ import type { Group, Groups, Tally } from '../query/session-result.ts';
 import { rateOf } from '../statistics/proportions.ts';
 import { axisCount, percent, rateText, rateWithInterval, sessionsWords, textWords } from '../view/figures.ts';
 import type { AllGroups } from './chart-props.ts';
-import { firstAndChosen, hiddenWords, othersWords } from './first-and-chosen.ts';
+import { othersWords, showingWords, shownGroups } from './shown-groups.ts';
 
 type GroupsChartProps = {
   title: string;
+  /** What one group and several are called. */
+  names: { readonly one: string; readonly many: string };
   groups: Groups;
   column: TextColumn;
   allGroups: AllGroups;
   chosen: readonly string[] | undefined;
   onChoose: (key: string) => void;
   fileName: string;
-  controls?: ReactNode | undefined;
 };
 
 const mostRows = 8;
 
 /** Sessions by a text that each of them has. A press keeps, or takes out, those with that text. */
 export const GroupsChart = memo((props: GroupsChartProps) => {
-  const { title, groups, column, allGroups, chosen, onChoose, fileName, controls } = props;
+  const { title, names, groups, column, allGroups, chosen, onChoose, fileName } = props;
   const { top, others } = groups;
-  const shown = useMemo(() => firstAndChosen(top, mostRows, chosen), [top, chosen]);
+  const shown = useMemo(() => shownGroups(top, mostRows, chosen), [top, chosen]);
   const rows = useMemo(
     () =>
       shown.map(({ key, sessions, conversion }) => ({
@@ -42,19 +43,19 @@ export const GroupsChart = memo((props: GroupsChartProps) => {
     const group = shown[row];
     return group === undefined
       ? ''
-      : `${textWords(group.key)}: ${sessionsWords(group.sessions)}, conversion ${rateWithInterval(group.conversion)}`;
+      : `${textWords(group.key)}: ${sessionsWords(group.sessions)}, conversion rate ${rateWithInterval(group.conversion)}`;
   };
-  const hidden = hiddenWords(top.length - shown.length, others.groups);
+  const all = top.reduce((sum, { sessions }) => sum + sessions, others.sessions);
   const first = top[0];
-  const columns = [title, 'Sessions', 'Conversions', 'Conversion'];
+  const columns = [title, 'Sessions', 'Conversions', 'Conversion rate'];
   return (
     <ChartFrame
       title={title}
-      aside="sessions · conversion"
+      aside="sessions · conversion rate"
       summary={
         first === undefined
           ? 'No sessions in this range.'
-          : `Most: ${textWords(first.key)}, ${sessionsWords(first.sessions)}.${hidden}`
+          : `Top ${names.one}: ${textWords(first.key)}, ${percent(first.sessions / all)} of sessions.${showingWords(shown.length, top.length + others.groups, names.many)}`
       }
       words={words}
       table={() => ({
@@ -64,7 +65,6 @@ export const GroupsChart = memo((props: GroupsChartProps) => {
         ...(others.groups > 0 && { whole: async () => ({ columns, rows: (await allGroups(column)).map(rowOf) }) }),
       })}
       fileName={fileName}
-      controls={controls}
     >
       {(reading, label) => (
         <RowChart

@@ -19,7 +19,8 @@ const query: SessionQuery = {
   unit: 'day',
   now: begin + 20 * day,
   filters: { brush },
-  utmKey: 'utmSource',
+  by: 'audienceId',
+  rank: 'sessions',
   metric: 'conversion',
 };
 

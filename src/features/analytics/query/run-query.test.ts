@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareGroups } from '../statistics/audience-comparison.ts';
+import { compareGroups } from '../statistics/group-comparison.ts';
 import { quantileOfSorted } from '../statistics/quantiles.ts';
+import { mixAdjusted } from '../statistics/standardised-rates.ts';
 import { type AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { timeAxis } from '../time/buckets.ts';
 import { compareModes, comparisonRange, comparisonShift, type TimeRange } from '../time/ranges.ts';
@@ -9,14 +10,15 @@ import { dayMs, localOf } from '../time/zone.ts';
 import { engagementByAudience } from './engagement.ts';
 import { QueryEngine } from './run-query.ts';
 import {
+  compareKeys,
   durationEdges,
   funnelSteps,
   oddities,
+  ranks,
   type SessionFilters,
   type SessionQuery,
   scrollEdges,
   textColumns,
-  utmKeys,
 } from './session-query.ts';
 import type { Tally } from './session-result.ts';
 
@@ -82,7 +84,8 @@ const anyQuery: fc.Arbitrary<SessionQuery> = fc.record({
   unit: fc.constantFrom('hour', 'day', 'week', 'month'),
   now: fc.constant(end),
   filters: anyFilters,
-  utmKey: fc.constantFrom(...utmKeys),
+  by: fc.constantFrom(...compareKeys),
+  rank: fc.constantFrom(...ranks),
   metric: fc.constantFrom('conversion', 'formSubmit', 'bounce'),
 });
 
@@ -93,8 +96,9 @@ const plainQuery: SessionQuery = {
   unit: 'day',
   now: end,
   filters: {},
-  utmKey: 'utmSource',
+  by: 'audienceId',
   metric: 'conversion',
+  rank: 'sessions',
 };
 
 /** What of a range is brushed; all of the brush where it lies outside. */
@@ -205,19 +209,23 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
       .sort((a, b) => b.sessions - a.sessions || (a.key < b.key ? -1 : 1));
   };
   const rateField = { conversion: 'hasConversion', formSubmit: 'hasFormSubmit', bounce: 'isBounce' } as const;
-  const audiences = groups('audienceId');
-  const compared = compareGroups(
-    audiences.map(({ key, [query.metric]: whole }) => {
-      const own = shown.select('audienceId').filter((session) => text(session, 'audienceId') === key);
-      const sources = new Set(own.map((session) => text(session, 'utmSource')));
-      const part = (source: string) =>
-        proportion(
-          own.filter((session) => text(session, 'utmSource') === source),
-          rateField[query.metric],
-        );
-      return { id: key, whole, strata: new Map([...sources].map((source) => [source, part(source)])) };
-    }),
-  );
+  /** The rate in each source, of an audience or of all but it. */
+  const strata = (key: string, isOwn: boolean) => {
+    const list = shown.select('audienceId').filter((session) => (text(session, 'audienceId') === key) === isOwn);
+    const sources = new Set(list.map((session) => text(session, 'utmSource')));
+    const part = (source: string) => list.filter((session) => text(session, 'utmSource') === source);
+    return new Map([...sources].map((source) => [source, proportion(part(source), rateField[query.metric])]));
+  };
+  const ofKey = groups(query.by);
+  const comparisons = compareGroups(ofKey.map(({ [query.metric]: own }) => own));
+  const compared = ofKey.map((group, index) => ({
+    ...group,
+    comparison: comparisons[index],
+    mix:
+      query.by === 'audienceId' && comparisons[index]?.difference !== undefined
+        ? mixAdjusted(strata(group.key, true), strata(group.key, false))
+        : undefined,
+  }));
   const funnel = shown.select('funnel');
   const measured = funnel.filter((session) =>
     [
@@ -253,8 +261,8 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
     axis,
     shown,
     compared,
-    audiences,
-    utm: groups(query.utmKey),
+    audiences: groups('audienceId'),
+    utm: groups(query.by === 'audienceId' ? 'utmSource' : query.by),
     identifierTypes: groups('identifierType'),
     statuses: groups('computationStatus'),
     funnel: {
@@ -309,14 +317,14 @@ describe('queries', () => {
         expect(result.weekHours).toEqual(expected.weekHours);
         expect(result.oddities).toEqual(expected.oddities);
         expect(result.undated).toBe(expected.undated);
-        expect(result.audiences.top.map(({ comparison: _, ...group }) => group)).toEqual(expected.audiences);
-        result.audiences.top.forEach(({ comparison }, index) => {
-          const { mix, ...rest } = comparison;
-          const { mix: expectedMix, ...expectedRest } = expected.compared[index] ?? { mix: undefined };
-          expect(rest).toEqual(expectedRest);
-          expect(mix.covered).toBeCloseTo(expectedMix?.covered ?? -1, 9);
-          expect(mix.difference ?? 2).toBeCloseTo(expectedMix?.difference ?? 2, 9);
-        });
+        expect(result.audiences.top).toEqual(expected.audiences);
+        const byKey = new Map(result.compared.top.map(({ mix, ...group }) => [group.key, { group, mix }]));
+        expect(byKey.size).toBe(expected.compared.length);
+        for (const { mix, ...group } of expected.compared) {
+          expect(byKey.get(group.key)?.group).toEqual(group);
+          expect(byKey.get(group.key)?.mix?.covered ?? 2).toBeCloseTo(mix?.covered ?? 2, 9);
+          expect(byKey.get(group.key)?.mix?.difference ?? 2).toBeCloseTo(mix?.difference ?? 2, 9);
+        }
         expect(result.period).toEqual(expected.period);
         expect(result.comparison?.period).toEqual(expected.comparison?.period);
         expect(result.comparison?.totals).toEqual(expected.comparison?.totals);
@@ -377,10 +385,9 @@ describe('queries', () => {
       sessions: 91,
       conversion: { successes: 60 - shown, n: 91 },
     });
-    expect(audiences.top[0]?.comparison.difference?.value).toBeCloseTo(1 - 50 / 290, 12);
     const all = engine.groups(query, 'audienceId');
     expect(new Set(all.map(({ key }) => key)).size).toBe(291);
-    expect(all.slice(0, 200)).toEqual(audiences.top.map(({ comparison: _, ...group }) => group));
+    expect(all.slice(0, 200)).toEqual(audiences.top);
     expect(all.slice(200).reduce((sum, { conversion }) => sum + conversion.successes, 0)).toBe(60 - shown);
   });
 

@@ -14,7 +14,7 @@ import type { SessionStore } from '../store/session-store.ts';
 import type { NumberArray } from '../store/typed-arrays.ts';
 import { type TimeAxis, timeAxis } from '../time/buckets.ts';
 import { comparisonShift, rangeOf, within } from '../time/ranges.ts';
-import { audienceGroups, mixOfChosen, mixOfRows } from './audience-groups.ts';
+import { comparedGroups, mixesOf, mixOfChosen, mixOfRows } from './compared-groups.ts';
 import { medians } from './medians.ts';
 import { rowsWithin, rowsWithoutStart, stepsOfRows, weekCells, weekCellsOfRows } from './row-places.ts';
 import { type RowPlaces, Selection, SelectionRoom } from './selection.ts';
@@ -27,13 +27,16 @@ import {
   type SessionQuery,
   scrollEdges,
   type TextColumn,
+  utmKeyOf,
 } from './session-query.ts';
 import type {
   Breakdown,
+  ComparedGroups,
   Course,
   Distribution,
   FunnelCount,
   Group,
+  Groups,
   SessionResult,
   Totals,
   WeekHour,
@@ -46,6 +49,7 @@ import {
   proportionIn,
   regrouped,
   sumOf,
+  togetherOf,
   totalsOf,
 } from './tallies.ts';
 
@@ -79,17 +83,15 @@ export class QueryEngine {
     const { shown: axis, compared } = this.#axesOf(query);
     const { selection, steps } = this.#selected(query);
     const [overTime, ofAxis] = this.#totals(axis.starts, selection.rows('brush'), steps);
-    const rows = selection.rows('audienceId');
-    const mix =
-      (query.filters.utmSource && mixOfChosen(this.#store, rows)) ??
-      this.#keep(`mix ${axis.starts.join()}`, () => mixOfRows(this.#store, steps));
+    const audiences = this.#groups(selection, 'audienceId');
     return {
       axis,
       period: within(query.range, query.filters.brush),
       totals: query.filters.brush === undefined ? ofAxis : this.#totals(axis.starts, selection.rows(), steps)[1],
       overTime,
       comparison: compared === undefined ? undefined : this.#comparison(query, compared),
-      audiences: audienceGroups(this.#store, rows, mix, query.metric, mostGroups),
+      audiences: firstOf(audiences),
+      compared: this.#compared(query, query.by === 'audienceId' ? audiences : this.#groups(selection, query.by)),
     };
   }
 
@@ -97,7 +99,8 @@ export class QueryEngine {
   breakdown(query: SessionQuery): Breakdown {
     const store = this.#store;
     const { selection, weekCells: weekCodes } = this.#selected(query);
-    const { texts, rates, numbers, ranked } = store;
+    const { numbers, ranked } = store;
+    const groups = (column: TextColumn) => firstOf(this.#groups(selection, column));
     // Charts without a filter of their own read the same rows, and those of one code are counted once for all of them.
     const marks = oncePerList((rows) => countCodes(rows, store.marks, markCodes));
     const ungrouped = this.#keep('ungrouped', () => new Uint16Array(store.rows));
@@ -113,13 +116,13 @@ export class QueryEngine {
     };
     const stays = oncePerList((rows) => countCodes(rows, store.stays, stayCodes));
     return {
-      utm: groupsOf(selection.rows(query.utmKey), texts[query.utmKey], rates, mostGroups),
-      identifierTypes: groupsOf(selection.rows('identifierType'), texts.identifierType, rates, mostGroups),
-      statuses: groupsOf(selection.rows('computationStatus'), texts.computationStatus, rates, mostGroups),
+      utm: groups(utmKeyOf(query)),
+      identifierTypes: groups('identifierType'),
+      statuses: groups('computationStatus'),
       funnel: funnelOf(regrouped(marks(selection.rows('funnel')), funnelOfMark, funnelCodes)),
       scroll: distribution('scroll', 'scroll', scrollEdges, scrollOfStay),
       duration: distribution('duration', 'seconds', durationEdges, durationOfStay),
-      weekHours: weekHoursOf(countPairs(selection.rows('weekHours'), weekCodes, weekCells, rates, ratesCodes)),
+      weekHours: weekHoursOf(countPairs(selection.rows('weekHours'), weekCodes, weekCells, store.rates, ratesCodes)),
       oddities: odditiesOf(regrouped(marks(selection.rows('oddity')), odditiesOfMark, oddityCodes)),
       undated: selection.undated(),
     };
@@ -135,10 +138,12 @@ export class QueryEngine {
 
   /** Every group of a chart, the largest first, counted as the chart counts: without its own filter. */
   groups(query: SessionQuery, column: TextColumn): readonly Group[] {
-    const { starts } = this.#axesOf(query).shown;
-    const { texts, rates } = this.#store;
-    const selection = new Selection(this.#store, this.#places(starts, query.zone), query.filters);
-    return groupsOf(selection.rows(column), texts[column], rates, Number.POSITIVE_INFINITY).top;
+    return this.#groups(this.#selected(query).selection, column);
+  }
+
+  /** The same for what is compared, each group with its comparison. */
+  compared(query: SessionQuery): ComparedGroups {
+    return this.#compared(query, this.groups(query, query.by), Number.POSITIVE_INFINITY);
   }
 
   /** The rows of a query, all filters applied, in no order. */
@@ -151,6 +156,22 @@ export class QueryEngine {
   undated(): Uint32Array {
     const { numbers, rows } = this.#store;
     return this.#keep('undated', () => rowsWithoutStart(numbers.startedAt, rows));
+  }
+
+  #groups(selection: Selection, column: TextColumn): readonly Group[] {
+    const { texts, rates } = this.#store;
+    return groupsOf(selection.rows(column), texts[column], rates);
+  }
+
+  #compared(query: SessionQuery, groups: readonly Group[], most = mostGroups): ComparedGroups {
+    if (query.by !== 'audienceId') return comparedGroups(groups, query, most);
+    const store = this.#store;
+    const { selection, steps } = this.#selected(query);
+    const rows = selection.rows('audienceId');
+    const mix =
+      (query.filters.utmSource && mixOfChosen(store, rows)) ??
+      this.#keep(`mix ${this.#axesOf(query).shown.starts.join()}`, () => mixOfRows(store, steps));
+    return comparedGroups(groups, query, most, mixesOf(store, rows, mix, query.metric));
   }
 
   #totals(starts: readonly number[], rows: Uint32Array, steps: Uint16Array): readonly [readonly Totals[], Totals] {
@@ -219,6 +240,11 @@ export class QueryEngine {
     this.#kept.set(key, { version, codes });
     return codes;
   }
+}
+
+/** The largest groups one by one, and the others together. */
+function firstOf(groups: readonly Group[]): Groups {
+  return { top: groups.slice(0, mostGroups), others: togetherOf(groups.slice(mostGroups)) };
 }
 
 /** Counts a list of rows at the first call with it, and knows the counts at every other. */

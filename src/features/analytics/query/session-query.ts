@@ -5,8 +5,16 @@ import type { CompareMode, TimeRange } from '../time/ranges.ts';
 export const utmKeys = ['utmSource', 'utmMedium', 'utmCampaign', 'utmContent', 'utmTerm'] as const;
 export type UtmKey = (typeof utmKeys)[number];
 
+/** What rates are compared by. */
+export const compareKeys = ['audienceId', ...utmKeys] as const;
+export type CompareKey = (typeof compareKeys)[number];
+
+/** Which groups of a comparison come first: those with the most sessions, or with the highest rates among those with enough data. */
+export const ranks = ['sessions', 'rate'] as const;
+export type Rank = (typeof ranks)[number];
+
 /** The columns that hold one of few texts. `''` stands for a session without the field. */
-export const textColumns = ['audienceId', ...utmKeys, 'identifierType', 'computationStatus'] as const;
+export const textColumns = [...compareKeys, 'identifierType', 'computationStatus'] as const;
 export type TextColumn = (typeof textColumns)[number];
 
 /** What a session may have done, in the order of the funnel. `engaged` is a session that was no bounce. */
@@ -53,8 +61,13 @@ export type SessionQuery = {
   /** Epoch milliseconds: which step is still running. */
   readonly now: number;
   readonly filters: SessionFilters;
-  /** Which key the campaign chart groups by. */
-  readonly utmKey: UtmKey;
-  /** The rate by which audiences are compared. */
+  /** What rates are compared by, which rate, and in which order. */
+  readonly by: CompareKey;
   readonly metric: RateMetric;
+  readonly rank: Rank;
 };
+
+/** The campaign key whose sessions are counted: the one that is compared by. */
+export function utmKeyOf({ by }: Pick<SessionQuery, 'by'>): UtmKey {
+  return by === 'audienceId' ? 'utmSource' : by;
+}

@@ -1,5 +1,6 @@
-import type { GroupComparison } from '../statistics/audience-comparison.ts';
+import type { GroupComparison } from '../statistics/group-comparison.ts';
 import type { Proportion } from '../statistics/proportions.ts';
+import type { MixAdjusted } from '../statistics/standardised-rates.ts';
 import type { TimeAxis } from '../time/buckets.ts';
 import type { TimeRange } from '../time/ranges.ts';
 import type { FunnelStep, Oddity } from './session-query.ts';
@@ -35,8 +36,25 @@ export type Groups = {
   readonly others: Tally & { readonly groups: number };
 };
 
-/** An audience with its place among the others. */
-export type AudienceGroup = Group & { readonly comparison: GroupComparison };
+/** A group with its place among the others. */
+export type ComparedGroup = Group & {
+  readonly comparison: GroupComparison;
+  /** As if all had the same mix of sources: of audiences with enough data. */
+  readonly mix: MixAdjusted | undefined;
+};
+
+/** All groups compared by one rate, and the first of them in the order of the query. */
+export type ComparedGroups = Omit<Groups, 'top'> & {
+  readonly top: readonly ComparedGroup[];
+  /** What all groups did together. */
+  readonly whole: Proportion;
+  /** How many groups have enough data: the comparisons that are adjusted for. */
+  readonly tested: number;
+  /** The group that stands out most among those that differ, the better ones first; always among `top`. */
+  readonly outstanding: string | undefined;
+  /** How many differ as that one does. */
+  readonly alike: number;
+};
 
 /** One step of a distribution. */
 export type Step = { readonly from: number; readonly sessions: number };
@@ -55,7 +73,7 @@ export type FunnelCount = {
 /** One cell of the week, Monday 00:00 first. */
 export type WeekHour = { readonly sessions: number; readonly conversion: Proportion };
 
-/** How the sessions went over time, by audience, and all together. */
+/** How the sessions went over time, by what is compared, and all together. */
 export type Course = {
   readonly axis: TimeAxis;
   /** What `totals` count over: the range, or what of it is brushed. */
@@ -72,7 +90,8 @@ export type Course = {
         readonly overTime: readonly Totals[];
       }
     | undefined;
-  readonly audiences: { readonly top: readonly AudienceGroup[]; readonly others: Groups['others'] };
+  readonly audiences: Groups;
+  readonly compared: ComparedGroups;
 };
 
 /** What the sessions were, by everything else that they are grouped by. */

@@ -67,20 +67,23 @@ export function sumOf(counts: Uint32Array): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** The groups of a text column, the largest first, ties by their text. */
-export function groupsOf(rows: Uint32Array, { values, codes }: TextColumn, rates: Uint8Array, most: number): Groups {
+/** All groups of a text column, the largest first, ties by their text. */
+export function groupsOf(rows: Uint32Array, { values, codes }: TextColumn, rates: Uint8Array): readonly Group[] {
   const counts = countPairs(rows, codes, values.length, rates, ratesCodes);
   const all = values.flatMap((key, code): readonly Group[] => {
     const tally = tallyOf(counts.subarray(code * ratesCodes, (code + 1) * ratesCodes));
     return tally.sessions === 0 ? [] : [{ key, ...tally }];
   });
-  all.sort((a, b) => b.sessions - a.sessions || (a.key < b.key ? -1 : 1));
-  const rest = all.slice(most);
+  return all.sort((a, b) => b.sessions - a.sessions || (a.key < b.key ? -1 : 1));
+}
+
+/** What groups did together. */
+export function togetherOf(groups: readonly Group[]): Groups['others'] {
   const sum = (one: Proportion, other: Proportion) => ({
     successes: one.successes + other.successes,
     n: one.n + other.n,
   });
-  const others = rest.reduce<Tally>(
+  const tally = groups.reduce<Tally>(
     (one, other) => ({
       sessions: one.sessions + other.sessions,
       conversion: sum(one.conversion, other.conversion),
@@ -89,7 +92,7 @@ export function groupsOf(rows: Uint32Array, { values, codes }: TextColumn, rates
     }),
     tallyOf(new Uint32Array(ratesCodes)),
   );
-  return { top: all.slice(0, most), others: { ...others, groups: rest.length } };
+  return { ...tally, groups: groups.length };
 }
 
 /** A distribution from counts by its steps; what comes after the last edge stands for a missing number. */

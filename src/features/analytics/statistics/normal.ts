@@ -10,11 +10,6 @@ export function normalCdf(x: number): number {
   return x > 0 ? 1 - lowerTail(-x) : lowerTail(x);
 }
 
-/** `P(|Z| >= |z|)`, exact also where it is tiny. */
-export function twoSidedP(z: number): number {
-  return Math.min(1, 2 * lowerTail(-Math.abs(z)));
-}
-
 /** `P(Z <= x)` for `x <= 0`. */
 function lowerTail(x: number): number {
   if (x < -38.5) return 0;

@@ -1,4 +1,4 @@
-import { twoSidedP, z95 } from './normal.ts';
+import { z95 } from './normal.ts';
 
 /** So many of `n` did it. Counts of sessions that have the field; `n` may be 0. */
 export type Proportion = { readonly successes: number; readonly n: number };
@@ -34,7 +34,7 @@ export type Difference = Interval & { readonly value: number };
 /**
  * A difference of two independent rates with its interval, from the Wilson intervals of both: method 10 of Newcombe, "Interval estimation for the
  * difference between independent proportions" (Statistics in Medicine 17:873, 1998).
- * @param z a wider quantile than 95 % where several differences are looked at together (`comparisonZ`).
+ * @param z a wider quantile than 95 % where several differences are looked at together.
  */
 export function newcombeDifference(one: Proportion, other: Proportion, z = z95): Difference | undefined {
   const first = wilsonInterval(one, z);
@@ -48,17 +48,4 @@ export function newcombeDifference(one: Proportion, other: Proportion, z = z95):
     low: value - Math.hypot(p - first.low, second.high - q),
     high: value + Math.hypot(first.high - p, q - second.low),
   };
-}
-
-/**
- * How likely a difference at least this large is when both rates are the same: the score test with the pooled rate, that is Pearson's chi-square of
- * the 2x2 table without continuity correction (Fleiss, Levin and Paik, "Statistical Methods for Rates and Proportions", 3rd ed., 2003, section 3.1).
- * @returns two-sided p, 1 where both rates are 0 or both 1; undefined when a group is empty.
- */
-export function twoProportionP(one: Proportion, other: Proportion): number | undefined {
-  if (one.n <= 0 || other.n <= 0) return undefined;
-  const pooled = (one.successes + other.successes) / (one.n + other.n);
-  const variance = pooled * (1 - pooled) * (1 / one.n + 1 / other.n);
-  if (variance === 0) return 1;
-  return twoSidedP((one.successes / one.n - other.successes / other.n) / Math.sqrt(variance));
 }

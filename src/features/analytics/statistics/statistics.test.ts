@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareGroups } from './audience-comparison.ts';
-import { comparisonZ, holmAdjusted } from './multiple-comparisons.ts';
-import { normalCdf, normalQuantile, twoSidedP, z95 } from './normal.ts';
-import { newcombeDifference, type Proportion, twoProportionP, wilsonInterval } from './proportions.ts';
+import { fisherEnd, fisherP } from './exact-test.ts';
+import { familyRisk, holm } from './multiple-comparisons.ts';
+import { normalCdf, normalQuantile, z95 } from './normal.ts';
+import { newcombeDifference, type Proportion, wilsonInterval } from './proportions.ts';
 import { quantileOfSorted } from './quantiles.ts';
 import { requiredPerGroup, sessionsLacking } from './sample-size.ts';
 import { mixAdjusted } from './standardised-rates.ts';
@@ -28,10 +28,9 @@ describe('the normal distribution', () => {
   });
 
   test('has no more than what a tail holds', () => {
-    expect(twoSidedP(0)).toBe(1);
-    // 2 * pnorm(-10) in R.
-    expect(twoSidedP(10) / 1.523970604832105e-23).toBeCloseTo(1, 10);
-    expect(twoSidedP(50)).toBe(0);
+    // pnorm(-10) in R.
+    expect(normalCdf(-10) / 7.619853024160527e-24).toBeCloseTo(1, 10);
+    expect(normalCdf(-50)).toBe(0);
   });
 
   test('turns a quantile back into its probability', () => {
@@ -104,49 +103,103 @@ describe('a difference of rates has an interval', () => {
   });
 });
 
-describe('a test of two rates', () => {
-  test('finds the chi-square 25.01 of the Physicians’ Health Study (Agresti, Categorical Data Analysis, 2.2)', () => {
-    const p = twoProportionP(of(189, 11_034), of(104, 11_037)) ?? 1;
-    expect(normalQuantile(p / 2) ** 2).toBeCloseTo(25.01, 2);
+/** The table of a group and of those that it is compared with, as the test takes it. */
+const table = (a: number, n: number, b: number, m: number) => [of(a, n), of(a + b, n + m)] as const;
+
+describe('the exact test', () => {
+  test.each([
+    // Fisher, "The Design of Experiments" (1935), the lady tasting tea: 0.4857 as R's manual prints it.
+    ['the lady’s tea', 3, 4, 1, 4, 0.4857, 4],
+    // Fisher, "The logic of inductive inference" (1935), convictions of twins: 619 / 1,330,665 in the smaller tail.
+    ['the twins', 2, 17, 10, 13, (2 * 619) / 1_330_665, 12],
+  ])('has the probability that was published for %s', (_, a, n, b, m, p, digits) => {
+    expect(fisherP(...table(a, n, b, m))).toBeCloseTo(p, digits);
   });
 
-  test('agrees with Pearson’s chi-square of the table', () => {
+  test('is exact at margins of a million', () => {
+    // Worked out with mpmath 1.3 at 30 digits, each probability by its own logarithms of factorials.
+    for (const [a, n, b, m, p] of [
+      [72, 2_000, 140, 2_000, 1.88326765121129e-6],
+      [36_412, 500_000, 35_220, 500_000, 3.86404143748447e-6],
+      [250_900, 500_000, 249_000, 500_000, 0.000145865779086612],
+      [699_850, 999_000, 500, 1_000, 7.88635706155645e-40],
+      [0, 280, 286, 7_720, 6.21725453601718e-5],
+    ] as const)
+      expect(fisherP(...table(a, n, b, m)) / p).toBeCloseTo(1, 9);
+    expect(fisherP(...table(500_000, 500_000, 0, 500_000))).toBe(0);
+  });
+
+  test('is what counting every table in whole numbers gives', () => {
+    const choose = (n: number, k: number): bigint => {
+      let ways = 1n;
+      for (let one = 0; one < k; one += 1) ways = (ways * BigInt(n - one)) / BigInt(one + 1);
+      return k < 0 || k > n ? 0n : ways;
+    };
+    const small = counts.map(({ successes, n }) => of(successes % 40, (successes % 40) + (n % 40)));
     fc.assert(
-      fc.property(counts, counts, (one, other) => {
-        const p = twoProportionP(one, other) ?? -1;
-        const cells = [one.successes, one.n - one.successes, other.successes, other.n - other.successes];
-        const [a = 0, b = 0, c = 0, d = 0] = cells;
-        const margins = (a + b) * (c + d) * (a + c) * (b + d);
-        const chi = margins === 0 ? 0 : ((a + b + c + d) * (a * d - b * c) ** 2) / margins;
-        expect(p).toBeCloseTo(twoSidedP(Math.sqrt(chi)), 9);
+      fc.property(small, small, (one, other) => {
+        const successes = one.successes + other.successes;
+        let [lower, upper, ways] = [0n, 0n, 0n];
+        for (let count = 0; count <= one.n; count += 1) {
+          const tables = choose(one.n, count) * choose(other.n, successes - count);
+          ways += tables;
+          if (count <= one.successes) lower += tables;
+          if (count >= one.successes) upper += tables;
+        }
+        const expected = Math.min(1, (2 * Number(lower < upper ? lower : upper)) / Number(ways));
+        const all = of(successes, one.n + other.n);
+        expect(fisherP(one, all)).toBeCloseTo(expected, 10);
       }),
+    );
+  });
+
+  test('has the interval of the odds ratio that R’s manual prints for the twins', () => {
+    const [group, all] = table(2, 17, 10, 13);
+    const [low, high] = (['low', 'high'] as const).map((end) => {
+      // The table with these margins and this difference, and its odds ratio.
+      const count = (fisherEnd(group, all, 0.05, end) + 12 / 13) / (1 / 17 + 1 / 13);
+      return (count * (count + 1)) / ((17 - count) * (12 - count));
+    });
+    // R stops searching within 0.0001.
+    expect(low).toBeCloseTo(0.003325764, 4);
+    expect(high).toBeCloseTo(0.363182271, 4);
+  });
+
+  test('has an interval that holds no difference exactly where the test does', () => {
+    fc.assert(
+      fc.property(counts, counts, fc.double({ min: 0.0001, max: 0.2, noNaN: true }), (one, other, alpha) => {
+        const all = of(one.successes + other.successes, one.n + other.n);
+        fc.pre(all.successes > 0 && all.successes < all.n);
+        const rejects = fisherP(one, all) < alpha;
+        const [low, high] = (['low', 'high'] as const).map((end) => fisherEnd(one, all, alpha, end));
+        expect((low ?? 0) > 0 || (high ?? 0) < 0).toBe(rejects);
+      }),
+      { numRuns: 300 },
     );
   });
 });
 
 describe('several comparisons', () => {
+  const adjusted = (pValues: readonly number[]) => holm(pValues).map(({ p }) => p);
+
   test('are adjusted as p.adjust of R does', () => {
-    expect(holmAdjusted([0.01, 0.02, 0.03, 0.04, 0.05])).toEqual([0.05, 0.08, 0.09, 0.09, 0.09]);
-    expect(holmAdjusted([0.04, 0.01, 0.03])).toEqual([0.06, 0.03, 0.06]);
-    expect(holmAdjusted([])).toEqual([]);
+    expect(adjusted([0.01, 0.02, 0.03, 0.04, 0.05])).toEqual([0.05, 0.08, 0.09, 0.09, 0.09]);
+    expect(adjusted([0.04, 0.01, 0.03])).toEqual([0.06, 0.03, 0.06]);
+    expect(adjusted([])).toEqual([]);
   });
 
-  test('keep their order, and are never less likely than alone or more than Bonferroni says', () => {
+  test('keep their order, are never less likely than alone or more than Bonferroni says, and each has its own risk', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 }), (pValues) => {
-        const adjusted = holmAdjusted(pValues);
-        pValues.forEach((p, index) => {
-          expect(adjusted[index] ?? -1).toBeGreaterThanOrEqual(p);
-          expect(adjusted[index] ?? 2).toBeLessThanOrEqual(Math.min(1, p * pValues.length));
+        const tests = holm(pValues);
+        pValues.forEach((alone, index) => {
+          const { p, alpha } = tests[index] ?? { p: -1, alpha: -1 };
+          expect(p).toBeGreaterThanOrEqual(alone);
+          expect(p).toBeLessThanOrEqual(Math.min(1, alone * pValues.length));
+          expect(alone < alpha).toBe(p < familyRisk);
         });
       }),
     );
-  });
-
-  test('of one are none', () => {
-    expect(comparisonZ(1)).toBeCloseTo(z95, 12);
-    // qnorm(1 - 0.025 / 10) in R.
-    expect(comparisonZ(10)).toBeCloseTo(2.807033768343811, 11);
   });
 });
 
@@ -235,40 +288,5 @@ describe('rates adjusted for the mix', () => {
     );
     expect(adjusted).toMatchObject({ covered: 0.5, signFlips: false });
     expect(mixAdjusted(new Map([['a', of(1, 1)]]), new Map()).difference).toBeUndefined();
-  });
-});
-
-describe('groups', () => {
-  const group = (id: string, successes: number, n: number) => ({
-    id,
-    whole: of(successes, n),
-    strata: new Map([['mail', of(successes, n)]]),
-  });
-
-  test('are each compared with all others together', () => {
-    const compared = compareGroups([group('a', 40, 100), group('b', 20, 100), group('c', 20, 100), group('d', 0, 0)]);
-    const [a, b, , d] = compared;
-    expect(a?.difference?.value).toBeCloseTo(0.2, 12);
-    expect(a?.adjustedP).toBeCloseTo(3 * (twoProportionP(of(40, 100), of(40, 200)) ?? 0), 12);
-    const alone = newcombeDifference(of(20, 100), of(60, 200));
-    expect(b?.difference?.low ?? 0).toBeLessThan(alone?.low ?? -1);
-    expect(d).toMatchObject({ rate: undefined, interval: undefined, difference: undefined, adjustedP: undefined });
-  });
-
-  test('are compared with those too that are not compared themselves', () => {
-    const groups = [group('a', 40, 100), group('b', 20, 100), group('c', 20, 100)];
-    const strata = new Map([['mail', of(80, 300)]]);
-    const [a] = compareGroups(groups.slice(0, 1), { whole: of(80, 300), strata });
-    expect(a?.difference?.value).toBeCloseTo(0.2, 12);
-    expect(a?.mix).toEqual(compareGroups(groups)[0]?.mix);
-  });
-
-  test('of which there is one are compared with nothing', () => {
-    expect(compareGroups([group('a', 1, 10)])[0]).toMatchObject({
-      rate: 0.1,
-      difference: undefined,
-      lacking: undefined,
-    });
-    expect(compareGroups([])).toEqual([]);
   });
 });

@@ -38,6 +38,16 @@ export function rateWithInterval(proportion: Proportion): string {
   return `${percent(rate)} (${fixed(low * 100, 1)} to ${percent(high)}, n ${formatNumber(proportion.n)})`;
 }
 
+/** A change with its sign, a true minus before what is less. */
+export function signed(change: number, words: (size: number) => string): string {
+  return `${change > 0 ? '+' : change < 0 ? '−' : ''}${words(Math.abs(change))}`;
+}
+
+/** A difference of two shares in percentage points, without their unit: "+3.4", "−0.2". */
+export function pointsText(share: number): string {
+  return signed(share * 100, (size) => fixed(size, 1));
+}
+
 /** Seconds as people say them: "48 s", "1 min 48 s", "2 h 5 min". */
 export function secondsWords(seconds: number): string {
   const whole = Math.round(seconds);
@@ -56,9 +66,9 @@ export function sessionsWords(count: number): string {
 }
 
 export const metricWords: Readonly<Record<RateMetric, string>> = {
-  conversion: 'Conversion',
-  formSubmit: 'Form submits',
-  bounce: 'Bounces',
+  conversion: 'Conversion rate',
+  formSubmit: 'Form submission rate',
+  bounce: 'Bounce rate',
 };
 
 export const utmWords: Readonly<Record<UtmKey, string>> = {

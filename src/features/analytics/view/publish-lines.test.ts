@@ -25,9 +25,9 @@ const cells = (before: Totals, after: Totals) =>
 test('without sessions every figure but their number is a dash, before, after and between', () => {
   expect(cells(nobody, nobody)).toEqual([
     ['Sessions', '0', '0', '0'],
-    ['Conversion', '—', '—', '—'],
-    ['Form submits', '—', '—', '—'],
-    ['Bounces', '—', '—', '—'],
+    ['Conversion rate', '—', '—', '—'],
+    ['Form submission rate', '—', '—', '—'],
+    ['Bounce rate', '—', '—', '—'],
     ['Median time', '—', '—', '—'],
   ]);
 });
@@ -35,8 +35,8 @@ test('without sessions every figure but their number is a dash, before, after an
 test('what is known on one side alone has no difference', () => {
   expect(cells(some, nobody).slice(0, 3)).toEqual([
     ['Sessions', '200', '0', '−200'],
-    ['Conversion', '10.0 % (6.6 to 14.9 %, n 200)', '—', '—'],
-    ['Form submits', '—', '—', '—'],
+    ['Conversion rate', '10.0 % (6.6 to 14.9 %, n 200)', '—', '—'],
+    ['Form submission rate', '—', '—', '—'],
   ]);
   expect(cells(nobody, some).at(-1)).toEqual(['Median time', '—', '48 s', '—']);
 });

@@ -2,7 +2,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { rateMetrics } from '../query/session-query.ts';
 import type { Totals } from '../query/session-result.ts';
 import { newcombeDifference, type Proportion, rateOf } from '../statistics/proportions.ts';
-import { fixed, metricWords, rateWithInterval, secondsWords } from './figures.ts';
+import { metricWords, pointsText, rateWithInterval, secondsWords, signed } from './figures.ts';
 
 /** A figure in two stretches of time, in words. */
 export type Line = {
@@ -30,7 +30,7 @@ export function linesOf(before: Totals, after: Totals): readonly Line[] {
         difference:
           difference === undefined
             ? unknown
-            : `${points(difference.value)} pp (${points(difference.low)} to ${points(difference.high)})`,
+            : `${pointsText(difference.value)} pp (${pointsText(difference.low)} to ${pointsText(difference.high)})`,
       };
     }),
     {
@@ -54,13 +54,4 @@ function rate(proportion: Proportion): string {
 
 function median(seconds: number | undefined): string {
   return seconds === undefined ? unknown : secondsWords(seconds);
-}
-
-/** A change with its sign, a true minus before what is less. */
-function signed(change: number, words: (size: number) => string): string {
-  return `${change > 0 ? '+' : change < 0 ? '−' : ''}${words(Math.abs(change))}`;
-}
-
-function points(share: number): string {
-  return signed(share * 100, (size) => fixed(size, 1));
 }

@@ -8,7 +8,14 @@ const now = Date.UTC(2026, 10, 21, 12);
 it('reads the usual view from an address that says nothing, or nonsense', () => {
   for (const search of [{}, { range: 'soon', tz: 'Mars/Base', compare: 'x', brush: 'a', from: 'yesterday' }]) {
     const view = readView(search, now, 'UTC');
-    expect(view).toMatchObject({ range: '30d', zone: 'UTC', compare: 'none', utmKey: 'utmSource', show: 'charts' });
+    expect(view).toMatchObject({
+      range: '30d',
+      zone: 'UTC',
+      compare: 'none',
+      by: 'audienceId',
+      rank: 'sessions',
+      show: 'charts',
+    });
     expect(view.moments).toEqual({ from: Date.UTC(2026, 9, 23), to: now });
   }
 });

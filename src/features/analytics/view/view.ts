@@ -1,12 +1,14 @@
 import { readCompact } from '#src/lib/list-address.ts';
 import {
+  type CompareKey,
+  compareKeys,
   funnelSteps,
   oddities,
+  type Rank,
   type RateMetric,
+  ranks,
   rateMetrics,
   type SessionFilters,
-  type UtmKey,
-  utmKeys,
 } from '../query/session-query.ts';
 import { type SortColumn, sortColumns } from '../query/session-rows.ts';
 import { unitFor, unitsFor } from '../time/buckets.ts';
@@ -31,8 +33,10 @@ export type AnalyticsView = {
   /** Undefined: the one that fits the range. */
   readonly unit: TimeUnit | undefined;
   readonly filters: SessionFilters;
-  readonly utmKey: UtmKey;
+  /** What rates are compared by. */
+  readonly by: CompareKey;
   readonly metric: RateMetric;
+  readonly rank: Rank;
   readonly show: Show;
   /** Of the table of sessions: a column, `-` before it for descending, and the part that is shown, counted from 0. */
   readonly sort: { readonly key: SortColumn; readonly descending: boolean };
@@ -44,14 +48,15 @@ export type AnalyticsView = {
   readonly session: { readonly id: string; readonly audienceId: string; readonly startedAt: number } | undefined;
 };
 
-/** The address's name of each campaign key. */
-export const utmNames = {
+/** What the URL calls each key that rates are compared by: also the name of its filter. */
+export const compareNames = {
+  audienceId: 'audience',
   utmSource: 'source',
   utmMedium: 'medium',
   utmCampaign: 'campaign',
   utmContent: 'content',
   utmTerm: 'term',
-} as const satisfies Record<UtmKey, keyof AnalyticsSearch>;
+} as const satisfies Record<CompareKey, keyof AnalyticsSearch>;
 
 const units: readonly TimeUnit[] = ['hour', 'day', 'week', 'month', 'year', 'century'];
 
@@ -75,8 +80,9 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string):
     compare: range === 'all' ? 'none' : (oneOf(search.compare, compareModes) ?? 'none'),
     unit: unit !== undefined && (moments === undefined || unitsFor(moments).includes(unit)) ? unit : undefined,
     filters: readFilters(search),
-    utmKey: utmKeys.find((key) => utmNames[key] === oneText(search.utm)) ?? 'utmSource',
+    by: compareKeys.find((key) => compareNames[key] === oneText(search.by)) ?? 'audienceId',
     metric: oneOf(search.metric, rateMetrics) ?? 'conversion',
+    rank: oneOf(search.rank, ranks) ?? 'sessions',
     show: oneOf(search.show, shows) ?? 'charts',
     sort: readSort(oneText(search.order), columns),
     part: Math.max(0, Math.floor(Number(oneText(search.page)) || 1) - 1),

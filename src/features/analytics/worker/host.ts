@@ -83,6 +83,7 @@ function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opene
     course: (query) => engine.course(query),
     totals: (query) => engine.totals(query),
     groups: (query, column) => engine.groups(query, column),
+    compared: (query) => engine.compared(query).top,
     rows(query, { offset, limit, ...order }) {
       const key = JSON.stringify([query, order, store.version]);
       if (sorted?.key !== key) sorted = { key, rows: sortedRows(store, engine.rows(query), order) };

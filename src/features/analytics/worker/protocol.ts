@@ -3,7 +3,7 @@ import type { ContactFile } from '../loader/contact-file.ts';
 import type { LoadProgress, LoadRange, SessionScope } from '../loader/load-progress.ts';
 import type { AudienceEngagement } from '../query/engagement.ts';
 import type { SessionQuery, TextColumn } from '../query/session-query.ts';
-import type { Breakdown, Course, Group, Totals } from '../query/session-result.ts';
+import type { Breakdown, ComparedGroup, Course, Group, Totals } from '../query/session-result.ts';
 import type { RowWindow, SessionRow } from '../query/session-rows.ts';
 import type { SessionFile } from '../query/sessions-file.ts';
 import type { UtmTwins } from '../query/utm-twins.ts';
@@ -20,6 +20,8 @@ export type WorkerCalls = {
   totals(query: SessionQuery): Totals;
   /** Every group of one chart, however many: for a file. */
   groups(query: SessionQuery, column: TextColumn): readonly Group[];
+  /** Every group that is compared, however many: for a file. */
+  compared(query: SessionQuery): readonly ComparedGroup[];
   /** The rows of a window of the table, of the last one where the window lies beyond them, and how many sessions pass the query. */
   rows(
     query: SessionQuery,

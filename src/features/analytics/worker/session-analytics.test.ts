@@ -22,8 +22,9 @@ const query: SessionQuery = {
   unit: 'day',
   now: range.to,
   filters: {},
-  utmKey: 'utmSource',
+  by: 'audienceId',
   metric: 'conversion',
+  rank: 'sessions',
 };
 
 /** A file's text: jsdom's have no text(). */

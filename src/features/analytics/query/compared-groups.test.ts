@@ -10,8 +10,9 @@ const query = {
   unit: 'day',
   now: Date.UTC(2026, 10, 1),
   filters: {},
-  utmKey: 'utmSource',
+  by: 'audienceId',
   metric: 'conversion',
+  rank: 'sessions',
 } as const;
 
 test('compare audiences source by source where rare sources are chosen', () => {
@@ -34,7 +35,7 @@ test('compare audiences source by source where rare sources are chosen', () => {
   put('audience_b', 'rare bad', 90, 9);
   const engine = new QueryEngine(store);
   const of = (filters: SessionFilters) =>
-    engine.course({ ...query, filters }).audiences.top.map(({ comparison }) => comparison.mix.difference);
+    engine.course({ ...query, filters }).compared.top.map(({ mix }) => mix?.difference);
   for (const difference of of({ utmSource: ['rare good', 'rare bad'] })) expect(difference).toBeCloseTo(0, 12);
   // Without such a filter they stand in the one stratum of all that are rare.
   expect(Math.abs(of({})[1] ?? 0)).toBeGreaterThan(0.1);

@@ -1,0 +1,151 @@
+import { compareGroups, type Verdict } from '../statistics/group-comparison.ts';
+import { type Proportion, rateOf } from '../statistics/proportions.ts';
+import { type MixAdjusted, mixAdjusted, type StratifiedGroup } from '../statistics/standardised-rates.ts';
+import { flagCodes, flagIn, no, ratesCodes, yes } from '../store/row-codes.ts';
+import type { SessionStore } from '../store/session-store.ts';
+import { outside } from './row-places.ts';
+import { type RateMetric, rateMetrics, type SessionQuery } from './session-query.ts';
+import type { ComparedGroup, ComparedGroups, Group } from './session-result.ts';
+import { countCodes, togetherOf } from './tallies.ts';
+
+/** Strata of the mix: the commonest sources one by one, all others together. */
+const mostStrata = 24;
+
+/**
+ * Compares all groups by one rate and keeps the first in the order of the query, with those that have to be seen:
+ * the one that stands out, and what is chosen.
+ * @param groups the largest first. @param mixOf an audience as if all had the same mix of sources.
+ */
+export function comparedGroups(
+  groups: readonly Group[],
+  { by, metric, rank, filters }: SessionQuery,
+  most: number,
+  mixOf?: (audience: string) => MixAdjusted,
+): ComparedGroups {
+  const comparisons = compareGroups(groups.map((group) => group[metric]));
+  const all = groups.flatMap((group, index): readonly Omit<ComparedGroup, 'mix'>[] => {
+    const comparison = comparisons[index];
+    return comparison === undefined ? [] : [{ ...group, comparison }];
+  });
+  const tested = all.filter(({ comparison }) => comparison.adjustedP !== undefined);
+  const standingOut = outstanding(tested, metric);
+  if (rank === 'rate') {
+    // Rates of a few sessions are the highest and the lowest of all, and say least.
+    const height = ({ comparison, [metric]: own }: (typeof all)[number]) =>
+      comparison.adjustedP === undefined ? -1 : (rateOf(own) ?? -1);
+    all.sort((one, other) => height(other) - height(one));
+  }
+  const chosen = filters[by];
+  const isSeen = ({ key }: Group, index: number) =>
+    index < most || key === standingOut[0]?.key || chosen?.includes(key) === true;
+  const others = togetherOf(all.filter((group, index) => !isSeen(group, index)));
+  return {
+    top: all.filter(isSeen).map((group) => ({
+      ...group,
+      mix: group.comparison.adjustedP === undefined ? undefined : mixOf?.(group.key),
+    })),
+    others,
+    whole: togetherOf(groups)[metric],
+    tested: tested.length,
+    outstanding: standingOut[0]?.key,
+    alike: standingOut.length,
+  };
+}
+
+/** The groups that differ from the rest in one direction, for the better where there are any: the surest first. */
+function outstanding<One extends Pick<ComparedGroup, 'comparison'>>(
+  groups: readonly One[],
+  metric: RateMetric,
+): readonly One[] {
+  const better: readonly Verdict[] = metric === 'bounce' ? ['lower', 'higher'] : ['higher', 'lower'];
+  const [first = [], second = []] = better.map((verdict) =>
+    groups
+      .filter(({ comparison }) => comparison.verdict === verdict)
+      .sort((one, other) => (one.comparison.adjustedP ?? 1) - (other.comparison.adjustedP ?? 1)),
+  );
+  return first.length > 0 ? first : second;
+}
+
+/**
+ * Each audience against all others as if all had the same mix of UTM sources.
+ * @param mix of the period (`mixOfRows`), or of the sources that are chosen (`mixOfChosen`).
+ */
+export function mixesOf(
+  { texts: { audienceId }, rates }: SessionStore,
+  rows: Uint32Array,
+  mix: Uint32Array,
+  metric: RateMetric,
+): (audience: string) => MixAdjusted {
+  const metricIndex = rateMetrics.indexOf(metric);
+  const flagOf = Uint8Array.from({ length: ratesCodes }, (_, code) => flagIn(code, metricIndex));
+  const size = mostStrata * flagCodes;
+  const flags = new Uint32Array(audienceId.values.length * size);
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    const cell = (mix[row] ?? 0) * flagCodes + (flagOf[rates[row] ?? 0] ?? 0);
+    flags[cell] = (flags[cell] ?? 0) + 1;
+  }
+  const ofAll = new Uint32Array(size);
+  flags.forEach((count, cell) => {
+    ofAll[cell % size] = (ofAll[cell % size] ?? 0) + count;
+  });
+  return (audience) => {
+    const own = flags.subarray(audienceId.codeOf(audience) * size).subarray(0, size);
+    return mixAdjusted(strataIn(own), strataIn(ofAll.map((count, cell) => count - (own[cell] ?? 0))));
+  };
+}
+
+/** The rate in each stratum that has sessions. */
+function strataIn(counts: Uint32Array): StratifiedGroup {
+  const strata = new Map<string, Proportion>();
+  for (let stratum = 0; stratum < mostStrata; stratum += 1) {
+    const cell = stratum * flagCodes;
+    const successes = counts[cell + yes] ?? 0;
+    const n = successes + (counts[cell + no] ?? 0);
+    if (n > 0) strata.set(String(stratum), { successes, n });
+  }
+  return strata;
+}
+
+/** For each row its audience and its stratum of the mix in one code. The strata are those of the period, whatever is filtered. */
+export function mixOfRows({ texts: { audienceId, utmSource }, rows }: SessionStore, steps: Uint16Array): Uint32Array {
+  const counts = new Uint32Array(utmSource.values.length);
+  for (let row = 0; row < rows; row += 1) {
+    const code = utmSource.codes[row] ?? 0;
+    if (steps[row] !== outside) counts[code] = (counts[code] ?? 0) + 1;
+  }
+  const strata = strataOf(counts);
+  const mix = new Uint32Array(rows);
+  for (let row = 0; row < rows; row += 1)
+    mix[row] = (audienceId.codes[row] ?? 0) * mostStrata + (strata[utmSource.codes[row] ?? 0] ?? 0);
+  return mix;
+}
+
+/**
+ * The same by the strata of some rows, and right for those alone: sources that were chosen by hand are compared one by one, though they be rare in the
+ * period. Undefined where the period has a stratum for every source.
+ */
+export function mixOfChosen(
+  { texts: { audienceId, utmSource }, rows: all }: SessionStore,
+  rows: Uint32Array,
+): Uint32Array | undefined {
+  const sources = utmSource.values.length;
+  if (sources < mostStrata) return undefined;
+  const strata = strataOf(countCodes(rows, utmSource.codes, sources));
+  const mix = new Uint32Array(all);
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    mix[row] = (audienceId.codes[row] ?? 0) * mostStrata + (strata[utmSource.codes[row] ?? 0] ?? 0);
+  }
+  return mix;
+}
+
+/** The stratum of each source: one for each of the commonest, and the last for all others. */
+function strataOf(counts: Uint32Array): Uint8Array {
+  const common = Array.from(counts.keys()).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b);
+  const strata = new Uint8Array(counts.length).fill(mostStrata - 1);
+  common.slice(0, mostStrata - 1).forEach((code, stratum) => {
+    strata[code] = stratum;
+  });
+  return strata;
+}

@@ -1,0 +1,81 @@
+import { fisherEnd, fisherP } from './exact-test.ts';
+import { type Adjusted, familyRisk, holm } from './multiple-comparisons.ts';
+import { normalQuantile } from './normal.ts';
+import { type Difference, newcombeDifference, type Proportion } from './proportions.ts';
+import { sessionsLacking } from './sample-size.ts';
+
+/**
+ * What can be said of a group against all others together. Everything that is said of it on the screen and in files
+ * follows from this word.
+ */
+export type Verdict = 'higher' | 'lower' | 'noDifference' | 'notEnoughData' | 'alone';
+
+/** A group against all others together. */
+export type GroupComparison = {
+  readonly verdict: Verdict;
+  /** Against all others, with an interval that agrees with the verdict. Undefined, as what follows, where there is not enough data. */
+  readonly difference: Difference | undefined;
+  /** Fisher's exact test, after Holm's adjustment for all groups with enough data. */
+  readonly adjustedP: number | undefined;
+  /** How many sessions this group, or the rest, lacks before a difference of this size would show; 0 when it has enough. */
+  readonly lacking: number | undefined;
+};
+
+/** Fewer than so many expected conversions, or sessions without one, in the group or the rest are not enough data (Cochran, Biometrics 10:417, 1954). */
+const fewestExpected = 5;
+
+/**
+ * Compares each group with all the others together. Groups are chosen, not drawn by lot: a difference says that they
+ * differ, never why. Which of them are tested depends on their sizes and on the rate of all alone, never on their own
+ * rates, so that the number that Holm's procedure adjusts for is honest.
+ * @param groups all that there are. @returns in the same order.
+ */
+export function compareGroups(groups: readonly Proportion[]): readonly GroupComparison[] {
+  const all = groups.reduce((sum, { successes, n }) => ({ successes: sum.successes + successes, n: sum.n + n }), {
+    successes: 0,
+    n: 0,
+  });
+  const rarer = Math.min(all.successes, all.n - all.successes);
+  const isTested = ({ n }: Proportion) => Math.min(n, all.n - n) * rarer >= fewestExpected * all.n && all.n > 0;
+  const tested = groups.filter(isTested);
+  const tests = new Map(holm(tested.map((group) => fisherP(group, all))).map((test, index) => [tested[index], test]));
+  return groups.map((group) => {
+    const test = tests.get(group);
+    if (test !== undefined) return comparedBy(test, group, all, tested.length);
+    return group.n > 0 && group.n === all.n ? alone : notEnoughData;
+  });
+}
+
+const untested = { difference: undefined, adjustedP: undefined, lacking: undefined } as const;
+const alone: GroupComparison = { verdict: 'alone', ...untested };
+const notEnoughData: GroupComparison = { verdict: 'notEnoughData', ...untested };
+
+function comparedBy({ p, alpha }: Adjusted, group: Proportion, all: Proportion, comparisons: number): GroupComparison {
+  const rest = { successes: all.successes - group.successes, n: all.n - group.n };
+  const isSure = p < familyRisk;
+  const difference = agreeing(isSure, alpha, group, rest, all);
+  const isHigher = group.successes * rest.n > rest.successes * group.n;
+  return {
+    verdict: !isSure ? 'noDifference' : isHigher ? 'higher' : 'lower',
+    difference,
+    adjustedP: p,
+    lacking: sessionsLacking(group, rest, { comparisons }),
+  };
+}
+
+/**
+ * Newcombe's interval at the risk at which Holm's procedure tests this group. Where the exact test disagrees with it
+ * about whether zero lies in it, the end next to zero is that of the exact test.
+ */
+function agreeing(
+  isSure: boolean,
+  alpha: number,
+  group: Proportion,
+  rest: Proportion,
+  all: Proportion,
+): Difference | undefined {
+  const difference = newcombeDifference(group, rest, -normalQuantile(alpha / 2));
+  if (difference === undefined || (difference.low > 0 || difference.high < 0) === isSure) return difference;
+  const end = difference.value > 0 ? 'low' : 'high';
+  return { ...difference, [end]: fisherEnd(group, all, alpha, end) };
+}
