@@ -252,6 +252,7 @@ export function AnalyticsScreen({
                   <Tiles
                     result={course.result}
                     unread={unread}
+                    fileName={isWhole ? fileName : `${fileName}-partial`}
                     against={
                       course.result.comparison === undefined
                         ? undefined

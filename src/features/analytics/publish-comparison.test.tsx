@@ -13,7 +13,8 @@ const query: SessionQuery = {
   unit: 'day',
   now: at + 60 * day,
   filters: {},
-  utmKey: 'utmSource',
+  by: 'audienceId',
+  rank: 'sessions',
   metric: 'conversion',
 };
 

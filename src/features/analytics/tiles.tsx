@@ -1,99 +1,67 @@
-import { memo } from 'react';
-import { formatNumber } from '#src/lib/numbers.ts';
-import { formatCompact } from '#src/lib/units.ts';
+import { memo, useState } from 'react';
+import { saveCsv, TableOf } from '#src/ui/charts/chart-table.tsx';
 import { Sparkline } from '#src/ui/charts/sparkline.tsx';
+import { Menu } from '#src/ui/menu.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import type { Unread } from './charts/chart-props.ts';
 import type { Course, Totals } from './query/session-result.ts';
-import { rateOf } from './statistics/proportions.ts';
-import { fixed, percent, secondsWords } from './view/figures.ts';
-
-type Measure = {
-  readonly label: string;
-  readonly of: (totals: Totals) => number | undefined;
-  /** In a tile: short. */
-  readonly short: (value: number) => string;
-  /** On hover and focus, and in words. */
-  readonly whole: (value: number) => string;
-  /** A change is told in parts of what it was, or in the unit of the value itself. */
-  readonly change: 'relative' | ((difference: number) => string);
-  /** -1: less is better. */
-  readonly better: 1 | -1;
-};
-
-const count = {
-  short: compactCount,
-  whole: (value: number) => formatNumber(value),
-  change: 'relative',
-  better: 1,
-} as const;
-const points = (difference: number) => `${fixed(difference * 100, 1)} pt`;
-const rate = { short: percent, whole: percent, change: points, better: 1 } as const;
-
-/** The figures of the tiles, the one that a marketer comes for first. */
-const measures: readonly Measure[] = [
-  { ...count, label: 'Sessions', of: ({ sessions }) => sessions },
-  { ...rate, label: 'Conversion', of: ({ conversion }) => rateOf(conversion) },
-  { ...rate, label: 'Form submits', of: ({ formSubmit }) => rateOf(formSubmit) },
-  { ...rate, label: 'Bounce', of: ({ bounce }) => rateOf(bounce), better: -1 },
-  {
-    label: 'Median time',
-    of: ({ seconds }) => seconds.value,
-    short: clockTime,
-    whole: secondsWords,
-    change: secondsWords,
-    better: 1,
-  },
-  {
-    label: 'Median scroll',
-    of: ({ scroll }) => scroll.value,
-    short: (value) => `${formatNumber(value, 0)} %`,
-    whole: (value) => `${formatNumber(value, 1)} %`,
-    change: (difference) => `${fixed(difference, 1)} pt`,
-    better: 1,
-  },
-  { ...count, label: 'Questions', of: ({ questions }) => (questions.n === 0 ? undefined : questions.sum) },
-  { ...count, label: 'Clicks', of: ({ clicks }) => (clicks.n === 0 ? undefined : clicks.sum) },
-];
-
-/** "48 s", "1:48 min", "2:05 h": as wide as a tile. */
-function clockTime(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  const [first, rest, unit] = whole < 3600 ? [whole, 60, 'min'] : [Math.round(whole / 60), 60, 'h'];
-  return `${Math.floor(first / rest)}:${String(first % rest).padStart(2, '0')} ${unit}`;
-}
-
-function compactCount(value: number): string {
-  return value < 100_000 ? formatNumber(value) : formatCompact(value);
-}
+import { changeInterval, changeOf, detailOf, type KeyMetric, keyMetrics, metricsTable } from './view/key-metrics.ts';
 
 type TilesProps = {
   result: Course;
   /** The period compared with, named; undefined without one. */
   against: string | undefined;
   unread: Unread;
+  /** Begins the name of a file. */
+  fileName: string;
 };
 
-/** The figures of the whole range, each with its change and its course. */
-export const Tiles = memo(({ result, against, unread }: TilesProps) => {
+/** The metrics of the whole range, each with its change and its course. */
+export const Tiles = memo(({ result, against, unread, fileName }: TilesProps) => {
   const { totals, comparison, overTime, axis } = result;
+  const [asTable, setAsTable] = useState(false);
   // There was nothing to visit in all of the period compared with.
   const isBeforeAll = comparison?.overTime.every((_, step) => unread.unbornCompared.has(step));
   const tooEarly = unread.comparison || unread.steps.size > 0;
+  const compared = isBeforeAll || tooEarly ? undefined : comparison?.totals;
+  const table = () => metricsTable(totals, compared);
   return (
-    <>
-      {against !== undefined && (
-        <p className="px-4 pt-1 text-12 text-ink-muted md:px-6">Changes are against {against}.</p>
+    <section aria-label="Key metrics">
+      <div className="flex min-h-8 items-center gap-3 px-4 pt-1 md:px-6">
+        <p className="text-12 text-ink-muted">{against === undefined ? 'Key metrics' : `Compared to ${against}`}</p>
+        <Menu
+          label="Table and files of Key metrics"
+          className="relative ml-auto inline-flex"
+          items={[
+            {
+              label: asTable ? 'Show as tiles' : 'Show as a table',
+              icon: 'list',
+              onSelect: () => setAsTable(!asTable),
+            },
+            'separator',
+            {
+              label: 'Download CSV',
+              icon: 'download',
+              onSelect: () => void saveCsv(`${fileName}-metrics`, table()),
+            },
+          ]}
+        />
+      </div>
+      {asTable && (
+        <div className="px-4 pb-4 md:px-6">
+          <TableOf title="Key metrics" table={table()} />
+        </div>
       )}
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 py-4 md:grid-cols-4 md:px-6 lg:grid-cols-8">
-        {measures.map((measure) => {
-          const value = measure.of(totals);
-          const before = comparison === undefined || isBeforeAll ? undefined : measure.of(comparison.totals);
+      <dl
+        hidden={asTable}
+        className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 pb-4 md:grid-cols-4 md:px-6 lg:grid-cols-8 [&[hidden]]:hidden"
+      >
+        {keyMetrics.map((metric) => {
+          const value = metric.of(totals);
           return (
-            <div key={measure.label} className="min-w-0">
+            <div key={metric.label} className="min-w-0">
               <dt className="flex gap-1.5 text-12 text-ink-muted">
-                <span className="truncate">{measure.label}</span>
+                <span className="truncate">{metric.label}</span>
                 {unread.steps.size > 0 && <span className="shrink-0 text-notice">partial</span>}
               </dt>
               <dd>
@@ -101,20 +69,20 @@ export const Tiles = memo(({ result, against, unread }: TilesProps) => {
                   {value === undefined ? (
                     <span className="font-normal text-ink-muted">—</span>
                   ) : (
-                    <Value measure={measure} value={value} />
+                    <Tip text={detailOf(metric, totals)}>{metric.short(metric.rounded(value))}</Tip>
                   )}
                 </span>
                 {against !== undefined &&
                   (tooEarly ? (
-                    <p className="truncate text-12 text-ink-muted">not all read yet</p>
+                    <p className="truncate text-12 text-ink-muted">Loading… (partial)</p>
                   ) : (
-                    <Change measure={measure} value={value} before={before} against={against} />
+                    <Change metric={metric} totals={totals} compared={compared} against={against} />
                   ))}
                 <Sparkline
                   values={overTime.map((step, index) =>
                     index === axis.running || unread.steps.has(index) || unread.unborn.has(index)
                       ? undefined
-                      : measure.of(step),
+                      : metric.of(step),
                   )}
                 />
               </dd>
@@ -122,44 +90,35 @@ export const Tiles = memo(({ result, against, unread }: TilesProps) => {
           );
         })}
       </dl>
-    </>
+    </section>
   );
 });
 
-function Value({ measure, value }: { measure: Measure; value: number }) {
-  const short = measure.short(value);
-  const whole = measure.whole(value);
-  return short === whole ? short : <Tip text={whole}>{short}</Tip>;
-}
+type ChangeProps = { metric: KeyMetric; totals: Totals; compared: Totals | undefined; against: string };
 
-type ChangeProps = { measure: Measure; value: number | undefined; before: number | undefined; against: string };
+const signs = { [-1]: ['↓', 'down '], 0: ['→', 'unchanged: '], 1: ['↑', 'up '] } as const;
+const tones = { good: 'text-good', bad: 'text-bad' } as const;
 
-/** Up or down, by how much, and against what. Colour says whether that is good; the arrow and the words say the rest. */
-function Change({ measure, value, before, against }: ChangeProps) {
-  if (value === undefined || before === undefined) {
-    return <p className="truncate text-12 text-ink-muted">nothing to compare with</p>;
+/** Up or down, by how much, and against what. Colour is for what is more than chance; the arrow and the words say the rest. */
+function Change({ metric, totals, compared, against }: ChangeProps) {
+  const before = compared && metric.of(compared);
+  const change = compared && changeOf(metric, totals, compared);
+  if (compared === undefined || before === undefined || change === undefined) {
+    return <p className="truncate text-12 text-ink-muted">No comparison data</p>;
   }
-  const words = changeWords(measure, value - before, before);
-  // Less than can be said is no change.
-  const difference = words === changeWords(measure, 0, before) ? 0 : value - before;
-  const isGood = difference * measure.better > 0;
+  const [arrow, word] = signs[change.direction];
+  const interval = changeInterval(change);
   return (
     <Tip
-      text={`${measure.whole(before)} in ${against}`}
+      text={`${detailOf(metric, compared)} in ${against}${interval === undefined ? '' : `. 95 % CI of the change ${interval}`}`}
       className="flex max-w-full gap-1 text-12 whitespace-nowrap text-ink-muted"
     >
-      <span className={difference === 0 ? '' : isGood ? 'text-good' : 'text-bad'}>
-        <span aria-hidden="true">{difference === 0 ? '→' : difference > 0 ? '↑' : '↓'} </span>
-        <span className="sr-only">{difference === 0 ? 'unchanged: ' : difference > 0 ? 'up ' : 'down '}</span>
-        {words}
+      <span className={change.tone && tones[change.tone]}>
+        <span aria-hidden="true">{arrow} </span>
+        <span className="sr-only">{word}</span>
+        {change.size}
       </span>
-      <span className="truncate">from {measure.short(before)}</span>
+      <span className="truncate">from {metric.short(metric.rounded(before))}</span>
     </Tip>
   );
-}
-
-function changeWords({ change }: Measure, difference: number, before: number): string {
-  const size = Math.abs(difference);
-  if (change !== 'relative') return change(size);
-  return before === 0 ? `${formatNumber(size)} more` : `${fixed((100 * size) / before, 1)} %`;
 }

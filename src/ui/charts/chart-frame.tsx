@@ -1,11 +1,8 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useId, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useId, useRef, useState } from 'react';
 import { Menu } from '../menu.tsx';
 import { showToast } from '../toast.tsx';
 import { type Reading, runOf, useReading } from './chart-reader.tsx';
-import type { ChartTable } from './chart-table.tsx';
-
-const loadTable = () => import('./chart-table.tsx');
-const TableOf = lazy(() => loadTable().then((module) => ({ default: module.TableOf })));
+import { type ChartTable, saveCsv, TableOf } from './chart-table.tsx';
 
 const About = createContext<readonly string[]>([]);
 
@@ -69,7 +66,7 @@ export function ChartFrame(props: ChartFrameProps) {
                 {
                   label: 'Download CSV',
                   icon: 'download',
-                  onSelect: async () => (await loadTable()).saveCsv(fileName, table()),
+                  onSelect: () => void saveCsv(fileName, table()),
                 },
                 ...(asTable
                   ? []
@@ -95,13 +92,7 @@ export function ChartFrame(props: ChartFrameProps) {
           )}
         </p>
       </figcaption>
-      {asTable ? (
-        <Suspense>
-          <TableOf title={title} table={table()} />
-        </Suspense>
-      ) : (
-        children(reading, title)
-      )}
+      {asTable ? <TableOf title={title} table={table()} /> : children(reading, title)}
     </figure>
   );
 }

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Totals } from '../query/session-result.ts';
+import { changeInterval, changeOf, detailOf, keyMetrics, metricsTable } from './key-metrics.ts';
+
+const none = { successes: 0, n: 0 };
+const nobody: Totals = {
+  sessions: 0,
+  conversion: none,
+  formSubmit: none,
+  bounce: none,
+  seconds: { value: undefined, n: 0 },
+  scroll: { value: undefined, n: 0 },
+  questions: { sum: 0, n: 0 },
+  clicks: { sum: 0, n: 0 },
+};
+const metricOf = (label: string) => {
+  const metric = keyMetrics.find((one) => one.label === label);
+  if (metric === undefined) throw new Error(`There is no ${label}.`);
+  return metric;
+};
+const conversions = (successes: number, n: number): Totals => ({
+  ...nobody,
+  sessions: n,
+  conversion: { successes, n },
+});
+
+const proportion = fc
+  .tuple(fc.nat(60_000), fc.nat(60_000))
+  .map(([a, b]) => ({ successes: Math.min(a, b), n: Math.max(a, b) }));
+const anyTotals: fc.Arbitrary<Totals> = fc.record({
+  sessions: fc.nat(3_000_000),
+  conversion: proportion,
+  formSubmit: proportion,
+  bounce: proportion,
+  seconds: fc.record({ value: fc.double({ min: 0, max: 20_000, noNaN: true }), n: fc.constant(5) }),
+  scroll: fc.record({ value: fc.double({ min: 0, max: 100, noNaN: true }), n: fc.constant(5) }),
+  questions: fc.record({ sum: fc.nat(3_000_000), n: fc.constant(5) }),
+  clicks: fc.record({ sum: fc.nat(3_000_000), n: fc.constant(5) }),
+});
+
+const factors: Readonly<Record<string, number>> = { K: 1e3, M: 1e6 };
+const seconds: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3_600 };
+
+/** The number that a reader takes the words for: "3.6 %", "123.5K", "1:48 min", "1 min 48 s". */
+function readBack(words: string): number {
+  const clock = /^(\d+):(\d\d) (min|h)$/.exec(words);
+  if (clock !== null) {
+    const unit = seconds[clock[3] ?? ''] ?? Number.NaN;
+    return Number(clock[1]) * unit + (Number(clock[2]) * unit) / 60;
+  }
+  const times = [...words.matchAll(/(\d+) (s|min|h)(?= |$)/g)];
+  if (times.length > 0)
+    return times.reduce((sum, [, size, unit]) => sum + Number(size) * (seconds[unit ?? ''] ?? 0), 0);
+  const unit = /[KM]$/.exec(words)?.[0] ?? '';
+  return Number.parseFloat(words.replaceAll(',', '')) * (factors[unit] ?? 1);
+}
+
+test('what a tile shows adds up: the value before and the change make the value', () => {
+  fc.assert(
+    fc.property(anyTotals, anyTotals, (totals, compared) => {
+      for (const metric of keyMetrics) {
+        const [value, before] = [metric.of(totals), metric.of(compared)];
+        const change = changeOf(metric, totals, compared);
+        if (value === undefined || before === undefined || change === undefined) continue;
+        const [now, then] = [value, before].map((one) => readBack(metric.short(metric.rounded(one))));
+        const shown = (now ?? 0) - (then ?? 0);
+        expect(Math.sign(change.direction)).toBe(
+          Math.abs(shown) < 1e-9 ? 0 : change.direction === 0 ? 0 : Math.sign(shown),
+        );
+        if (change.size.endsWith('pp') || /(s|min|h)$/.test(change.size)) {
+          // From an hour on seconds are not told.
+          const off = Math.abs(readBack(change.size) - Math.abs(shown));
+          expect(off, `${metric.label} ${change.size}`).toBeLessThan(Math.abs(shown) < 3_600 ? 1e-6 : 60);
+        } else if (change.size.endsWith(' %')) {
+          expect(Math.abs(readBack(change.size) - (100 * Math.abs(shown)) / (then ?? 1))).toBeLessThanOrEqual(0.0501);
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('3.6 % from 3.8 % is down 0.2, whatever the digits behind', () => {
+  const change = changeOf(metricOf('Conversion rate'), conversions(3_649, 100_000), conversions(3_751, 100_000));
+  expect(change).toMatchObject({ direction: -1, size: '0.2 pp' });
+});
+
+test('a change is coloured only when its interval leaves zero', () => {
+  const rate = metricOf('Conversion rate');
+  const small = changeOf(rate, conversions(36, 1_000), conversions(45, 1_000));
+  expect(small).toMatchObject({ direction: -1, tone: undefined });
+  expect(small && changeInterval(small)).toBe('−2.7 to +0.8 pp');
+  expect(changeOf(rate, conversions(36, 1_000), conversions(90, 1_000))?.tone).toBe('bad');
+  expect(changeOf(rate, conversions(90, 1_000), conversions(36, 1_000))?.tone).toBe('good');
+  const bounces = (successes: number): Totals => ({ ...nobody, bounce: { successes, n: 1_000 } });
+  expect(changeOf(metricOf('Bounce rate'), bounces(600), bounces(400))?.tone).toBe('bad');
+  // Nobody knows how counts and medians vary from one period to the next.
+  for (const [label, now, before] of [
+    ['Sessions', { ...nobody, sessions: 9_000 }, { ...nobody, sessions: 10 }],
+    ['Median time on page', { ...nobody, seconds: { value: 90, n: 9 } }, { ...nobody, seconds: { value: 9, n: 9 } }],
+  ] as const)
+    expect(changeOf(metricOf(label), now, before)).toMatchObject({ direction: 1, tone: undefined });
+  expect(changeOf(rate, conversions(36, 1_000), nobody)).toBeUndefined();
+});
+
+test('a rate says its sessions and its interval, on the tile and in the table', () => {
+  const totals = conversions(81, 263);
+  expect(detailOf(metricOf('Conversion rate'), totals)).toBe('30.8 % (25.5 to 36.6 %, n 263)');
+  const row = metricsTable(totals, undefined).rows.find(([label]) => label === 'Conversion rate');
+  expect(row).toEqual(['Conversion rate', '30.8 %', '263', '25.5 %', '36.6 %']);
+  const compared = metricsTable(totals, conversions(15, 148)).rows.find(([label]) => label === 'Conversion rate');
+  expect(compared?.slice(5)).toEqual(['10.1 %', '148', '6.2 %', '16.0 %', '↑ 20.7 pp', '+12.7 pp', '+27.7 pp']);
+});

@@ -1,0 +1,203 @@
+import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
+import type { RateMetric } from '../query/session-query.ts';
+import type { Totals } from '../query/session-result.ts';
+import {
+  type Interval,
+  newcombeDifference,
+  type Proportion,
+  rateOf,
+  wilsonInterval,
+} from '../statistics/proportions.ts';
+import { fixed, metricWords, percent, pointsText, rateWithInterval, secondsWords } from './figures.ts';
+
+/** One of the metrics over the charts. */
+export type KeyMetric = {
+  readonly label: string;
+  readonly of: (totals: Totals) => number | undefined;
+  /** How many sessions it is counted over. */
+  readonly n: (totals: Totals) => number;
+  /** A rate has an interval, and so has its change. */
+  readonly rate?: (totals: Totals) => Proportion;
+  /** To the digit that a tile shows: a change is that of the values that stand beside it. */
+  readonly rounded: (value: number) => number;
+  /** In a tile: short. */
+  readonly short: (value: number) => string;
+  readonly whole: (value: number) => string;
+  /** The size of a change, from one rounded value to another. */
+  readonly change: (difference: number, before: number) => string;
+  /** -1: less is better. */
+  readonly better: 1 | -1;
+};
+
+const count = {
+  rounded: (value: number) => (value < 100_000 ? value : Number(value.toPrecision(4))),
+  short: (value: number) =>
+    value < 100_000
+      ? formatNumber(value)
+      : numberFormat({ notation: 'compact', maximumSignificantDigits: 4 }).format(value),
+  whole: (value: number) => formatNumber(value),
+  change: (difference: number, before: number) =>
+    before === 0 ? `${formatNumber(difference)} more` : `${fixed((100 * difference) / before, 1)} %`,
+  better: 1,
+} as const;
+
+function rateMetric(metric: RateMetric, better: 1 | -1): KeyMetric {
+  return {
+    label: metricWords[metric],
+    of: (totals) => rateOf(totals[metric]),
+    n: (totals) => totals[metric].n,
+    rate: (totals) => totals[metric],
+    rounded: (value) => Math.round(value * 1_000) / 1_000,
+    short: percent,
+    whole: percent,
+    change: (difference) => `${fixed(difference * 100, 1)} pp`,
+    better,
+  };
+}
+
+/** The metrics of the tiles, the one that a marketer comes for first. */
+export const keyMetrics: readonly KeyMetric[] = [
+  { ...count, label: 'Sessions', of: ({ sessions }) => sessions, n: ({ sessions }) => sessions },
+  rateMetric('conversion', 1),
+  rateMetric('formSubmit', 1),
+  rateMetric('bounce', -1),
+  {
+    label: 'Median time on page',
+    of: ({ seconds }) => seconds.value,
+    n: ({ seconds }) => seconds.n,
+    rounded: (value) => (Math.round(value) < 3_600 ? Math.round(value) : 60 * Math.round(value / 60)),
+    short: clockTime,
+    whole: secondsWords,
+    change: secondsWords,
+    better: 1,
+  },
+  {
+    label: 'Median scroll depth',
+    of: ({ scroll }) => scroll.value,
+    n: ({ scroll }) => scroll.n,
+    rounded: Math.round,
+    short: (value) => `${formatNumber(value, 0)} %`,
+    whole: (value) => `${formatNumber(value, 1)} %`,
+    change: (difference) => `${formatNumber(difference, 0)} pp`,
+    better: 1,
+  },
+  {
+    ...count,
+    label: 'Questions',
+    of: ({ questions }) => (questions.n === 0 ? undefined : questions.sum),
+    n: ({ questions }) => questions.n,
+  },
+  {
+    ...count,
+    label: 'Clicks',
+    of: ({ clicks }) => (clicks.n === 0 ? undefined : clicks.sum),
+    n: ({ clicks }) => clicks.n,
+  },
+];
+
+/** "48 s", "1:48 min", "2:05 h": as wide as a tile. */
+function clockTime(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const [first, rest, unit] = whole < 3600 ? [whole, 60, 'min'] : [Math.round(whole / 60), 60, 'h'];
+  return `${Math.floor(first / rest)}:${String(first % rest).padStart(2, '0')} ${unit}`;
+}
+
+/** All that is known of a metric: a rate with its interval, and how many sessions it is counted over. */
+export function detailOf(metric: KeyMetric, totals: Totals): string {
+  const value = metric.of(totals);
+  if (value === undefined) return '—';
+  if (metric.rate !== undefined) return rateWithInterval(metric.rate(totals));
+  const whole = metric.whole(value);
+  return metric.label === 'Sessions' ? whole : `${whole} (n ${formatNumber(metric.n(totals))})`;
+}
+
+/** How a metric changed. */
+export type MetricChange = {
+  /** Of the values as they are shown. */
+  readonly direction: -1 | 0 | 1;
+  readonly size: string;
+  /** For better or worse; undefined where that may be chance, or nobody can tell. */
+  readonly tone: 'good' | 'bad' | undefined;
+  /** 95 %, of a rate's change. */
+  readonly interval: Interval | undefined;
+};
+
+/** @returns undefined where one of the two is not known. */
+export function changeOf(metric: KeyMetric, totals: Totals, compared: Totals): MetricChange | undefined {
+  const [value, before] = [metric.of(totals), metric.of(compared)];
+  if (value === undefined || before === undefined) return undefined;
+  const from = metric.rounded(before);
+  const difference = metric.rounded(value) - from;
+  const size = metric.change(Math.abs(difference), from);
+  const direction = size === metric.change(0, from) ? 0 : difference > 0 ? 1 : -1;
+  const interval = metric.rate && newcombeDifference(metric.rate(totals), metric.rate(compared));
+  const isSure = interval !== undefined && (interval.low > 0 || interval.high < 0);
+  const tone = !isSure || direction === 0 ? undefined : direction === metric.better ? 'good' : 'bad';
+  return { direction, size, tone, interval };
+}
+
+/** A change with its interval, where it has one: "−0.9 to +0.6 pp". */
+export function changeInterval({ interval }: MetricChange): string | undefined {
+  return interval && `${pointsText(interval.low)} to ${pointsText(interval.high)} pp`;
+}
+
+const arrows = { [-1]: '↓', 0: '→', 1: '↑' } as const;
+
+/** The metrics as a table, in words, and as a file, in numbers: a rate is a share of 1, a time is in seconds. */
+export function metricsTable(totals: Totals, compared: Totals | undefined) {
+  const own = ['Value', 'n', '95 % CI lower', '95 % CI upper'];
+  const columns = [
+    'Metric',
+    ...own,
+    ...(compared === undefined
+      ? []
+      : [...own.map((name) => `Before: ${name}`), 'Change', 'Change, lower', 'Change, upper']),
+  ];
+  const numbersOf = (metric: KeyMetric, of: Totals) => {
+    const interval = metric.rate && wilsonInterval(metric.rate(of));
+    return [metric.of(of), metric.n(of), interval?.low, interval?.high];
+  };
+  const wordsOf = (metric: KeyMetric, of: Totals) =>
+    numbersOf(metric, of).map((value, index) =>
+      value === undefined ? undefined : index === 1 ? formatNumber(value) : metric.whole(value),
+    );
+  return {
+    columns,
+    rows: keyMetrics.map((metric) => {
+      const change = compared && changeOf(metric, totals, compared);
+      const { low, high } = change?.interval ?? {};
+      return [
+        metric.label,
+        ...wordsOf(metric, totals),
+        ...(compared === undefined
+          ? []
+          : [
+              ...wordsOf(metric, compared),
+              change && `${arrows[change.direction]} ${change.size}`,
+              low === undefined ? undefined : `${pointsText(low)} pp`,
+              high === undefined ? undefined : `${pointsText(high)} pp`,
+            ]),
+      ];
+    }),
+    whole: async () => ({
+      columns,
+      rows: keyMetrics.map((metric) => {
+        const [value, before] = [metric.of(totals), compared && metric.of(compared)];
+        const interval = compared && changeOf(metric, totals, compared)?.interval;
+        return [
+          metric.label,
+          ...numbersOf(metric, totals),
+          ...(compared === undefined
+            ? []
+            : [
+                ...numbersOf(metric, compared),
+                value === undefined || before === undefined ? undefined : value - before,
+                interval?.low,
+                interval?.high,
+              ]),
+        ];
+      }),
+    }),
+  };
+}
