@@ -36,7 +36,7 @@ test('a conversation opens at its end, by tab and by address, with what is propo
   await expect(page.getByText(`${held.length} messages`, { exact: true })).toBeVisible();
   await expect(conversation.message(held.length)).toBeInViewport();
   await expect(page.getByRole('region', { name: 'Pending changes' })).toContainText('Pending');
-  await expect(page.getByRole('region', { name: 'What the agent works from' })).toContainText('Page context');
+  await expect(page.getByRole('region', { name: 'Agent’s brief' })).toContainText('Page context');
   await expectNoAxeViolations(page);
 });
 
@@ -178,14 +178,17 @@ test('the export is complete, whatever is in sight', async ({ page, ids }) => {
   }
 });
 
-test('a proposed value goes into the editor as a draft, beside what the field holds', async ({ page, faults, ids }) => {
+test('a suggested value goes into its field, in sight, marked and with the focus, and nothing is sent', async ({ page, faults, ids }) => {
   const conversation = new ConversationPage(page, ids.pageId);
   await conversation.openConversation(ids.audienceId);
   const pending = page.getByRole('region', { name: 'Pending changes' });
-  await pending.getByRole('button', { name: 'Use this value in the editor' }).first().click();
+  await pending.getByRole('button', { name: 'Apply in editor' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/audiences/${ids.audienceId}$`));
-  await page.getByRole('button', { name: 'Use these changes' }).click();
+  const row = page.locator('[data-field]').filter({ hasText: 'Unsaved, suggested by the agent' });
+  await expect(row).toBeInViewport({ ratio: 1 });
+  await expect(row.getByRole('textbox')).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: /^1 change/ })).toBeVisible();
+  await expectNoAxeViolations(page);
   expect((await faults.received()).filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 

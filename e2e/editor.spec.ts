@@ -438,9 +438,9 @@ test('long and right-to-left values fit, also on a phone, where the summary stay
   await page.setViewportSize({ width: 360, height: 844 });
   // What a toast says stands above the bar, and covers neither of its buttons.
   await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(editor.toast('Discarded 1 change.')).toBeVisible();
+  await expect(editor.toast('1 change discarded.')).toBeVisible();
   await editor.field('Author').fill('Somebody else');
-  await editor.toast('Discarded 1 change.').hover();
+  await editor.toast('1 change discarded.').hover();
   await editor.reviewButton.click({ trial: true });
   // What the contract does not name is shown, and at the same risk as the pictures.
   await expect(page.getByRole('region', { name: 'Other overrides' })).toContainText('schemaOrg');

@@ -10,6 +10,8 @@ type LeaveGuardProps = {
   saving: boolean;
   /** What is edited: "subscription". */
   what: string;
+  /** The screens below the form's own address are tabs of the same thing: one of them is no way out. */
+  hasTabs?: boolean;
   /** The form is finished and wants to leave: `onDone` is called without asking. */
   done: boolean;
   onDone: () => void;
@@ -21,10 +23,11 @@ type LeaveGuardProps = {
  * Asks before unsaved work is left by a link, Back, the close button or the closing of the tab. What is left stays a draft unless it is discarded.
  * It is drawn anew for no key: draw it when a save has moved on.
  */
-export function LeaveGuard({ isDirty, saving, what, done, onDone, onDiscard }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, saving, what, hasTabs = false, done, onDone, onDiscard }: LeaveGuardProps) {
   const blocker = useBlocker({
     // A panel over the form, such as the request log, leaves the form where it is, and so does a link to one of its fields.
-    shouldBlockFn: ({ current, next }) => !done && isDirty() && !samePlace(current, next),
+    shouldBlockFn: ({ current, next }) =>
+      !done && isDirty() && !samePlace(current, next) && !(hasTabs && !saving && isTab(current, next)),
     enableBeforeUnload: () => !done && isDirty(),
     withResolver: true,
   });
@@ -69,6 +72,11 @@ export function LeaveGuard({ isDirty, saving, what, done, onDone, onDiscard }: L
       }
     />
   );
+}
+
+/** Whether an address is that of a tab of the thing whose form stands at `form`. */
+export function isTab(form: { readonly pathname: string }, next: { readonly pathname: string }): boolean {
+  return next.pathname.startsWith(`${form.pathname.replace(/\/$/, '')}/`);
 }
 
 type Place = { readonly pathname: string; readonly search: object };

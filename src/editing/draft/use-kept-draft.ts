@@ -3,6 +3,7 @@ import type { FieldValues } from '#src/editing/save/three-way.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { type Draft, draftKey, keepDraftNow, leaveLastMoment } from '#src/local/last-moment.ts';
+import { type ContinuedDraft, continueLater } from './continued-draft.ts';
 import { draftChanges } from './draft-changes.ts';
 import { watchOtherOpenings } from './open-elsewhere.ts';
 
@@ -31,6 +32,8 @@ export type DraftOptions<Values extends FieldValues> = {
   /** What the thing is called, and the address of its form: the list of drafts in the settings leads back by them. */
   readonly title: string;
   readonly href: string;
+  /** The draft that the form has opened with: it stays under the opening that it has. */
+  readonly continued?: ContinuedDraft<Values>['draft'];
 };
 
 let openings = 0;
@@ -45,8 +48,10 @@ export type KeptOpening<Values extends FieldValues> = ReturnType<typeof useKeptD
  * form loses the focus, is left, hidden or unloaded. A form that comes to show another thing is another form: give it a `key`. It offers nothing: see
  * `useOfferedDraft`, and `useDraft` for both.
  */
-export function useKeptDraft<Values extends FieldValues>({ resource, base, title, href }: DraftOptions<Values>) {
+export function useKeptDraft<Values extends FieldValues>(options: DraftOptions<Values>) {
+  const { resource, base, title, href, continued } = options;
   const [opening] = useState(() => {
+    if (continued !== undefined) return continued.opening;
     openings += 1;
     return `${page}.${openings}`;
   });
@@ -56,7 +61,7 @@ export function useKeptDraft<Values extends FieldValues>({ resource, base, title
   // Until it is known to be written: a page that goes while a write is under way may take the write with it.
   const unwritten = useRef<Draft>(undefined);
   const hasKept = useRef(false);
-  const latest = useRef<Values>(undefined);
+  const latest = useRef(continued && { ...base, ...continued.values });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const tabs = useRef<ReturnType<typeof watchOtherOpenings>>(undefined);
 
@@ -133,6 +138,11 @@ export function useKeptDraft<Values extends FieldValues>({ resource, base, title
     keep,
     /** Writes at once what is not written. */
     flush,
+    /** The form is left for another screen of the same thing: the next one goes on from here. */
+    continueLater(): void {
+      const changes = latest.current === undefined ? {} : draftChanges(base, latest.current);
+      if (Object.keys(changes).length > 0) continueLater(stable, opening, changes);
+    },
     /** Lets go of what was typed into this form: it was discarded on purpose. */
     forget(): void {
       clearTimeout(timer.current);

@@ -25,7 +25,7 @@ import { showToast } from '#src/ui/toast.tsx';
 import { Announcement } from './announcement.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { filterNamed, filterOf } from './core/steps.ts';
-import type { ConversationRead, TimelineEntry } from './core/timeline.ts';
+import type { ChangeRead, ConversationRead, TimelineEntry } from './core/timeline.ts';
 import { type ConversationSearch, ThreadToolbar } from './find/thread-toolbar.tsx';
 import { useFound } from './find/use-found.ts';
 import { useThreadSteps } from './find/use-thread-steps.ts';
@@ -67,8 +67,8 @@ type ConversationScreenProps = {
   search: ConversationSearch;
   /** Keep it the same between renders: every message in sight has links that go by it. */
   onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
-  /** Takes a proposed value over into the editor's draft and goes there. */
-  onUse: (field: string, value: string) => Promise<void>;
+  /** The way of a suggested value into the editor, which another feature knows. Keep it the same between renders. */
+  applyOf: (change: ChangeRead) => ReactNode;
   /** The pointer or the focus is on the way to a restore. */
   onRestoreIntent: () => void;
   /** The question before a restore. What it takes to take one back belongs to the editor: the route brings the two together. */
@@ -118,7 +118,7 @@ type KnownThreadProps = ConversationScreenProps & {
 
 /** That a reading is under way is nothing to draw all of this again for. */
 const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
-  const { pageId, audienceId, audience, name, search, onSearch, onUse, onRestoreIntent, restore, known, canStop } =
+  const { pageId, audienceId, audience, name, search, onSearch, applyOf, onRestoreIntent, restore, known, canStop } =
     props;
   const { answer, timeline, generating } = known;
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
@@ -198,7 +198,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
             aria-label="About the conversation"
             className="min-w-0 pt-4 pb-6 lg:order-2 lg:sticky lg:top-28 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto"
           >
-            <ConversationRail pendingChanges={answer.pendingChanges} context={answer.context} onUse={onUse} />
+            <ConversationRail pendingChanges={answer.pendingChanges} context={answer.context} applyOf={applyOf} />
           </aside>
           <section ref={area} aria-label="Thread" className="min-w-0 pt-2 lg:order-1">
             {entries.length === 0 ? (

@@ -58,7 +58,7 @@ async function open() {
         name="Audience 3"
         search={noSearch}
         onSearch={() => undefined}
-        onUse={async () => undefined}
+        applyOf={() => null}
         onRestoreIntent={() => undefined}
         restore={() => null}
       />

@@ -1,10 +1,7 @@
-import { memo } from 'react';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { memo, type ReactNode } from 'react';
 import { isBlank } from '#src/lib/text.ts';
-import { Button } from '#src/ui/button.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import type { ChangeRead, ConversationRead } from './core/timeline.ts';
 import { ChangeCard } from './thread/change-card.tsx';
 import { changeLabel } from './thread/change-labels.ts';
@@ -13,12 +10,12 @@ import { Portion } from './thread/portion.tsx';
 type RailProps = {
   pendingChanges: ConversationRead['pendingChanges'];
   context: ConversationRead['context'];
-  /** Takes a proposed value over into the editor's draft and goes there. */
-  onUse: (field: string, value: string) => Promise<void>;
+  /** The way of a suggested value into the editor. Keep it the same between renders. */
+  applyOf: (change: ChangeRead) => ReactNode;
 };
 
 /** Beside the thread: what the agent proposes, and what it works from. */
-export const ConversationRail = memo(function ConversationRail({ pendingChanges, context, onUse }: RailProps) {
+export const ConversationRail = memo(function ConversationRail({ pendingChanges, context, applyOf }: RailProps) {
   return (
     <>
       <section aria-labelledby="pending-changes" className="flex flex-col gap-3">
@@ -28,25 +25,24 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
         {pendingChanges === undefined ? (
           <Missing />
         ) : pendingChanges.length === 0 ? (
-          <p className="text-13 text-ink-muted">The agent proposes nothing at the moment.</p>
+          <p className="text-13 text-ink-muted">No suggestions from the agent right now.</p>
         ) : (
           <>
             <p className="text-13 text-ink-muted">
-              Proposed by the agent. The service has no request that accepts or rejects one: use its value in the editor
-              and save it; the change keeps its own status.
+              Suggested by the agent. Apply one in the editor and save. Its status stays “Pending”.
             </p>
             <Portion
               id="pending changes"
               items={pendingChanges}
               of="pending changes"
-              render={(change) => <ChangeCard change={change} actions={<UseValue change={change} onUse={onUse} />} />}
+              render={(change) => <ChangeCard change={change} actions={applyOf(change)} />}
             />
           </>
         )}
       </section>
       <section aria-labelledby="conversation-context" className="mt-6 flex flex-col gap-2 border-t border-line pt-5">
         <h2 id="conversation-context" className="text-14">
-          What the agent works from
+          Agent’s brief
         </h2>
         {context === undefined ? (
           <Missing />
@@ -63,22 +59,6 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
     </>
   );
 });
-
-/** The way of a proposed value into the editor; a field that the contract does not name is none of the editor's. */
-function UseValue({ change: { field, newValue }, onUse }: { change: ChangeRead; onUse: RailProps['onUse'] }) {
-  const readOnly = useReadOnly();
-  if (field === undefined || newValue === undefined || changeLabel(field) === undefined) return null;
-  return (
-    <Button
-      disabledReason={readOnly}
-      onClick={() =>
-        onUse(field, newValue).catch(() => showToast({ tone: 'bad', text: 'The editor could not be loaded.' }))
-      }
-    >
-      Use this value in the editor
-    </Button>
-  );
-}
 
 function ContextValue({ label = '', text }: { label: string | undefined; text: string | undefined }) {
   return (

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
+import { readDrafts } from '#src/local/drafts.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
@@ -61,4 +62,60 @@ test('the undo of what does not start the agent is one press', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Change undone.');
   expect((await held()).metadataOverride).toEqual(before.metadataOverride);
+}, 60_000);
+
+const tab = async (name: string) => screen.findByRole('link', { name });
+const unsavedCount = (text: string) => screen.findByText(text, { selector: '[role=status]' });
+
+test('the tabs of one audience keep what is typed without asking, and any other way out asks', async () => {
+  const before = await held();
+  const { user, router } = openFacet(editorPath, service.url);
+  await user.type(await field('Title'), ' typed');
+  await user.click(await tab('Conversation'));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${editorPath}/conversation`));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  await user.click(await tab('Editor'));
+  expect(await field('Title')).toHaveValue(`${before.metadataOverride.title} typed`);
+  await unsavedCount('1 change');
+  await waitFor(async () => expect((await readDrafts({ kind: 'audience', id: audience })).drafts).toHaveLength(1));
+  expect(screen.queryByText(/not saved, from/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Audiences' }));
+  const asked = await screen.findByRole('alertdialog');
+  await user.click(within(asked).getByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/pages/${page}/audiences`));
+  expect((await readDrafts({ kind: 'audience', id: audience })).drafts).toEqual([]);
+}, 60_000);
+
+test('a suggestion of the agent goes into its field, marked, and its card says where the value is', async () => {
+  const change = {
+    changeId: 'c1',
+    field: 'metaTitle',
+    previousValue: 'x',
+    newValue: 'Suggested title',
+    status: 'pending',
+  };
+  await service.addFault({
+    match: { method: 'GET', path: '/messages' },
+    fault: { kind: 'set', field: 'pendingChanges', value: [change] },
+  });
+  const { user } = openFacet(`${editorPath}/conversation`, service.url);
+  await user.click(await screen.findByRole('button', { name: 'Apply in editor' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus());
+  expect(await field('Title')).toHaveValue('Suggested title');
+  expect(screen.getAllByText('Unsaved, suggested by the agent')).toHaveLength(1);
+  await unsavedCount('1 change');
+
+  await user.click(await tab('Conversation'));
+  expect(await screen.findByText('In your unsaved draft.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Apply in editor' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Open in editor' }));
+  // What is typed over it is the person's own.
+  await user.type(await field('Title'), '!');
+  await waitFor(() => expect(screen.queryByText(/suggested by the agent/)).not.toBeInTheDocument());
+  await user.type(await field('Title'), '{Backspace}');
+  await save(user);
+
+  await user.click(await tab('Conversation'));
+  expect(await screen.findByText('In use on this audience.')).toBeInTheDocument();
+  expect((await service.received()).filter(({ method }) => method !== 'GET')).toHaveLength(1);
 }, 60_000);

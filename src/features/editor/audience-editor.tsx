@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
+import { continuedDraft } from '#src/editing/draft/continued-draft.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
 import { preloadDialog } from '#src/ui/dialog.tsx';
 import { FormLock } from '#src/ui/field.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { showToast } from '#src/ui/toast.tsx';
+import { useSuggestedValues } from './apply-suggestion.tsx';
 import { audienceResource } from './audience-resource.ts';
+import { valuesOf } from './core/audience-values.ts';
+import type { EditorValues } from './core/fields.ts';
 import { AudienceDraft } from './form/audience-draft.tsx';
 import { editorGroups } from './form/editor-groups.ts';
-import { valuesFrom } from './form/form-values.ts';
+import { readEditorValues, valuesFrom } from './form/form-values.ts';
 import { SummaryBar } from './form/summary-bar.tsx';
 import { useAudienceForm } from './form/use-audience-form.ts';
 import { changedFieldsOf } from './form/use-changed-fields.ts';
@@ -63,13 +67,18 @@ type AudienceEditorProps = {
 export function AudienceEditor(props: AudienceEditorProps) {
   const { pageId, audienceId, name, audience, readAt, audiences, firstPlace } = props;
   const page = useQuery(pageQueries.one(pageId));
-  const editing = useAudienceForm(pageId, audienceId, audience, page.data);
+  const resource = useMemo(() => audienceResource(audienceId), [audienceId]);
+  const [{ draft: continued, applied }] = useState(() =>
+    continuedDraft<EditorValues>(resource, valuesOf(audience), readEditorValues),
+  );
+  const editing = useAudienceForm(pageId, audienceId, audience, page.data, continued?.values);
   const { form, base, state, archived } = editing;
   const [reviewing, setReviewing] = useState(false);
   const root = useRef<HTMLFormElement>(null);
   const report = useRef<HTMLDivElement>(null);
   const seen = useMemo(() => seenValues(page.data, audiences), [page.data, audiences]);
   const locked = useReadOnly();
+  const suggested = useSuggestedValues(pageId, audienceId);
   const readOnly = useReadOnly('updateAudience');
   const late = useLateCode(loadBeforeSave);
   const guidance = useLateCode(loadGuidance);
@@ -78,7 +87,8 @@ export function AudienceEditor(props: AudienceEditorProps) {
   // A save that is tried when the way to the server has gone is told to have failed: nothing of it is missing then.
   useLateCode(loadSteps);
   const saving = state.kind === 'running';
-  const resource = useMemo(() => audienceResource(audienceId), [audienceId]);
+  const apply = useEffectEvent(() => editing.writeOver(applied));
+  useEffect(() => apply(), []);
 
   /** Opens the review, or brings the focus to the first field that cannot be sent. */
   function review() {
@@ -118,9 +128,9 @@ export function AudienceEditor(props: AudienceEditorProps) {
     form.clearErrors();
     showToast({
       tone: 'good',
-      text: `Discarded ${countOf(changed.length, 'change')}.`,
+      text: `${countOf(changed.length, 'change')} discarded.`,
       action: {
-        label: 'Bring back',
+        label: 'Undo',
         onAction: () => editing.write(Object.fromEntries(changed.map((field) => [field, kept[field]]))),
       },
     });
@@ -156,6 +166,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
               resource={resource}
               title={name}
               href={`/pages/${encodeURIComponent(pageId)}/audiences/${encodeURIComponent(audienceId)}`}
+              continued={continued}
               firstPlace={firstPlace}
             />
             {savingCode !== undefined && (
@@ -175,6 +186,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
                   pageKnown={pageKnown}
                   seen={seen}
                   guide={guidance?.lengthGuidance}
+                  suggested={suggested}
                 />
               ))}
             </FormLock>

@@ -181,7 +181,7 @@ test('once stopped, it does not come back for that version while the audience st
         name="Audience 3"
         search={noSearch}
         onSearch={() => undefined}
-        onUse={async () => undefined}
+        applyOf={() => null}
         onRestoreIntent={() => undefined}
         restore={() => null}
       />

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
+import { type ContinuedDraft, stopWaiting } from '#src/editing/draft/continued-draft.ts';
+import { isTab, LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
 import { loadDrafts, useKeptDraft } from '#src/editing/draft/use-kept-draft.ts';
 import type { EditorValues } from '#src/features/editor/core/fields.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
@@ -21,18 +23,30 @@ type AudienceDraftProps = {
   /** What the audience is called, and the address of its editor. */
   title: string;
   href: string;
+  /** The draft that the form has opened with. */
+  continued: ContinuedDraft<EditorValues>['draft'];
   /** Where the draft is offered; right here where there is none. */
   firstPlace: HTMLElement | null | undefined;
 };
 
 /** Keeps what is typed safe in this browser, offers what was typed before, and asks before it is left. Draws nothing for a key. */
-export function AudienceDraft({ editing, resource, title, href, firstPlace }: AudienceDraftProps) {
+export function AudienceDraft({ editing, resource, title, href, continued, firstPlace }: AudienceDraftProps) {
   const { form, base, state, writeOver } = editing;
   // What nobody can type, a picture say, is no unsaved work when it changes.
   const typeable = useMemo(() => valuesFrom(formOf(base)), [base]);
-  const draft = useKeptDraft<EditorValues>({ resource, base: typeable, title, href });
+  const draft = useKeptDraft<EditorValues>({ resource, base: typeable, title, href, continued });
   const keep = useEffectEvent(() => draft.keep(valuesFrom(form.getValues())));
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep() }), [form]);
+  const router = useRouter();
+  const [here] = useState(router.latestLocation);
+  const onOpen = useEffectEvent(() => stopWaiting(resource));
+  const onLeave = useEffectEvent(() => {
+    if (isTab(here, router.latestLocation)) draft.continueLater();
+  });
+  useEffect(() => {
+    onOpen();
+    return () => onLeave();
+  }, []);
   const offer = useLateCode(loadOffer);
   return (
     <>
@@ -40,6 +54,7 @@ export function AudienceDraft({ editing, resource, title, href, firstPlace }: Au
         isDirty={() => changedFieldsOf(form, base).length > 0}
         saving={state.kind === 'running'}
         what="audience"
+        hasTabs
         done={false}
         onDone={nothing}
         onDiscard={draft.forget}

@@ -68,6 +68,8 @@ export function useAudienceForm(
   audienceId: string,
   audience: AudienceAnswer,
   page: PageAnswer | undefined,
+  /** What the form opens with over what the service holds. */
+  continued: Partial<EditorValues> = {},
 ): AudienceForm {
   const client = useQueryClient();
   const [opened] = useState(() => valuesOf(audience));
@@ -84,7 +86,7 @@ export function useAudienceForm(
     });
   const { state, save: run, readAgain: runAgain, reset } = useSaveRun<AudienceValues>();
   const form = useForm<FormValues>({
-    defaultValues: formOf(opened),
+    defaultValues: formOf({ ...opened, ...continued }),
     // After the first look at a field its error goes as soon as it is mended.
     mode: 'onTouched',
     // The first bad field in the order of the screen gets the focus, which the library does not know.
@@ -224,9 +226,9 @@ export function useAudienceForm(
       if (replaced.length === 0) return;
       showToast({
         tone: 'good',
-        text: `Replaced ${countOf(replaced.length, 'unsaved change')} in the form.`,
+        text: `${countOf(replaced.length, 'unsaved change')} replaced.`,
         action: {
-          label: 'Bring back',
+          label: 'Undo',
           onAction: () => write(Object.fromEntries(replaced.map((field) => [field, typed[field]]))),
         },
       });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
+import type { SuggestedValues } from '#src/features/editor/apply-suggestion.tsx';
 import type { EditorValues } from '#src/features/editor/core/fields.ts';
 import { isOwnField } from '#src/features/editor/core/fields.ts';
 import { pageValueOf } from '#src/features/editor/core/resolution.ts';
@@ -22,12 +23,23 @@ type EditorGroupProps = {
   pageKnown: PageKnown;
   seen: SeenValues;
   guide: Guide | undefined;
+  suggested: SuggestedValues;
 };
 
 const nothingSeen: readonly string[] = [];
 
 /** The fields that belong together, with how many of them are set here. */
-export function EditorGroup({ group, form, base, audience, page, pageKnown, seen, guide }: EditorGroupProps) {
+export function EditorGroup({
+  group,
+  form,
+  base,
+  audience,
+  page,
+  pageKnown,
+  seen,
+  guide,
+  suggested,
+}: EditorGroupProps) {
   const headingId = `editor-${group.key}`;
   return (
     <section aria-labelledby={headingId} className="border-t border-line pt-4 pb-3 first:border-0 first:pt-0">
@@ -48,6 +60,7 @@ export function EditorGroup({ group, form, base, audience, page, pageKnown, seen
           effective={isOwnField(row.field) ? undefined : audience.effectiveMetadata?.[row.field]}
           seen={seen.get(row.field) ?? nothingSeen}
           guide={guide}
+          suggested={suggested.get(row.field)}
         />
       ))}
       <ImageFields rows={group.images} override={audience.metadataOverride} page={page?.metadata} />

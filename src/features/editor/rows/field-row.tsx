@@ -29,6 +29,8 @@ type FieldRowProps = {
   effective: Value;
   seen: readonly string[];
   guide: Guide | undefined;
+  /** What the agent suggests for the field. */
+  suggested: readonly Value[] | undefined;
 };
 
 /**
@@ -36,7 +38,7 @@ type FieldRowProps = {
  * own keys alone.
  */
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
-  const { row, control, base, pageValue, pageKnown, effective, seen, guide } = props;
+  const { row, control, base, pageValue, pageKnown, effective, seen, guide, suggested } = props;
   const root = useRef<HTMLDivElement>(null);
   const rules = useMemo(
     () => ({ validate: (held: unknown) => problemOf(row.field, heldValue(held)) ?? true }),
@@ -69,7 +71,11 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         state={
           <>
             <OverrideSign state={intent} />
-            {changed && <span className="text-12 font-medium text-accent">Unsaved</span>}
+            {changed && (
+              <span className="text-12 font-medium text-accent">
+                Unsaved{suggested?.some((other) => sameValue(other, value)) && ', suggested by the agent'}
+              </span>
+            )}
           </>
         }
         hint={

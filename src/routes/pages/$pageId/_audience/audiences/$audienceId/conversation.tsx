@@ -4,7 +4,9 @@ import { audienceQueries } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { AudienceScreen, type ShownAudience } from '#src/features/audiences/audience/audience-screen.tsx';
 import { ConversationScreen } from '#src/features/conversation/conversation-screen.tsx';
+import type { ChangeRead } from '#src/features/conversation/core/timeline.ts';
 import type { ConversationSearch } from '#src/features/conversation/find/thread-toolbar.tsx';
+import { ApplySuggestion } from '#src/features/editor/apply-suggestion.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
 import { inPlaceOfPanel, opensPanel, useGoBackFromPanel } from '#src/ui/panel-address.ts';
 
@@ -53,6 +55,12 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
     },
     [navigate, goBack],
   );
+  const applyOf = useCallback(
+    (change: ChangeRead) => (
+      <ApplySuggestion pageId={pageId} audienceId={audienceId} audience={audience} change={change} />
+    ),
+    [pageId, audienceId, audience],
+  );
   return (
     <ConversationScreen
       {...ids}
@@ -60,11 +68,7 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
       name={name}
       search={Route.useSearch()}
       onSearch={onSearch}
-      onUse={async (field, value) => {
-        const { draftFromChange } = await import('#src/features/editor/draft-from-change.ts');
-        await draftFromChange({ ...ids, audience, name, field, value });
-        await navigate({ to: '/pages/$pageId/audiences/$audienceId', params: ids });
-      }}
+      applyOf={applyOf}
       onRestoreIntent={preloadRestore}
       restore={(asked) => (
         <Suspense fallback={null}>

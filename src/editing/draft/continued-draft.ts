@@ -1,0 +1,58 @@
+import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
+import type { HistoryResource } from '#src/local/change-history.ts';
+import { type DraftChanges, draftKey } from '#src/local/last-moment.ts';
+import type { ReadStored } from './offered-draft.ts';
+
+/** What waits for a form that opens next on a thing. */
+type Waiting = {
+  /** The draft of the form that was left for another screen of the same thing. */
+  readonly left?: { readonly opening: string; readonly changes: DraftChanges } | undefined;
+  /** Values that a person chose elsewhere to put into it. */
+  readonly applied?: Readonly<Record<string, unknown>> | undefined;
+};
+
+/**
+ * In memory alone: who comes back by a tab of the same thing goes on where the form was left. After a reload, and in
+ * another browser tab, the draft is offered instead (`useOfferedDraft`).
+ */
+const waiting = new Map<string, Waiting>();
+
+/** A form was left for another screen of the same thing. */
+export function continueLater(resource: HistoryResource, opening: string, changes: DraftChanges): void {
+  waiting.set(draftKey(resource), { ...waiting.get(draftKey(resource)), left: { opening, changes } });
+}
+
+/** Puts values into the form of a thing when it opens next. */
+export function applyLater(resource: HistoryResource, applied: Readonly<Record<string, unknown>>): void {
+  waiting.set(draftKey(resource), { ...waiting.get(draftKey(resource)), applied });
+}
+
+/** The form has opened: nothing waits for it any more. */
+export function stopWaiting(resource: HistoryResource): void {
+  waiting.delete(draftKey(resource));
+}
+
+export type ContinuedDraft<Values extends FieldValues> = {
+  /** The draft that the form goes on with: it opens with these values, and keeps them under this opening. */
+  readonly draft: { readonly opening: string; readonly values: Partial<Values> } | undefined;
+  readonly applied: Partial<Values>;
+};
+
+/**
+ * What a form opens with over what the service holds `now`. A draft that was typed over other values is none of it: it
+ * is offered beside what is held now, as every other.
+ */
+export function continuedDraft<Values extends FieldValues>(
+  resource: HistoryResource,
+  now: Values,
+  read: ReadStored<Values>,
+): ContinuedDraft<Values> {
+  const { left, applied = {} } = waiting.get(draftKey(resource)) ?? {};
+  const changes = Object.entries(left?.changes ?? {});
+  const isOverSame = changes.every(([field, { base }]) => sameValue(base, now[field]));
+  const values = read(Object.fromEntries(changes.map(([field, { mine }]) => [field, mine])));
+  return {
+    draft: left !== undefined && isOverSame ? { opening: left.opening, values } : undefined,
+    applied: read(applied),
+  };
+}

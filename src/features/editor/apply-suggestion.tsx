@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { conversationQueries } from '#src/api/conversations.ts';
+import { applyLater } from '#src/editing/draft/continued-draft.ts';
+import { sameValue } from '#src/editing/save/three-way.ts';
+import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { type KeptDraft, readDrafts, watchDrafts } from '#src/local/drafts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { audienceResource } from './audience-resource.ts';
+import { valuesOf } from './core/audience-values.ts';
+import { type EditorField, isListField } from './core/fields.ts';
+import { listEntries } from './rows/list-text.ts';
+import type { Value } from './rows/row-source.tsx';
+
+/** The editor's names of what a conversation's change can touch (§2.11, field of a change). */
+const editorNames: ReadonlyMap<string, EditorField> = new Map([
+  ['supplementaryContext', 'supplementaryContext'],
+  ['metaTitle', 'title'],
+  ['metaDescription', 'description'],
+  ['metaKeywords', 'keywords'],
+]);
+
+type Change = { readonly field?: string | undefined; readonly newValue?: string | undefined };
+
+/** The field of the editor that a change speaks of, and its value as the editor holds it; undefined for what it cannot hold. */
+function suggestionOf({ field = '', newValue }: Change): { field: EditorField; value: Value } | undefined {
+  const to = editorNames.get(field);
+  if (to === undefined || newValue === undefined) return undefined;
+  return { field: to, value: isListField(to) ? listEntries(newValue) : newValue };
+}
+
+export type SuggestedValues = ReadonlyMap<EditorField, readonly Value[]>;
+
+/** What the agent suggests for the fields of the editor, as far as the conversation was read: nothing is asked for it. */
+export function useSuggestedValues(pageId: string, audienceId: string): SuggestedValues {
+  const { data } = useQuery({ ...conversationQueries.one(pageId, audienceId), enabled: false });
+  const pending = data?.pendingChanges;
+  return useMemo(() => {
+    const found = (pending ?? []).flatMap((change) => suggestionOf(change) ?? []);
+    return new Map(
+      found.map(({ field }) => [field, found.filter((one) => one.field === field).map((one) => one.value)]),
+    );
+  }, [pending]);
+}
+
+type ApplySuggestionProps = {
+  pageId: string;
+  audienceId: string;
+  audience: AudienceAnswer;
+  change: Change;
+};
+
+/**
+ * The way of a suggested value into the editor's form, or where the value is by now: on the audience, or in a draft of
+ * this browser. Nothing is sent; the change keeps its own status, since the API has no way to accept one.
+ */
+export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplySuggestionProps) {
+  const navigate = useNavigate();
+  const readOnly = useReadOnly('updateAudience');
+  const drafts = useDraftsOf(audienceId);
+  const suggestion = suggestionOf(change);
+  if (suggestion === undefined) return null;
+  const { field, value } = suggestion;
+  const openField = () =>
+    void navigate({
+      to: '/pages/$pageId/audiences/$audienceId',
+      params: { pageId, audienceId },
+      search: () => ({ panel: undefined, field }),
+    });
+  if (sameValue(valuesOf(audience)[field], value)) return <Applied>In use on this audience.</Applied>;
+  if (drafts.some(({ changes }) => changes[field] !== undefined && sameValue(changes[field].mine, value))) {
+    return (
+      <>
+        <Applied>In your unsaved draft.</Applied>
+        <Button onClick={openField}>Open in editor</Button>
+      </>
+    );
+  }
+  return (
+    <Button
+      disabledReason={readOnly}
+      onClick={() => {
+        applyLater(audienceResource(audienceId), { [field]: value });
+        openField();
+      }}
+    >
+      Apply in editor
+    </Button>
+  );
+}
+
+function Applied({ children }: { children: string }) {
+  return <span className="self-center text-13 text-ink-muted">{children}</span>;
+}
+
+/** What this browser keeps of the audience unsaved. */
+function useDraftsOf(audienceId: string): readonly KeptDraft[] {
+  const [drafts, setDrafts] = useState<readonly KeptDraft[]>([]);
+  useEffect(() => {
+    let isWatched = true;
+    const resource = audienceResource(audienceId);
+    const look = () => void readDrafts(resource).then((now) => isWatched && setDrafts(now.drafts));
+    look();
+    const stop = watchDrafts(look, resource);
+    return () => {
+      isWatched = false;
+      stop();
+    };
+  }, [audienceId]);
+  return drafts;
+}
