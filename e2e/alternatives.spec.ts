@@ -240,7 +240,7 @@ merging('a webhook is saved where answers carry entity tags, and a stale one con
   await webhooks.address.fill('https://hooks.harbourline.example/mine');
   await colleague.change(ids.subscriptionId, { url: 'https://hooks.harbourline.example/theirs' });
   await webhooks.save.click();
-  await expect(webhooks.dialog).toContainText('Someone changed this while you were editing.');
+  await expect(webhooks.dialog).toContainText('Someone else edited this while you were.');
   expect(await colleague.subscription(ids.subscriptionId)).toMatchObject({
     url: 'https://hooks.harbourline.example/theirs',
   });

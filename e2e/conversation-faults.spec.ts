@@ -117,7 +117,7 @@ test('a restore leaves alone what was typed into the editor and not saved, and t
   await expect(conversation.toast(/^Restored[:.]/)).toBeVisible();
   await page.getByRole('link', { name: 'Editor', exact: true }).click();
   await expect(page.getByText('Typed and not saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Use these changes' }).click();
+  await page.getByRole('button', { name: 'Continue editing' }).click();
   await expect(editor.field('Context for this audience')).toHaveValue('Typed and not saved');
 });
 

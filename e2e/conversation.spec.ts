@@ -178,7 +178,11 @@ test('the export is complete, whatever is in sight', async ({ page, ids }) => {
   }
 });
 
-test('a suggested value goes into its field, in sight, marked and with the focus, and nothing is sent', async ({ page, faults, ids }) => {
+test('a suggested value goes into its field, in sight, marked and with the focus, and nothing is sent', async ({
+  page,
+  faults,
+  ids,
+}) => {
   const conversation = new ConversationPage(page, ids.pageId);
   await conversation.openConversation(ids.audienceId);
   const pending = page.getByRole('region', { name: 'Pending changes' });

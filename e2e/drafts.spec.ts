@@ -37,8 +37,8 @@ function firstOfForm(field: Element): string {
   return focused === own ? 'the first field of the form' : (focused?.outerHTML.slice(0, 200) ?? 'nothing');
 }
 
-const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes that were not saved' });
-const use = (page: Page) => offer(page).getByRole('button', { name: 'Use these changes' });
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'You have an unsaved draft' });
+const use = (page: Page) => offer(page).getByRole('button', { name: 'Continue editing' });
 
 for (const target of [...writeTargets, ...creatingForms]) {
   test.describe(target.name, () => {
@@ -63,7 +63,7 @@ for (const target of [...writeTargets, ...creatingForms]) {
 
       await page.reload();
       await expect(offer(page)).toContainText(form.typed);
-      await offer(page).getByRole('button', { name: 'Discard them' }).press('Enter');
+      await offer(page).getByRole('button', { name: 'Discard' }).press('Enter');
       await expect(offer(page)).toHaveCount(0);
       expect(await form.field.evaluate(firstOfForm), 'what has the focus').toBe('the first field of the form');
       await page.reload();
@@ -78,9 +78,9 @@ for (const target of [...writeTargets, ...creatingForms]) {
       const form = formOn(target, page, ids);
       await page.goto(form.list);
       await form.entry.click();
-      const question = page.getByRole('alertdialog', { name: /^Leave without saving/ });
+      const question = page.getByRole('alertdialog', { name: /^Keep your draft/ });
       for (const [answer, kept] of [
-        ['Leave, keep as a draft', 1],
+        ['Keep draft and leave', 1],
         ['Discard changes', 0],
       ] as const) {
         await form.field.fill(form.typed);
@@ -107,16 +107,16 @@ for (const target of [...writeTargets, ...creatingForms]) {
       const other = await context.newPage();
       const there = formOn(target, other, ids);
       await there.open();
-      await expect(other.getByText(/^Another tab holds changes/)).toBeVisible();
+      await expect(other.getByText(/also being edited in another tab/)).toBeVisible();
       await there.field.fill(`${form.typed} in the second tab`);
-      await expect(page.getByText(/^Another tab holds changes/)).toBeVisible();
+      await expect(page.getByText(/also being edited in another tab/)).toBeVisible();
       await expect(offer(other)).toHaveCount(0);
       await expect(form.field).toHaveValue(form.typed);
       await page.close({ runBeforeUnload: false });
       await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await expect(offer(other)).toContainText(form.typed);
       await expect(there.field).toHaveValue(`${form.typed} in the second tab`);
-      await offer(other).getByRole('button', { name: 'Discard them' }).click();
+      await offer(other).getByRole('button', { name: 'Discard' }).click();
       await there.field.clear();
       await other.close();
     });
@@ -181,7 +181,7 @@ test('an old draft is only listed, a damaged one is handed out as text, and one 
   await tamper('moved');
   await webhooks.edit(ids.subscriptionId);
   await expect(offer(page)).toContainText('https://was.example/ → https://mine.example/');
-  await expect(offer(page)).toContainText(`The service now holds ${held}`);
+  await expect(offer(page)).toContainText(`Current: ${held}`);
 
   await page.goto('/pages?panel=settings');
   await tamper('damaged');
@@ -275,7 +275,7 @@ for (const [trouble, target, notice] of [
     await form.entry.click();
     await form.field.fill(form.typed);
     await page.goBack();
-    await page.getByRole('button', { name: 'Leave, keep as a draft' }).click();
+    await page.getByRole('button', { name: 'Keep draft and leave' }).click();
     await expect(page.getByText(notice)).toBeVisible();
     await page.goForward();
     await expect(offer(page)).toContainText('never');

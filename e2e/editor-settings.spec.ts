@@ -75,7 +75,7 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
       await editor.save();
       await expect.poll(async () => (await sentBodies(faults)).length).toBe(1);
       await change(page, ids.pageId, ids.audienceId, { customName: 'Theirs' });
-      const conflict = page.getByText('Someone changed this while you were editing.');
+      const conflict = page.getByText('Someone else edited this while you were.');
       await expect(conflict).toBeInViewport();
       expect(await editor.held(ids.audienceId)).toMatchObject({ customName: 'Theirs' });
       expect(await sentBodies(faults)).toHaveLength(2);

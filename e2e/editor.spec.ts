@@ -107,7 +107,7 @@ test('what is saved is there after a reload, in the history, and can be put back
   await expect(editor.field('X title')).toHaveValue('Seen after a reload');
   await expect(editor.row('twitterTitle')).toContainText('Overridden');
   await expect(editor.field('Form id')).toHaveValue('form_other');
-  await expect(page.getByText('Changes that were not saved')).toHaveCount(0);
+  await expect(page.getByText('You have an unsaved draft')).toHaveCount(0);
   const history = page.getByRole('region', { name: 'Changed from this browser' });
   await history.getByRole('button', { name: 'Put back' }).first().click();
   await expect(editor.summary('2 changes')).toBeVisible();
@@ -336,7 +336,7 @@ test('a colleague’s change of the same field is shown beside yours, and nothin
   await changeMetadata(page.request, ids.pageId, ids.audienceId, { ...theirs, twitterDescription: 'Theirs' });
   await faults.clearReceived();
   await editor.save();
-  const conflict = page.getByText('Someone changed this while you were editing.');
+  const conflict = page.getByText('Someone else edited this while you were.');
   await expect(conflict).toBeInViewport();
   expect(await sentBodies(faults)).toEqual([]);
   await expectNoAxeViolations(page);
@@ -374,7 +374,7 @@ test('unsaved work is guarded on the way out, offered after a reload, and droppe
   await page.getByRole('table', { name: 'Audiences' }).getByRole('link', { name }).first().click();
   await editor.field('Author').fill('Somebody');
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Audiences' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving this audience?' });
+  const question = page.getByRole('alertdialog', { name: 'Keep your draft of this audience?' });
   await expectNoAxeViolations(page);
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(editor.field('Author')).toHaveValue('Somebody');
@@ -393,18 +393,18 @@ test('unsaved work is guarded on the way out, offered after a reload, and droppe
   await closing.dismiss();
   await expect(editor.field('Author')).toHaveValue('Somebody');
   await page.goBack();
-  await question.getByRole('button', { name: 'Leave, keep as a draft' }).click();
+  await question.getByRole('button', { name: 'Keep draft and leave' }).click();
   await expect(question).toHaveCount(0);
   await editor.openEditor(ids.audienceId);
-  const offer = page.getByText('Changes that were not saved');
+  const offer = page.getByText('You have an unsaved draft');
   await expect(offer).toBeVisible();
   await expectNoAxeViolations(page);
   // On a phone it is seen before anything is scrolled.
   const desk = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('button', { name: 'Use these changes' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Continue editing' })).toBeInViewport({ ratio: 1 });
   if (desk !== null) await page.setViewportSize(desk);
-  await page.getByRole('button', { name: 'Use these changes' }).click();
+  await page.getByRole('button', { name: 'Continue editing' }).click();
   await expect(editor.field('Author')).toHaveValue('Somebody');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(editor.summary('No changes')).toBeVisible();

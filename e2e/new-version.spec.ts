@@ -114,7 +114,7 @@ test('after a deploy a tab says that a new version is there, keeps what is typed
   // The new version offers what was typed into the old one.
   editor.page.on('dialog', (dialog) => void dialog.accept());
   await editor.page.reload();
-  await expect(editor.page.getByRole('status').filter({ hasText: 'Changes that were not saved' })).toContainText(
+  await expect(editor.page.getByRole('status').filter({ hasText: 'You have an unsaved draft' })).toContainText(
     'Typed in an editor before the deploy',
   );
 });

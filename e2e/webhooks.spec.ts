@@ -148,7 +148,7 @@ test('a colleague’s change of the same field is shown beside mine before anyth
   await colleague.change(ids.subscriptionId, { url: 'https://hooks.harbourline.example/theirs', active: false });
   await faults.clearReceived();
   await webhooks.save.click();
-  await expect(webhooks.dialog).toContainText('Someone changed this while you were editing.');
+  await expect(webhooks.dialog).toContainText('Someone else edited this while you were.');
   expect(await sentBodies(faults)).toEqual([]);
   await expectNoAxeViolations(page);
   await webhooks.dialog.getByRole('radio', { name: /Yours: .*mine/ }).check();
@@ -242,7 +242,7 @@ test('unsaved work is not left without asking, by Escape, Back or a link', async
   await webhooks.open();
   await webhooks.row('form-leads').getByRole('link', { name: /Edit/ }).click();
   await webhooks.address.fill('https://hooks.harbourline.example/unsaved');
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving this subscription?' });
+  const question = page.getByRole('alertdialog', { name: 'Keep your draft of this subscription?' });
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL(new RegExp(`edit=${ids.subscriptionId}`));

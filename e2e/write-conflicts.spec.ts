@@ -21,11 +21,11 @@ savingEach((target) => {
     await form.hold(theirs);
     await form.suffer();
     await form.save();
-    const conflict = form.said('Someone changed this while you were editing.');
+    const conflict = form.said('Someone else edited this while you were.');
     await expect(conflict).toHaveCount(1);
     // Whoever saved by the keyboard is led to what asks, and from there back to the form.
-    await expect(conflict.getByText('Someone changed this while you were editing.')).toBeFocused();
-    await expect(conflict).toContainText(`It was: ${opened}`);
+    await expect(conflict.getByText('Someone else edited this while you were.')).toBeFocused();
+    await expect(conflict).toContainText(`Original: ${opened}`);
     await expect(conflict).toContainText('Theirs: ');
     expect(await form.writes()).toBe(0);
     expect(await form.held()).toBe(theirs);
@@ -44,9 +44,9 @@ savingEach((target) => {
     await form.hold(target.value('theirs-on-a-phone'));
     await form.suffer();
     await form.save();
-    const conflict = form.said('Someone changed this while you were editing.');
-    await expect(conflict.getByText('Someone changed this while you were editing.')).toBeFocused();
-    await expect(conflict.getByText('Someone changed this while you were editing.')).toBeInViewport({ ratio: 1 });
+    const conflict = form.said('Someone else edited this while you were.');
+    await expect(conflict.getByText('Someone else edited this while you were.')).toBeFocused();
+    await expect(conflict.getByText('Someone else edited this while you were.')).toBeInViewport({ ratio: 1 });
     await expect(conflict.getByRole('button', { name: 'Use these values' })).toBeInViewport({ ratio: 1 });
   });
 
@@ -59,7 +59,7 @@ savingEach((target) => {
     await form.save();
     await expect.poll(() => form.writes()).toBe(1);
     await form.hold(theirs);
-    const conflict = form.said('Someone changed this while you were editing.');
+    const conflict = form.said('Someone else edited this while you were.');
     await expect(conflict).toHaveCount(1);
     await expectNoAxeViolations(page);
     await conflict.getByRole('radio', { name: /^Theirs/ }).check();
@@ -102,7 +102,7 @@ savingEach((target) => {
     await form.hold(theirs);
     await expect(form.toast('Saved 1 change.').first()).toBeVisible();
     await target.lookAgain(page, ids);
-    await expect(form.said('Replaced since you saved.').first()).toContainText(theirs);
+    await expect(form.said('Someone else changed what you saved.').first()).toContainText(theirs);
     await expect(form.field).toHaveValue(theirs);
     expect(await form.held()).toBe(theirs);
     expect(await form.writes()).toBe(2);
@@ -170,13 +170,13 @@ test('saving the audience: 32, archived so late that only the save itself finds 
   await archive(page.request, ids.pageId, audienceId);
   const writes = async () => (await faults.received()).filter(({ method }) => method === 'PATCH').length;
   await editor.review.getByRole('button', { name: 'Save 1 change' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'This audience was archived while you were editing.' });
-  await expect(notice).toContainText('Nothing was sent.');
+  const notice = page.getByRole('status').filter({ hasText: 'This audience is archived and can’t be restored.' });
+  await expect(notice).toContainText('Nothing was saved.');
   await expect(notice).toBeInViewport();
   expect(await writes()).toBe(0);
   await expect(editor.field('Title')).toHaveValue('Typed before it was archived');
   await expectNoAxeViolations(page);
-  await notice.getByRole('checkbox', { name: 'Save the changes all the same' }).check();
+  await notice.getByRole('checkbox', { name: 'Save anyway' }).check();
   await editor.save();
   await expect(editor.toast('Saved 1 change.')).toBeVisible();
   expect(await writes()).toBe(1);
@@ -197,12 +197,12 @@ test('saving the audience: 32, archived elsewhere meanwhile, asks and keeps what
   await faults.clearReceived();
   // A person who comes back to the tab: what is read again says so.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  const notice = page.getByRole('status').filter({ hasText: 'This audience was archived while you were editing.' });
+  const notice = page.getByRole('status').filter({ hasText: 'This audience is archived and can’t be restored.' });
   await expect(notice).toBeVisible({ timeout: 40_000 });
   await expect(editor.reviewButton).toHaveAccessibleDescription(/although it is archived/);
   await expect(editor.field('Title')).toHaveValue('Typed before it was archived');
   await expectNoAxeViolations(page);
-  await notice.getByRole('checkbox', { name: 'Save the changes all the same' }).check();
+  await notice.getByRole('checkbox', { name: 'Save anyway' }).check();
   await editor.save();
   await expect(editor.toast('Saved 1 change.')).toBeVisible();
   expect((await faults.received()).filter(({ method }) => method === 'PATCH')).toHaveLength(1);

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { thenToForm } from '#src/ui/focus-beside.ts';
@@ -8,6 +9,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { OfferedDraft } from './offered-draft.ts';
 import type { Elsewhere } from './open-elsewhere.ts';
+import { isOfThisTab } from './use-kept-draft.ts';
 
 type DraftOfferProps<Values extends FieldValues> = {
   draft: OfferedDraft<Values> | undefined;
@@ -33,30 +35,25 @@ export function DraftOffer<Values extends FieldValues>(props: DraftOfferProps<Va
           tone="info"
           title={
             <>
-              Changes that were not saved, from <Time value={{ ms: draft.at, raw: String(draft.at) }} />
+              You have an unsaved draft from <Time value={{ ms: draft.at, raw: String(draft.at) }} />.
             </>
           }
           actions={
             <>
               {draft.changes.size > 0 && (
                 <Button icon="undo" onClick={thenToForm(() => onUse(valuesOf(draft)))}>
-                  Use these changes
+                  Continue editing
                 </Button>
               )}
               <Button variant="quiet" onClick={thenToFirstField(onDiscard)}>
-                Discard them
+                Discard
               </Button>
             </>
           }
         >
-          <ul className="mt-1 flex flex-col gap-1">
-            {[...draft.changes].map(([field, { base, mine, now }]) => (
-              <li key={field} className="wrap-anywhere">
-                {labelOf(field)}: {showValue(field, base)} → {showValue(field, mine)}
-                {!sameValue(base, now) && <>. The service now holds {showValue(field, now)}</>}
-              </li>
-            ))}
-          </ul>
+          <BidiText text={draft.title} maximum={100} />, written{' '}
+          {isOfThisTab(draft.opening) ? 'in this tab' : 'in another tab or before a reload'}.
+          <DraftChangeList draft={draft} labelOf={labelOf} showValue={showValue} />
           {draft.unreadable !== undefined && (
             <p className="mt-1 flex items-center gap-1">
               Some of it does not fit this form any more.
@@ -105,14 +102,55 @@ function valuesOf<Values extends FieldValues>({ changes }: OfferedDraft<Values>)
   return values;
 }
 
+type DraftChangeListProps<Values extends FieldValues> = Pick<DraftOfferProps<Values>, 'labelOf' | 'showValue'> & {
+  draft: OfferedDraft<Values>;
+};
+
+function DraftChangeList<Values extends FieldValues>({ draft, labelOf, showValue }: DraftChangeListProps<Values>) {
+  return (
+    <ul className="mt-1 flex flex-col gap-1">
+      {[...draft.changes].map(([field, { base, mine, now }]) => (
+        <li key={field} className="wrap-anywhere">
+          {labelOf(field)}: {showValue(field, base)} → {showValue(field, mine)}
+          {!sameValue(base, now) && <>. Current: {showValue(field, now)}</>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ElsewhereNoticeProps<Values extends FieldValues> = Pick<DraftOfferProps<Values>, 'labelOf' | 'showValue'> & {
+  elsewhere: Elsewhere;
+  what: string;
+  /** What the other tab holds unsaved. */
+  theirs: OfferedDraft<Values> | undefined;
+};
+
 /** The same form is open in another tab of this browser: neither writes over the other, and whoever saves last is asked about the difference. */
-export function ElsewhereNotice({ elsewhere, what }: { elsewhere: Elsewhere; what: string }) {
+export function ElsewhereNotice<Values extends FieldValues>(props: ElsewhereNoticeProps<Values>) {
+  const { elsewhere, what, theirs, labelOf, showValue } = props;
+  const [shown, setShown] = useState(false);
   if (elsewhere === 'no') return null;
   return (
-    <p role="status" className="text-13 text-ink-muted">
-      {elsewhere === 'dirty'
-        ? `Another tab holds changes of this ${what} that are not saved.`
-        : `This ${what} is open in another tab too.`}
-    </p>
+    <div className="text-13 text-ink-muted">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <p role="status">
+          {elsewhere === 'dirty'
+            ? `This ${what} is also being edited in another tab.`
+            : `This ${what} is also open in another tab.`}
+        </p>
+        {theirs !== undefined && (
+          <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide its draft' : 'Show its draft'}
+          </Button>
+        )}
+      </div>
+      {shown && theirs !== undefined && (
+        <>
+          <BidiText text={theirs.title} maximum={100} />, <Time value={{ ms: theirs.at, raw: String(theirs.at) }} />
+          <DraftChangeList draft={theirs} labelOf={labelOf} showValue={showValue} />
+        </>
+      )}
+    </div>
   );
 }

@@ -65,14 +65,12 @@ const elsewhere = () => screen.findByRole('heading', { name: 'Elsewhere' });
 test('unsaved work is asked about, kept when the form is left, and lost only when that is chosen', async () => {
   const { user, leave, finished } = await openForm(typed);
   await leave();
-  expect(await question('Leave without saving this subscription?')).toHaveTextContent(
-    'This browser keeps them as a draft and offers them when you come back, unless you discard them.',
-  );
+  expect(await question('Keep your draft of this subscription?')).toHaveTextContent('Your changes aren’t saved yet.');
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Form' })).toBeVisible();
   await leave();
-  await user.click(await screen.findByRole('button', { name: 'Leave, keep as a draft' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep draft and leave' }));
   expect(await elsewhere()).toBeVisible();
   expect(finished).toEqual([]);
 });
@@ -89,8 +87,8 @@ test('what was typed in the very moment of leaving is asked about too, before an
   const { user, leave, typeUndrawn } = await openForm({ ...typed, dirty: false });
   typeUndrawn();
   await leave();
-  await question('Leave without saving this subscription?');
-  await user.click(screen.getByRole('button', { name: 'Leave, keep as a draft' }));
+  await question('Keep your draft of this subscription?');
+  await user.click(screen.getByRole('button', { name: 'Keep draft and leave' }));
   expect(await elsewhere()).toBeVisible();
 });
 
@@ -100,7 +98,7 @@ test('while a save is under way nothing is said of what is lost, for nobody know
   const dialog = await question('Leave while this subscription is being saved?');
   expect(dialog).toHaveTextContent('how it ends is not known yet');
   expect(dialog).not.toHaveTextContent(/discard|not saved|without saving/i);
-  await user.click(screen.getByRole('button', { name: 'Leave all the same' }));
+  await user.click(screen.getByRole('button', { name: 'Leave anyway' }));
   expect(await elsewhere()).toBeVisible();
 });
 
@@ -109,7 +107,7 @@ test('a save that fails while the question stands open leaves the question, in t
   await leave();
   await question('Leave while this subscription is being saved?');
   set(typed);
-  expect(await question('Leave without saving this subscription?')).toBeVisible();
+  expect(await question('Keep your draft of this subscription?')).toBeVisible();
 });
 
 test('a save that ends well while the question stands open answers it', async () => {

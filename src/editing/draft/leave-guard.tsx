@@ -44,11 +44,11 @@ export function LeaveGuard({ isDirty, saving, what, hasTabs = false, done, onDon
     <Dialog
       open
       role="alertdialog"
-      title={saving ? `Leave while this ${what} is being saved?` : `Leave without saving this ${what}?`}
+      title={saving ? `Leave while this ${what} is being saved?` : `Keep your draft of this ${what}?`}
       description={
         saving
           ? 'A save is under way, and how it ends is not known yet. If you leave, it is not taken back, and you may not be told whether it went well.'
-          : 'Your changes are not saved. This browser keeps them as a draft and offers them when you come back, unless you discard them.'
+          : 'Your changes aren’t saved yet.'
       }
       onClose={reset}
       footer={
@@ -56,7 +56,7 @@ export function LeaveGuard({ isDirty, saving, what, hasTabs = false, done, onDon
           <Button data-autofocus onClick={reset}>
             {saving ? 'Stay' : 'Keep editing'}
           </Button>
-          <Button onClick={proceed}>{saving ? 'Leave all the same' : 'Leave, keep as a draft'}</Button>
+          <Button onClick={proceed}>{saving ? 'Leave anyway' : 'Keep draft and leave'}</Button>
           {!saving && (
             <Button
               variant="danger"

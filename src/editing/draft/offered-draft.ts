@@ -8,6 +8,10 @@ export type OfferedChange = { readonly base: unknown; readonly mine: unknown; re
 /** Work of an earlier opening of the form that was not saved. */
 export type OfferedDraft<Values extends FieldValues> = {
   readonly at: number;
+  /** What the thing was called then. */
+  readonly title: string;
+  /** Of which opening of the form it is. */
+  readonly opening: string;
   readonly changes: ReadonlyMap<keyof Values & string, OfferedChange>;
   /** What was typed into fields that the form cannot take any more, as text. */
   readonly unreadable: string | undefined;
@@ -30,6 +34,8 @@ export function offeredDraft<Values extends FieldValues>(
   if (fields.length === 0 && rest.length === 0) return undefined;
   return {
     at: draft.at,
+    title: draft.title,
+    opening: draft.opening,
     changes: new Map(fields.map((field) => [field, { base: was[field], mine: mine[field], now: base[field] }])),
     unreadable:
       rest.length === 0

@@ -32,11 +32,17 @@ function Form({ base, label = 'Form' }: { base: Values; label?: string }) {
   };
   return (
     <section aria-label={label}>
-      <ElsewhereNotice elsewhere={draft.elsewhere} what="audience" />
+      <ElsewhereNotice<Values>
+        elsewhere={draft.elsewhere}
+        what="audience"
+        theirs={draft.theirs}
+        labelOf={(field) => field}
+        showValue={showValue}
+      />
       <DraftOffer<Values>
         draft={draft.offered}
         labelOf={(field) => field}
-        showValue={(_, value) => (value === undefined ? 'nothing' : String(value))}
+        showValue={showValue}
         onUse={(taken) => {
           write({ ...values, ...taken });
           void draft.accept();
@@ -57,9 +63,13 @@ function Form({ base, label = 'Form' }: { base: Values; label?: string }) {
   );
 }
 
+function showValue(_field: string, value: unknown) {
+  return value === undefined ? 'nothing' : String(value);
+}
+
 const typed = (mine: string, at = Date.now()) => ({ at, ...place, changes: { title: { base: 'Before', mine } } });
 const keptTitle = async () => (await readDrafts(resource)).drafts[0]?.changes.title?.mine;
-const offered = () => screen.findByText(/^Changes that were not saved/);
+const offered = () => screen.findByText(/^You have an unsaved draft/);
 /** Longer than other tabs have to say that they are alive. */
 const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)));
 
@@ -87,9 +97,9 @@ test('what is typed is written at once when the form is left, and offered when i
   await offered();
   expect(screen.getByText(/^title:/)).toHaveTextContent('title: Before → Before!');
   expect(screen.getByRole('textbox')).toHaveValue('Before');
-  await user.click(screen.getByRole('button', { name: 'Use these changes' }));
+  await user.click(screen.getByRole('button', { name: 'Continue editing' }));
   expect(screen.getByRole('textbox')).toHaveValue('Before!');
-  await waitFor(() => expect(screen.queryByText(/^Changes that were not saved/)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument());
   expect(await keptTitle()).toBe('Before!');
   expect((await readDrafts(resource)).drafts).toHaveLength(1);
 });
@@ -98,11 +108,13 @@ test('an offer says when the service has moved on since, and is dropped when the
   await keepDraft(resource, 'earlier', typed('Mine'));
   const moved = render(<Form base={{ ...empty, title: 'Theirs' }} />);
   await offered();
-  expect(screen.getByText(/^title:/)).toHaveTextContent('title: Before → Mine. The service now holds Theirs');
+  expect(screen.getByText(/^title:/)).toHaveTextContent('title: Before → Mine. Current: Theirs');
+  // Whose it is, and where it was written.
+  expect(screen.getByRole('status')).toHaveTextContent(`${place.title}, written in another tab or before a reload.`);
   moved.unmount();
   render(<Form base={{ ...empty, title: 'Mine' }} />);
   await expect.poll(keptTitle).toBeUndefined();
-  expect(screen.queryByText(/^Changes that were not saved/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument();
 });
 
 test('discarding takes one draft after the other, and forgetting the form takes its own', async () => {
@@ -113,7 +125,7 @@ test('discarding takes one draft after the other, and forgetting the form takes 
   await offered();
   for (const mine of ['Second', 'First']) {
     await waitFor(() => expect(screen.getByText(/^title:/)).toHaveTextContent(`Before → ${mine}`));
-    await user.click(screen.getByRole('button', { name: 'Discard them' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
   }
   await expect.poll(keptTitle).toBeUndefined();
   await user.type(screen.getByRole('textbox'), '?');
@@ -127,7 +139,7 @@ test('after seven days a draft is no longer offered by itself, and stays in the 
   await keepDraft(resource, 'old', typed('Old', Date.now() - offeredForMs - 1));
   render(<Form base={empty} />);
   await aWhile();
-  expect(screen.queryByText(/^Changes that were not saved/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument();
   expect((await allDrafts()).drafts).toHaveLength(1);
 });
 
@@ -141,25 +153,29 @@ test('what a form cannot take any more is offered as text, and using the rest do
   const user = userEvent.setup();
   await offered();
   expect(screen.getByRole('button', { name: 'Copy the rest as text' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Use these changes' }));
+  await user.click(screen.getByRole('button', { name: 'Continue editing' }));
   expect(screen.getByRole('textbox')).toHaveValue('Mine');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Use these changes' })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue editing' })).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: 'Copy the rest as text' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Discard them' }));
-  await waitFor(() => expect(screen.queryByText(/^Changes that were not saved/)).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument());
 });
 
 test('two openings know of each other, and the draft of one is offered to the other only when it is gone', async () => {
   render(<Form base={empty} label="Here" />);
   const there = render(<Form base={empty} label="There" />);
   const user = userEvent.setup();
-  await waitFor(() => expect(screen.getAllByText('This audience is open in another tab too.')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('This audience is also open in another tab.')).toHaveLength(2));
   await user.type(screen.getByRole('textbox', { name: 'There title' }), ', there');
-  expect(await screen.findByText(/^Another tab holds changes/)).toBeVisible();
+  expect(await screen.findByText(/also being edited in another tab/)).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Here title' }), ', here');
   await aWhile();
   expect((await readDrafts(resource)).drafts).toHaveLength(2);
-  expect(screen.queryByText(/^Changes that were not saved/)).not.toBeInTheDocument();
+  const [show] = screen.getAllByRole('button', { name: 'Show its draft' });
+  await user.click(show ?? document.body);
+  expect(screen.getByText(/^title:/)).toHaveTextContent('Before → Before, there');
+  await user.click(screen.getByRole('button', { name: 'Hide its draft' }));
+  expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument();
   there.unmount();
   await offered();
   expect(screen.getByText(/^title:/)).toHaveTextContent('Before → Before, there');

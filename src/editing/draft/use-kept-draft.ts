@@ -40,6 +40,11 @@ let openings = 0;
 /** One for each loading of Facet: a reload and a second tab are other openings. */
 const page = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
+/** Whether an opening of a form was in this tab, since it was loaded. */
+export function isOfThisTab(opening: string): boolean {
+  return opening.startsWith(`${page}.`);
+}
+
 /** One opening of a form, as `useKeptDraft` hands it to what offers the drafts of others. */
 export type KeptOpening<Values extends FieldValues> = ReturnType<typeof useKeptDraft<Values>>;
 

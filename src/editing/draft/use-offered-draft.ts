@@ -41,6 +41,11 @@ export function useOfferedDraft<Values extends FieldValues>(
     () => (newest === undefined ? undefined : offeredDraft(newest, base, read)),
     [newest, base, read],
   );
+  const changing = found.find((draft) => others.get(draft.opening) === true);
+  const theirs = useMemo(
+    () => (changing === undefined ? undefined : offeredDraft(changing, base, read)),
+    [changing, base, read],
+  );
   // The service holds all of it by now: there is nothing left to offer.
   const isSpent = newest !== undefined && offered === undefined;
   useEffect(() => {
@@ -61,6 +66,8 @@ export function useOfferedDraft<Values extends FieldValues>(
     damaged: [...damaged.values()],
     discardDamaged: () => void dropDrafts(resource, [...damaged.keys()]),
     elsewhere: elsewhereOf(others),
+    /** What another tab that is open holds unsaved. */
+    theirs,
   };
 }
 

@@ -61,11 +61,11 @@ export function ConflictNotice<Values extends FieldValues>({
       tone="notice"
       title={
         <span ref={title} tabIndex={-1} data-keeps-focus>
-          Someone changed this while you were editing.
+          Someone else edited this while you were.
         </span>
       }
     >
-      Nothing was sent. Choose for each field which value is to stay.
+      Nothing was saved. Pick a version for each field.
       {fields.length > 1 && (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button onClick={() => setAll('theirs')}>Choose theirs everywhere</Button>
@@ -76,7 +76,7 @@ export function ConflictNotice<Values extends FieldValues>({
         <fieldset key={field} className="mt-3 min-w-0">
           <legend className="text-13 font-medium">{labelOf(field)}</legend>
           {base !== undefined && (
-            <p className="text-12 text-ink-muted wrap-anywhere">It was: {showValue(field, base[field])}</p>
+            <p className="text-12 text-ink-muted wrap-anywhere">Original: {showValue(field, base[field])}</p>
           )}
           {(['theirs', 'mine'] as const).map((side) => (
             <label key={side} className="flex min-h-11 items-start gap-2.5 py-1.5 md:min-h-8">

@@ -1,5 +1,7 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
 import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
+import type { SaveState } from '#src/editing/save/use-save-run.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { acknowledgeReplaced, type HistoryResource, replacedSince, watchHistory } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -13,24 +15,48 @@ type ReplacedNoticeProps = {
   now: FieldValues;
   /** When that was, in epoch milliseconds: the query's `dataUpdatedAt`. */
   readAt: number;
+  /** Fields for which another notice of the form asks already (`fieldsAskedFor`). */
+  askedBeside: readonly string[];
   labelOf: (field: string) => string;
   showValue: (field: string, value: unknown) => ReactNode;
   /** Puts what was written into the form again. Without it none is offered. */
   onPutBack?: ((values: Readonly<Record<string, unknown>>) => void) | undefined;
 };
 
+/** The fields that a conflict or an offered draft shows beside what the service holds now: one question about each is enough. */
+export function fieldsAskedFor<Values extends FieldValues>(
+  state: SaveState<Values>,
+  offered: OfferedDraft<Values> | undefined,
+): readonly string[] {
+  const conflict = state.kind === 'ended' && state.outcome.kind === 'conflict' ? state.outcome.fields : [];
+  return [...conflict, ...(offered?.changes.keys() ?? [])];
+}
+
 /** Fields that hold something else than what was saved last from this browser: a change that no conflict could show (security.md §3.3, 5b). */
-export function ReplacedNotice({ resource, now, readAt, labelOf, showValue, onPutBack }: ReplacedNoticeProps) {
+export function ReplacedNotice(props: ReplacedNoticeProps) {
+  const { resource, now, readAt, askedBeside, labelOf, showValue, onPutBack } = props;
   const { kind, id } = resource;
   const readOnly = useReadOnly();
   const history = useMemo(() => watchHistory({ kind, id }), [kind, id]);
   const entries = useSyncExternalStore(history.subscribe, history.get);
-  const replaced = entries === undefined ? [] : replacedSince(entries, now, readAt, sameValue);
+  const all = entries === undefined ? [] : replacedSince(entries, now, readAt, sameValue);
+  const replaced = all.filter(({ field }) => !askedBeside.includes(field));
+  // Who is asked there knows of it, whatever the answer.
+  const isAskedBeside = replaced.length < all.length;
+  const acknowledge = useEffectEvent(() => {
+    void acknowledgeReplaced(
+      resource,
+      all.filter(({ field }) => askedBeside.includes(field)),
+    );
+  });
+  useEffect(() => {
+    if (isAskedBeside) acknowledge();
+  }, [isAskedBeside]);
   if (replaced.length === 0) return null;
   return (
     <Notice
       tone="notice"
-      title="Replaced since you saved."
+      title="Someone else changed what you saved."
       announce
       actions={
         <>
@@ -43,7 +69,7 @@ export function ReplacedNotice({ resource, now, readAt, labelOf, showValue, onPu
                 void acknowledgeReplaced(resource, replaced);
               })}
             >
-              Put yours back into the form
+              Use mine
             </Button>
           )}
           <Button onClick={thenToForm(() => void acknowledgeReplaced(resource, replaced))}>Keep theirs</Button>
@@ -53,8 +79,8 @@ export function ReplacedNotice({ resource, now, readAt, labelOf, showValue, onPu
       <ul className="mt-1 flex flex-col gap-1">
         {replaced.map(({ field, wrote, at, now: value }) => (
           <li key={field} className="wrap-anywhere">
-            {labelOf(field)}: you saved {showValue(field, wrote)} (<Time value={{ ms: at, raw: String(at) }} />
-            ), the service now holds {showValue(field, value)}.
+            {labelOf(field)}, saved <Time value={{ ms: at, raw: String(at) }} />. Yours: {showValue(field, wrote)}.
+            Current: {showValue(field, value)}.
           </li>
         ))}
       </ul>

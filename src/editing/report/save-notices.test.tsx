@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { recordChange } from '#src/local/change-history.ts';
+import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { ReplacedNotice } from './replaced-notice.tsx';
 import { ArchivedNotice, LeftoversNotice, MispredictionNotice, UnconfirmedNotice } from './save-notices.tsx';
@@ -45,8 +45,8 @@ test('what there is nothing to say of is not there', () => {
 test('saving to what was archived meanwhile is agreed to first', async () => {
   const agreed: boolean[] = [];
   render(<ArchivedNotice what="audience" dirty onAgree={(yes) => agreed.push(yes)} />);
-  expect(screen.getByRole('status')).toHaveTextContent('This audience was archived while you were editing.');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Save the changes all the same' }));
+  expect(screen.getByRole('status')).toHaveTextContent('This audience is archived and can’t be restored.');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Save anyway' }));
   expect(agreed).toEqual([true]);
 });
 
@@ -59,13 +59,38 @@ test('a value that someone replaced after it was saved is told until it is known
       resource={resource}
       now={{ name: 'theirs' }}
       readAt={Date.now() + 1000}
+      askedBeside={[]}
       labelOf={() => 'Name'}
       showValue={(_field, value) => String(value)}
       onPutBack={(values) => back.push(values)}
     />,
   );
-  expect(await screen.findByText(/Name: you saved mine/)).toHaveTextContent(/the service now holds theirs/);
-  await userEvent.click(screen.getByRole('button', { name: 'Put yours back into the form' }));
+  expect(await screen.findByText(/^Name, saved/)).toHaveTextContent('Yours: mine. Current: theirs');
+  await userEvent.click(screen.getByRole('button', { name: 'Use mine' }));
   expect(back).toEqual([{ name: 'mine' }]);
-  await expect.poll(() => screen.queryByText(/Replaced since/)).toBeNull();
+  await expect.poll(() => screen.queryByText(/Someone else changed/)).toBeNull();
+});
+
+test('a field that a conflict asks about is not asked about twice, nor once more when that is answered', async () => {
+  const resource = { kind: 'person', id: 'p2' };
+  await recordChange(resource, { name: { before: 'b', after: 'mine' }, note: { before: 'b', after: 'mine' } });
+  const notice = (askedBeside: readonly string[]) => (
+    <ReplacedNotice
+      resource={resource}
+      now={{ name: 'theirs', note: 'theirs' }}
+      readAt={Date.now() + 1000}
+      askedBeside={askedBeside}
+      labelOf={(field) => field}
+      showValue={(_field, value) => String(value)}
+    />
+  );
+  const { rerender } = render(notice([]));
+  expect(await screen.findByText(/^name, saved/)).toBeVisible();
+  rerender(notice(['name']));
+  expect(screen.queryByText(/^name, saved/)).not.toBeInTheDocument();
+  expect(screen.getByText(/^note, saved/)).toBeVisible();
+  await expect.poll(async () => (await readHistory(resource))[0]?.fields.name?.seen).toEqual(['theirs']);
+  rerender(notice([]));
+  await screen.findByText(/^note, saved/);
+  expect(screen.queryByText(/^name, saved/)).not.toBeInTheDocument();
 });

@@ -120,20 +120,14 @@ type ArchivedNoticeProps = {
   onAgree?: ((agreed: boolean) => void) | undefined;
 };
 
-/** The thing was archived elsewhere while it was edited (security.md, fault 32). What was typed stays; saving asks first. */
+/** The thing was archived, by whomever, since the form opened (security.md, fault 32). What was typed stays; saving asks first. */
 export function ArchivedNotice({ what, dirty, heldBack = false, agreed = false, onAgree }: ArchivedNoticeProps) {
   return (
-    <Notice tone="notice" title={`This ${what} was archived while you were editing.`} announce>
-      {heldBack && 'Nothing was sent. '}
-      {dirty
-        ? 'What you typed is still here. The contract has no way to un-archive it, so visitors may never see a change.'
-        : 'The contract has no way to un-archive it.'}
+    <Notice tone="notice" title={`This ${what} is archived and can’t be restored.`} announce>
+      {heldBack && 'Nothing was saved. '}
+      {dirty && 'Your changes are still here. Visitors may never see them.'}
       {dirty && onAgree !== undefined && (
-        <Checkbox
-          label="Save the changes all the same"
-          checked={agreed}
-          onChange={(event) => onAgree(event.target.checked)}
-        />
+        <Checkbox label="Save anyway" checked={agreed} onChange={(event) => onAgree(event.target.checked)} />
       )}
     </Notice>
   );

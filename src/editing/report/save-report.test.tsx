@@ -78,7 +78,7 @@ test('a conflict shows what it was, theirs and yours for each field, and goes on
       onCheckAgain={() => undefined}
     />,
   );
-  expect(screen.getByRole('group', { name: 'name' })).toHaveTextContent('It was: it was');
+  expect(screen.getByRole('group', { name: 'name' })).toHaveTextContent('Original: it was');
   const text = within(screen.getByRole('group', { name: 'text' }));
   expect(text.getByRole('radio', { name: /Theirs: .*Removed:\s*managers.*Added:\s*owners/ })).not.toBeChecked();
   await userEvent.click(screen.getByRole('button', { name: 'Use these values' }));

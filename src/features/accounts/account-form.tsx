@@ -117,11 +117,17 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
         onDone={() => onCreated(created?.accountId)}
         onDiscard={draft.forget}
       />
-      <ElsewhereNotice elsewhere={draft.elsewhere} what="form" />
+      <ElsewhereNotice<AccountFormValues>
+        elsewhere={draft.elsewhere}
+        what="form"
+        theirs={draft.theirs}
+        labelOf={(field) => (field === 'domain' ? 'Domain' : 'Name')}
+        showValue={showValue}
+      />
       <DraftOffer<AccountFormValues>
         draft={pending ? undefined : draft.offered}
         labelOf={(field) => (field === 'domain' ? 'Domain' : 'Name')}
-        showValue={(_, value) => <BidiText text={String(value ?? '')} maximum={120} fallback="empty" />}
+        showValue={showValue}
         onUse={(values) => {
           if (values.domain !== undefined) setValue('domain', values.domain);
           if (values.name !== undefined) setValue('name', values.name);
@@ -249,4 +255,8 @@ function storedForm(stored: Readonly<Record<string, unknown>>): Partial<AccountF
     ...(typeof domain === 'string' ? { domain } : {}),
     ...(typeof name === 'string' ? { name } : {}),
   };
+}
+
+function showValue(_field: string, value: unknown) {
+  return <BidiText text={String(value ?? '')} maximum={120} fallback="empty" />;
 }

@@ -57,7 +57,7 @@ test('a draft keeps the domain that the address gave, also where another one is 
   await first.user.tab();
   cleanup();
   const { user, field } = await openForm('&domain=other.example');
-  await user.click(await screen.findByRole('button', { name: 'Use these changes' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue editing' }));
   expect(field('Domain')).toHaveValue('acme.example');
   expect(field('Name')).toHaveValue('Acme');
 });

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { continuedDraft } from '#src/editing/draft/continued-draft.ts';
+import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
 import { preloadDialog } from '#src/ui/dialog.tsx';
@@ -74,6 +75,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const editing = useAudienceForm(pageId, audienceId, audience, page.data, continued?.values);
   const { form, base, state, archived } = editing;
   const [reviewing, setReviewing] = useState(false);
+  const [offered, setOffered] = useState<OfferedDraft<EditorValues>>();
   const root = useRef<HTMLFormElement>(null);
   const report = useRef<HTMLDivElement>(null);
   const seen = useMemo(() => seenValues(page.data, audiences), [page.data, audiences]);
@@ -167,10 +169,17 @@ export function AudienceEditor(props: AudienceEditorProps) {
               title={name}
               href={`/pages/${encodeURIComponent(pageId)}/audiences/${encodeURIComponent(audienceId)}`}
               continued={continued}
+              onOffer={setOffered}
               firstPlace={firstPlace}
             />
             {savingCode !== undefined && (
-              <savingCode.SavingNotices editing={editing} resource={resource} audience={audience} readAt={readAt} />
+              <savingCode.SavingNotices
+                editing={editing}
+                resource={resource}
+                audience={audience}
+                readAt={readAt}
+                offered={offered}
+              />
             )}
           </div>
           <div>

@@ -5,7 +5,7 @@ import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
 import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx';
 import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
 import { useDraft } from '#src/editing/draft/use-draft.ts';
-import { ReplacedNotice } from '#src/editing/report/replaced-notice.tsx';
+import { fieldsAskedFor, ReplacedNotice } from '#src/editing/report/replaced-notice.tsx';
 import { SaveError } from '#src/editing/report/save-error.tsx';
 import { SaveReport } from '#src/editing/report/save-report.tsx';
 import { complaintOf, standingFailure } from '#src/editing/report/service-complaints.ts';
@@ -129,7 +129,13 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
         onDone={onClose}
         onDiscard={draft.forget}
       />
-      <ElsewhereNotice elsewhere={draft.elsewhere} what="subscription" />
+      <ElsewhereNotice<SubscriptionValues>
+        elsewhere={draft.elsewhere}
+        what="subscription"
+        theirs={draft.theirs}
+        labelOf={labelOf}
+        showValue={(field, value) => <ShownValue field={field} value={value} />}
+      />
       <DraftOffer<SubscriptionValues>
         draft={draft.offered}
         labelOf={labelOf}
@@ -146,6 +152,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
         resource={subscriptionResource(subscriptionId)}
         now={valuesOf(subscription)}
         readAt={readAt}
+        askedBeside={fieldsAskedFor(state, draft.offered)}
         labelOf={labelOf}
         showValue={(field, value) => <ShownValue field={field} value={value} />}
         onPutBack={(values) => putBack(storedValues(values))}

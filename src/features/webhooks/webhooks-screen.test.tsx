@@ -168,8 +168,8 @@ test('what someone replaced after it was saved here is told when it is next read
   await user.click((await screen.findAllByRole('link', { name: /hooks.acme.example/ }))[0] ?? document.body);
   await address();
   await queryClient.refetchQueries();
-  expect(await screen.findByText('Replaced since you saved.', {}, { timeout: 10_000 })).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Put yours back into the form' }));
+  expect(await screen.findByText('Someone else changed what you saved.', {}, { timeout: 10_000 })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Use mine' }));
   expect(await address()).toHaveValue('https://hooks.acme.example/mine');
-  await expect.poll(() => screen.queryByText('Replaced since you saved.')).toBeNull();
+  await expect.poll(() => screen.queryByText('Someone else changed what you saved.')).toBeNull();
 });

@@ -73,7 +73,7 @@ test('a draft keeps the parent that the address named, and the key', async () =>
   await user.tab();
   cleanup();
   const again = openFacet('/assets?create=one', service.url);
-  await again.user.click(await screen.findByRole('button', { name: 'Use these changes' }));
+  await again.user.click(await screen.findByRole('button', { name: 'Continue editing' }));
   expect(await line('Name')).toHaveValue('Derived');
   expect(await line('Parent asset id')).toHaveValue(world.asset);
   expect(await line('Idempotency key')).toHaveValue(key);

@@ -148,11 +148,17 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
         onDone={() => onCreated(created?.assetId)}
         onDiscard={draft.forget}
       />
-      <ElsewhereNotice elsewhere={draft.elsewhere} what="form" />
+      <ElsewhereNotice<AssetFormValues>
+        elsewhere={draft.elsewhere}
+        what="form"
+        theirs={draft.theirs}
+        labelOf={(field) => assetLabels[field]}
+        showValue={showValue}
+      />
       <DraftOffer<AssetFormValues>
         draft={pending ? undefined : draft.offered}
         labelOf={(field) => assetLabels[field]}
-        showValue={(_, value) => <BidiText text={String(value ?? '')} maximum={120} fallback="empty" />}
+        showValue={showValue}
         onUse={(values) => {
           const { name, purpose, fileId, parentAssetId: parent, hidden, idempotencyKey } = values;
           if (name !== undefined) setValue('name', name);
@@ -312,4 +318,8 @@ function storedForm(stored: Readonly<Record<string, unknown>>): Partial<AssetFor
   }
   if (typeof stored.hidden === 'boolean') found.hidden = stored.hidden;
   return found;
+}
+
+function showValue(_field: string, value: unknown) {
+  return <BidiText text={String(value ?? '')} maximum={120} fallback="empty" />;
 }

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readAssetRows } from '#src/features/assets/create/asset-rows.ts';
 import { assetLedger } from '#src/local/asset-ledger.ts';
+import { readDrafts } from '#src/local/drafts.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
 import { serviceForTests } from '#src/testing/service-for-tests.ts';
 
@@ -22,7 +23,7 @@ test('rows that were sent before a reload are known when their draft is used aga
   cleanup();
 
   const { user } = openFacet('/assets?create=rows', service.url);
-  const use = await screen.findByRole('button', { name: 'Use these changes' });
+  const use = await screen.findByRole('button', { name: 'Continue editing' });
   // The name of the batch is nobody's business.
   expect(screen.queryByText(/Batch/)).not.toBeInTheDocument();
   await user.click(use);
@@ -32,6 +33,8 @@ test('rows that were sent before a reload are known when their draft is used aga
   expect(screen.getByText('1 of 3 rows created. 2 without an answer.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Try 2 rows again with the same keys' }));
   await screen.findByText('3 of 3 rows created.');
+  // There is nothing left to go on with, whether the form is closed or the tab.
+  await waitFor(async () => expect((await readDrafts({ kind: 'asset', id: 'rows' })).drafts).toEqual([]));
   // Three before and two since: what was made was not sent again.
   expect((await service.received()).filter(({ method }) => method === 'POST')).toHaveLength(5);
   expect(assetLedger.get().entries).toHaveLength(3);

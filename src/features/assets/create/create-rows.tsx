@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx';
 import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
+import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
 import { useDraft } from '#src/editing/draft/use-draft.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
@@ -50,12 +51,7 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
     title: 'Rows of new assets',
     href: '/assets?create=rows',
   });
-  // The batch makes the rows the creations that they were, and says nothing to a person.
   const offeredBatch = draft.offered?.changes.get('batch')?.mine;
-  const offered = draft.offered && {
-    ...draft.offered,
-    changes: new Map([...draft.offered.changes].filter(([field]) => field === 'text')),
-  };
   useEffect(
     () => () => {
       stopped.current = true;
@@ -96,6 +92,12 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
     ...tally.flatMap(([many, what]) => (many === 0 ? [] : `${formatNumber(many)} ${what}.`)),
   ];
 
+  const forget = useEffectEvent(draft.forget);
+  useEffect(() => {
+    // What is typed from here on is a draft of its own.
+    if (isDone) forget();
+  }, [isDone]);
+
   function paste(next: Pasted) {
     setText(next.text);
     setBatch(next.batch);
@@ -129,11 +131,17 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
         <h2 id="create-rows" className="text-16">
           Create assets from a spreadsheet
         </h2>
-        <ElsewhereNotice elsewhere={draft.elsewhere} what="form" />
-        <DraftOffer<Pasted>
-          draft={offered}
+        <ElsewhereNotice<Pasted>
+          elsewhere={draft.elsewhere}
+          what="form"
+          theirs={withoutBatch(draft.theirs)}
           labelOf={() => 'Rows'}
-          showValue={(_, value) => <BidiText text={String(value ?? '')} maximum={160} fallback="none" />}
+          showValue={showRows}
+        />
+        <DraftOffer<Pasted>
+          draft={withoutBatch(draft.offered)}
+          labelOf={() => 'Rows'}
+          showValue={showRows}
           onUse={({ text: typed }) => {
             paste({ text: typed ?? text, batch: typeof offeredBatch === 'string' ? offeredBatch : batch });
             void draft.accept();
@@ -222,7 +230,6 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
             <Button
               variant="quiet"
               onClick={() => {
-                if (isDone) draft.forget();
                 setClosing(isDone || text === '');
                 if (!isDone && text !== '') onClose();
               }}
@@ -242,6 +249,15 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
       )}
     </section>
   );
+}
+
+/** The batch makes the rows the creations that they were, and says nothing to a person. */
+function withoutBatch(draft: OfferedDraft<Pasted> | undefined): OfferedDraft<Pasted> | undefined {
+  return draft && { ...draft, changes: new Map([...draft.changes].filter(([field]) => field === 'text')) };
+}
+
+function showRows(_field: string, value: unknown) {
+  return <BidiText text={String(value ?? '')} maximum={160} fallback="none" />;
 }
 
 /** A draft, as far as its values are texts. */

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx';
+import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
 import type { KeptOpening } from '#src/editing/draft/use-kept-draft.ts';
 import { useOfferedDraft } from '#src/editing/draft/use-offered-draft.ts';
 import type { EditorValues } from '#src/features/editor/core/fields.ts';
@@ -12,14 +14,22 @@ type AudienceDraftOfferProps = {
   base: EditorValues;
   /** Puts the typed values into the form. */
   onUse: (values: Partial<EditorValues>) => void;
+  onOffer: (offered: OfferedDraft<EditorValues> | undefined) => void;
 };
 
 /** What was typed into the audience before and never saved, and whether it is open in another tab. */
-export function AudienceDraftOffer({ kept, base, onUse }: AudienceDraftOfferProps) {
+export function AudienceDraftOffer({ kept, base, onUse, onOffer }: AudienceDraftOfferProps) {
   const draft = useOfferedDraft<EditorValues>(kept, base, readEditorValues);
+  useEffect(() => onOffer(draft.offered), [draft.offered, onOffer]);
   return (
     <>
-      <ElsewhereNotice elsewhere={draft.elsewhere} what="audience" />
+      <ElsewhereNotice<EditorValues>
+        elsewhere={draft.elsewhere}
+        what="audience"
+        theirs={draft.theirs}
+        labelOf={labelOf}
+        showValue={showValue}
+      />
       <DraftOffer<EditorValues>
         draft={draft.offered}
         labelOf={labelOf}

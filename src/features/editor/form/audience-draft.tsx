@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 're
 import { createPortal } from 'react-dom';
 import { type ContinuedDraft, stopWaiting } from '#src/editing/draft/continued-draft.ts';
 import { isTab, LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
+import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
 import { loadDrafts, useKeptDraft } from '#src/editing/draft/use-kept-draft.ts';
 import type { EditorValues } from '#src/features/editor/core/fields.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
@@ -25,12 +26,15 @@ type AudienceDraftProps = {
   href: string;
   /** The draft that the form has opened with. */
   continued: ContinuedDraft<EditorValues>['draft'];
+  /** Hears of the draft that is offered, and when there is none any more. */
+  onOffer: (offered: OfferedDraft<EditorValues> | undefined) => void;
   /** Where the draft is offered; right here where there is none. */
   firstPlace: HTMLElement | null | undefined;
 };
 
 /** Keeps what is typed safe in this browser, offers what was typed before, and asks before it is left. Draws nothing for a key. */
-export function AudienceDraft({ editing, resource, title, href, continued, firstPlace }: AudienceDraftProps) {
+export function AudienceDraft(props: AudienceDraftProps) {
+  const { editing, resource, title, href, continued, onOffer, firstPlace } = props;
   const { form, base, state, writeOver } = editing;
   // What nobody can type, a picture say, is no unsaved work when it changes.
   const typeable = useMemo(() => valuesFrom(formOf(base)), [base]);
@@ -63,7 +67,7 @@ export function AudienceDraft({ editing, resource, title, href, continued, first
         inPlace(
           firstPlace,
           <div className={firstPlace ? 'mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4' : 'contents'}>
-            <offer.AudienceDraftOffer kept={draft} base={typeable} onUse={writeOver} />
+            <offer.AudienceDraftOffer kept={draft} base={typeable} onUse={writeOver} onOffer={onOffer} />
           </div>,
         )}
     </>

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
 import { ChangeHistoryList } from '#src/editing/report/change-history-list.tsx';
-import { ReplacedNotice } from '#src/editing/report/replaced-notice.tsx';
+import { fieldsAskedFor, ReplacedNotice } from '#src/editing/report/replaced-notice.tsx';
 import { ArchivedNotice } from '#src/editing/report/save-notices.tsx';
 import { SaveReport } from '#src/editing/report/save-report.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { type AudienceValues, valuesOf } from '#src/features/editor/core/audience-values.ts';
-import { isEditorField } from '#src/features/editor/core/fields.ts';
+import { type EditorValues, isEditorField } from '#src/features/editor/core/fields.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { readEditorValues } from '#src/features/editor/form/form-values.ts';
 import { showValue } from '#src/features/editor/form/show-value.tsx';
@@ -20,11 +21,13 @@ type SavingNoticesProps = {
   resource: HistoryResource;
   audience: AudienceAnswer;
   readAt: number;
+  /** The draft that is offered over the form. */
+  offered: OfferedDraft<EditorValues> | undefined;
 };
 
 /** What has to be known before and after a save, over the form: archived or replaced by somebody, conflicts, what the answer shows. */
 export function SavingNotices(props: SavingNoticesProps) {
-  const { editing, resource, audience, readAt } = props;
+  const { editing, resource, audience, readAt, offered } = props;
   const { state, base, archived } = editing;
   const now = useMemo(() => valuesOf(audience, base), [audience, base]);
   const readOnly = useReadOnly('updateAudience');
@@ -35,6 +38,7 @@ export function SavingNotices(props: SavingNoticesProps) {
         resource={resource}
         now={now}
         readAt={readAt}
+        askedBeside={fieldsAskedFor(state, offered)}
         labelOf={labelOf}
         showValue={showValue}
         onPutBack={(values) => editing.writeOver(readEditorValues(values))}

@@ -8,7 +8,7 @@ import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx'
 import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
 import { useDraft } from '#src/editing/draft/use-draft.ts';
 import { ChangeHistoryList } from '#src/editing/report/change-history-list.tsx';
-import { ReplacedNotice } from '#src/editing/report/replaced-notice.tsx';
+import { fieldsAskedFor, ReplacedNotice } from '#src/editing/report/replaced-notice.tsx';
 import { ReviewChanges } from '#src/editing/report/review-changes.tsx';
 import { SaveError } from '#src/editing/report/save-error.tsx';
 import { SaveReport } from '#src/editing/report/save-report.tsx';
@@ -115,7 +115,13 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
         onDone={onClose}
         onDiscard={draft.forget}
       />
-      <ElsewhereNotice elsewhere={draft.elsewhere} what="person" />
+      <ElsewhereNotice<PersonValues>
+        elsewhere={draft.elsewhere}
+        what="person"
+        theirs={draft.theirs}
+        labelOf={labelOf}
+        showValue={showValue}
+      />
       <DraftOffer<PersonValues>
         draft={draft.offered}
         labelOf={labelOf}
@@ -132,6 +138,7 @@ export function PersonEditor({ personId, person, onClose }: PersonEditorProps) {
         resource={resource}
         now={valuesOf(person)}
         readAt={readAt}
+        askedBeside={fieldsAskedFor(state, draft.offered)}
         labelOf={labelOf}
         showValue={showValue}
         onPutBack={(values) => putBack(storedValues(values))}
