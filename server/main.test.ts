@@ -114,6 +114,16 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     expect(child.exitCode).toBeNull();
   });
 
+  test('starts before a web server that is not the service all the same, and says so', async () => {
+    upstream = await startRecordingUpstream();
+    upstream.respond = (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!</h1>');
+    const { output } = run({ PORT: '0', UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: canaryKey });
+    await until(() => output.stderr.includes('is not the service, since it sends no JSON: check UPSTREAM_URL'));
+    const url = /^Facet: (\S+)/.exec(output.stdout)?.[1] ?? '';
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', upstream: 'unreachable' });
+  });
+
   test('starts before an unreachable upstream all the same, and says so', async () => {
     const { output } = run({ PORT: '0', UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: 'short' });
     await until(() => output.stderr.includes('cannot be reached'));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { behindOrigin } from './gateway/base-path.ts';
 import { type GatewayConfig, type GatewayEnvironment, readGatewayEnvironment } from './gateway/config.ts';
-import { buildGateway, type SampleData } from './gateway/gateway.ts';
+import { buildGateway, type Gateway, type SampleData } from './gateway/gateway.ts';
 import { keyHint } from './gateway/key-search.ts';
 import { reservePort } from './gateway/listening.ts';
 import { startWarnings } from './gateway/start-warnings.ts';
@@ -68,12 +68,14 @@ async function whatIsBehind(environment: GatewayEnvironment): Promise<Behind> {
   };
 }
 
-async function sayUpstreamHealth(ask: () => Promise<string>, config: GatewayConfig): Promise<void> {
+async function sayUpstreamHealth(ask: Gateway['upstreamHealth'], config: GatewayConfig): Promise<void> {
   const { url, apiKey } = config.upstream;
   const health = await ask();
   if (health === 'ok') log(`Forwarding to ${url} with the key ${keyHint(apiKey)}.`);
   else if (health === 'key refused') log(`The service at ${url} refuses the key ${keyHint(apiKey)}.`);
-  else
+  else if (health === 'not the service') {
+    log(`What answers at ${url} is not the service, since it sends no JSON: check UPSTREAM_URL and its path.`);
+  } else
     log(`The service at ${url} cannot be reached; the gateway runs all the same and keeps trying with every request.`);
 }
 

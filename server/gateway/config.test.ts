@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { afterAll, expect, test } from 'vitest';
 import { readGatewayEnvironment } from './config.ts';
 import { KeySearch, keyHint, keyPatternOf } from './key-search.ts';
@@ -18,6 +19,12 @@ writeFileSync(keyFile, `${key}\n`, { mode: 0o600 });
 const openFile = join(folder, 'open-key');
 writeFileSync(openFile, key);
 chmodSync(openFile, 0o644);
+const noCertificate = join(folder, 'key.pem');
+writeFileSync(noCertificate, '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n');
+const brokenCertificate = join(folder, 'broken.pem');
+writeFileSync(brokenCertificate, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
+const certificate = join(folder, 'ca.pem');
+writeFileSync(certificate, `# Our own authority\n${rootCertificates[0]}\n`);
 const upstream = { UPSTREAM_URL: 'https://service.example/base/', UPSTREAM_API_KEY: key };
 
 test('nothing set means loopback, port 4173, no pictures of others, the embedded service', () => {
@@ -64,6 +71,11 @@ test.each<readonly [sentence: RegExp, env: Record<string, string>]>([
   [/UPSTREAM_URL has to/, { ...upstream, UPSTREAM_URL: 'https://user:pass@service.example' }],
   [/UPSTREAM_URL has to/, { ...upstream, UPSTREAM_URL: 'https://service.example/?key=x' }],
   [/UPSTREAM_CA_FILE names/, { ...upstream, UPSTREAM_CA_FILE: join(folder, 'none') }],
+  [/UPSTREAM_CA_FILE has to hold a PEM certificate/, { ...upstream, UPSTREAM_CA_FILE: noCertificate }],
+  [/UPSTREAM_CA_FILE has to hold a PEM certificate/, { ...upstream, UPSTREAM_CA_FILE: brokenCertificate }],
+  [/ends in \/v0, .*: leave \/v0 out/, { ...upstream, UPSTREAM_URL: 'https://service.example/base/v0/' }],
+  [/^HOST 127\.0\.0\.2 .*set HOST to 127\.0\.0\.1, or ALLOWED_HOSTS to 127\.0\.0\.2/, { HOST: '127.0.0.2' }],
+  [/ALLOWED_HOSTS names no host/, { ALLOWED_HOSTS: ' , ' }],
   [/PUBLIC_ORIGIN/, { PUBLIC_ORIGIN: 'facet.example' }],
   [/PUBLIC_ORIGIN/, { PUBLIC_ORIGIN: 'https://facet.example/path' }],
   [/ALLOWED_HOSTS/, { ALLOWED_HOSTS: 'http://facet.example' }],
@@ -79,6 +91,20 @@ test.each<readonly [sentence: RegExp, env: Record<string, string>]>([
   expect(message).toMatch(sentence);
   expect(message).not.toContain(key);
   expect(message).not.toContain('\n');
+});
+
+test('what those sentences ask for is accepted', () => {
+  expect(readGatewayEnvironment({ HOST: '127.0.0.2', ALLOWED_HOSTS: '127.0.0.2:4173' }).host).toBe('127.0.0.2');
+  expect(readGatewayEnvironment({ HOST: '[::1]' }).host).toBe('[::1]');
+  const read = readGatewayEnvironment({
+    ...upstream,
+    UPSTREAM_URL: 'https://a.example/v01',
+    UPSTREAM_CA_FILE: certificate,
+  });
+  expect(read.upstream).toMatchObject({
+    url: 'https://a.example/v01',
+    ca: expect.stringContaining('BEGIN CERTIFICATE'),
+  });
 });
 
 test('hosts: the loopback names with the port, or ALLOWED_HOSTS, and always the public origin’s', () => {

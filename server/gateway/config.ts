@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
@@ -79,11 +80,18 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
       `HOST ${read.HOST} is not a loopback address, and whoever reaches the gateway acts with its key. Set OPEN_TO_NETWORK=1 if the network in front of it decides who may reach it.`,
     );
   }
+  const allowedHosts =
+    read.ALLOWED_HOSTS === undefined ? undefined : hostList('ALLOWED_HOSTS', read.ALLOWED_HOSTS, false);
+  if (isLoopback(read.HOST) && !loopbackNames.includes(bareHost(read.HOST)) && allowedHosts === undefined) {
+    throw new StartProblem(
+      `HOST ${read.HOST} is not a host that requests may name: set HOST to 127.0.0.1, or ALLOWED_HOSTS to ${read.HOST} with the port.`,
+    );
+  }
   return {
     host: read.HOST,
     port,
     publicOrigin: publicOriginFrom(read.PUBLIC_ORIGIN),
-    allowedHosts: read.ALLOWED_HOSTS === undefined ? undefined : hostList('ALLOWED_HOSTS', read.ALLOWED_HOSTS, false),
+    allowedHosts,
     imageHosts: read.IMG_HOSTS === undefined ? [] : hostList('IMG_HOSTS', read.IMG_HOSTS, true),
     basePath: basePathFrom(read.BASE_PATH),
     buildFolder: join(import.meta.dirname, '../../dist'),
@@ -91,11 +99,15 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
   };
 }
 
+/** What requests may name without `ALLOWED_HOSTS`. */
+const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '::1'];
+
+const bareHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+
 /** Whether only this machine can reach an address or name. */
 export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
-  if (bare === 'localhost' || bare === '::1') return true;
-  return isIP(bare) === 4 && bare.startsWith('127.');
+  const bare = bareHost(host);
+  return loopbackNames.includes(bare) || (isIP(bare) === 4 && bare.startsWith('127.'));
 }
 
 function publicOriginFrom(written: string | undefined): string | undefined {
@@ -112,6 +124,7 @@ function publicOriginFrom(written: string | undefined): string | undefined {
 
 function hostList(name: string, written: string, wildcard: boolean): readonly string[] {
   const hosts = written.split(/[\s,]+/).filter(Boolean);
+  if (hosts.length === 0) throw new StartProblem(`${name} names no host: name one, or leave it out.`);
   const pattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?$/;
   for (const host of hosts) {
     if (!pattern.test(wildcard ? host.replace(/^\*\./, '') : host)) {
@@ -141,7 +154,7 @@ function upstreamFrom(read: Environment): UpstreamConfig | undefined {
   return {
     url: url.href.replace(/\/$/, ''),
     apiKey: key,
-    ...(read.UPSTREAM_CA_FILE === undefined ? {} : { ca: textOf('UPSTREAM_CA_FILE', read.UPSTREAM_CA_FILE) }),
+    ...(read.UPSTREAM_CA_FILE === undefined ? {} : { ca: certificatesFrom(read.UPSTREAM_CA_FILE) }),
     ...(read.INSECURE_UPSTREAM_TLS === '1' ? { insecureTls: true } : {}),
   };
 }
@@ -156,7 +169,23 @@ function upstreamUrl(written: string): URL {
     !/[?#]/.test(written);
   if (!usable)
     throw new StartProblem('UPSTREAM_URL has to be an http or https address without a user, query or fragment.');
+  if (/\/v0\/*$/.test(url.pathname)) {
+    throw new StartProblem('UPSTREAM_URL ends in /v0, which every request begins with already: leave /v0 out.');
+  }
   return url;
+}
+
+/** Text without a certificate would be taken in silence, and every connection refused later. */
+function certificatesFrom(file: string): string {
+  const text = textOf('UPSTREAM_CA_FILE', file);
+  const certificates = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  try {
+    for (const certificate of certificates) new X509Certificate(certificate);
+    if (certificates.length > 0) return text;
+  } catch {
+    // One that cannot be read is as good as none.
+  }
+  throw new StartProblem(`UPSTREAM_CA_FILE has to hold a PEM certificate, and ${file} holds none that can be read.`);
 }
 
 function keyFrom(read: Environment): string | undefined {

@@ -172,7 +172,10 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
       return;
     }
     upstreamHealth()
-      .then((state) => sendJson(answer, 'no-store', JSON.stringify({ status: 'ok', upstream: state })))
+      .then((health) => {
+        const state = health === 'not the service' ? 'unreachable' : health;
+        sendJson(answer, 'no-store', JSON.stringify({ status: 'ok', upstream: state }));
+      })
       .catch((problem: unknown) => fail(answer, problem));
   }
 

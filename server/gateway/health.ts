@@ -1,7 +1,7 @@
 import type { Upstream } from './upstream.ts';
 
-/** What `/healthz` says about the service behind the gateway. */
-export type UpstreamHealth = 'ok' | 'unreachable' | 'key refused';
+/** What stands behind the gateway. `not the service`: a web server that answers where the API should be, with no JSON. */
+export type UpstreamHealth = 'ok' | 'unreachable' | 'key refused' | 'not the service';
 
 /** `/healthz` answers within 2 s also while the upstream does not. Milliseconds. */
 const patience = 1_500;
@@ -25,8 +25,9 @@ async function ask(upstream: Upstream): Promise<UpstreamHealth> {
   const signal = AbortSignal.timeout(patience);
   const tooLate = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   try {
-    const status = await Promise.race([upstream.askStatus(signal), tooLate]);
+    const { status, isJson } = await Promise.race([upstream.askStatus(signal), tooLate]);
     if (status === 401 || status === 403) return 'key refused';
+    if (!isJson && (status < 300 || status === 404)) return 'not the service';
     // A redirect or a failing server answers no request of ours.
     return status < 300 || (status >= 400 && status < 500) ? 'ok' : 'unreachable';
   } catch {

@@ -26,7 +26,7 @@ export function answerProblem(
   if (hasNoBody(status)) return undefined;
   if (status >= 300 && status < 400) return { code: 'upstream_redirect' };
   const coding = headers['content-encoding'];
-  if (!isJson(headers['content-type']) || (coding !== undefined && coding !== 'identity')) {
+  if (!isJsonType(headers['content-type']) || (coding !== undefined && coding !== 'identity')) {
     return { code: 'upstream_not_json', upstreamStatus: status };
   }
   const length = Number(headers['content-length'] ?? 0);
@@ -34,7 +34,7 @@ export function answerProblem(
 }
 
 /** A page of HTML must never be delivered from our origin, whatever its status. */
-function isJson(type: string | readonly string[] | undefined): boolean {
+export function isJsonType(type: string | readonly string[] | undefined): boolean {
   return typeof type === 'string' && /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i.test(type);
 }
 

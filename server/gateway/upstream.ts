@@ -3,7 +3,7 @@ import type { UpstreamConfig } from './config.ts';
 import { type KeyPattern, KeySearch, keyPatternOf } from './key-search.ts';
 import type { Refusal, RefusalCode } from './refusal.ts';
 import { headerValue, type RequestFacts } from './request-facts.ts';
-import { answerHeaders, answerProblem, hasNoBody, maxAnswerBytes } from './upstream-answer.ts';
+import { answerHeaders, answerProblem, hasNoBody, isJsonType, maxAnswerBytes } from './upstream-answer.ts';
 
 /** The headers of a request that reach the upstream, our key aside (R7). */
 const forwardedHeaders = ['accept', 'accept-language', 'content-type', 'if-match', 'if-none-match'] as const;
@@ -31,8 +31,8 @@ export type RunningAnswer = { resume(): void; abort(): void };
 export type Upstream = {
   /** Sends one request on, target and body byte for byte (R6). Never tried twice, no redirect followed (R11). */
   forward(facts: RequestFacts, body: Buffer | undefined, sink: AnswerSink): RunningAnswer;
-  /** Asks for one cheap page of people, and gives the status of the answer. @throws when there is none. */
-  askStatus(signal: AbortSignal): Promise<number>;
+  /** Asks for one cheap page of people, and gives the status and type of the answer. @throws when there is none. */
+  askStatus(signal: AbortSignal): Promise<{ readonly status: number; readonly isJson: boolean }>;
   close(): Promise<void>;
 };
 
@@ -72,7 +72,7 @@ export function openUpstream(config: UpstreamConfig): Upstream {
         signal,
       });
       await answer.body.dump({ limit: 65_536 }).catch(() => undefined);
-      return answer.statusCode;
+      return { status: answer.statusCode, isJson: isJsonType(answer.headers['content-type']) };
     },
     close: () => pool.destroy(),
   };
