@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { checkDataFolder } from './data-folder.ts';
 import { lockDataDir, makeDataDir, pgliteFolder } from './data-lock.ts';
 import { emptyDatabase, isEmpty, openDatabase, withoutTimeout } from './database.ts';
 import { fillWithLargeSet } from './sample/large-set.ts';
@@ -29,6 +30,7 @@ async function seed(flags: SeedFlags, dataDir: string, databaseUrl: string): Pro
   if (onServer) await makeDataDir(dataDir);
   const lock = onServer ? undefined : await lockDataDir(dataDir);
   try {
+    if (!onServer) await checkDataFolder(dataDir);
     const opened = await openDatabase(
       onServer ? { kind: 'server', url: databaseUrl } : { kind: 'folder', path: pgliteFolder(dataDir) },
     );
