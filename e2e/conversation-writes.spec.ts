@@ -124,7 +124,7 @@ test('a restore stops when a colleague changed something between the question an
     .message(number)
     .getByRole('button', { name: /^Restore/ })
     .click();
-  await expect(conversation.restoreQuestion).toContainText('changes to this audience that were not saved');
+  await expect(conversation.restoreQuestion).toContainText('Your unsaved draft is not affected.');
   await faults.clearReceived();
   await changeContext(page.request, pageId, audienceId, 'A colleague knows better.');
   await conversation.restoreQuestion.getByRole('button', { name: 'Restore' }).click();

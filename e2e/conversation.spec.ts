@@ -74,6 +74,22 @@ test('a link names a message and lands on it, and Back takes a filter away', asy
   await expect(page.getByText(`${held.length} messages`, { exact: true })).toBeVisible();
 });
 
+test('the thread opens at its end, also on a second visit, and k begins there', async ({ page, ids }) => {
+  const conversation = new ConversationPage(page, ids.pageId);
+  await conversation.openConversation(ids.audienceId);
+  const held = await conversation.heldMessages(ids.audienceId);
+  await expect(conversation.message(held.length)).toBeInViewport();
+  await conversation.message(1).scrollIntoViewIfNeeded();
+  await expect(conversation.message(held.length)).not.toBeInViewport();
+  await page.getByRole('link', { name: 'Editor', exact: true }).click();
+  await expect(page.getByRole('form', { name: 'Audience' })).toBeVisible();
+  await page.getByRole('link', { name: 'Conversation', exact: true }).click();
+  await expect(conversation.message(held.length)).toBeInViewport();
+  const last = held.findLastIndex(({ changes = [], hasSnapshot }) => changes.length > 0 || hasSnapshot);
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(`message=${held[last]?.messageId}`));
+});
+
 test('a word is found in every message that holds it, and the keys go from one to the next', async ({ page, ids }) => {
   const conversation = new ConversationPage(page, ids.pageId);
   const held = await conversation.heldMessages(ids.audienceId);
@@ -85,9 +101,13 @@ test('a word is found in every message that holds it, and the keys go from one t
   await page.getByRole('searchbox', { name: 'Find in the thread' }).fill('TITLE');
   await expect(page.getByText(`0 of ${found.length}`)).toBeVisible();
   await page.keyboard.press('Enter');
+  // The thread opens at its end: the nearest is the last one, and after that it begins anew.
+  await expect(page.getByText(`${found.length} of ${found.length}`)).toBeVisible();
+  await expect(conversation.message(found.at(-1) ?? 0)).toBeInViewport();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('n');
   await expect(page.getByText(`1 of ${found.length}`)).toBeVisible();
   await expect(conversation.message(first)).toBeInViewport();
-  await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('n');
   await expect(page.getByText(`2 of ${found.length}`)).toBeVisible();
   await expect(conversation.message(second)).toBeInViewport();

@@ -53,7 +53,8 @@ export function createFacetRouter(context: RouterContext) {
     // A screen that is there sooner comes in one step.
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,
-    scrollRestoration: true,
+    // A thread opens at its end or at a message, also where it was scrolled before.
+    scrollRestoration: ({ location }) => !location.pathname.endsWith('/conversation'),
     defaultPendingComponent: RoutePending,
     defaultErrorComponent: lazyRouteComponent(loadRouteError, 'RouteError'),
     defaultNotFoundComponent: lazyRouteComponent(loadRouteError, 'RouteNotFound'),

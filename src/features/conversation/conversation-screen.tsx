@@ -35,6 +35,7 @@ import { InterruptNotice } from './interrupt/interrupt-notice.tsx';
 import { isStopped, stoppedVersion } from './interrupt/interrupt-run.ts';
 import { ConversationRail } from './rail.tsx';
 import { RestoreButton } from './restore/restore-button.tsx';
+import { EditsOfThread, editMarks } from './thread/edit-marks.tsx';
 import { createFolds, FoldsOfThread } from './thread/folds.ts';
 import { ThreadAddress, ThreadPlace } from './thread/row-link.tsx';
 import { Thread } from './thread/thread.tsx';
@@ -69,6 +70,8 @@ type ConversationScreenProps = {
   onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
   /** The way of a suggested value into the editor, which another feature knows. Keep it the same between renders. */
   applyOf: (change: ChangeRead) => ReactNode;
+  /** Names a field of an audience. Keep it the same between renders. */
+  labelOf: (field: string) => string;
   /** The pointer or the focus is on the way to a restore. */
   onRestoreIntent: () => void;
   /** The question before a restore. What it takes to take one back belongs to the editor: the route brings the two together. */
@@ -118,8 +121,20 @@ type KnownThreadProps = ConversationScreenProps & {
 
 /** That a reading is under way is nothing to draw all of this again for. */
 const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
-  const { pageId, audienceId, audience, name, search, onSearch, applyOf, onRestoreIntent, restore, known, canStop } =
-    props;
+  const {
+    pageId,
+    audienceId,
+    audience,
+    name,
+    search,
+    onSearch,
+    applyOf,
+    labelOf,
+    onRestoreIntent,
+    restore,
+    known,
+    canStop,
+  } = props;
   const { answer, timeline, generating } = known;
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
   const place = useMemo(() => ({ pageId, audienceId }), [pageId, audienceId]);
@@ -129,6 +144,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
   const area = useRef<HTMLElement>(null);
   const history = useMemo(() => watchHistory({ kind: 'audience', id: audienceId }), [audienceId]);
   const writes = useSyncExternalStore(history.subscribe, history.get) ?? noWrites;
+  const edits = useMemo(() => ({ marks: editMarks(writes, timeline), labelOf }), [writes, timeline, labelOf]);
   const { q } = search;
   const show = filterNamed(search.show);
 
@@ -141,6 +157,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
   const chosen = search.message === undefined ? undefined : timeline.find(({ key }) => key === search.message);
 
   const { toFound, takesFocus } = useThreadSteps({
+    area,
     timeline,
     entries,
     chosen: chosen?.index,
@@ -206,15 +223,17 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
             ) : (
               <ThreadAddress value={onSearch}>
                 <ThreadPlace value={place}>
-                  <Thread
-                    entries={entries}
-                    total={timeline.length}
-                    imageHosts={imageHosts}
-                    growing={generating.message}
-                    chosen={chosen?.key}
-                    restoreOf={restoreOf}
-                    takesFocus={takesFocus}
-                  />
+                  <EditsOfThread value={edits}>
+                    <Thread
+                      entries={entries}
+                      total={timeline.length}
+                      imageHosts={imageHosts}
+                      growing={generating.message}
+                      chosen={chosen?.key}
+                      restoreOf={restoreOf}
+                      takesFocus={takesFocus}
+                    />
+                  </EditsOfThread>
                 </ThreadPlace>
               </ThreadAddress>
             )}

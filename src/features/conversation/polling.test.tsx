@@ -59,6 +59,7 @@ async function open() {
         search={noSearch}
         onSearch={() => undefined}
         applyOf={() => null}
+        labelOf={String}
         onRestoreIntent={() => undefined}
         restore={() => null}
       />

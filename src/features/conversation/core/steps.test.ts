@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EntryFilter, entryFilters, filterOf, stepFrom, stepsOf } from './steps.ts';
+import { type EntryFilter, entryFilters, filterOf, nearestOf, originOf, stepFrom, stepsOf } from './steps.ts';
 import { timelineOf } from './timeline.ts';
 
 describe('filters and steps', () => {
@@ -28,4 +28,20 @@ describe('filters and steps', () => {
     ]);
     expect([stepFrom([2, 5], undefined, 1), stepFrom([2, 5], undefined, -1)]).toEqual([2, 5]);
   });
+});
+
+test('a step begins at the chosen message while that is on the screen, else at what is', () => {
+  const visible = { first: 10, last: 14 };
+  expect(originOf(12, visible, 1)).toBe(12);
+  expect(stepFrom([3, 10, 13, 20], originOf(undefined, visible, 1), 1)).toBe(10);
+  expect(stepFrom([3, 10, 13, 20], originOf(2, visible, -1), -1)).toBe(13);
+  expect(originOf(2, undefined, 1)).toBe(2);
+});
+
+test('the nearest place is on the screen or has the fewest messages in between', () => {
+  const visible = { first: 10, last: 14 };
+  expect(nearestOf([1, 11, 40], visible)).toBe(11);
+  expect(nearestOf([1, 7, 18], visible)).toBe(7);
+  expect(nearestOf([8, 16], visible)).toBe(16);
+  expect(nearestOf([], visible)).toBeUndefined();
 });

@@ -45,3 +45,30 @@ export function stepFrom(places: readonly number[], from: number | undefined, by
   if (from === undefined) return by === 1 ? places[0] : places.at(-1);
   return by === 1 ? places.find((place) => place > from) : places.findLast((place) => place < from);
 }
+
+/** The first and the last message on the screen. */
+export type VisibleRange = { readonly first: number; readonly last: number };
+
+/** From where a step is taken: the chosen message while it is on the screen, else the edge of what is. */
+export function originOf(
+  chosen: number | undefined,
+  visible: VisibleRange | undefined,
+  by: 1 | -1,
+): number | undefined {
+  if (visible === undefined || isVisible(chosen, visible)) return chosen;
+  return by === 1 ? visible.first - 1 : visible.last + 1;
+}
+
+/** Whether a message is on the screen. */
+export function isVisible(index: number | undefined, { first, last }: VisibleRange): boolean {
+  return index !== undefined && index >= first && index <= last;
+}
+
+/** The place with the fewest messages between it and the screen; of two, the later one. */
+export function nearestOf(places: readonly number[], { first, last }: VisibleRange): number | undefined {
+  const distance = (place: number) => Math.max(first - place, place - last, 0);
+  return places.reduce<number | undefined>(
+    (nearest, place) => (nearest !== undefined && distance(nearest) < distance(place) ? nearest : place),
+    undefined,
+  );
+}

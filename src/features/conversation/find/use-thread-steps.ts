@@ -1,5 +1,12 @@
 import { type RefObject, useRef } from 'react';
-import { stepFrom, stepsOf } from '#src/features/conversation/core/steps.ts';
+import {
+  isVisible,
+  nearestOf,
+  originOf,
+  stepFrom,
+  stepsOf,
+  type VisibleRange,
+} from '#src/features/conversation/core/steps.ts';
 import type { Timeline } from '#src/features/conversation/core/timeline.ts';
 import type { Folds } from '#src/features/conversation/thread/folds.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
@@ -14,6 +21,8 @@ type ThreadSteps = {
 };
 
 type ThreadStepsInput = {
+  /** Where the thread is drawn. */
+  area: RefObject<HTMLElement | null>;
   timeline: Timeline;
   /** The messages shown. */
   entries: Timeline;
@@ -26,7 +35,7 @@ type ThreadStepsInput = {
 
 /** The ways through a thread by key: j and k from one event to the next, n and p through what was found. They take the focus along. */
 export function useThreadSteps(input: ThreadStepsInput): ThreadSteps {
-  const { timeline, entries, chosen, wanted, found, folds, onChoose } = input;
+  const { area, timeline, entries, chosen, wanted, found, folds, onChoose } = input;
   const takesFocus = useRef(false);
 
   const choose = (index: number | undefined, none: string, focus: boolean) => {
@@ -41,7 +50,12 @@ export function useThreadSteps(input: ThreadStepsInput): ThreadSteps {
   const toFound = async (by: 1 | -1, text = wanted, focus = false) => {
     const there = text === found.text ? found : await findInThread(entries, text);
     const places = there?.places ?? [];
-    const index = stepFrom(places, chosen, by) ?? (by === 1 ? places[0] : places.at(-1));
+    const visible = visibleRange(area.current);
+    // The first step goes to the nearest one, whichever way it lies.
+    const index =
+      visible !== undefined && !isVisible(chosen, visible)
+        ? nearestOf(places, visible)
+        : (stepFrom(places, chosen, by) ?? (by === 1 ? places[0] : places.at(-1)));
     folds.unfold(foldsAround(timeline, there, index));
     choose(index, 'It is found nowhere.', focus);
   };
@@ -49,18 +63,31 @@ export function useThreadSteps(input: ThreadStepsInput): ThreadSteps {
     const { changes, errors, snapshots } = stepsOf(entries);
     const places = [...new Set([...changes, ...errors, ...snapshots])].sort((one, other) => one - other);
     choose(
-      stepFrom(places, chosen, by),
-      by === 1 ? 'There is no later change, error or snapshot.' : 'There is no earlier change, error or snapshot.',
+      stepFrom(places, originOf(chosen, visibleRange(area.current), by), by),
+      by === 1 ? 'No later change, error or restore point.' : 'No earlier change, error or restore point.',
       true,
     );
   };
   const group = 'In a conversation';
-  useShortcut({ keys: 'j', label: 'Next change, error or snapshot', group, run: () => toEvent(1) });
-  useShortcut({ keys: 'k', label: 'Change, error or snapshot before', group, run: () => toEvent(-1) });
-  useShortcut({ keys: 'n', label: 'Next message that was found', group, run: () => void toFound(1, wanted, true) });
-  useShortcut({ keys: 'p', label: 'Message before that was found', group, run: () => void toFound(-1, wanted, true) });
+  useShortcut({ keys: 'j', label: 'Next change, error or restore point', group, run: () => toEvent(1) });
+  useShortcut({ keys: 'k', label: 'Previous change, error or restore point', group, run: () => toEvent(-1) });
+  useShortcut({ keys: 'n', label: 'Next match', group, run: () => void toFound(1, wanted, true) });
+  useShortcut({ keys: 'p', label: 'Previous match', group, run: () => void toFound(-1, wanted, true) });
 
   return { toFound, takesFocus };
+}
+
+/** What a sticky bar covers at the top of the window, with some room. CSS pixels. */
+const covered = 130;
+
+/** The messages on the screen; undefined where none is. */
+function visibleRange(area: HTMLElement | null): VisibleRange | undefined {
+  const rows = [...(area?.querySelectorAll<HTMLElement>('article[data-message]') ?? [])].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return bottom > covered && top < window.innerHeight;
+  });
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => Number(row?.dataset.message));
+  return first === undefined || last === undefined || Number.isNaN(first) ? undefined : { first, last };
 }
 
 /** The folds that have to be open for what was found in a message to be seen: none where it stands in sight already. */

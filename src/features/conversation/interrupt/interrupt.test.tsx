@@ -182,6 +182,7 @@ test('once stopped, it does not come back for that version while the audience st
         search={noSearch}
         onSearch={() => undefined}
         applyOf={() => null}
+        labelOf={String}
         onRestoreIntent={() => undefined}
         restore={() => null}
       />

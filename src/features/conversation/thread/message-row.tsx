@@ -56,6 +56,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   return (
     <article
       ref={row}
+      data-message={entry.index}
       tabIndex={chosen ? -1 : undefined}
       aria-label={`Message ${formatNumber(entry.index + 1)}`}
       className={cx(

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import type { Timeline, TimelineEntry } from '#src/features/conversation/core/timeline.ts';
+import { EditsBefore } from './edit-marks.tsx';
 import { gapBetween } from './gaps.ts';
 import { MessageRow } from './message-row.tsx';
 
@@ -26,6 +27,7 @@ export function ThreadItem({ index, ...props }: ThreadItemsProps & { index: numb
   return (
     <>
       {before !== undefined && <Gap before={before} after={entry} />}
+      <EditsBefore index={entry.index} />
       <MessageRow
         entry={entry}
         imageHosts={imageHosts}
@@ -34,6 +36,7 @@ export function ThreadItem({ index, ...props }: ThreadItemsProps & { index: numb
         restoreOf={restoreOf}
         takesFocus={takesFocus}
       />
+      {index === entries.length - 1 && <EditsBefore index={entry.index + 1} />}
     </>
   );
 }

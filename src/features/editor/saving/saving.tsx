@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
 import { ChangeHistoryList } from '#src/editing/report/change-history-list.tsx';
 import { fieldsAskedFor, ReplacedNotice } from '#src/editing/report/replaced-notice.tsx';
 import { ArchivedNotice } from '#src/editing/report/save-notices.tsx';
 import { SaveReport } from '#src/editing/report/save-report.tsx';
+import { sameValue } from '#src/editing/save/three-way.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { type AudienceValues, valuesOf } from '#src/features/editor/core/audience-values.ts';
 import { type EditorValues, isEditorField } from '#src/features/editor/core/fields.ts';
@@ -13,7 +14,10 @@ import { readEditorValues } from '#src/features/editor/form/form-values.ts';
 import { showValue } from '#src/features/editor/form/show-value.tsx';
 import type { AudienceForm } from '#src/features/editor/form/use-audience-form.ts';
 import { useChangedFields } from '#src/features/editor/form/use-changed-fields.ts';
-import type { HistoryResource } from '#src/local/change-history.ts';
+import { type HistoryResource, watchHistory } from '#src/local/change-history.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { Time } from '#src/ui/time.tsx';
 import { AftermathNotices } from './aftermath-notices.tsx';
 
 type SavingNoticesProps = {
@@ -43,6 +47,7 @@ export function SavingNotices(props: SavingNoticesProps) {
         showValue={showValue}
         onPutBack={(values) => editing.writeOver(readEditorValues(values))}
       />
+      <RestoredNotice resource={resource} now={now} />
       <SaveReport<AudienceValues>
         state={state}
         what="audience"
@@ -67,6 +72,31 @@ export function SavingNotices(props: SavingNoticesProps) {
         />
       </SaveReport>
     </>
+  );
+}
+
+/** Says which of the values come from a restore in the conversation, until one is saved again. */
+function RestoredNotice({ resource: { kind, id }, now }: { resource: HistoryResource; now: AudienceValues }) {
+  const history = useMemo(() => watchHistory({ kind, id }), [kind, id]);
+  const [newest] = useSyncExternalStore(history.subscribe, history.get) ?? [];
+  const [dismissed, setDismissed] = useState<number>();
+  if (newest?.restore === undefined || newest.at === dismissed) return null;
+  const values: Readonly<Record<string, unknown>> = now;
+  const fields = Object.keys(newest.fields).filter((field) => sameValue(values[field], newest.fields[field]?.after));
+  if (fields.length === 0) return null;
+  return (
+    <Notice
+      tone="info"
+      title="Restored from the conversation"
+      actions={
+        <Button variant="quiet" onClick={() => setDismissed(newest.at)}>
+          Dismiss
+        </Button>
+      }
+    >
+      A restore <Time value={{ ms: newest.at, raw: String(newest.at) }} /> set these values:{' '}
+      {fields.map(labelOf).join(', ')}.
+    </Notice>
   );
 }
 

@@ -7,6 +7,7 @@ import { ConversationScreen } from '#src/features/conversation/conversation-scre
 import type { ChangeRead } from '#src/features/conversation/core/timeline.ts';
 import type { ConversationSearch } from '#src/features/conversation/find/thread-toolbar.tsx';
 import { ApplySuggestion } from '#src/features/editor/apply-suggestion.tsx';
+import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { textSearch } from '#src/lib/text-search.ts';
 import { inPlaceOfPanel, opensPanel, useGoBackFromPanel } from '#src/ui/panel-address.ts';
 
@@ -69,6 +70,7 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
       search={Route.useSearch()}
       onSearch={onSearch}
       applyOf={applyOf}
+      labelOf={labelOf}
       onRestoreIntent={preloadRestore}
       restore={(asked) => (
         <Suspense fallback={null}>

@@ -1,0 +1,60 @@
+import { createContext, useContext } from 'react';
+import { asText, placeOf } from '#src/features/conversation/core/evidence.ts';
+import type { Timeline } from '#src/features/conversation/core/timeline.ts';
+import { clipEnd } from '#src/lib/text.ts';
+import type { ChangeEntry } from '#src/local/change-history.ts';
+import { Time } from '#src/ui/time.tsx';
+
+/** The edits from this browser that stand right before a message, by its index; those after the last one by the number of messages. */
+export type EditMarks = ReadonlyMap<number, readonly ChangeEntry[]>;
+
+/** The marks of a thread, and how its fields are called. */
+export const EditsOfThread = createContext<{ readonly marks: EditMarks; readonly labelOf: (field: string) => string }>({
+  marks: new Map(),
+  labelOf: String,
+});
+
+/** The edits that a thread is to show at their time: none that one of its messages records. */
+export function editMarks(writes: readonly ChangeEntry[], timeline: Timeline): EditMarks {
+  const recorded = new Set(
+    timeline.flatMap(({ changes }) =>
+      changes.flatMap(({ field, newValue }) => (field === 'supplementaryContext' ? [newValue] : [])),
+    ),
+  );
+  const marks = new Map<number, ChangeEntry[]>();
+  for (const write of writes.toReversed()) {
+    const place = write.restore === undefined ? placeOf(write, timeline) : undefined;
+    const fields = Object.entries(write.fields).filter(
+      ([field, { after }]) => field !== 'supplementaryContext' || !recorded.has(asText(after)),
+    );
+    if (place === undefined || fields.length === 0) continue;
+    const index = Math.ceil(place);
+    marks.set(index, [...(marks.get(index) ?? []), { ...write, fields: Object.fromEntries(fields) }]);
+  }
+  return marks;
+}
+
+/** Characters of a value. */
+const mostValue = 80;
+
+/** The edits from this browser that were made before a message, or after the last one. */
+export function EditsBefore({ index }: { index: number }) {
+  const { marks, labelOf } = useContext(EditsOfThread);
+  return marks.get(index)?.map(({ at, fields }) => (
+    <p
+      key={at}
+      className="relative py-1 pl-9 text-12 text-ink-muted wrap-anywhere before:absolute before:inset-y-0 before:left-[13.5px] before:w-px before:bg-line"
+    >
+      You edited{' '}
+      {Object.entries(fields)
+        .map(([field, { after }]) => `${labelOf(field)}: ${valueWords(asText(after))}`)
+        .join(', ')}{' '}
+      · <Time value={{ ms: at, raw: String(at) }} />
+    </p>
+  ));
+}
+
+function valueWords(value: string | undefined): string {
+  if (value === undefined) return 'not set';
+  return value === '' ? 'empty' : `“${clipEnd(value, mostValue)}”`;
+}
