@@ -99,7 +99,10 @@ type ChangeProps = { metric: KeyMetric; totals: Totals; compared: Totals | undef
 const signs = { [-1]: ['↓', 'down '], 0: ['→', 'unchanged: '], 1: ['↑', 'up '] } as const;
 const tones = { good: 'text-good', bad: 'text-bad' } as const;
 
-/** Up or down, by how much, and against what. Colour is for what is more than chance; the arrow and the words say the rest. */
+/**
+ * Up or down, by how much, and against what. Colour is for what is more than chance; the arrow and
+ * the words say the rest.
+ */
 function Change({ metric, totals, compared, against }: ChangeProps) {
   const before = compared && metric.of(compared);
   const change = compared && changeOf(metric, totals, compared);

@@ -52,7 +52,7 @@ export function ChartFrame(props: ChartFrameProps) {
             </h2>
             {aside !== undefined && <span className="text-12 text-ink-muted">{aside}</span>}
           </div>
-          <span className="ml-auto flex items-center gap-1">
+          <span className="ml-auto flex flex-wrap items-center justify-end gap-1">
             {controls}
             <Menu
               label={`Table and files of ${title}`}

@@ -34,7 +34,10 @@ const mostRows = 12;
 
 const rankWords: Readonly<Record<Rank, string>> = { sessions: 'Most sessions', rate: 'Highest rate' };
 
-/** The rate of each group with its 95 % interval, against all others together, by one of several keys. */
+/**
+ * The rate of each group with its 95 % interval, against all others together, by one of several
+ * keys.
+ */
 export function ComparisonChart(props: ComparisonChartProps) {
   const { result, shown: query, onFilter, onSearch, fileName, nameOf, allCompared, ofOne } = props;
   const { compared } = result;
@@ -213,7 +216,10 @@ function comparedRow(group: ComparedGroup, by: CompareKey, metric: RateMetric, n
   ];
 }
 
-/** How a group stands to all others: the verdict, its difference, and whether the mix of sources explains it. */
+/**
+ * How a group stands to all others: the verdict, its difference, and whether the mix of sources
+ * explains it.
+ */
 function differenceWords({ comparison: { verdict, difference, lacking }, mix }: ComparedGroup): string {
   if (difference === undefined) return `${verdictWords[verdict]}.`;
   const { value, low, high } = difference;

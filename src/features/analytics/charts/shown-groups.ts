@@ -1,6 +1,9 @@
 import { formatNumber } from '#src/lib/numbers.ts';
 
-/** The first few groups, and those that have to be seen: what is selected could not be taken out again otherwise. */
+/**
+ * The first few groups, and those that have to be seen: what is selected could not be taken out
+ * again otherwise.
+ */
 export function shownGroups<One extends { readonly key: string }>(
   groups: readonly One[],
   most: number,
@@ -14,7 +17,10 @@ export function othersWords(groups: number): string {
   return `${formatNumber(groups)} others together`;
 }
 
-/** How many of all groups a chart draws: " Showing 12 of 2,393 audiences."; nothing where it draws all. */
+/**
+ * How many of all groups a chart draws: " Showing 12 of 2,393 audiences."; nothing where it draws
+ * all.
+ */
 export function showingWords(shown: number, all: number, many: string): string {
   return shown === all ? '' : ` Showing ${formatNumber(shown)} of ${formatNumber(all)} ${many}.`;
 }

@@ -12,8 +12,8 @@ import { countCodes, togetherOf } from './tallies.ts';
 const mostStrata = 24;
 
 /**
- * Compares all groups by one rate and keeps the first in the order of the query, with those that have to be seen:
- * the one that stands out, and what is chosen.
+ * Compares all groups by one rate and keeps the first in the order of the query, with those that
+ * have to be seen: the one that stands out, and what is chosen.
  * @param groups the largest first. @param mixOf an audience as if all had the same mix of sources.
  */
 export function comparedGroups(
@@ -52,7 +52,10 @@ export function comparedGroups(
   };
 }
 
-/** The groups that differ from the rest in one direction, for the better where there are any: the surest first. */
+/**
+ * The groups that differ from the rest in one direction, for the better where there are any: the
+ * surest first.
+ */
 function outstanding<One extends Pick<ComparedGroup, 'comparison'>>(
   groups: readonly One[],
   metric: RateMetric,
@@ -107,7 +110,10 @@ function strataIn(counts: Uint32Array): StratifiedGroup {
   return strata;
 }
 
-/** For each row its audience and its stratum of the mix in one code. The strata are those of the period, whatever is filtered. */
+/**
+ * For each row its audience and its stratum of the mix in one code. The strata are those of the
+ * period, whatever is filtered.
+ */
 export function mixOfRows({ texts: { audienceId, utmSource }, rows }: SessionStore, steps: Uint16Array): Uint32Array {
   const counts = new Uint32Array(utmSource.values.length);
   for (let row = 0; row < rows; row += 1) {
@@ -122,8 +128,9 @@ export function mixOfRows({ texts: { audienceId, utmSource }, rows }: SessionSto
 }
 
 /**
- * The same by the strata of some rows, and right for those alone: sources that were chosen by hand are compared one by one, though they be rare in the
- * period. Undefined where the period has a stratum for every source.
+ * The same by the strata of some rows, and right for those alone: sources that were chosen by hand
+ * are compared one by one, though they be rare in the period. Undefined where the period has a
+ * stratum for every source.
  */
 export function mixOfChosen(
   { texts: { audienceId, utmSource }, rows: all }: SessionStore,

@@ -1,12 +1,16 @@
 import type { Proportion } from './proportions.ts';
 
-/** How the tables with the margins of one table are spread: at its own count, and on either side of it. */
+/**
+ * How the tables with the margins of one table are spread: at its own count, and on either side of
+ * it.
+ */
 type Tails = { readonly lower: number; readonly upper: number };
 
 /**
- * `P(X <= x)` and `P(X >= x)` of Fisher's noncentral hypergeometric distribution, where `x` of the `n` in a group
- * and `all.successes` of all did it. Each probability follows from its neighbour, so only ratios to that of `x`
- * are added up, outward until they vanish: exact to rounding also at margins of a million, without a factorial.
+ * `P(X <= x)` and `P(X >= x)` of Fisher's noncentral hypergeometric distribution, where `x` of the
+ * `n` in a group and `all.successes` of all did it. Each probability follows from its neighbour, so
+ * only ratios to that of `x` are added up, outward until they vanish: exact to rounding also at
+ * margins of a million, without a factorial.
  */
 function tails({ successes: x, n }: Proportion, all: Proportion, oddsRatio = 1): Tails {
   const outside = all.n - n - all.successes;
@@ -21,7 +25,10 @@ function tails({ successes: x, n }: Proportion, all: Proportion, oddsRatio = 1):
   };
 }
 
-/** The weights beyond `x` in one direction, that of `x` being 1. @param ratio of a weight to the one before it. */
+/**
+ * The weights beyond `x` in one direction, that of `x` being 1. @param ratio of a weight to the one
+ * before it.
+ */
 function weightFrom(x: number, direction: 1 | -1, ratio: (at: number) => number): number {
   let sum = 0;
   let weight = 1;
@@ -34,9 +41,10 @@ function weightFrom(x: number, direction: 1 | -1, ratio: (at: number) => number)
 }
 
 /**
- * How likely a table at least this far from equal rates is when the rates are equal: Fisher's exact test, two-sided
- * as twice the smaller tail, the "central" test of Fay, "Confidence intervals that match Fisher's exact or Blaker's
- * exact tests" (Biostatistics 11:373, 2010). Never too small, however few sessions there are.
+ * How likely a table at least this far from equal rates is when the rates are equal: Fisher's exact
+ * test, two-sided as twice the smaller tail, the "central" test of Fay, "Confidence intervals that
+ * match Fisher's exact or Blaker's exact tests" (Biostatistics 11:373, 2010). Never too small,
+ * however few sessions there are.
  * @param all the group and everyone it is compared with.
  */
 export function fisherP(group: Proportion, all: Proportion): number {
@@ -45,8 +53,9 @@ export function fisherP(group: Proportion, all: Proportion): number {
 }
 
 /**
- * The end of the central interval of Fisher's test: the difference, group less the rest, beyond which the test at
- * `alpha` rejects. Told at the margins of the table: as the difference of its expected rates under that odds ratio.
+ * The end of the central interval of Fisher's test: the difference, group less the rest, beyond
+ * which the test at `alpha` rejects. Told at the margins of the table: as the difference of its
+ * expected rates under that odds ratio.
  */
 export function fisherEnd(group: Proportion, all: Proportion, alpha: number, end: 'low' | 'high'): number {
   const { n } = group;

@@ -82,11 +82,14 @@ describe('groups', () => {
   });
 });
 
-// About 10 s: the risks that are promised on the screen, measured on drawn data as the screen compares it.
+// The risks that are promised on the screen, measured on drawn data as the screen compares it.
 describe('of 1,000 drawn data sets', () => {
   const dataSets = 1_000;
   const commonRate = 0.036;
-  /** 2,393 audiences of four sessions in the middle, and the few that have most of them, as on the busiest page. */
+  /**
+   * 2,393 audiences of four sessions in the middle, and the few that have most of them, as on the
+   * busiest page.
+   */
   const longTail = Array.from({ length: 2_393 }, (_, index) =>
     index < 40 ? Math.round(2_400 / (index + 1)) : 1 + (index % 8),
   );

@@ -5,29 +5,39 @@ import { type Difference, newcombeDifference, type Proportion } from './proporti
 import { sessionsLacking } from './sample-size.ts';
 
 /**
- * What can be said of a group against all others together. Everything that is said of it on the screen and in files
- * follows from this word.
+ * What can be said of a group against all others together. Everything that is said of it on the
+ * screen and in files follows from this word.
  */
 export type Verdict = 'higher' | 'lower' | 'noDifference' | 'notEnoughData' | 'alone';
 
 /** A group against all others together. */
 export type GroupComparison = {
   readonly verdict: Verdict;
-  /** Against all others, with an interval that agrees with the verdict. Undefined, as what follows, where there is not enough data. */
+  /**
+   * Against all others, with an interval that agrees with the verdict. Undefined, as what follows,
+   * where there is not enough data.
+   */
   readonly difference: Difference | undefined;
   /** Fisher's exact test, after Holm's adjustment for all groups with enough data. */
   readonly adjustedP: number | undefined;
-  /** How many sessions this group, or the rest, lacks before a difference of this size would show; 0 when it has enough. */
+  /**
+   * How many sessions this group, or the rest, lacks before a difference of this size would show; 0
+   * when it has enough.
+   */
   readonly lacking: number | undefined;
 };
 
-/** Fewer than so many expected conversions, or sessions without one, in the group or the rest are not enough data (Cochran, Biometrics 10:417, 1954). */
+/**
+ * Fewer than so many expected conversions, or sessions without one, in the group or the rest are
+ * not enough data (Cochran, Biometrics 10:417, 1954).
+ */
 const fewestExpected = 5;
 
 /**
- * Compares each group with all the others together. Groups are chosen, not drawn by lot: a difference says that they
- * differ, never why. Which of them are tested depends on their sizes and on the rate of all alone, never on their own
- * rates, so that the number that Holm's procedure adjusts for is honest.
+ * Compares each group with all the others together. Groups are chosen, not drawn by lot: a
+ * difference says that they differ, never why. Which of them are tested depends on their sizes and
+ * on the rate of all alone, never on their own rates, so that the number that Holm's procedure
+ * adjusts for is honest.
  * @param groups all that there are. @returns in the same order.
  */
 export function compareGroups(groups: readonly Proportion[]): readonly GroupComparison[] {
@@ -64,8 +74,8 @@ function comparedBy({ p, alpha }: Adjusted, group: Proportion, all: Proportion, 
 }
 
 /**
- * Newcombe's interval at the risk at which Holm's procedure tests this group. Where the exact test disagrees with it
- * about whether zero lies in it, the end next to zero is that of the exact test.
+ * Newcombe's interval at the risk at which Holm's procedure tests this group. Where the exact test
+ * disagrees with it about whether zero lies in it, the end next to zero is that of the exact test.
  */
 function agreeing(
   isSure: boolean,

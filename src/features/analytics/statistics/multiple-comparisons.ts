@@ -5,13 +5,17 @@ export const familyRisk = 0.05;
 export type Adjusted = {
   /** Below `familyRisk` it holds. At most 1. */
   readonly p: number;
-  /** The risk that this comparison was given: its own p is below it where the adjusted one is below `familyRisk`. */
+  /**
+   * The risk that this comparison was given: its own p is below it where the adjusted one is below
+   * `familyRisk`.
+   */
   readonly alpha: number;
 };
 
 /**
- * Holm's step-down adjustment ("A simple sequentially rejective multiple test procedure", Scandinavian Journal of
- * Statistics 6:65, 1979): the risk of any false alarm among all of them stays below 5 %, whatever depends on what.
+ * Holm's step-down adjustment ("A simple sequentially rejective multiple test procedure",
+ * Scandinavian Journal of Statistics 6:65, 1979): the risk of any false alarm among all of them
+ * stays below 5 %, whatever depends on what.
  * @returns in the given order.
  */
 export function holm(pValues: readonly number[]): readonly Adjusted[] {

@@ -103,7 +103,10 @@ function clockTime(seconds: number): string {
   return `${Math.floor(first / rest)}:${String(first % rest).padStart(2, '0')} ${unit}`;
 }
 
-/** All that is known of a metric: a rate with its interval, and how many sessions it is counted over. */
+/**
+ * All that is known of a metric: a rate with its interval, and how many sessions it is counted
+ * over.
+ */
 export function detailOf(metric: KeyMetric, totals: Totals): string {
   const value = metric.of(totals);
   if (value === undefined) return '—';
@@ -144,7 +147,10 @@ export function changeInterval({ interval }: MetricChange): string | undefined {
 
 const arrows = { [-1]: '↓', 0: '→', 1: '↑' } as const;
 
-/** The metrics as a table, in words, and as a file, in numbers: a rate is a share of 1, a time is in seconds. */
+/**
+ * The metrics as a table, in words, and as a file, in numbers: a rate is a share of 1, a time is in
+ * seconds.
+ */
 export function metricsTable(totals: Totals, compared: Totals | undefined) {
   const own = ['Value', 'n', '95 % CI lower', '95 % CI upper'];
   const columns = [
