@@ -28,19 +28,26 @@ export function Popover({ label, children, icon, panel, align = 'start' }: Popov
   useLayoutEffect(() => {
     const [panel, opener] = [content.current, button.current];
     if (!open || panel === null || opener === null) return;
-    const place = () => keepInWindow(panel, opener);
+    const place = () => placeUnder(panel, opener, align);
+    const onScroll = ({ target }: Event) => target !== panel && place();
     place();
     // What the panel holds may grow, and what stands above its button too.
     const observer = new ResizeObserver(place);
     observer.observe(panel);
     observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [open]);
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('scroll', onScroll, { capture: true });
+      window.removeEventListener('resize', place);
+    };
+  }, [open, align]);
 
   useEffect(() => {
     if (!open) return;
     const first = content.current?.querySelector('input:enabled, select, button');
-    if (first instanceof HTMLElement) first.focus();
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
     const away = ({ target }: Event) => {
       if (target instanceof Node && root.current?.contains(target) !== true) setOpen(false);
     };
@@ -62,7 +69,7 @@ export function Popover({ label, children, icon, panel, align = 'start' }: Popov
   }, [open]);
 
   return (
-    <div ref={root} className="inline-flex md:relative">
+    <div ref={root} className="inline-flex">
       <Button
         ref={button}
         icon={icon}
@@ -80,9 +87,8 @@ export function Popover({ label, children, icon, panel, align = 'start' }: Popov
           role="dialog"
           aria-label={label}
           className={cx(
-            'absolute z-30 mt-12 max-h-[70dvh] animate-appear overflow-y-auto rounded-control border border-line bg-paper-raised p-3 text-13 text-ink shadow-float',
-            'max-md:inset-x-4 md:top-full md:mt-1 md:w-max md:min-w-64 md:max-w-100',
-            align === 'end' ? 'md:right-0' : 'md:left-0',
+            'fixed z-30 max-h-[70dvh] animate-appear overflow-y-auto rounded-control border border-line bg-paper-raised p-3 text-13 text-ink shadow-float',
+            'max-md:inset-x-4 md:w-max md:min-w-64 md:max-w-100',
           )}
         >
           {panel()}
@@ -92,20 +98,21 @@ export function Popover({ label, children, icon, panel, align = 'start' }: Popov
   );
 }
 
-/** Pixels that a panel keeps from its button and from the edges of the window. */
-const gap = 8;
+/** Pixels between a panel and its button, and between it and the edges of the window. */
+const gap = 4;
+const margin = 16;
 
-/** Brings a panel that would end below the window over its button where there is more room; it never takes more than there is. */
-function keepInWindow(panel: HTMLElement, button: HTMLElement): void {
+/** Puts a panel under its button, over it where there is more room, and never beyond the window. */
+function placeUnder(panel: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
+  const { top, bottom, left, right } = button.getBoundingClientRect();
+  const scrolled = panel.scrollTop;
   panel.style.maxHeight = '';
-  panel.style.marginTop = '';
-  const { top, bottom } = button.getBoundingClientRect();
-  const below = window.innerHeight - bottom - 2 * gap;
-  const above = top - 2 * gap;
-  if (panel.offsetHeight <= below) return;
-  const isAbove = above > below;
-  panel.style.maxHeight = `${Math.min(panel.offsetHeight, isAbove ? above : below)}px`;
-  if (!isAbove) return;
-  const shift = panel.getBoundingClientRect().bottom - (top - gap);
-  panel.style.marginTop = `${Number.parseFloat(getComputedStyle(panel).marginTop) - shift}px`;
+  const below = window.innerHeight - bottom - gap - margin;
+  const above = top - gap - margin;
+  const isAbove = panel.offsetHeight > below && above > below;
+  if (panel.offsetHeight > Math.max(below, above)) panel.style.maxHeight = `${Math.max(below, above)}px`;
+  panel.style.top = `${isAbove ? top - gap - panel.offsetHeight : bottom + gap}px`;
+  const wanted = align === 'end' ? right - panel.offsetWidth : left;
+  panel.style.left = `${Math.max(margin, Math.min(wanted, window.innerWidth - panel.offsetWidth - margin))}px`;
+  panel.scrollTop = scrolled;
 }
