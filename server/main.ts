@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { behindOrigin } from './gateway/base-path.ts';
 import { type GatewayConfig, type GatewayEnvironment, readGatewayEnvironment } from './gateway/config.ts';
+import { serviceIdOf } from './gateway/dashboard-config.ts';
 import { buildGateway, type Gateway, type SampleData } from './gateway/gateway.ts';
 import { keyHint } from './gateway/key-search.ts';
 import { reservePort } from './gateway/listening.ts';
 import { startWarnings } from './gateway/start-warnings.ts';
 
 /** What the gateway forwards to, and what stops with it. */
-type Behind = { readonly config: GatewayConfig; readonly sampleData?: SampleData; close(): Promise<void> };
+type Behind = {
+  readonly config: GatewayConfig;
+  readonly sampleData?: SampleData;
+  readonly service: string;
+  close(): Promise<void>;
+};
 
 // stdout has one line, the address; everything else goes to stderr.
 const log = (line: string): void => {
@@ -29,7 +36,7 @@ async function start(): Promise<void> {
   const port = await reservePort(environment.host, environment.port);
   const behind = await whatIsBehind({ ...environment, port });
   try {
-    const gateway = buildGateway(behind.config, { log, sampleData: behind.sampleData });
+    const gateway = buildGateway(behind.config, { log, sampleData: behind.sampleData, service: behind.service });
     await gateway.listen();
     closeOnSignal(async () => {
       await gateway.close();
@@ -46,13 +53,15 @@ async function start(): Promise<void> {
 
 async function whatIsBehind(environment: GatewayEnvironment): Promise<Behind> {
   const { upstream } = environment;
-  if (upstream !== undefined) return { config: { ...environment, upstream }, close: async () => {} };
+  if (upstream !== undefined)
+    return { config: { ...environment, upstream }, service: serviceIdOf(upstream.url), close: async () => {} };
   // Imported only when it is wanted: a gateway with an upstream loads neither the database nor the service's packages.
   const { startService } = await import('./service/app.ts');
   const { parseServiceSettings } = await import('./service/settings.ts');
+  const dataDir = process.env.DATA_DIR || '.data';
   const apiKey = randomBytes(32).toString('base64url');
   const service = await startService({
-    dataDir: process.env.DATA_DIR || '.data',
+    dataDir,
     ...(process.env.DATABASE_URL ? { databaseUrl: process.env.DATABASE_URL } : {}),
     apiKeys: [apiKey],
     log,
@@ -64,6 +73,7 @@ async function whatIsBehind(environment: GatewayEnvironment): Promise<Behind> {
   return {
     config: { ...environment, upstream: { url: service.url, apiKey } },
     sampleData: service,
+    service: serviceIdOf(process.env.DATABASE_URL || resolve(dataDir)),
     close: () => service.close(),
   };
 }

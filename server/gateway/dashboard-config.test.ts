@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dashboardConfig } from './dashboard-config.ts';
+import { dashboardConfig, serviceIdOf } from './dashboard-config.ts';
 import { StartProblem } from './start-problem.ts';
 
 let folder = '';
@@ -18,6 +18,16 @@ const configFrom = (text: string | undefined) => {
 
 test('without a file every key is left to the dashboard', () => {
   expect(configFrom(undefined)).toEqual({ apiPath: '/', imageHosts: [] });
+});
+
+test('a service is told from others by a hash of where it is, whatever its password', () => {
+  const id = serviceIdOf('https://api.example.com/base');
+  expect(id).toMatch(/^[0-9a-f]{16}$/);
+  expect(serviceIdOf('https://api.example.com/base')).toBe(id);
+  expect(serviceIdOf('https://api.example.com/other')).not.toBe(id);
+  expect(serviceIdOf('postgres://u:new@db/facet')).toBe(serviceIdOf('postgres://u:old@db/facet'));
+  const parts = { buildFolder: folder, basePath: '/', imageHosts: [], samplePages: [] };
+  expect(dashboardConfig({ ...parts, service: id })).toEqual({ apiPath: '/', imageHosts: [], service: id });
 });
 
 test('the deployer’s keys are handed on', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -25,6 +26,7 @@ export type DashboardConfig = {
   readonly apiPath: string;
   readonly readOnly?: boolean;
   readonly imageHosts: readonly string[];
+  readonly service?: string;
 };
 
 /**
@@ -37,6 +39,7 @@ export function dashboardConfig(options: {
   readonly basePath: string;
   readonly imageHosts: readonly string[];
   readonly samplePages: readonly { readonly pageId: string; readonly name: string }[];
+  readonly service?: string | undefined;
 }): DashboardConfig {
   const { title, pages, readOnly } = readDeployersFile(options.buildFolder);
   const shown = pages ?? (options.samplePages.length === 0 ? undefined : options.samplePages);
@@ -46,7 +49,16 @@ export function dashboardConfig(options: {
     apiPath: options.basePath,
     ...(readOnly === undefined ? {} : { readOnly }),
     imageHosts: options.imageHosts,
+    ...(options.service === undefined ? {} : { service: options.service }),
   };
+}
+
+/** What tells one service from another in a browser without saying where it is: a hash of its address, the same after every start. */
+export function serviceIdOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  // A password that changes makes no other service.
+  const place = url === undefined ? address : `${url.protocol}//${url.host}${url.pathname}`;
+  return createHash('sha256').update(`facet ${place}`).digest('hex').slice(0, 16);
 }
 
 function readDeployersFile(buildFolder: string): z.output<typeof deployersFile> {

@@ -27,7 +27,12 @@ export type SampleData = {
   sampleFile(fileId: string): Promise<Uint8Array | undefined>;
 };
 
-export type GatewayParts = { readonly log: Log; readonly sampleData?: SampleData | undefined };
+export type GatewayParts = {
+  readonly log: Log;
+  readonly sampleData?: SampleData | undefined;
+  /** What the dashboard knows the service by (`serviceIdOf`). Without it what a browser keeps belongs to the address alone. */
+  readonly service?: string | undefined;
+};
 
 export type Gateway = {
   /** Where it listens, `http://127.0.0.1:4173`. Set by `listen`. */
@@ -45,7 +50,7 @@ export type Gateway = {
  * `checks/order.ts`. Listens to nothing until `listen` is called.
  * @throws {StartProblem} when there is no build to serve, or one for another base path.
  */
-export function buildGateway(config: GatewayConfig, { log, sampleData }: GatewayParts): Gateway {
+export function buildGateway(config: GatewayConfig, { log, sampleData, service }: GatewayParts): Gateway {
   const files = new StaticFiles(config.buildFolder, config.basePath);
   const upstream = openUpstream(config.upstream);
   const upstreamHealth = healthOf(upstream);
@@ -239,7 +244,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData }: Gateway
     },
     async listen() {
       const samplePages = (await sampleData?.samplePages()) ?? [];
-      configBody = JSON.stringify(dashboardConfig({ ...config, samplePages }));
+      configBody = JSON.stringify(dashboardConfig({ ...config, samplePages, service }));
       const port = await listenOn(server, config.host, config.port, (bound) => {
         policy = policyFor(config, bound);
       });

@@ -11,6 +11,7 @@ const siteConfigFile = z.object({
   // Whatever it is but false, somebody wanted it: a slip in the file must not make everything writable.
   readOnly: z.optional(z.unknown()),
   imageHosts: z.optional(z.array(z.string())),
+  service: z.optional(z.string()),
 });
 
 /** The deployer's settings with their defaults. */
@@ -21,6 +22,8 @@ export type SiteConfig = {
   readonly readOnly: boolean;
   /** Hosts from which pictures may be shown, beside Facet's own. */
   readonly imageHosts: readonly string[];
+  /** What tells the service behind this address from others, and nothing more of it. Undefined where the deployment does not say. */
+  readonly service?: string | undefined;
 };
 
 const defaults: SiteConfig = { title: 'Facet', pages: [], readOnly: false, imageHosts: [] };
@@ -37,6 +40,7 @@ export function siteConfigQuery() {
         pages: (file.pages ?? []).flatMap(({ pageId, name }) => (pageId === undefined ? [] : [{ pageId, name }])),
         readOnly: (file.readOnly ?? defaults.readOnly) !== false,
         imageHosts: file.imageHosts ?? defaults.imageHosts,
+        service: file.service,
       };
     },
     staleTime: Number.POSITIVE_INFINITY,

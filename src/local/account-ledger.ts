@@ -42,6 +42,7 @@ export const mostAccounts = 2_000;
 /** The ledger as this browser keeps it, shared by all tabs. */
 export const accountLedger = keptRecord<AccountLedger>({
   key: 'facet.accounts',
+  ofService: true,
   version: 1,
   schema: accountLedgerShape,
   empty: { entries: [], attempts: [] },

@@ -59,6 +59,7 @@ export const longestName = 200;
 /** The ledger as this browser keeps it, shared by all tabs. */
 export const assetLedger = keptRecord<AssetLedger>({
   key: 'facet.assets',
+  ofService: true,
   version: 1,
   schema: assetLedgerShape,
   empty: { entries: [], attempts: [] },
@@ -77,6 +78,7 @@ export type NamedAsset = z.output<typeof named>;
 /** The assets that pages name: known before their pages are loaded again, and when they cannot be. Apart from the ledger, which nobody but a person takes things off. */
 export const namedAssets = keptRecord<readonly NamedAsset[]>({
   key: 'facet.assets-on-pages',
+  ofService: true,
   version: 1,
   schema: z.array(named),
   empty: [],

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { readHistory, recordChange } from './change-history.ts';
 import { allDrafts, dropDrafts, keepDraft, readDrafts, watchDrafts } from './drafts.ts';
 import { forgetEverything } from './forget-everything.ts';
 import { keptMap } from './kept-map.ts';
 import { type Draft, keepDraftNow } from './last-moment.ts';
+import { setKeptService } from './service-scope.ts';
 
 // Node has no IndexedDB and no localStorage: what holds here holds for a browser that denies both.
 const resource = { kind: 'audience', id: 'audience:1' };
@@ -14,7 +16,10 @@ const typed = (mine: string, at = 1): Draft => ({
   changes: { title: { base: undefined, mine } },
 });
 
-afterEach(() => forgetEverything());
+afterEach(() => {
+  setKeptService(undefined);
+  return forgetEverything();
+});
 
 describe('drafts of one thing', () => {
   test('are kept for each opening of its form, the newest first, and never write over each other', async () => {
@@ -26,6 +31,20 @@ describe('drafts of one thing', () => {
       ['two', 'B'],
     ]);
     expect((await readDrafts({ ...resource, id: 'other' })).drafts).toEqual([]);
+  });
+
+  test('of one service, and its history, are not offered for another one behind the same address', async () => {
+    setKeptService('one');
+    await keepDraft(resource, 'here', typed('A'));
+    keepDraftNow(resource, 'gone', typed('B', 2));
+    await recordChange(resource, { title: { before: 'x', after: 'y' } });
+    setKeptService('two');
+    expect((await allDrafts()).drafts).toEqual([]);
+    expect((await readDrafts(resource)).drafts).toEqual([]);
+    expect(await readHistory(resource)).toEqual([]);
+    setKeptService('one');
+    expect((await readDrafts(resource)).drafts.map(({ opening }) => opening)).toEqual(['gone', 'here']);
+    expect(await readHistory(resource)).toHaveLength(1);
   });
 
   test('go when nothing differs any more, or when they are let go of, alone', async () => {

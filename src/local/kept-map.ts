@@ -1,5 +1,6 @@
 import { clear, createStore, delMany, entries, get, getMany, keys, promisifyRequest } from 'idb-keyval';
 import * as z from 'zod/mini';
+import { isUnscoped, scoped } from './service-scope.ts';
 import { reportStorage, troubleOf } from './storage-notice.ts';
 
 /** What the values of one map are and how many it holds. */
@@ -14,7 +15,7 @@ export type MapShape<Value> = {
   readonly salvage?: (unreadable: unknown) => Value;
 };
 
-/** Values by id in this browser's IndexedDB, for what is too large for localStorage. No call rejects. */
+/** Values by id in this browser's IndexedDB, for what is too large for localStorage; each service has its own. No call rejects. */
 export type KeptMap<Value> = {
   readonly read: (id: string) => Promise<Value | undefined>;
   /**
@@ -89,7 +90,8 @@ export function keptMap<Value>({ name, version, schema, most, salvage }: MapShap
 
   return {
     async read(id) {
-      const key = `${name}:${id}`;
+      if (adoption() !== undefined) await adoption();
+      const key = keyOf(name, id);
       let kept: unknown;
       try {
         kept = await get<unknown>(key, store);
@@ -99,6 +101,7 @@ export function keptMap<Value>({ name, version, schema, most, salvage }: MapShap
       return readStored(withUnwritten(key, kept));
     },
     async readAll() {
+      if (adoption() !== undefined) await adoption();
       const all = new Map<string, unknown>();
       try {
         for (const [key, kept] of await entries<string, unknown>(store)) all.set(key, kept);
@@ -109,14 +112,15 @@ export function keptMap<Value>({ name, version, schema, most, salvage }: MapShap
       const values = new Map<string, Value>();
       for (const [key, kept] of all) {
         const [of, id] = splitKey(key);
-        const value = of === name ? readStored(kept) : undefined;
+        const value = of === scoped(name) ? readStored(kept) : undefined;
         if (id !== undefined && value !== undefined) values.set(id, value);
       }
       return values;
     },
     async update(id, change, part) {
-      const key = `${name}:${id}`;
       const at = Date.now();
+      if (adoption() !== undefined) await adoption();
+      const key = keyOf(name, id);
       const next = (before: unknown): Stored => ({ v: version, at, d: change(readStored(before)) });
       let waiting: readonly Unwritten[] = [];
       try {
@@ -136,16 +140,49 @@ export function keptMap<Value>({ name, version, schema, most, salvage }: MapShap
         unwritten.set(key, [...(unwritten.get(key) ?? []), { part, change: next }]);
         reportStorage(name, troubleOf(error));
       }
-      await dropOldest(name, most);
+      await dropOldest(scoped(name), most);
       tell(key);
     },
     subscribe(listener) {
       otherTabs();
-      const all = listeners.get(name) ?? new Set();
-      listeners.set(name, all.add(listener));
+      const all = listeners.get(scoped(name)) ?? new Set();
+      listeners.set(scoped(name), all.add(listener));
       return () => all.delete(listener);
     },
   };
+}
+
+function keyOf(name: string, id: string): string {
+  return `${scoped(name)}:${id}`;
+}
+
+/** The services for which what was kept before they were told apart was looked for; undefined once that has ended. */
+const adoptions = new Map<string, Promise<void> | undefined>();
+
+/** Takes over what was kept before services were told apart: it is the first one's. Undefined when there is nothing to wait for. */
+function adoption(): Promise<void> | undefined {
+  const suffix = scoped('');
+  if (suffix !== '' && !adoptions.has(suffix)) {
+    const ended = () => void adoptions.set(suffix, undefined);
+    adoptions.set(suffix, adopt(suffix).then(ended, ended));
+  }
+  return adoptions.get(suffix);
+}
+
+async function adopt(suffix: string): Promise<void> {
+  const own = (await keys<string>(store)).filter((key) => isUnscoped(splitKey(key)[0]));
+  if (own.length === 0) return;
+  await store('readwrite', async (objects) => {
+    for (const key of own) {
+      const [name, id] = splitKey(key);
+      const to = `${name}${suffix}:${id ?? ''}`;
+      // What is kept for the service already stays, and the other with it: nothing is written over.
+      if ((await promisifyRequest<unknown>(objects.get(to))) !== undefined) continue;
+      objects.put(await promisifyRequest<unknown>(objects.get(key)), to);
+      objects.delete(key);
+    }
+    await promisifyRequest(objects.transaction);
+  });
 }
 
 function leaveUnwritten(key: string, stays: (one: Unwritten) => boolean): void {

@@ -26,7 +26,13 @@ const rescued = z.object({ key: z.string(), opening: z.string(), draft: draftSch
  * What was typed in the last moment before a page went away. A write to IndexedDB that begins there may not end, one to localStorage is done when the
  * call returns; the next reading of drafts (`drafts.ts`) moves it to its place.
  */
-const lastMoment = keptRecord({ key: 'facet.last-moment', version: 1, schema: z.array(rescued), empty: [] });
+const lastMoment = keptRecord({
+  key: 'facet.last-moment',
+  ofService: true,
+  version: 1,
+  schema: z.array(rescued),
+  empty: [],
+});
 
 type Rescued = z.output<typeof rescued>;
 

@@ -22,6 +22,7 @@ const longestWords = 200;
 /** Log entries that were opened in this browser, newest first, shared by all tabs. They never leave it. */
 export const openedLogsRecord = keptRecord<readonly OpenedLog[]>({
   key: 'facet.opened-logs',
+  ofService: true,
   version: 1,
   schema: z.array(openedLog),
   empty: [],

@@ -8,13 +8,13 @@ const manners = z.object({
 
 /**
  * What saving has shown of the service behind this address, where the contract is silent (traps.md 6): what a PATCH does to metadata fields that are
- * not in it, and what makes an overridden field inherit again. Undefined until it was seen. One browser's record stands for one deployment, since
- * it is kept by origin.
+ * not in it, and what makes an overridden field inherit again. Undefined until it was seen.
  */
 export type ServiceManners = z.output<typeof manners>;
 
 export const mannersRecord = keptRecord<ServiceManners>({
   key: 'facet.service-manners',
+  ofService: true,
   version: 1,
   schema: manners,
   empty: {},

@@ -46,7 +46,13 @@ export const longestName = 200;
 export const emptyShelf: Shelf = { entries: [], dismissed: [] };
 
 /** The shelf as this browser keeps it, shared by all tabs. */
-export const shelfRecord = keptRecord<Shelf>({ key: 'facet.shelf', version: 1, schema: shelfShape, empty: emptyShelf });
+export const shelfRecord = keptRecord<Shelf>({
+  key: 'facet.shelf',
+  ofService: true,
+  version: 1,
+  schema: shelfShape,
+  empty: emptyShelf,
+});
 
 /** All pages to show: the kept ones in their order, then what the deployer names and nobody took off. */
 export function shelfPages(shelf: Shelf, configured: readonly ConfiguredPage[]): readonly ShelfPage[] {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { setKeptService } from './service-scope.ts';
 import { forgetRecords, keptRecord, openRecords, type RecordShape } from './storage.ts';
 import { storageNotice } from './storage-notice.ts';
 
@@ -12,6 +13,7 @@ const shape: RecordShape<readonly string[]> = {
 };
 
 afterEach(() => {
+  setKeptService(undefined);
   forgetRecords();
   localStorage.clear();
 });
@@ -29,6 +31,22 @@ describe('a kept record', () => {
     const record = openTab().keptRecord(shape);
     record.set(['a']);
     expect(record.get()).toBe(record.get());
+  });
+
+  it('is kept for each service by itself, and what was there before is the first one’s', () => {
+    const ofService = { ...shape, ofService: true } as const;
+    openTab().keptRecord(shape).set(['from before']);
+    const record = openTab().keptRecord(ofService);
+    setKeptService('one');
+    expect(record.get()).toEqual(['from before']);
+    record.update((values) => [...values, 'one’s']);
+    setKeptService('two');
+    expect(record.get()).toEqual([]);
+    record.set(['two’s']);
+    setKeptService('one');
+    expect(record.get()).toEqual(['from before', 'one’s']);
+    expect(openTab().keptRecord(ofService).get()).toEqual(['from before', 'one’s']);
+    expect(openTab().keptRecord(shape).get()).toEqual([]);
   });
 
   it('does not undo what another tab changed meanwhile', () => {

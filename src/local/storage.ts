@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { scoped } from './service-scope.ts';
 import { reportStorage, troubleOf } from './storage-notice.ts';
 
 /** What one record holds and how it is read back. */
@@ -10,6 +11,8 @@ export type RecordShape<Value> = {
   readonly schema: z.ZodMiniType<Value>;
   /** The value while nothing is kept. */
   readonly empty: Value;
+  /** It belongs to one service, and is kept for each by itself. What was kept before services were told apart is the first one's. */
+  readonly ofService?: true;
 };
 
 /** A value that this browser keeps. `get` and `subscribe` fit `useSyncExternalStore`: the value is the same object until it changes. */
@@ -40,16 +43,20 @@ const asideSuffix = '.unreadable';
  * `storageNotice` says so. @param openArea is called at each use, since only the use shows whether the area is allowed.
  */
 export function openRecords(openArea: () => Storage): Records {
-  const refreshers = new Map<string, () => void>();
+  const refreshers = new Set<(changed: string | null) => void>();
   const resets = new Set<() => void>();
 
-  function keptRecord<Value>({ key, version, schema, empty }: RecordShape<Value>): KeptRecord<Value> {
+  function keptRecord<Value>({ key: name, version, schema, empty, ofService }: RecordShape<Value>): KeptRecord<Value> {
     const listeners = new Set<() => void>();
     let value = empty;
     /** The text that `value` was read from or written as; undefined before the first reading. */
     let text: string | null | undefined;
     /** The value could not be written, or must not be: memory is ahead of the storage. */
     let onlyInMemory = false;
+    /** Where it is kept, as far as it was read. */
+    let key: string = name;
+    /** What other services' values were: the storage may hold none of them. */
+    const left = new Map<string, { readonly value: Value; readonly onlyInMemory: boolean }>();
 
     function tell(): void {
       for (const listener of listeners) listener();
@@ -57,10 +64,11 @@ export function openRecords(openArea: () => Storage): Records {
 
     /** Takes over what is kept now. @returns whether that changed the value. */
     function refresh(): boolean {
+      follow();
       if (onlyInMemory) return false;
       let kept: string | null;
       try {
-        kept = openArea().getItem(key);
+        kept = openArea().getItem(key) ?? adopted();
       } catch (error) {
         reportStorage(key, troubleOf(error));
         return false;
@@ -69,6 +77,30 @@ export function openRecords(openArea: () => Storage): Records {
       text = kept;
       value = kept === null ? empty : readText(kept);
       return true;
+    }
+
+    /** Turns to what is kept for the service that is there now. */
+    function follow(): void {
+      const now = ofService ? scoped(name) : name;
+      if (now === key) return;
+      left.set(key, { value, onlyInMemory });
+      key = now;
+      text = undefined;
+      ({ value, onlyInMemory } = left.get(key) ?? { value: empty, onlyInMemory: false });
+    }
+
+    /** Takes over what was kept before services were told apart. */
+    function adopted(): string | null {
+      const old = key === name ? null : openArea().getItem(name);
+      if (old === null) return null;
+      // First away with it: a storage that is nearly full has no room for both.
+      openArea().removeItem(name);
+      try {
+        openArea().setItem(key, old);
+      } catch {
+        attempt(() => openArea().setItem(name, old));
+      }
+      return old;
     }
 
     function readText(kept: string): Value {
@@ -105,13 +137,15 @@ export function openRecords(openArea: () => Storage): Records {
     }
 
     function first(): void {
+      follow();
       if (text === undefined) refresh();
     }
 
-    refreshers.set(key, () => {
-      if (text !== undefined && refresh()) tell();
+    refreshers.add((changed) => {
+      if ((changed === null || changed === key) && text !== undefined && refresh()) tell();
     });
     resets.add(() => {
+      left.clear();
       value = empty;
       text = undefined;
       onlyInMemory = false;
@@ -151,7 +185,7 @@ export function openRecords(openArea: () => Storage): Records {
       for (const reset of resets) reset();
     },
     changedElsewhere(key) {
-      for (const [of, refresh] of refreshers) if (key === null || key === of) refresh();
+      for (const refresh of refreshers) refresh(key);
     },
   };
 }

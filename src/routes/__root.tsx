@@ -6,6 +6,7 @@ import { siteConfigQuery } from '#src/api/site-config.ts';
 import { ShelfNav } from '#src/features/pages/shelf/shelf-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { RootPending } from '#src/features/shell/states/route-states.tsx';
+import { setKeptService } from '#src/local/service-scope.ts';
 import { nameDashboard } from '#src/ui/screen-title.tsx';
 
 /** What every route can reach. */
@@ -24,6 +25,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   // The API path stands in the deployer's file, so nothing is asked before it is read.
   beforeLoad: async ({ context, search: { readonly }, preload }) => {
     const site = await context.queryClient.ensureQueryData(siteConfigQuery());
+    setKeptService(site.service);
     nameDashboard(site.title);
     if (!preload) readOnly.set(site.readOnly ? 'deployer' : isOn(readonly) ? 'address' : undefined);
   },
