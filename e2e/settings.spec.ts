@@ -30,7 +30,7 @@ test('open from the sidebar and from their address, and closing keeps the rest o
 
 test('every setting by keyboard alone', async ({ page }) => {
   await page.goto('/pages?panel=settings');
-  await settings(page).getByRole('radio', { name: 'Like the system' }).focus();
+  await settings(page).getByRole('radio', { name: 'System' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -101,11 +101,11 @@ test('compact rows are 32 px high, at once and after a reload without a jump', a
 test('forgetting everything asks first, empties this browser and shows it at once', async ({ page, ids }) => {
   await page.goto(`/pages/${ids.pageId}?panel=settings`);
   await settings(page).getByRole('radio', { name: 'Dark' }).check();
-  await settings(page).getByRole('button', { name: 'Forget everything' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Forget everything in this browser' });
+  await settings(page).getByRole('button', { name: 'Clear all local data' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Clear all local data' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectNoAxeViolations(page);
-  await question.getByRole('button', { name: 'Forget everything' }).click();
+  await question.getByRole('button', { name: 'Clear all local data' }).click();
   await expect(question).toBeHidden();
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');
   const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('facet.theme')));

@@ -52,11 +52,11 @@ test('a chosen theme is there before the app mounts and stays until it is to be 
   await expect(page.getByRole('button', { name: 'Theme: Dark' })).toBeVisible();
   await expect(html).toHaveAttribute('data-theme', 'dark');
 
-  await chooseTheme(page, 'Like the system');
+  await chooseTheme(page, 'System');
   await expect(html).not.toHaveAttribute('data-theme');
   await page.reload();
   expect(await themeBeforeMount(page)).toBe('none, 0 elements mounted');
-  await expect(page.getByRole('button', { name: 'Theme: Like the system' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Theme: System' })).toBeVisible();
   await expect(html).not.toHaveAttribute('data-theme');
 });
 

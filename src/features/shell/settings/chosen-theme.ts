@@ -4,7 +4,7 @@ import type { Theme } from '#src/ui/theme.ts';
 
 export const themes = ['system', 'light', 'dark'] as const satisfies readonly Theme[];
 
-export const themeNames: Readonly<Record<Theme, string>> = { system: 'Like the system', light: 'Light', dark: 'Dark' };
+export const themeNames: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 /** The chosen theme. `public/theme.js` reads the same record before the first paint. */
 export const chosenTheme = keptRecord<Theme>({

@@ -19,12 +19,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
   const preferences = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Settings"
-      description="Kept in this browser and no other. Everything takes effect at once, in every tab."
-    >
+    <Dialog open onClose={onClose} title="Settings" description="Saved in this browser only.">
       <Choice
         label="Theme"
         options={themes.map((value) => ({ value, label: themeNames[value] }))}
@@ -33,7 +28,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       />
       <TimeZone chosen={preferences.timeZone} />
       <Choice
-        label="Density of tables"
+        label="Table density"
         options={[
           { value: 'comfortable', label: 'Comfortable' },
           { value: 'compact', label: 'Compact' },
@@ -43,11 +38,11 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       />
       <div className="flex flex-col">
         <Switch
-          label="Shortcuts of single characters"
+          label="Single-key shortcuts"
           checked={preferences.shortcutsOff !== true}
           onChange={(on) => prefer({ shortcutsOff: on ? undefined : true })}
         />
-        <Hint>Switch them off when you steer by voice. Those with Ctrl, ⌘ or Alt always work.</Hint>
+        <Hint>Turn off if you use voice control.</Hint>
       </div>
       <KeptDrafts />
       <Forget />
@@ -75,7 +70,7 @@ function TimeZone({ chosen }: { chosen: string | undefined }) {
         <>
           Now: <span className="tabular-nums">{formatAbsolute(now, zone)}</span>.{' '}
           {zone === own
-            ? 'It is the zone of this browser.'
+            ? 'Browser default.'
             : `The zone of this browser is ${own.replaceAll('_', ' ')} (${offsetOf(own, openedAt)}).`}
         </>
       }
@@ -92,23 +87,23 @@ function Forget() {
     await forgetEverything();
     setPending(false);
     setAsks(false);
-    showToast({ tone: 'good', text: 'This browser has forgotten all that Facet kept in it.' });
+    showToast({ tone: 'good', text: 'Local data cleared.' });
   }
 
   return (
     <div className="flex flex-col items-start gap-2 border-t border-line pt-4">
       <Button variant="danger" icon="trash" onClick={() => setAsks(true)}>
-        Forget everything
+        Clear all local data
       </Button>
       <Hint>
-        The page shelf, the lists of assets and accounts, saved views, drafts, the history of changes and these
-        settings. Nothing changes in the service.
+        Removes your page list, asset and account lists, recently opened records, saved views, drafts, change history
+        and settings from this browser. Your pages are not affected.
       </Hint>
       <ConfirmDialog
         open={asks}
-        title="Forget everything in this browser"
-        consequence="The pages on the shelf, the lists of assets and accounts, the saved views, drafts, the history of your changes and the settings go, in every tab. This cannot be undone. Nothing changes in the service."
-        verb="Forget everything"
+        title="Clear all local data"
+        consequence="Your page list, asset and account lists, recently opened records, saved views, drafts, change history and settings are removed in every tab. You can't undo this. Your pages are not affected."
+        verb="Clear all local data"
         pending={pending}
         error={undefined}
         onConfirm={() => void forget()}

@@ -33,7 +33,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       {shortcutsOff && (
         <Notice
           tone="info"
-          title="Shortcuts of single characters are switched off."
+          title="Single-key shortcuts are off."
           actions={<Button onClick={() => prefer({ shortcutsOff: undefined })}>Switch them on</Button>}
         >
           Those with Ctrl, ⌘ or Alt work all the same.
