@@ -17,12 +17,26 @@ test('the screen shows every subscription, what it receives, and which events re
   await expect(webhooks.row('audit.harbourline.example')).toContainText('None');
   const coverage = page.getByRole('region', { name: 'Event coverage, scrolls sideways' });
   await expect(coverage.getByRole('row', { name: /A form was submitted/ })).toContainText(
-    'Twice to hooks.harbourline.example',
+    'Sent twice to hooks.harbourline.example',
   );
   await expect(coverage.getByRole('row', { name: /version was created/ })).toContainText(
     'Unclear: only endpoints without an event list',
   );
   await expectNoAxeViolations(page);
+});
+
+test('on a phone the events stay in sight while the endpoints scroll beside them', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await new WebhooksPage(page).open();
+  const coverage = page.getByRole('region', { name: 'Event coverage, scrolls sideways' });
+  const event = coverage.getByRole('rowheader').first();
+  const before = await event.boundingBox();
+  await coverage.evaluate((region) => region.scrollTo({ left: 1_000, behavior: 'instant' }));
+  expect((await event.boundingBox())?.x).toBe(before?.x);
+  expect(before?.width).toBeLessThan(180);
+  // What scrolls under it does not show through.
+  const ground = await event.evaluate((cell) => getComputedStyle(cell).backgroundColor);
+  expect(ground).not.toMatch(/transparent|rgba\(.*, 0\)|\/ 0/);
 });
 
 test('the order is in the address, and Back takes it away', async ({ page }) => {

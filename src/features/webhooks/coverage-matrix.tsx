@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -6,7 +7,7 @@ import { Tip } from '#src/ui/tip.tsx';
 import { type EventCoverage, eventCoverage, type Finding, hostOf, type Reception } from './event-coverage.ts';
 import { meaningOf } from './event-list.tsx';
 
-/** Each event of the contract with its meaning, the subscriptions that receive it, and what to look into. */
+/** Each event (§6) with its meaning, the subscriptions that receive it, and what to look into. */
 export function CoverageMatrix({
   subscriptions,
   incomplete,
@@ -19,11 +20,10 @@ export function CoverageMatrix({
     <section aria-labelledby="coverage" className="mt-10 flex flex-col gap-3">
       <div className="px-4 md:px-6">
         <h2 id="coverage" className="text-16">
-          Who receives which event
+          Event coverage
         </h2>
         <p className="mt-1 max-w-180 text-13 text-ink-muted">
-          The six events of the contract against each subscription. page.version events are about versions of an
-          audience.
+          Which endpoint receives which of the six events. page.version events are about versions of an audience.
           {incomplete && ' The list above is incomplete, so a gap here may be none.'}
         </p>
       </div>
@@ -36,7 +36,7 @@ export function CoverageMatrix({
                 Event
               </th>
               <th scope="col" className={cx(head, 'text-left')}>
-                To look into
+                Status
               </th>
               {subscriptions.map((subscription, index) => (
                 <th key={subscription.subscriptionId ?? index} scope="col" className={cx(head, 'text-left last:pr-6')}>
@@ -52,7 +52,14 @@ export function CoverageMatrix({
                   {/* On a phone it takes less than half, so that what scrolls beside it can be read. */}
                   <div className="w-34 md:w-auto">
                     <span className="font-medium">{meaningOf(row.event)}</span>
-                    <code className="block font-mono text-12 text-ink-muted wrap-anywhere">{row.event}</code>
+                    <code className="block font-mono text-12 text-ink-muted wrap-anywhere">
+                      {row.event.split(/(?<=[._])/).map((part) => (
+                        <Fragment key={part}>
+                          <wbr />
+                          {part}
+                        </Fragment>
+                      ))}
+                    </code>
                   </div>
                 </th>
                 <td className={cell}>
@@ -94,7 +101,7 @@ function ColumnName({ subscription: { url, active } }: { subscription: Subscript
 const findings: Record<Exclude<Finding, 'doubled'>, { sign: SignKind; text: string }> = {
   covered: { sign: 'live', text: 'Covered' },
   nobody: { sign: 'failed', text: 'Reaches nobody' },
-  'paused-only': { sign: 'ended', text: 'Only to paused subscriptions' },
+  'paused-only': { sign: 'ended', text: 'Paused endpoints only' },
   'unsaid-only': { sign: 'unknown', text: 'Unclear: only endpoints without an event list' },
 };
 
@@ -104,7 +111,7 @@ function FindingText({ row }: { row: EventCoverage }) {
       <span className="inline-flex items-center gap-1.5">
         <Sign kind="waiting" />
         <span className="max-w-44">
-          Twice to <BidiText text={row.doubledHosts.join(', ')} maximum={60} />
+          Sent twice to <BidiText text={row.doubledHosts.join(', ')} maximum={60} />
         </span>
       </span>
     );
