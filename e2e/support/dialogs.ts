@@ -193,6 +193,18 @@ export const dialogs: readonly DialogTarget[] = [
     opener: (page) => new PeoplePage(page).reviewButton,
   },
   {
+    name: 'undo of a save',
+    sources: ['src/editing/save/undo-question.tsx'],
+    prepare: async (page, { personId }) => {
+      const people = new PeoplePage(page);
+      await people.edit(personId);
+      await people.field('Name').fill(`A name of ${Date.now()}`);
+      await people.save();
+      await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0);
+    },
+    opener: { keys: 'Control+z' },
+  },
+  {
     name: 'new account',
     sources: ['src/features/accounts/create-account-dialog.tsx'],
     prepare: (page) => visit(page, '/accounts'),
