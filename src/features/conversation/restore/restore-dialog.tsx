@@ -33,6 +33,8 @@ export type RestoreDialogProps<Values extends FieldValues> = {
   /** How the audience's values are read and written: undo goes by it. */
   plan: SavePlan<Values>;
   labelOf: (field: string) => string;
+  /** A value in the question before an undo. Without it, in plain words. */
+  showValue?: ((field: string, value: unknown) => ReactNode) | undefined;
   /** Whether Update audience (§4.4) can put a field back. */
   isWritable: (field: string) => boolean;
   /** Hears of a restore that was carried out, once both are read again; undefined when its message is not known. */
@@ -42,12 +44,13 @@ export type RestoreDialogProps<Values extends FieldValues> = {
 
 /** Asks before a snapshot is restored: what is known to change and what cannot be known. Stops when anything was changed since it was on screen. */
 export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogProps<Values>) {
-  const { pageId, audienceId, messageId, conversation, plan, labelOf, isWritable, onRestored, onClose } = props;
+  const { pageId, audienceId, messageId, conversation, plan, labelOf, showValue, isWritable } = props;
+  const { onRestored, onClose } = props;
   const client = useQueryClient();
   const subject = { client, pageId, audienceId, plan, labelOf, isWritable };
   const [shown] = useState(conversation);
   const { state, confirm, lookAgain } = useRestore(subject, messageId, shown, (end) => {
-    report(end, plan, audienceId, labelOf);
+    report(end, plan, audienceId, labelOf, showValue);
     onRestored(end.messageId);
     onClose();
   });
@@ -238,6 +241,7 @@ function report<Values extends FieldValues>(
   plan: SavePlan<Values>,
   audienceId: string,
   labelOf: (field: string) => string,
+  showValue: RestoreDialogProps<Values>['showValue'],
 ): void {
   if (saved === undefined) {
     showToast({ tone: 'notice', text: 'Restored. Couldn’t load the audience to see what changed.' });
@@ -251,6 +255,7 @@ function report<Values extends FieldValues>(
     what: 'audience',
     act: 'restore',
     labelOf,
+    showValue,
     restore: { messageId },
     text: `${restoredWords([...saved.sent.keys(), ...fixed].map(labelOf))}${
       fixed.length === 0 ? '' : ` Undo can’t put back: ${fixed.map(labelOf).join(', ')}.`

@@ -6,10 +6,11 @@ import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { type AudienceValues, valuesOf } from '#src/features/editor/core/audience-values.ts';
 import { isEditorField } from '#src/features/editor/core/fields.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
+import { showValue } from '#src/features/editor/form/show-value.tsx';
 
 type AudienceRestoreProps = { audience: AudienceAnswer } & Omit<
   RestoreDialogProps<AudienceValues>,
-  'plan' | 'labelOf' | 'isWritable'
+  'plan' | 'labelOf' | 'showValue' | 'isWritable'
 >;
 
 /** The question before a restore, which takes itself back by the way in which the editor writes. Loads with the first press. */
@@ -20,5 +21,5 @@ export function AudienceRestore({ audience, ...rest }: AudienceRestoreProps) {
     () => audiencePlan(client, pageId, audienceId, { assumed: () => valuesOf(audience) }),
     [client, pageId, audienceId, audience],
   );
-  return <RestoreDialog {...rest} plan={plan} labelOf={labelOf} isWritable={isEditorField} />;
+  return <RestoreDialog {...rest} plan={plan} labelOf={labelOf} showValue={showValue} isWritable={isEditorField} />;
 }
