@@ -241,7 +241,7 @@ export async function benchConversation({ browser, appUrl, ids }: Subjects, repo
     const keys = await keyDurations(page);
     await page.goto(facetAddress, { waitUntil: 'networkidle' });
     await slowProcessor(page, 4);
-    const all = await keys.whileTyping(page.getByRole('searchbox', { name: 'Find in the thread' }), 'spring launch');
+    const all = await keys.whileTyping(page.getByRole('searchbox', { name: 'Search messages' }), 'spring launch');
     report.figure('key press to paint in find, median', median(all), 50, 'ms at 4x CPU');
     report.figure('key press to paint in find, worst', Math.max(...all), 100, 'ms at 4x CPU');
     await context.close();

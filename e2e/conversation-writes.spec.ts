@@ -34,7 +34,7 @@ test('a run is watched and stopped with its text kept, another one ends, and an 
   await page.getByRole('link', { name: 'Conversation', exact: true }).click();
   await expect(writing).toBeVisible({ timeout: 20_000 });
   await expect(writing).toBeHidden({ timeout: 40_000 });
-  await expect(conversation.lastMessage).toContainText('Snapshot');
+  await expect(conversation.lastMessage).toContainText('Restore point');
   // A screen reader hears that it ended, once.
   await expect(conversation.thread.getByRole('status').filter({ hasText: 'has stopped writing' })).toHaveCount(1);
   const first = (await conversation.heldMessages(audienceId)).length;

@@ -66,7 +66,7 @@ test('a link names a message and lands on it, and Back takes a filter away', asy
   const place = held.findIndex(({ messageId }) => messageId === ids.messageId) + 1;
   await expect(conversation.message(place)).toBeInViewport();
   await expect(conversation.message(place).getByRole('button', { name: /^Restore/ })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Messages shown' }).selectOption('With a snapshot');
+  await page.getByRole('combobox', { name: 'Messages shown' }).selectOption('Restore points');
   await expect(page).toHaveURL(/show=snapshots/);
   const snapshots = held.filter(({ hasSnapshot }) => hasSnapshot).length;
   await expect(page.getByText(`${snapshots} of ${held.length} messages`)).toBeVisible();
@@ -98,7 +98,7 @@ test('a word is found in every message that holds it, and the keys go from one t
     JSON.stringify(message).toLowerCase().includes('title') ? [index + 1] : [],
   );
   const [first = 0, second = 0] = found;
-  await page.getByRole('searchbox', { name: 'Find in the thread' }).fill('TITLE');
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('TITLE');
   await expect(page.getByText(`0 of ${found.length}`)).toBeVisible();
   await page.keyboard.press('Enter');
   // The thread opens at its end: the nearest is the last one, and after that it begins anew.
@@ -240,7 +240,7 @@ test('a conversation of thousands of messages opens at its end, and every messag
   expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toEqual([
     expect.stringContaining('large-answer-worker'),
   ]);
-  await page.getByRole('searchbox', { name: 'Find in the thread' }).fill('number 17.');
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('number 17.');
   await page.keyboard.press('Enter');
   await expect(conversation.message(18)).toBeInViewport();
   await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/conversation?message=m-1500`);
@@ -319,7 +319,7 @@ test('nothing in a conversation runs, becomes markup or asks another host, whate
   await expectInert();
   await page.getByRole('checkbox', { name: 'Show hidden characters' }).check();
   await expect(conversation.thread.getByText('U+202E').first()).toBeAttached();
-  await page.getByRole('searchbox', { name: 'Find in the thread' }).fill('<img src=x onerror');
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('<img src=x onerror');
   await expect(page.getByText(/^0 of \d+$/)).toBeVisible();
   await expectInert();
   for (const panel of ['Every change, field by field', 'Compare two points']) {

@@ -29,7 +29,7 @@ const thread = (page: Page, { pageId }: Pick<SampleIds, 'pageId'> = { pageId: ''
 const restoreButton = (page: Page) =>
   thread(page)
     .thread.getByRole('article')
-    .filter({ hasText: 'Snapshot' })
+    .filter({ hasText: 'Restore point' })
     .last()
     .getByRole('button', { name: /^Restore/ });
 

@@ -26,8 +26,8 @@ export type ConversationSearch = {
 const filterWords: Record<EntryFilter, string> = {
   changes: 'With changes',
   errors: 'With errors',
-  tools: 'With steps',
-  snapshots: 'With a snapshot',
+  tools: 'Tool calls',
+  snapshots: 'Restore points',
 };
 
 type ThreadToolbarProps = {
@@ -91,7 +91,7 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
       }
     >
       <ListSearch
-        label="Find in the thread"
+        label="Search messages"
         q={search.q}
         onChange={onTyped}
         onKeyDown={(event) => {
@@ -108,15 +108,15 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
                 : `${formatNumber(found.at)} of ${formatNumber(found.count)}`}
           </span>
           <IconButton
-            label="Message before that holds it"
+            label="Previous match"
             icon="arrow-up"
-            disabledReason={found.count === 0 ? 'It is found nowhere.' : undefined}
+            disabledReason={found.count === 0 ? 'No matches' : undefined}
             onClick={() => onStep(-1)}
           />
           <IconButton
-            label="Next message that holds it"
+            label="Next match"
             icon="arrow-down"
-            disabledReason={found.count === 0 ? 'It is found nowhere.' : undefined}
+            disabledReason={found.count === 0 ? 'No matches' : undefined}
             onClick={() => onStep(1)}
           />
         </span>

@@ -57,7 +57,7 @@ export function useThreadSteps(input: ThreadStepsInput): ThreadSteps {
         ? nearestOf(places, visible)
         : (stepFrom(places, chosen, by) ?? (by === 1 ? places[0] : places.at(-1)));
     folds.unfold(foldsAround(timeline, there, index));
-    choose(index, 'It is found nowhere.', focus);
+    choose(index, 'No matches.', focus);
   };
   const toEvent = (by: 1 | -1) => {
     const { changes, errors, snapshots } = stepsOf(entries);

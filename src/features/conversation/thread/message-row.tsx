@@ -164,7 +164,7 @@ function Head({ entry, growing, restore }: HeadProps) {
       <span className="text-13 font-semibold text-ink">{word ?? <RawValue value={role ?? ''} />}</span>
       <Time value={readTimestamp(message.timestamp)} none="no time" />
       {entry.isLive && <span className="font-medium text-good">Live</span>}
-      {entry.hasSnapshot && <span>Snapshot</span>}
+      {entry.hasSnapshot && <span>Restore point</span>}
       {entry.isInterrupted && (
         <span className="inline-flex items-center gap-1 text-bad">
           <Sign kind="failed" />

@@ -160,7 +160,7 @@ test('what failed is seen without unfolding, marks stand beside who speaks, and 
     },
   ]);
   expect(message(1)).toHaveTextContent('Person');
-  for (const words of ['Agent', 'Interrupted', 'Snapshot', 'look failed: Too dark']) {
+  for (const words of ['Agent', 'Interrupted', 'Restore point', 'look failed: Too dark']) {
     expect(message(2)).toHaveTextContent(words);
   }
   expect(screen.getByText('3 days later')).toBeInTheDocument();
