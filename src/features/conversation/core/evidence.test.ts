@@ -71,6 +71,19 @@ test('a restore from this browser holds from the message on that records it, wha
   ]);
 });
 
+test('a hand edit decides also where an earlier change was reverted, as long as no restore can have come in between', () => {
+  const reverted = { changes: [{ field: 'metaTitle', previousValue: 'Old', newValue: 'Gone', status: 'reverted' }] };
+  const told = titles(
+    [message(9, reverted), message(10), message(11, { hasSnapshot: true }), message(13, { role: 'user' })],
+    'By hand',
+    [write(14, 'Old', 'By hand')],
+  );
+  expect(told.slice(2)).toEqual([
+    { kind: 'assumed', value: 'Old' },
+    { kind: 'assumed', value: 'Old' },
+  ]);
+});
+
 test('messages without a time are not brought into an order with edits', () => {
   const writes = [write(12, 'Old', 'By hand')];
   expect(titles([{ messageId: 'm1' }], 'By hand', writes)).toEqual([{ kind: 'assumed', value: 'By hand' }]);

@@ -1,7 +1,7 @@
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
 import { effectOf, type PlacedChange } from './change-chains.ts';
-import type { Held } from './field-history.ts';
+import { type Held, mayRecordRestore } from './field-history.ts';
 import type { Timeline } from './timeline.ts';
 
 /** What an audience calls the fields that changes name otherwise (§2.2, §2.11). */
@@ -79,6 +79,7 @@ export function heldByEvidence(
   changes: readonly PlacedChange[],
   evidence: readonly Evidence[],
   now: string | undefined,
+  timeline: Timeline,
 ): Held {
   const isBefore = ({ place }: Evidence) => place <= index;
   const [last, next] = [evidence.findLast(isBefore), evidence.find((each) => !isBefore(each))];
@@ -86,8 +87,16 @@ export function heldByEvidence(
   const isChangedHere = changes.some(({ entry, change }) => entry.index === index && effectOf(change) !== 'never');
   // A proposal of the very message says it.
   if (last?.place === index && last.after !== undefined && !isChangedHere) return { kind: 'known', value: last.after };
-  // Where restores came and went, what the conversation says of them is all there is.
-  if (changes.some((each) => effectOf(each.change) === 'uncertain' || each.change.status === 'reverted')) return held;
+  // Where restores came and went, what the conversation says of them counts, unless none can have come before the next evidence.
+  if (changes.some((each) => effectOf(each.change) === 'uncertain' || each.change.status === 'reverted')) {
+    const isNext = ({ entry }: PlacedChange) => entry.index > index && entry.index < (next?.place ?? 0);
+    const isUndisturbed =
+      !changes.some((each) => effectOf(each.change) !== 'never' && isNext(each)) &&
+      !timeline.slice(index + 1, Math.ceil(next?.place ?? 0)).some(mayRecordRestore);
+    return next?.before !== undefined && isUndisturbed && held.kind !== 'known'
+      ? { kind: 'assumed', value: next.before }
+      : held;
+  }
   const between = changes.filter(
     ({ entry, change }) =>
       effectOf(change) === 'held' &&

@@ -236,7 +236,7 @@ function revertedRun(held: readonly PlacedChange[], at: number): readonly Placed
 }
 
 /** Whether a message may be the one that records a restore: not the user's, whole, and without anything that only a run of the agent has. */
-function mayRecordRestore({ role, message, toolCalls, changes, isInterrupted }: TimelineEntry): boolean {
+export function mayRecordRestore({ role, message, toolCalls, changes, isInterrupted }: TimelineEntry): boolean {
   return (
     role !== 'user' &&
     toolCalls.length === 0 &&

@@ -99,7 +99,7 @@ export function statesOf(
       histories.map(([field, { spans, own, evidence }]) => {
         if (point === 'now') return [field, heldNow(now.get(field))];
         const index = Math.min(point, timeline.length - 1);
-        return [field, heldByEvidence(heldAt(spans, index), index, own, evidence, now.get(field))];
+        return [field, heldByEvidence(heldAt(spans, index), index, own, evidence, now.get(field), timeline)];
       }),
     );
   const differenceBetween = (before: Point, after: Point): readonly FieldDifference[] => {

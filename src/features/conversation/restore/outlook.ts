@@ -93,7 +93,7 @@ export function outlookOf(conversation: ConversationRead, messageId: string, her
       unrecorded.push({ label, now });
       continue;
     }
-    const held = heldByEvidence(notTold, index, [], evidence, now);
+    const held = heldByEvidence(notTold, index, [], evidence, now, timeline);
     if (held.kind === 'unknown' && held.reason !== 'inherited') {
       unknown.push(`${label}: ${whyUnknown(held)}`);
       continue;

@@ -37,9 +37,15 @@ export function RestoreOutlook({ outlook: { known, unknown, unrecorded, later } 
           )}
           {set.map(({ label, now }) => (
             <li key={label}>
-              {label}: no recorded change. Now “
-              <BidiText text={now ?? ''} fallback="empty" maximum={mostValue} />
-              ”.
+              {label}: no recorded change. Now{' '}
+              {now === '' ? (
+                'empty'
+              ) : (
+                <>
+                  “<BidiText text={now ?? ''} maximum={mostValue} />”
+                </>
+              )}
+              .
             </li>
           ))}
           <li>
