@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { bundledLicenses } from './scripts/licenses.ts';
 import { routePluginOptions } from './scripts/route-tree.ts';
 import { basePathFrom } from './server/gateway/base-path.ts';
 
@@ -103,9 +104,11 @@ const files = [
   },
 ] satisfies Rolldown.CodeSplittingGroup[];
 
+const licenses = bundledLicenses(root);
+
 export default defineConfig({
   base: basePathFrom(process.env.BASE_PATH),
-  plugins: [tanstackRouter({ ...routePluginOptions }), react(), tailwindcss()],
+  plugins: [tanstackRouter({ ...routePluginOptions }), react(), tailwindcss(), licenses.main],
   resolve: {
     alias: {
       // The router's store asks for the hook by way of a shim for React 17; React has had it since 18.
@@ -141,7 +144,7 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   // A worker of modules may load parts of itself when they are needed, as the screens do.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [licenses.forWorkers()] },
   server: { host: '127.0.0.1' },
   preview: { host: '127.0.0.1' },
 });

@@ -24,6 +24,7 @@ function buildInputs(): string[] {
     'package-lock.json',
     'scripts/build.ts',
     'scripts/compress.ts',
+    'scripts/licenses.ts',
     'scripts/route-tree.ts',
   ].map((file) => join(projectRoot, file));
   return [...folders, ...files].filter(

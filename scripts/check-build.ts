@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFolder } from './ensure-build.ts';
+import { importOutline } from './import-outline.ts';
+import { licensesFile } from './licenses.ts';
 import { filesUnder, projectPath } from './project.ts';
+import { projectFiles } from './source-files.ts';
 
 /** What must hold of the files that are served; one sentence per breach. */
 function breaches(): string[] {
@@ -28,7 +31,26 @@ function breaches(): string[] {
     found.push('dist/index.html: an inline script, which the policy refuses.');
   if (/<style|\sstyle=|\son\w+=/i.test(html))
     found.push('dist/index.html: an inline style or handler, which the policy refuses.');
+  const licenses = existsSync(join(buildFolder, licensesFile))
+    ? readFileSync(join(buildFolder, licensesFile), 'utf8')
+    : '';
+  for (const name of packagesOfTheDashboard()) {
+    if (!licenses.includes(`\n${name} `)) found.push(`dist/${licensesFile}: does not have the license of ${name}.`);
+  }
   return found;
+}
+
+/** The packages that the dashboard's own modules import for more than types. */
+function packagesOfTheDashboard(): ReadonlySet<string> {
+  const modules = projectFiles(/^src\/.*\.tsx?$/).filter(
+    ({ path }) => !/\.test\.tsx?$/.test(path) && !path.startsWith('src/testing/'),
+  );
+  const specifiers = modules
+    .flatMap(({ path, text }) => [
+      ...importOutline(path, text, 'values').matchAll(/["'](@[a-z\d-]+\/[a-z\d.-]+|[a-z\d][a-z\d.-]*)["'/]/g),
+    ])
+    .map(([, name = '']) => name);
+  return new Set(specifiers);
 }
 
 const found = breaches();

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { expect, it } from 'vitest';
+import { bundledLicenses, licensesFile, packageFolder } from './licenses.ts';
+import { projectRoot } from './project.ts';
+
+it('the build carries the licenses of the packages in its files, its workers, its styles and its font', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'facet-licenses-'));
+  const imported = (name: string) => JSON.stringify(join(projectRoot, 'node_modules', name));
+  await writeFile(
+    join(folder, 'worker.js'),
+    `import papa from ${imported('papaparse')}; postMessage(papa.unparse([]));`,
+  );
+  await writeFile(
+    join(folder, 'main.js'),
+    `import worker from './worker.js?worker&url'; import { createStore } from ${imported('idb-keyval')}; console.log(worker, createStore);`,
+  );
+  const licenses = bundledLicenses(projectRoot);
+  const built = await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'silent',
+    plugins: [licenses.main],
+    worker: { format: 'es', plugins: () => [licenses.forWorkers()] },
+    build: { write: false, rolldownOptions: { input: join(folder, 'main.js') } },
+  });
+  await rm(folder, { recursive: true });
+  const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : [];
+  const file = outputs.flatMap(({ output }) => output).find(({ fileName }) => fileName === licensesFile);
+  const text = file?.type === 'asset' ? String(file.source) : '';
+  const titles = [...text.matchAll(/^(\S+) \d\S* \((\S+)\)\n=+$/gm)].map(([, name, license]) => `${name} ${license}`);
+  expect(titles).toEqual([
+    '@fontsource-variable/inter OFL-1.1',
+    'idb-keyval Apache-2.0',
+    'papaparse MIT',
+    'tailwindcss MIT',
+  ]);
+  for (const words of ['SIL OPEN FONT LICENSE', 'Apache License', 'Permission is hereby granted']) {
+    expect(text).toContain(words);
+  }
+});
+
+it('finds the package of a module, also of one inside another', () => {
+  expect(packageFolder('/p/node_modules/@a/b/dist/x.js?v=1')).toBe('/p/node_modules/@a/b');
+  expect(packageFolder('/p/node_modules/a/node_modules/b/x.js')).toBe('/p/node_modules/a/node_modules/b');
+  expect(packageFolder('/p/src/main.tsx')).toBeUndefined();
+  expect(packageFolder('\0virtual:/p/node_modules/a/x.js')).toBeUndefined();
+});
+
+it('npm sbom lists what is installed', () => {
+  const run = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx'], { cwd: projectRoot, encoding: 'utf8' });
+  expect(run.stderr).not.toContain('ESBOMPROBLEMS');
+  expect(run.stdout).toContain('"bomFormat": "CycloneDX"');
+  expect(run.stdout).toContain('"pkg:npm/react@');
+});
