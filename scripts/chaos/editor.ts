@@ -207,8 +207,15 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
       for (const field of fields) {
         count += 1;
         const value = random() < 0.1 ? undefined : `${name}-${count}`;
-        typed = new Map(typed).set(field, value);
-        onEvent({ kind: 'typed', editor: name, field, value });
+        typed = new Map(typed);
+        // What the form opened with, typed once more, is no change: the field follows the service again.
+        if (sameValue(base?.[field], value)) {
+          typed.delete(field);
+          onEvent({ kind: 'discarded', editor: name, field });
+        } else {
+          typed.set(field, value);
+          onEvent({ kind: 'typed', editor: name, field, value });
+        }
       }
       // Written a moment after the key; where the tab goes before that, the last moment is kept as it goes.
       if (random() < 0.7) await keepDraft(resource, openingKey(), draftNow());

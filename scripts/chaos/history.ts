@@ -82,7 +82,9 @@ function lostTexts(
     const form = stillTyped.get(editor);
     return form === undefined || !form.has(field) || form.get(field) !== value;
   });
-  for (const { editor, field, value } of missing) notes.push(`${field} “${value}”, typed by ${editor}, is nowhere.`);
+  for (const { editor, field, value } of missing) {
+    notes.push(`${field} “${value}”, typed by ${editor}, is nowhere.`, ...storyOf(events, field));
+  }
   return missing.length;
 }
 

@@ -224,6 +224,6 @@ test('when rows were created the focus is at their summary, and each that was ma
   expect(within(table).queryByRole('link', { name: 'Second' })).not.toBeInTheDocument();
   await user.click(within(table).getByRole('link', { name: 'Third' }));
   // What was pasted is not finished: leaving it asks.
-  await user.click(await screen.findByRole('button', { name: /Leave/ }));
+  await user.click(await screen.findByRole('button', { name: 'Keep draft and leave' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Third' })).toBeInTheDocument();
 });

@@ -123,6 +123,12 @@ export function AudienceEditor(props: AudienceEditorProps) {
     if (outcome.kind !== 'saved' || outcome.deviations.length > 0) report.current?.scrollIntoView({ block: 'center' });
   }
 
+  const { aftermath } = editing;
+  useEffect(() => {
+    // What the answer shows beside the save stands over the form, which may be scrolled out of sight.
+    if (Object.values(aftermath).some((list) => list.length > 0)) report.current?.scrollIntoView({ block: 'center' });
+  }, [aftermath]);
+
   function discard() {
     const kept = valuesFrom(form.getValues());
     const changed = changedFieldsOf(form, base);
