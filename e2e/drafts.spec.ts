@@ -327,29 +327,6 @@ test('a database that fails for a while takes no earlier draft with it', async (
   expect(await keptDrafts(page)).toContain(form.typed);
 });
 
-test('what is typed before the code that writes to the database has come is kept all the same, without a way to the server', async ({
-  page,
-  context,
-  ids,
-  watch,
-}) => {
-  watch.expectFailedLoads(/_app\/drafts-/);
-  // The browser always has something else to do.
-  await page.addInitScript(() => {
-    globalThis.requestIdleCallback = () => 0;
-  });
-  const form = formOn(audience, page, ids);
-  await form.open();
-  await context.setOffline(true);
-  await form.field.fill(form.typed);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('facet.last-moment'))).toContain(form.typed);
-  await context.setOffline(false);
-  await form.field.press('End');
-  await form.field.pressSequentially('!');
-  await expect.poll(() => keptDrafts(page)).toContain(`${form.typed}!`);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('facet.last-moment'))).not.toContain(form.typed);
-});
-
 /** All drafts that the browser holds, as text. Opens no database that is not there yet: it would stay an empty one. */
 function keptDrafts(page: Page): Promise<string> {
   return page.evaluate(async () => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import type { FieldValues } from '#src/editing/save/three-way.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
+import { dropDrafts, keepDraft } from '#src/local/drafts.ts';
 import { type Draft, draftKey, keepDraftNow, leaveLastMoment } from '#src/local/last-moment.ts';
 import { type ContinuedDraft, continueLater } from './continued-draft.ts';
 import { draftChanges } from './draft-changes.ts';
@@ -9,21 +10,6 @@ import { watchOtherOpenings } from './open-elsewhere.ts';
 
 /** What is typed is written this long after the first key that is not written yet, however long the typing goes on. Milliseconds. */
 const pauseMs = 300;
-
-let drafts: typeof import('#src/local/drafts.ts') | undefined;
-
-/**
- * The way to the database: with what offers a draft, which a form that comes in parts asks for when the browser is idle, and otherwise with the first key.
- * Undefined where it cannot be had.
- */
-export async function loadDrafts() {
-  try {
-    drafts ??= await import('#src/local/drafts.ts');
-  } catch {
-    // The next write tries again.
-  }
-  return drafts;
-}
 
 export type DraftOptions<Values extends FieldValues> = {
   readonly resource: HistoryResource;
@@ -75,12 +61,7 @@ export function useKeptDraft<Values extends FieldValues>(options: DraftOptions<V
     timer.current = undefined;
     const now = unwritten.current;
     if (now === undefined) return;
-    // Until the database can be reached, whoever reads drafts finds it here.
-    if (drafts === undefined) keepDraftNow(stable, opening, now);
-    const database = await loadDrafts();
-    // Forgotten meanwhile.
-    if (unwritten.current === undefined) return;
-    await database?.keepDraft(stable, opening, now);
+    await keepDraft(stable, opening, now);
     if (unwritten.current === now) unwritten.current = undefined;
   }
 
@@ -95,7 +76,6 @@ export function useKeptDraft<Values extends FieldValues>(options: DraftOptions<V
     unwritten.current = { at: Date.now(), title, href, changes };
     if (timer.current !== undefined) return;
     timer.current = setTimeout(() => void flush(), pauseMs);
-    void loadDrafts();
   }
 
   // After a save the same values are no change any more.
@@ -155,7 +135,7 @@ export function useKeptDraft<Values extends FieldValues>(options: DraftOptions<V
       unwritten.current = undefined;
       latest.current = undefined;
       leaveLastMoment((entry) => entry.opening === opening);
-      void loadDrafts().then((database) => database?.dropDrafts(stable, [opening]));
+      void dropDrafts(stable, [opening]);
     },
   };
 }

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { type ContinuedDraft, stopWaiting } from '#src/editing/draft/continued-draft.ts';
 import { isTab, LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
 import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
-import { loadDrafts, useKeptDraft } from '#src/editing/draft/use-kept-draft.ts';
+import { useKeptDraft } from '#src/editing/draft/use-kept-draft.ts';
 import type { EditorValues } from '#src/features/editor/core/fields.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { formOf, valuesFrom } from './form-values.ts';
@@ -12,11 +12,7 @@ import type { AudienceForm } from './use-audience-form.ts';
 import { changedFieldsOf } from './use-changed-fields.ts';
 import { useLateCode } from './use-late-code.ts';
 
-const loadOffer = () => {
-  // Beside it, not after it.
-  void loadDrafts();
-  return import('./audience-draft-offer.tsx');
-};
+const loadOffer = () => import('./audience-draft-offer.tsx');
 
 type AudienceDraftProps = {
   editing: AudienceForm;
