@@ -160,7 +160,7 @@ export const dialogs: readonly DialogTarget[] = [
     sources: ['src/features/analytics/contact-file-dialog.tsx'],
     prepare: async (page, { pageId }) => {
       await openAnalytics(page, pageId);
-      await openMenu(page, 'Files, link and storage');
+      await openMenu(page, 'More actions');
     },
     opener: menuItem(/contact/),
   },
