@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
+import { namedAssets } from '#src/local/asset-ledger.ts';
 import { emptyShelf, shelfRecord } from '#src/local/shelf.ts';
 import { addPages } from '#src/local/shelf-changes.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
@@ -149,6 +150,25 @@ test('assets that pages name are known on a first visit, each page being loaded 
 
   openFacet('/assets', service.url);
   expect(await screen.findByText(/Used on a page/)).toBeInTheDocument();
+});
+
+test('what another tab has kept of the assets of pages is taken as it is, and not answered with another list', async () => {
+  shelfRecord.set(addPages(emptyShelf, [{ pageId: world.page }, { pageId: world.otherPage }]));
+  await service.addFault({
+    match: { method: 'GET', path: '^/v0/pages/[^/]+$' },
+    fault: { kind: 'set', field: 'actionCardWidgets', value: [{ logos: [{ image: { assetId: 'asset_named' } }] }] },
+  });
+  openFacet('/assets', service.url);
+  await waitFor(() => expect(namedAssets.get()).toHaveLength(2));
+  const key = 'facet.assets-on-pages';
+  // It came to the same pages in another order.
+  const others = JSON.stringify({ v: 1, d: namedAssets.get().toReversed() });
+  await act(async () => {
+    localStorage.setItem(key, others);
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  });
+  expect(localStorage.getItem(key)).toBe(others);
+  expect(screen.getByText(/Used on a page/)).toBeInTheDocument();
 });
 
 test('when the pages were read for where an asset is used, the keyboard is still there', async () => {

@@ -1,10 +1,12 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { type ConfiguredPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 
 /** Requests at the same time while pages are loaded. */
 const together = 4;
+
+const pagesOf = (results: readonly UseQueryResult<PageAnswer>[]) => results.map(({ data }) => data);
 
 /** The pages in which assets are looked for: those that were loaded in this tab, and those of the person's list. */
 export function useKnownPages(configured: readonly ConfiguredPage[]) {
@@ -14,7 +16,18 @@ export function useKnownPages(configured: readonly ConfiguredPage[]) {
     const ids = loaded.flatMap(([[, pageId]]) => (typeof pageId === 'string' ? [pageId] : []));
     return [...new Set([...ids, ...shelfPages(shelfRecord.get(), configured).map(({ pageId }) => pageId)])];
   });
-  const pages = useQueries({ queries: known.map((pageId) => ({ ...pageQueries.one(pageId), enabled: false })) });
+  const pages = useQueries({
+    queries: known.map((pageId) => ({ ...pageQueries.one(pageId), enabled: false })),
+    combine: pagesOf,
+  });
+  const loaded = useMemo(
+    () =>
+      known.flatMap((pageId, index) => {
+        const page = pages[index];
+        return page === undefined ? [] : [{ pageId, page }];
+      }),
+    [known, pages],
+  );
   const [done, setDone] = useState<number>();
   const current = useRef<{ stopped: boolean }>(undefined);
   function stop() {
@@ -45,10 +58,8 @@ export function useKnownPages(configured: readonly ConfiguredPage[]) {
   }
   return {
     known,
-    loaded: known.flatMap((pageId, index) => {
-      const page = pages[index]?.data;
-      return page === undefined ? [] : [{ pageId, page }];
-    }),
+    /** The same list until one of the pages changes. */
+    loaded,
     load: () => void load(),
     stop,
     /** How many were looked at; undefined while nothing is loaded. */

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
 import { LedgerMenu } from '#src/editing/ledger-menu.tsx';
 import { assetsOnPage } from '#src/features/assets/asset/asset-uses.ts';
@@ -208,18 +208,23 @@ function useNamedAssets(configured: readonly ConfiguredPage[]): readonly NamedAs
   const kept = useSyncExternalStore(namedAssets.subscribe, namedAssets.get);
   const start = useEffectEvent(load);
   useEffect(() => start(), []);
-  const named = renewNamed(
-    kept,
-    new Set(loaded.map(({ pageId }) => pageId)),
-    loaded.flatMap(({ pageId, page }) =>
-      [...assetsOnPage(page)].map(([assetId, fileId]) => ({
-        assetId,
-        ...(fileId === undefined ? {} : { fileId }),
-        pageId,
-        pageName: (page.name ?? '').slice(0, longestName),
-      })),
-    ),
+  const renew = useCallback(
+    (before: readonly NamedAsset[]) =>
+      renewNamed(
+        before,
+        new Set(loaded.map(({ pageId }) => pageId)),
+        loaded.flatMap(({ pageId, page }) =>
+          [...assetsOnPage(page)].map(([assetId, fileId]) => ({
+            assetId,
+            ...(fileId === undefined ? {} : { fileId }),
+            pageId,
+            pageName: (page.name ?? '').slice(0, longestName),
+          })),
+        ),
+      ),
+    [loaded],
   );
-  useEffect(() => namedAssets.set(named), [named]);
-  return [...new Map(named.map((one) => [one.assetId, one])).values()];
+  // Only when this tab has loaded something: two tabs that answered each other's lists would never end.
+  useEffect(() => namedAssets.update(renew), [renew]);
+  return [...new Map(renew(kept).map((one) => [one.assetId, one])).values()];
 }
