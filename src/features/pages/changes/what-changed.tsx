@@ -62,7 +62,7 @@ function ChangeItem({ change }: { change: PageFieldChange }) {
       </span>
       {alike ? (
         <span className="text-ink-muted">
-          Changed after the first 2,000 characters, which are not kept for comparison.
+          Changed after the first 2,000 characters. Only these are kept for comparison.
         </span>
       ) : (
         <span className="min-w-0">
