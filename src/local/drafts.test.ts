@@ -47,6 +47,12 @@ describe('drafts of one thing', () => {
     expect(await readHistory(resource)).toHaveLength(1);
   });
 
+  test('are listed whatever a deployment calls its service', async () => {
+    setKeptService('https://api.example.com:8443/base');
+    await keepDraft(resource, 'here', typed('A'));
+    expect((await allDrafts()).drafts).toMatchObject([{ resource, draft: { opening: 'here' } }]);
+  });
+
   test('go when nothing differs any more, or when they are let go of, alone', async () => {
     await keepDraft(resource, 'one', typed('A'));
     await keepDraft(resource, 'two', typed('B'));

@@ -1,8 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { forgetEverything } from './forget-everything.ts';
 import { latelyOpened, rememberOpened } from './lately-opened.ts';
+import { setKeptService } from './service-scope.ts';
 
-afterEach(() => forgetEverything());
+afterEach(() => {
+  setKeptService(undefined);
+  return forgetEverything();
+});
 
 const ids = (kind: 'audience' | 'person') => latelyOpened(kind).map(({ id }) => id);
 
@@ -17,4 +21,13 @@ test('what was opened last comes first, each once, fifty of a kind, and all of i
   expect(ids('audience')).toEqual(['a1']);
   await forgetEverything();
   expect([...ids('person'), ...ids('audience')]).toEqual([]);
+});
+
+test('what was opened at one service is not offered at another', () => {
+  setKeptService('one');
+  rememberOpened({ kind: 'person', id: 'p1', name: 'Ann' });
+  setKeptService('two');
+  expect(ids('person')).toEqual([]);
+  setKeptService('one');
+  expect(ids('person')).toEqual(['p1']);
 });

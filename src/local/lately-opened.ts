@@ -22,6 +22,7 @@ const longestName = 200;
 /** The audiences and people that were opened in this browser, the latest first, shared by all tabs. */
 export const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
   key: 'facet.lately-opened',
+  ofService: true,
   version: 1,
   schema: z.array(opened),
   empty: [],

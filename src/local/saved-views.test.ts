@@ -46,7 +46,13 @@ describe('a saved view', () => {
     const denied = openRecords(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    const record = denied.keptRecord({ key: 'facet.views', version: 1, schema: viewsShape, empty: none });
+    const record = denied.keptRecord({
+      key: 'facet.views',
+      ofService: false,
+      version: 1,
+      schema: viewsShape,
+      empty: none,
+    });
     record.update((views) => [...saveView(views, drafts)]);
     expect(record.get()).toEqual([drafts]);
   });

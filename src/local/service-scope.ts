@@ -6,7 +6,8 @@ let service: string | undefined;
  * of one service is neither shown nor changed while the same address leads to another one.
  */
 export function setKeptService(id: string | undefined): void {
-  service = id;
+  // Names of maps end at a colon, and a host may state anything.
+  service = id && encodeURIComponent(id);
 }
 
 /** The name under which something of the present service is kept. */

@@ -8,6 +8,7 @@ export type SessionReads = (typeof sessionReads)[number];
 /** How many this person wants to run at a time: more are faster where the service is quick, and ask more of it. */
 export const sessionReadsRecord = keptRecord<SessionReads>({
   key: 'facet.session-reads',
+  ofService: false,
   version: 1,
   schema: z.literal(sessionReads),
   empty: 4,

@@ -7,6 +7,7 @@ import { storageNotice } from './storage-notice.ts';
 
 const shape: RecordShape<readonly string[]> = {
   key: 'facet.test',
+  ofService: false,
   version: 1,
   schema: z.array(z.string()),
   empty: [],

@@ -11,8 +11,8 @@ export type RecordShape<Value> = {
   readonly schema: z.ZodMiniType<Value>;
   /** The value while nothing is kept. */
   readonly empty: Value;
-  /** It belongs to one service, and is kept for each by itself. What was kept before services were told apart is the first one's. */
-  readonly ofService?: true;
+  /** Whether it belongs to one service, and is kept for each by itself. What was kept before services were told apart is the first one's. */
+  readonly ofService: boolean;
 };
 
 /** A value that this browser keeps. `get` and `subscribe` fit `useSyncExternalStore`: the value is the same object until it changes. */
