@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { durationEdges, scrollEdges } from '../query/session-query.ts';
 import { stepsIn, stretchOf, timeAxis } from '../time/buckets.ts';
 import { stepNames } from './step-names.ts';
 import { noFilters, readView, toggled, writeBrush, writeIndexes } from './view.ts';
@@ -30,6 +31,17 @@ it('reads filters as they were chosen, sessions without the field among them', (
   const { filters } = readView({ source: ['', 'ads', 'ads'], hours: ['3-5', '200', '4'], did: 'click' }, now, 'UTC');
   expect(filters).toMatchObject({ utmSource: ['', 'ads'], weekHours: [3, 4, 5], funnel: 'click', utmTerm: undefined });
   expect(readView(noFilters, now, 'UTC').filters).toEqual(readView({}, now, 'UTC').filters);
+});
+
+it('reads every step of scroll depth and time that a chart writes', () => {
+  for (const [name, filter, edges] of [
+    ['scroll', 'scroll', scrollEdges],
+    ['time', 'duration', durationEdges],
+  ] as const) {
+    for (const step of edges.keys())
+      expect(readView({ [name]: writeIndexes([step]) }, now, 'UTC').filters[filter]).toEqual([step]);
+    expect(readView({ [name]: String(edges.length) }, now, 'UTC').filters[filter]).toBeUndefined();
+  }
 });
 
 it('writes indexes as runs that read the same', () => {

@@ -2,6 +2,7 @@ import { readCompact } from '#src/lib/list-address.ts';
 import {
   type CompareKey,
   compareKeys,
+  durationEdges,
   funnelSteps,
   oddities,
   type Rank,
@@ -9,6 +10,7 @@ import {
   ranks,
   rateMetrics,
   type SessionFilters,
+  scrollEdges,
 } from '../query/session-query.ts';
 import { type SortColumn, sortColumns } from '../query/session-rows.ts';
 import { unitFor, unitsFor } from '../time/buckets.ts';
@@ -123,8 +125,8 @@ function readFilters(search: AnalyticsSearch): SessionFilters {
     computationStatus: texts(search.computation),
     brush: readBrush(oneText(search.brush)),
     weekHours: indexes(search.hours, 168),
-    scroll: indexes(search.scroll, 11),
-    duration: indexes(search.time, 9),
+    scroll: indexes(search.scroll, scrollEdges.length),
+    duration: indexes(search.time, durationEdges.length),
     funnel: oneOf(search.did, funnelSteps),
     oddity: oneOf(search.odd, oddities),
   };
