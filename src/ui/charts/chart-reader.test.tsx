@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ChartReader, type Run, useReading } from './chart-reader.tsx';
 
@@ -76,6 +76,22 @@ test('Shift and the arrows extend the selected days, say which, and choose them 
   letGo();
   expect(onChoose).toHaveBeenCalledTimes(2);
   expect(after('ArrowLeft')).toBe('Day 3');
+});
+
+test('a drag chooses the days up to where it ends, also where its last move was not drawn', () => {
+  const onChoose = vi.fn();
+  render(<Chart count={10} direction="x" onChoose={onChoose} />);
+  const slider = screen.getByRole('slider');
+  // Nothing is laid out here: each of ten days is ten pixels wide.
+  vi.spyOn(slider, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 20));
+  const send = (type: string, clientX: number) =>
+    slider.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX, clientY: 10, buttons: 1 }));
+  act(() => void send('pointerdown', 25));
+  act(() => {
+    send('pointermove', 75);
+    send('pointerup', 75);
+  });
+  expect(onChoose.mock.calls).toEqual([[2, 7]]);
 });
 
 test('in rows and weeks Shift and the arrows choose nothing', () => {

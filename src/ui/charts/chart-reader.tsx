@@ -93,14 +93,14 @@ export function ChartReader(props: ChartReaderProps) {
   function onKeyUp(event: KeyboardEvent) {
     // The same run again would clear it.
     if (event.key === 'Shift' && runOf(reading)?.join() === selected?.join()) reading.hold(undefined);
-    else if (event.key === 'Shift') choose();
+    else if (event.key === 'Shift') choose(reading);
   }
 
   /** Chooses what was pressed, or the run that was drawn from there. */
-  function choose() {
-    const run = reading.anchor === undefined ? undefined : runOf(reading);
+  function choose(at: Reading) {
+    const run = at.anchor === undefined ? undefined : runOf(at);
     reading.hold(undefined);
-    if (run !== undefined) onChoose?.(...run);
+    if (run !== undefined && (hasRuns || run[0] === run[1])) onChoose?.(...run);
   }
 
   return (
@@ -138,8 +138,10 @@ export function ChartReader(props: ChartReaderProps) {
         }
       }}
       onPointerUp={(event) => {
-        if (event.pointerType === 'touch') reading.read(markAt(event));
-        choose();
+        // The last move may not be drawn yet.
+        const index = markAt(event);
+        if (event.pointerType === 'touch') reading.read(index);
+        choose({ ...reading, index });
       }}
       className={`relative touch-pan-y select-none rounded-sign outline-offset-4 ${onChoose === undefined ? '' : 'cursor-pointer'}`}
     >
