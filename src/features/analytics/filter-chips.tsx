@@ -6,7 +6,8 @@ import { didWords } from './charts/funnel-chart.tsx';
 import { weekHourName } from './charts/week-hours-chart.tsx';
 import { durationEdges, type SessionFilters, scrollEdges, utmKeys } from './query/session-query.ts';
 import type { TimeAxis } from './time/buckets.ts';
-import type { TimeRange } from './time/ranges.ts';
+import { startOfNext } from './time/calendar.ts';
+import { rangeOf, type TimeRange } from './time/ranges.ts';
 import { secondsWords, textWords, utmWords } from './view/figures.ts';
 import { oddityWords } from './view/oddity-words.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
@@ -97,8 +98,8 @@ function spanName(
   const start = Math.min(...steps);
   const first = words(edges[start] ?? 0);
   const end = edges[Math.max(...steps) + 1];
-  // 100 % belongs to the step below (`scrollStep`).
-  if (edges === scrollEdges && start === edges.length - 1) return [`More than ${first}`];
+  // What lies on that edge belongs to the step below (`stayCode`).
+  if (start === edges.length - 1) return [`More than ${first}`];
   return [end === undefined ? `${first} and more` : `${first} to ${words(end)}`];
 }
 
@@ -109,8 +110,9 @@ function fewOf(values: readonly string[]): string {
 
 /** A brush that the range has left, or has begun to leave, says so: its days stay, and the range rolls on. */
 function brushName(brush: TimeRange, { starts, unit, zone }: TimeAxis): string {
-  const [from = 0, to = 0] = [starts[0], starts.at(-1)];
+  const { from, to } = rangeOf(starts);
   const isOutside = brush.to <= from || brush.from >= to;
-  const outside = isOutside ? ', outside this range' : brush.from < from ? ', partly outside this range' : '';
-  return `${periodName(brush, zone, unit)}${outside}`;
+  // A brush takes the last step whole, also where the range ends within it.
+  const isPartly = brush.from < from || brush.to > startOfNext(unit, starts.at(-2) ?? to, zone);
+  return `${periodName(brush, zone, unit)}${isOutside ? ', outside this range' : isPartly ? ', partly outside this range' : ''}`;
 }

@@ -28,8 +28,11 @@ const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'] as 
 
 const few = (...values: readonly string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 const flag = fc.option(fc.boolean(), { nil: undefined, freq: 6 });
-const amount = (max: number) =>
-  fc.option(fc.oneof(fc.nat(max), fc.double({ min: -1, max, noNaN: true })), { nil: undefined, freq: 6 });
+const amount = (max: number, edge: number) =>
+  fc.option(fc.oneof(fc.nat(max), fc.double({ min: -1, max, noNaN: true }), fc.constant(edge)), {
+    nil: undefined,
+    freq: 6,
+  });
 const anySession = fc.record({
   audienceId: few('audience_1', 'audience_2', 'audience_3', ''),
   sessionStartedAt: fc.option(
@@ -40,8 +43,8 @@ const anySession = fc.record({
   hasConversion: flag,
   hasFormSubmit: flag,
   isBounce: flag,
-  maxScrollDepthPercentage: amount(120),
-  timeSpentSeconds: amount(2_000),
+  maxScrollDepthPercentage: amount(120, 100),
+  timeSpentSeconds: amount(2_000, 300),
   questionsAskedCount: fc.option(fc.nat(2), { nil: undefined, freq: 6 }),
   totalClicksCount: fc.option(fc.nat(2), { nil: undefined, freq: 6 }),
   utmSource: few('mail', 'Mail', 'linkedin'),
@@ -119,16 +122,16 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
   };
   const text = (session: AnsweredSession, column: (typeof textColumns)[number]) =>
     (column === 'identifierType' ? session.formSubmissionIdentifierType : session[column]) ?? '';
-  const distribution = (value: number | undefined, edges: readonly number[], top = Number.POSITIVE_INFINITY) =>
+  const distribution = (value: number | undefined, edges: readonly number[]) =>
     value === undefined
       ? edges.length
-      : value === top
+      : value === edges.at(-1)
         ? edges.length - 2
         : Math.max(
             0,
             edges.findLastIndex((edge) => value >= edge),
           );
-  const scrollOf = (session: AnsweredSession) => distribution(session.maxScrollDepthPercentage, scrollEdges, 100);
+  const scrollOf = (session: AnsweredSession) => distribution(session.maxScrollDepthPercentage, scrollEdges);
   const durationOf = (session: AnsweredSession) => distribution(session.timeSpentSeconds, durationEdges);
   const did = (session: AnsweredSession) => [
     session.isBounce === false,

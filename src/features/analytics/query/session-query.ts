@@ -31,7 +31,7 @@ export type RateMetric = (typeof rateMetrics)[number];
 
 /** Lower ends of the scroll chart's steps, in percent. The first also takes what is below 0, the last begins above 100. */
 export const scrollEdges = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const;
-/** Lower ends of the time chart's steps, in seconds: all as long, but for the last, which is open. */
+/** Lower ends of the time chart's steps, in seconds: all as long, but for the last, which is open and begins above 300. */
 export const durationEdges = [0, 30, 60, 90, 120, 150, 180, 210, 240, 270, 300] as const;
 
 /**

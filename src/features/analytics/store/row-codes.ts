@@ -83,10 +83,14 @@ export const odditiesOfMark = Uint8Array.from({ length: markCodes }, (_, mark) =
 
 export const oddityCodes = 1 << oddities.length;
 
-/** The step of a distribution that a number belongs to; `edges.length` where there is no number. */
-export function stepOf(value: number, edges: readonly number[]): number {
+/**
+ * The step of a distribution that a number belongs to; `edges.length` where there is no number. What
+ * lies on the last edge ends the step below it: whole percent end at 100, only what is more is beyond.
+ */
+function stepOf(value: number, edges: readonly number[]): number {
   if (Number.isNaN(value)) return edges.length;
-  let step = edges.length - 1;
+  if (value > (edges.at(-1) ?? 0)) return edges.length - 1;
+  let step = edges.length - 2;
   while (step > 0 && value < (edges[step] ?? 0)) step -= 1;
   return step;
 }
@@ -99,9 +103,7 @@ export const stayCodes = scrollCodes * durationCodes;
 
 /** How far and how long a session went, as the steps of both distributions in one number: one count of rows answers for both. */
 export function stayCode(percent: number, seconds: number): number {
-  // Whole percent end at 100; only what is more is beyond.
-  const scroll = percent === 100 ? scrollEdges.length - 2 : stepOf(percent, scrollEdges);
-  return scroll * durationCodes + stepOf(seconds, durationEdges);
+  return stepOf(percent, scrollEdges) * durationCodes + stepOf(seconds, durationEdges);
 }
 
 /** The step of either distribution by a session's `stayCode`; the one after the last edge stands for a missing number. */

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { filterLabels } from './filter-chips.tsx';
+import type { SessionFilters } from './query/session-query.ts';
+import { timeAxis } from './time/buckets.ts';
+
+const day = (number: number, hour = 0) => Date.UTC(2026, 9, number, hour);
+const asIs = (id: string) => id;
+/** From the 5th to the 15th at noon; long over, or on that day. */
+const axisAt = (now: number) => timeAxis({ from: day(5), to: day(15, 12) }, 'day', 'UTC', now);
+
+test.each([
+  ['within it', 7, 9, '7 Oct – 8 Oct 2026'],
+  ['to the end of the day in which it ends', 14, 16, '14 Oct – 15 Oct 2026'],
+  ['that begins before it', 3, 9, '3 Oct – 8 Oct 2026, partly outside this range'],
+  ['that goes on after it', 14, 18, '14 Oct – 17 Oct 2026, partly outside this range'],
+  ['before it', 1, 4, '1 Oct – 3 Oct 2026, outside this range'],
+  ['after it', 20, 22, '20 Oct – 21 Oct 2026, outside this range'],
+])('the chip of a brush says how it lies to the range: %s', (_, from, to, words) => {
+  for (const now of [day(15, 12), day(40)])
+    expect(filterLabels({ brush: { from: day(from), to: day(to) } }, axisAt(now), asIs)).toEqual([`Dates: ${words}`]);
+});
+
+test.each<[SessionFilters, string]>([
+  [{ duration: [0] }, 'Time: 0 s to 30 s'],
+  [{ duration: [8, 9] }, 'Time: 4 min to 5 min'],
+  [{ duration: [9, 10] }, 'Time: 4 min 30 s and more'],
+  [{ duration: [10] }, 'Time: More than 5 min'],
+  [{ scroll: [10] }, 'Scroll: More than 100 %'],
+])('the chip of steps that are chosen names their edges: %o', (filters, words) => {
+  expect(filterLabels(filters, undefined, asIs)).toEqual([words]);
+});
