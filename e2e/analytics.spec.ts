@@ -292,7 +292,7 @@ test('before and after a publishing stand equally long stretches, counted as the
   const cells = (figure: string) => table.getByRole('row', { name: new RegExp(`^${figure}`) }).getByRole('cell');
   await expect(cells('Sessions').nth(1)).toHaveText(formatted(before), { timeout: 30_000 });
   await expect(cells('Sessions').nth(2)).toHaveText(formatted(after));
-  await expect(cells('Conversion').nth(3)).toHaveText(/^[+−]?[\d.]+ pp \([+−]?[\d.]+ to [+−]?[\d.]+\)$/);
+  await expect(cells('Conversion').nth(3)).toHaveText(/^[↑↓→] [\d.]+ pp \([+−]?[\d.]+ to [+−]?[\d.]+ pp\)$/);
 });
 
 test('the list of audiences counts the sessions of the last 30 days where it is asked to, and leads to the live page', async ({

@@ -7,7 +7,7 @@ import type { TimeRange } from './time/ranges.ts';
 import { hourMs, shiftedByDays } from './time/zone.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
 import type { PublishEvent } from './use-audiences.ts';
-import { type Line, linesOf } from './view/publish-lines.ts';
+import { type BeforeAndAfter, beforeAndAfter } from './view/key-metrics.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { rangeName } from './view/step-names.ts';
 
@@ -37,7 +37,7 @@ export function PublishComparison({ event, onSearch, ...asking }: PublishCompari
       {isFirst ? (
         <p className={note}>This is the first version, so there is nothing to compare it with.</p>
       ) : windows !== undefined ? (
-        <BeforeAndAfter {...asking} windows={windows} />
+        <Stretches {...asking} windows={windows} />
       ) : isTooEarly ? (
         <p className={note}>
           The audience was created on {dayOf(createdAt)}, less than an hour earlier, so there is nothing to compare
@@ -70,18 +70,18 @@ function weeksAround(at: number, now: number, zone: string): AnalyticsSearch {
   };
 }
 
-const columns: readonly Column<Line>[] = [
-  { key: 'figure', header: 'Metric', cell: ({ figure }) => figure, width: 130 },
+const columns: readonly Column<BeforeAndAfter>[] = [
+  { key: 'label', header: 'Metric', cell: ({ label }) => label, width: 150 },
   { key: 'before', header: 'Before', cell: ({ before }) => before },
   { key: 'after', header: 'After', cell: ({ after }) => after },
   { key: 'difference', header: 'Difference', cell: ({ difference }) => difference },
 ];
 
-function BeforeAndAfter({ analytics, version, query, windows }: Asking & { windows: PublishWindows }) {
+function Stretches({ analytics, version, query, windows }: Asking & { windows: PublishWindows }) {
   const before = useAnswer(analytics, version, 'totals', [within(query, windows.before)]);
   const after = useAnswer(analytics, version, 'totals', [within(query, windows.after)]);
   const lines = useMemo(
-    () => (before.value === undefined || after.value === undefined ? [] : linesOf(before.value, after.value)),
+    () => (before.value === undefined || after.value === undefined ? [] : beforeAndAfter(before.value, after.value)),
     [before.value, after.value],
   );
   const problem = before.error ?? after.error;
@@ -96,7 +96,7 @@ function BeforeAndAfter({ analytics, version, query, windows }: Asking & { windo
         label="Before and after publishing"
         columns={columns}
         rows={lines}
-        rowKey={({ figure }) => figure}
+        rowKey={({ label }) => label}
         compact
       />
     </>

@@ -38,14 +38,9 @@ export function rateWithInterval(proportion: Proportion): string {
   return `${percent(rate)} (${fixed(low * 100, 1)} to ${percent(high)}, n ${formatNumber(proportion.n)})`;
 }
 
-/** A change with its sign, a true minus before what is less. */
-export function signed(change: number, words: (size: number) => string): string {
-  return `${change > 0 ? '+' : change < 0 ? '−' : ''}${words(Math.abs(change))}`;
-}
-
-/** A difference of two shares in percentage points, without their unit: "+3.4", "−0.2". */
+/** A difference of two shares in percentage points, without their unit: "+3.4", a true minus in "−0.2". */
 export function pointsText(share: number): string {
-  return signed(share * 100, (size) => fixed(size, 1));
+  return `${share > 0 ? '+' : share < 0 ? '−' : ''}${fixed(Math.abs(share) * 100, 1)}`;
 }
 
 /** Seconds as people say them: "48 s", "1 min 48 s", "2 h 5 min". */
@@ -53,7 +48,8 @@ export function secondsWords(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3600) return withRest(Math.floor(whole / 60), 'min', whole % 60, 's');
-  return withRest(Math.floor(whole / 3600), 'h', Math.round((whole % 3600) / 60), 'min');
+  const minutes = Math.round(whole / 60);
+  return withRest(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
 }
 
 function withRest(value: number, unit: string, rest: number, restUnit: string): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Totals } from '../query/session-result.ts';
-import { changeInterval, changeOf, detailOf, keyMetrics, metricsTable } from './key-metrics.ts';
+import { beforeAndAfter, changeInterval, changeOf, detailOf, keyMetrics, metricsTable } from './key-metrics.ts';
 
 const none = { successes: 0, n: 0 };
 const nobody: Totals = {
@@ -65,6 +65,9 @@ test('what a tile shows adds up: the value before and the change make the value'
         if (value === undefined || before === undefined || change === undefined) continue;
         const [now, then] = [value, before].map((one) => readBack(metric.short(metric.rounded(one))));
         const shown = (now ?? 0) - (then ?? 0);
+        // A tip and a table say the same, but for counts, which they say in full.
+        if (!['Sessions', 'Questions', 'Clicks'].includes(metric.label))
+          expect(readBack(metric.whole(value)), metric.label).toBeCloseTo(now ?? -1, 9);
         expect(Math.sign(change.direction)).toBe(
           Math.abs(shown) < 1e-9 ? 0 : change.direction === 0 ? 0 : Math.sign(shown),
         );
@@ -111,4 +114,22 @@ test('a rate says its sessions and its interval, on the tile and in the table', 
   expect(row).toEqual(['Conversion rate', '30.8 %', '263', '25.5 %', '36.6 %']);
   const compared = metricsTable(totals, conversions(15, 148)).rows.find(([label]) => label === 'Conversion rate');
   expect(compared?.slice(5)).toEqual(['10.1 %', '148', '6.2 %', '16.0 %', '↑ 20.7 pp', '+12.7 pp', '+27.7 pp']);
+});
+
+test('before and after a version, what is shown adds up, and nothing is made of what is not known', () => {
+  const cells = (before: Totals, after: Totals, label: string) => {
+    const line = beforeAndAfter(before, after).find((one) => one.label === label);
+    return [line?.before, line?.after, line?.difference];
+  };
+  const [before, after] = [conversions(3_751, 100_000), conversions(3_649, 100_000)];
+  expect(cells(before, after, 'Conversion rate')).toEqual([
+    '3.8 % (3.6 to 3.9 %, n 100,000)',
+    '3.6 % (3.5 to 3.8 %, n 100,000)',
+    '↓ 0.2 pp (−0.3 to +0.1 pp)',
+  ]);
+  expect(cells(before, nobody, 'Conversion rate').slice(1)).toEqual(['—', '—']);
+  expect(cells(nobody, nobody, 'Sessions')).toEqual(['0', '0', '→ 0 more']);
+  const median = (value: number): Totals => ({ ...nobody, seconds: { value, n: 9 } });
+  expect(cells(median(48.4), median(50.6), 'Median time on page')).toEqual(['48 s (n 9)', '51 s (n 9)', '↑ 3 s']);
+  expect(cells(nobody, median(48), 'Median time on page')).toEqual(['—', '48 s (n 9)', '—']);
 });

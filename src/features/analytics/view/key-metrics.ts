@@ -77,7 +77,7 @@ export const keyMetrics: readonly KeyMetric[] = [
     n: ({ scroll }) => scroll.n,
     rounded: Math.round,
     short: (value) => `${formatNumber(value, 0)} %`,
-    whole: (value) => `${formatNumber(value, 1)} %`,
+    whole: (value) => `${formatNumber(value, 0)} %`,
     change: (difference) => `${formatNumber(difference, 0)} pp`,
     better: 1,
   },
@@ -147,6 +147,33 @@ export function changeInterval({ interval }: MetricChange): string | undefined {
 
 const arrows = { [-1]: '↓', 0: '→', 1: '↑' } as const;
 
+/** A change in words; a dash where it is not known. */
+function changeWords(change: MetricChange | undefined): string {
+  return change === undefined ? '—' : `${arrows[change.direction]} ${change.size}`;
+}
+
+/** A metric in two stretches of time, in words. */
+export type BeforeAndAfter = {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+  readonly difference: string;
+};
+
+/** What two stretches of time differ in, metric by metric. */
+export function beforeAndAfter(before: Totals, after: Totals): readonly BeforeAndAfter[] {
+  return keyMetrics.map((metric) => {
+    const change = changeOf(metric, after, before);
+    const interval = change && changeInterval(change);
+    return {
+      label: metric.label,
+      before: detailOf(metric, before),
+      after: detailOf(metric, after),
+      difference: `${changeWords(change)}${interval === undefined ? '' : ` (${interval})`}`,
+    };
+  });
+}
+
 /**
  * The metrics as a table, in words, and as a file, in numbers: a rate is a share of 1, a time is in
  * seconds.
@@ -180,7 +207,7 @@ export function metricsTable(totals: Totals, compared: Totals | undefined) {
           ? []
           : [
               ...wordsOf(metric, compared),
-              change && `${arrows[change.direction]} ${change.size}`,
+              changeWords(change),
               low === undefined ? undefined : `${pointsText(low)} pp`,
               high === undefined ? undefined : `${pointsText(high)} pp`,
             ]),
