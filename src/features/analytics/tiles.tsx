@@ -5,7 +5,9 @@ import { Menu } from '#src/ui/menu.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import type { Unread } from './charts/chart-props.ts';
 import type { Course, Totals } from './query/session-result.ts';
+import { stepsIn } from './time/buckets.ts';
 import { changeInterval, changeOf, detailOf, type KeyMetric, keyMetrics, metricsTable } from './view/key-metrics.ts';
+import { indexRun } from './view/view.ts';
 
 type TilesProps = {
   result: Course;
@@ -21,7 +23,8 @@ export const Tiles = memo(({ result, against, unread, fileName }: TilesProps) =>
   const { totals, comparison, overTime, axis } = result;
   const [asTable, setAsTable] = useState(false);
   // There was nothing to visit in all of the period compared with.
-  const isBeforeAll = comparison?.overTime.every((_, step) => unread.unbornCompared.has(step));
+  const steps = comparison && stepsIn({ ...axis, starts: comparison.starts }, comparison.period);
+  const isBeforeAll = steps && indexRun(...steps).every((step) => unread.unbornCompared.has(step));
   const tooEarly = unread.comparison || unread.steps.size > 0;
   const compared = isBeforeAll || tooEarly ? undefined : comparison?.totals;
   const table = () => metricsTable(totals, compared);

@@ -53,7 +53,7 @@ function chart(shown: SessionQuery, createdAt?: number, first = 1) {
         steps: nobody,
         comparison: false,
         unborn: stepsBefore(result.axis.starts, createdAt, result.overTime),
-        unbornCompared: nobody,
+        unbornCompared: stepsBefore(result.comparison?.starts ?? [], createdAt, result.comparison?.overTime ?? []),
       }}
     />,
   );
@@ -93,4 +93,17 @@ test('days before the page was created are no zeros', () => {
   expect(slider).toHaveAttribute('aria-valuetext', 'Sun, 11 Oct 2026: not created yet');
   fireEvent.keyDown(slider, { key: 'ArrowRight' });
   expect(slider).toHaveAttribute('aria-valuetext', 'Mon, 12 Oct 2026: 12 sessions, 1 conversion');
+});
+
+test('days compared with, before the page was created, are no zeros either', () => {
+  // Of the ten days before, sessions began on the eighth: the two brushed ones are compared with two before it.
+  const { slider } = chart(query, begin - 3 * day, 8);
+  expect(screen.getByText(/^13 Oct – 14 Oct 2026: 27 sessions, 2 conversions\./)).toBeVisible();
+  fireEvent.keyDown(slider, { key: 'Home' });
+  expect(slider).toHaveAttribute('aria-valuetext', 'Sun, 11 Oct 2026: 11 sessions, 1 conversion');
+  fireEvent.keyDown(slider, { key: 'End' });
+  expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    'Tue, 20 Oct 2026: 20 sessions, 1 conversion; 10 sessions on Sat, 10 Oct 2026 (+100 %)',
+  );
 });

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
+import type { Run } from '#src/ui/charts/chart-reader.tsx';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import type { TimeMark } from '#src/ui/charts/words-of-marks.ts';
 import { Popover } from '#src/ui/popover.tsx';
@@ -68,6 +69,11 @@ export function OverTimeChart(props: OverTimeChartProps) {
       before === undefined ? '' : `; ${sessionsWords(before)} ${beforeName}${changeWords(sessions, before)}`;
     return `${sessionsWords(sessions)}, ${formatNumber(conversions)} conversion${conversions === 1 ? '' : 's'}${change}`;
   };
+  /** Of some steps where the comparison has them; undefined where there was nothing to visit yet. */
+  const sessionsBefore = (run: Run | undefined, of: (period: NonNullable<Course['comparison']>) => number) =>
+    compared === undefined || (run && indexRun(...run).every((step) => unread.unbornCompared.has(step)))
+      ? undefined
+      : of(compared);
   const words = (first: number, last: number) => {
     const steps = indexRun(first, last);
     if (steps.some((step) => unread.unborn.has(step)) && first === last) return `${names.whole[first]}: ${notCreated}`;
@@ -86,7 +92,7 @@ export function OverTimeChart(props: OverTimeChartProps) {
     const numbers = numbersOf(
       sum(overTime, sessionsOf),
       sum(overTime, ({ conversion }) => conversion.successes),
-      compared && sum(compared.overTime, sessionsOf),
+      sessionsBefore([first, last], (of) => sum(of.overTime, sessionsOf)),
       beforeName,
     );
     return `${name}:${early} ${numbers}${happened.length === 0 ? '' : `. ${happened.join(', ')}`}`;
@@ -100,7 +106,7 @@ export function OverTimeChart(props: OverTimeChartProps) {
       ? `${periodName(result.period, zone, unit)}: ${numbersOf(
           result.totals.sessions,
           result.totals.conversion.successes,
-          compared?.totals.sessions,
+          sessionsBefore(selected, ({ totals }) => totals.sessions),
           compared === undefined ? '' : `in ${periodName(compared.period, zone, unit)}`,
         )}.`
       : peak >= 0
