@@ -83,6 +83,18 @@ test('Ctrl-Z outside of fields undoes the last save, after saying what goes back
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
+test('of several saves the last one alone offers Undo, and none once it was undone by keys', async () => {
+  render(<Screen />);
+  await saveAndReport('one', 'two');
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+  expect(screen.queryByText('Saved as one.')).not.toBeInTheDocument();
+  ctrlZ();
+  await question();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo 1 change' }));
+  await screen.findByText('Change undone.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+});
+
 test('Ctrl-Z undoes nothing on another screen than the one of the save', async () => {
   render(<Screen />);
   await saveAndReport('one');

@@ -47,8 +47,7 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   const others = saved.deviations.flatMap(({ field, kind }) => (kind === 'also-changed' ? [labelOf(field)] : []));
   const also = others.length === 0 ? '' : ` The service changed more than was sent: ${others.join(', ')}.`;
   const undoable = taken.size > 0 && canUndo?.(replacedValues(saved)) !== false ? undoableOf(report, taken) : undefined;
-  if (undoable !== undefined) rememberLastSave(undoable);
-  showToast({
+  const toast = showToast({
     tone: refused.length + others.length === 0 ? 'good' : 'notice',
     text:
       refused.length === 0
@@ -56,6 +55,7 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
         : `The service answered without taking over: ${refused.join(', ')}.${also}`,
     action: undoable && { label: 'Undo', onAction: () => requestUndo(undoable) },
   });
+  if (undoable !== undefined) rememberLastSave(undoable, toast);
 }
 
 function undoableOf<Values extends FieldValues>(

@@ -6,6 +6,7 @@ import { countOf } from '#src/lib/text.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { Time } from '#src/ui/time.tsx';
+import { dismissToast } from '#src/ui/toast.tsx';
 
 const pastTense = { save: 'Saved', restore: 'Restored' } as const;
 
@@ -23,12 +24,20 @@ export type UndoableSave = {
   readonly undo: () => Promise<boolean>;
 };
 
-const lastSave = createStore<UndoableSave | undefined>(undefined);
+const lastSave = createStore<{ readonly save: UndoableSave; readonly toast: number } | undefined>(undefined);
 const asked = createStore<UndoableSave | undefined>(undefined);
 
-/** Makes a save the one that Ctrl-Z undoes. */
-export function rememberLastSave(save: UndoableSave): void {
-  lastSave.set(save);
+/** Makes a save the one that Ctrl-Z undoes. The toast that offered to undo the one before goes: of two, nobody knows which is which. */
+export function rememberLastSave(save: UndoableSave, toast: number): void {
+  forgetLastSave();
+  lastSave.set({ save, toast });
+}
+
+function forgetLastSave(): void {
+  const last = lastSave.get();
+  if (last === undefined) return;
+  dismissToast(last.toast);
+  lastSave.set(undefined);
 }
 
 /** Undoes a save by its own button: at once, unless that starts the agent. */
@@ -39,12 +48,12 @@ export function requestUndo(save: UndoableSave): void {
 
 async function undoNow(save: UndoableSave): Promise<void> {
   const isOver = await save.undo();
-  if (isOver && lastSave.get() === save) lastSave.set(undefined);
+  if (isOver && lastSave.get()?.save === save) forgetLastSave();
 }
 
 /** The last save, on the screen where it was made: undoing what is elsewhere would surprise whoever presses the keys here. */
 function lastSaveHere(): UndoableSave | undefined {
-  const save = lastSave.get();
+  const save = lastSave.get()?.save;
   return save?.path === window.location.pathname ? save : undefined;
 }
 

@@ -5,10 +5,10 @@ import { expect, it, vi } from 'vitest';
 import { type Shortcut, useShortcut } from '#src/ui/shortcuts.ts';
 import { startShortcuts } from './shortcut-keys.ts';
 
-type ScreenProps = Pick<Shortcut, 'keys' | 'run'> & { off?: boolean; children?: ReactNode };
+type ScreenProps = Pick<Shortcut, 'keys' | 'run' | 'outsideFields'> & { off?: boolean; children?: ReactNode };
 
-function Screen({ keys, run, off = false, children }: ScreenProps) {
-  useShortcut({ keys, run, label: 'Do it', group: 'Anywhere' });
+function Screen({ off = false, children, ...shortcut }: ScreenProps) {
+  useShortcut({ ...shortcut, label: 'Do it', group: 'Anywhere' });
   useEffect(() => startShortcuts(() => off).stop, [off]);
   return <main>{children}</main>;
 }
@@ -64,6 +64,21 @@ it('nothing happens under an open dialog or menu', () => {
   );
   fireEvent.keyDown(document.body, { key: 'v' });
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  expect(run).not.toHaveBeenCalled();
+});
+
+it('under an open dialog the browser does not undo what was typed behind it, and in its fields it does', () => {
+  const run = vi.fn();
+  render(
+    <Screen keys="mod+z" run={run} outsideFields>
+      <div role="dialog">
+        <button type="button">Cancel</button>
+        <input aria-label="Name" />
+      </div>
+    </Screen>,
+  );
+  expect(fireEvent.keyDown(screen.getByRole('button'), { key: 'z', ctrlKey: true })).toBe(false);
+  expect(fireEvent.keyDown(screen.getByRole('textbox'), { key: 'z', ctrlKey: true })).toBe(true);
   expect(run).not.toHaveBeenCalled();
 });
 

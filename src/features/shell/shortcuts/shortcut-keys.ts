@@ -23,7 +23,11 @@ export function startShortcuts(charactersOff: () => boolean): {
     if (isCharacter && (charactersOff() || isField(event.target))) return;
     if (key.startsWith('alt+') && isField(event.target)) return;
     // Last, since it looks through the whole document: typing does not wait for it.
-    if (isTaken(event)) return;
+    if (isTaken(event)) {
+      // The browser would undo what was typed into a field behind what is open.
+      if (find(key, event.target)?.shortcut.outsideFields && !isField(event.target)) event.preventDefault();
+      return;
+    }
     const sequence =
       before !== undefined && event.timeStamp - before.at < sequenceTime ? `${before.key} ${key}` : undefined;
     before = isCharacter && !event.repeat ? { key, at: event.timeStamp } : undefined;
