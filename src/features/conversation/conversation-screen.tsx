@@ -32,7 +32,7 @@ import { useThreadSteps } from './find/use-thread-steps.ts';
 import { GeneratingBar } from './generating-bar.tsx';
 import { InterruptButton } from './interrupt/interrupt-button.tsx';
 import { InterruptNotice } from './interrupt/interrupt-notice.tsx';
-import { isStopped, stoppedVersion } from './interrupt/interrupt-run.ts';
+import { hasBegun, isStopped, stoppedVersion } from './interrupt/interrupt-run.ts';
 import { ConversationRail } from './rail.tsx';
 import { RestoreButton } from './restore/restore-button.tsx';
 import { EditsOfThread, editMarks } from './thread/edit-marks.tsx';
@@ -242,7 +242,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
               <InterruptNotice pageId={pageId} audienceId={audienceId} />
               <GeneratingBar
                 generating={generating}
-                version={audience.latestVersion?.versionNumber}
+                version={hasBegun(audience.latestVersion) ? audience.latestVersion?.versionNumber : undefined}
                 stop={
                   canStop && (
                     <InterruptButton

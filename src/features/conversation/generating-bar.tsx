@@ -15,7 +15,7 @@ const reasons: Record<GeneratingEvidence, string> = {
 
 type GeneratingBarProps = {
   generating: Generating;
-  /** The number of the audience's latest version. */
+  /** The number of the version that is being written, where it is known. */
   version: number | undefined;
   /** The way to stop it. */
   stop: ReactNode;

@@ -55,9 +55,17 @@ export function stoppedVersion(pageId: string, audienceId: string): Store<Stoppa
  * A version without an ID and a number cannot be told from a later one.
  */
 export function isStopped(version: StoppableVersion, stopped: StoppableVersion): boolean {
-  if (version?.versionId !== undefined && version.versionId === stopped?.versionId) return true;
+  if (version?.versionId !== undefined && version.versionId === stopped?.versionId) {
+    // One that waited at the press, and was begun since, stood behind the version that was stopped.
+    return !hasBegun(version) || hasBegun(stopped) || version.cancelledAt !== undefined;
+  }
   const [number, stoppedNumber] = [version?.versionNumber, stopped?.versionNumber];
   return number !== undefined && stoppedNumber !== undefined && number <= stoppedNumber;
+}
+
+/** Whether the service says that a version has left the queue: until then the agent writes the one before it. */
+export function hasBegun(version: StoppableVersion): boolean {
+  return version?.queueDurationMs !== undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/servi
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
 import { InterruptButton } from './interrupt-button.tsx';
 import { InterruptNotice } from './interrupt-notice.tsx';
-import { interrupt, interruptState, stoppedVersion } from './interrupt-run.ts';
+import { interrupt, interruptState, isStopped, type StoppableVersion, stoppedVersion } from './interrupt-run.ts';
 
 /** Of the small world: on `page`, its one message is being written and holds "Half a sent". */
 const [page, generating, other] = ['page_01', 'audience_03', 'audience_01'];
@@ -172,7 +172,7 @@ test('once stopped, it does not come back for that version while the audience st
   setApiBaseUrl(service.url);
   const client = createQueryClient();
   client.setQueryData(siteConfigQuery().queryKey, { title: 'Facet', pages: [], readOnly: false, imageHosts: [] });
-  const view = (status: string, latestVersion: typeof version) => (
+  const view = (status: string, latestVersion: StoppableVersion) => (
     <QueryClientProvider client={client}>
       <ConversationScreen
         pageId={page}
@@ -204,9 +204,17 @@ test('once stopped, it does not come back for that version while the audience st
   }
   expect(await interrupt(client, page, generating, 'Half a sent', version)).toBeUndefined();
   expect(await sent()).toHaveLength(1);
-  rerender(view('processing', { versionId: 'version_08', versionNumber: 8 }));
+  rerender(view('processing', { versionId: 'version_08', versionNumber: 8, queueDurationMs: 5 }));
   expect(await screen.findByRole('button', { name: 'Stop generating' })).toBeInTheDocument();
   expect(bar()).toHaveTextContent('The agent is writing version 8…');
+});
+
+test('a version that waited behind the stopped one can be stopped once the agent has begun it', () => {
+  const begun = { ...version, queueDurationMs: 5 };
+  expect(isStopped(version, version)).toBe(true);
+  expect(isStopped(begun, version)).toBe(false);
+  expect(isStopped({ ...begun, cancelledAt: '2026-11-01T00:00:00Z' }, version)).toBe(true);
+  expect(isStopped(begun, begun)).toBe(true);
 });
 
 const noSearch = {};
