@@ -54,6 +54,12 @@ test('a later proposal tells what it would have replaced', () => {
   ]);
 });
 
+test('a proposal may speak of a hand edit that was made while its message was written', () => {
+  expect(titles([message(11, pending('By hand'))], 'By hand', [write(12, 'Old', 'By hand')])).toEqual([
+    { kind: 'assumed', value: 'Old' },
+  ]);
+});
+
 test('an applied change decides between a hand edit and an older message', () => {
   const applied = { changes: [{ field: 'metaTitle', previousValue: 'Old', newValue: 'Agent’s', status: 'applied' }] };
   expect(titles([message(11), message(13, applied)], 'By hand', [write(14, 'Agent’s', 'By hand')])).toEqual([

@@ -52,10 +52,17 @@ export function evidenceOfWrites(
     .sort((one, other) => one.place - other.place || one.at - other.at);
 }
 
-/** A proposal was never applied, but says what it would have replaced. */
-export function evidenceOfProposals(changes: readonly PlacedChange[]): readonly Evidence[] {
+/**
+ * A proposal was never applied, but says what it would have replaced. It is made when its message ends: of a field that was
+ * written before the next message, it may speak of the value after that write.
+ */
+export function evidenceOfProposals(
+  changes: readonly PlacedChange[],
+  written: readonly Evidence[],
+): readonly Evidence[] {
+  const isWrittenAfter = (index: number) => written.some(({ place }) => place > index && place < index + 1);
   return changes.flatMap(({ entry, change: { previousValue, ...change } }) =>
-    effectOf(change) === 'never' && previousValue !== undefined
+    effectOf(change) === 'never' && previousValue !== undefined && !isWrittenAfter(entry.index)
       ? [{ place: entry.index, at: undefined, before: previousValue, after: previousValue }]
       : [],
   );

@@ -87,10 +87,8 @@ export function statesOf(
   const fields = [...new Set<string>([...knownValues.changeField, ...named])];
   const histories = fields.map((field) => {
     const own = changes.get(field) ?? [];
-    const evidence = [
-      ...evidenceOfProposals(own),
-      ...evidenceOfWrites(audienceFieldOf.get(field) ?? '', writes, timeline),
-    ].sort((one, other) => one.place - other.place);
+    const written = evidenceOfWrites(audienceFieldOf.get(field) ?? '', writes, timeline);
+    const evidence = [...evidenceOfProposals(own, written), ...written].sort((one, other) => one.place - other.place);
     return [field, { ...fieldHistory(field, timeline, own, now.get(field)), own, evidence }] as const;
   });
 

@@ -2,9 +2,9 @@ import { imageMetadataFields, writableMetadataFields } from '#src/contract/metad
 import {
   asText,
   audienceFieldOf,
-  type Evidence,
   evidenceOfWrites,
   heldByEvidence,
+  placeOf,
 } from '#src/features/conversation/core/evidence.ts';
 import type { Held } from '#src/features/conversation/core/field-history.ts';
 import { statesOf } from '#src/features/conversation/core/state-at.ts';
@@ -65,12 +65,17 @@ export function outlookOf(conversation: ConversationRead, messageId: string, her
   const known: ForeseenChange[] = [];
   const unknown: string[] = [];
   const unrecorded: Outlook['unrecorded'][number][] = [];
-  const editedSince = (evidence: readonly Evidence[]) => evidence.findLast(({ place }) => place > index)?.at;
+  /** When an edit from this browser, after the message, set what holds now. A restore is no edit. */
+  function editedSince(field: string): number | undefined {
+    const last = writes.find((write) => field in write.fields);
+    if (last === undefined || last.restore !== undefined || (placeOf(last, timeline) ?? 0) <= index) return undefined;
+    return asText(last.fields[field]?.after) === asText(values[field]) ? last.at : undefined;
+  }
 
   for (const { field, now, restored, changes } of fields) {
     const label = changeLabel(field) ?? field;
     const own = audienceFieldOf.get(field) ?? '';
-    const editedAt = editedSince(evidenceOfWrites(own, writes, timeline));
+    const editedAt = editedSince(own);
     const before = now.kind === 'unknown' ? asText(values[own]) : now.value;
     if (restored.kind === 'unknown' && restored.reason === 'inherited') {
       if (values[own] !== undefined) known.push({ field, label, before, after: undefined, assumed: true, editedAt });
@@ -100,7 +105,7 @@ export function outlookOf(conversation: ConversationRead, messageId: string, her
     }
     const after = held.kind === 'unknown' ? undefined : held.value;
     if (now === after) continue;
-    known.push({ field, label, before: now, after, assumed: held.kind !== 'known', editedAt: editedSince(evidence) });
+    known.push({ field, label, before: now, after, assumed: held.kind !== 'known', editedAt: editedSince(field) });
   }
   return { known, unknown, unrecorded, later: reverts.length };
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { ChangeEntry } from '#src/local/change-history.ts';
+import { outlookOf } from './outlook.ts';
+
+const hour = (hours: number) => Date.UTC(2026, 10, 1, hours);
+const conversation = {
+  messages: [
+    { messageId: 'm11', role: 'assistant', timestamp: hour(11), hasSnapshot: true },
+    { messageId: 'm15', role: 'assistant', timestamp: hour(15), hasSnapshot: true },
+  ],
+};
+const write = (hours: number, before: string, after: string, restore?: string): ChangeEntry => ({
+  at: hour(hours),
+  fields: { author: { before, after } },
+  ...(restore !== undefined && { restore: { messageId: restore } }),
+});
+function lostEdits(now: string, newestFirst: readonly ChangeEntry[], messageId = 'm11') {
+  const outlook = outlookOf(conversation, messageId, {
+    values: { author: now },
+    writes: newestFirst,
+    labelOf: String,
+  });
+  return outlook.known.map(({ after, editedAt }) => ({ after, editedAt }));
+}
+
+test('an edit made since the message is told to be lost', () => {
+  expect(lostEdits('Ada', [write(12, 'Old', 'Ada')])).toEqual([{ after: 'Old', editedAt: hour(12) }]);
+});
+
+test('a restore is not told as an edit, nor an edit that something else has replaced since', () => {
+  expect(lostEdits('Back', [write(15, 'Old', 'Back', 'm15')])).toEqual([{ after: 'Old', editedAt: undefined }]);
+  expect(lostEdits('Bob', [write(12, 'Old', 'Ada')])).toEqual([{ after: 'Old', editedAt: undefined }]);
+});
