@@ -74,7 +74,9 @@ test.each<readonly [sentence: RegExp, env: Record<string, string>]>([
   [/UPSTREAM_CA_FILE has to hold a PEM certificate/, { ...upstream, UPSTREAM_CA_FILE: noCertificate }],
   [/UPSTREAM_CA_FILE has to hold a PEM certificate/, { ...upstream, UPSTREAM_CA_FILE: brokenCertificate }],
   [/ends in \/v0, .*: leave \/v0 out/, { ...upstream, UPSTREAM_URL: 'https://service.example/base/v0/' }],
-  [/^HOST 127\.0\.0\.2 .*set HOST to 127\.0\.0\.1, or ALLOWED_HOSTS to 127\.0\.0\.2/, { HOST: '127.0.0.2' }],
+  [/^HOST 127\.0\.0\.2 .*set ALLOWED_HOSTS to 127\.0\.0\.2 with the port, or PUBLIC_ORIGIN/, { HOST: '127.0.0.2' }],
+  [/^HOST 192\.168\.1\.5 .*set ALLOWED_HOSTS to 192/, { HOST: '192.168.1.5', OPEN_TO_NETWORK: '1' }],
+  [/ALLOWED_HOSTS has to be/, { ALLOWED_HOSTS: '192.168.1.300:4173' }],
   [/ALLOWED_HOSTS names no host/, { ALLOWED_HOSTS: ' , ' }],
   [/PUBLIC_ORIGIN/, { PUBLIC_ORIGIN: 'facet.example' }],
   [/PUBLIC_ORIGIN/, { PUBLIC_ORIGIN: 'https://facet.example/path' }],
@@ -95,6 +97,8 @@ test.each<readonly [sentence: RegExp, env: Record<string, string>]>([
 
 test('what those sentences ask for is accepted', () => {
   expect(readGatewayEnvironment({ HOST: '127.0.0.2', ALLOWED_HOSTS: '127.0.0.2:4173' }).host).toBe('127.0.0.2');
+  expect(readGatewayEnvironment({ HOST: '127.0.0.2', PUBLIC_ORIGIN: 'https://facet.example' }).host).toBe('127.0.0.2');
+  expect(readGatewayEnvironment({ HOST: '0.0.0.0', OPEN_TO_NETWORK: '1' }).host).toBe('0.0.0.0');
   expect(readGatewayEnvironment({ HOST: '[::1]' }).host).toBe('[::1]');
   const read = readGatewayEnvironment({
     ...upstream,

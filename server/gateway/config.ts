@@ -82,15 +82,16 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
   }
   const allowedHosts =
     read.ALLOWED_HOSTS === undefined ? undefined : hostList('ALLOWED_HOSTS', read.ALLOWED_HOSTS, false);
-  if (isLoopback(read.HOST) && !loopbackNames.includes(bareHost(read.HOST)) && allowedHosts === undefined) {
+  const publicOrigin = publicOriginFrom(read.PUBLIC_ORIGIN);
+  if (allowedHosts === undefined && publicOrigin === undefined && !namedByDefault(read.HOST)) {
     throw new StartProblem(
-      `HOST ${read.HOST} is not a host that requests may name: set HOST to 127.0.0.1, or ALLOWED_HOSTS to ${read.HOST} with the port.`,
+      `HOST ${read.HOST} is not a host that requests may name: set ALLOWED_HOSTS to ${read.HOST} with the port, or PUBLIC_ORIGIN to what the address bar shows.`,
     );
   }
   return {
     host: read.HOST,
     port,
-    publicOrigin: publicOriginFrom(read.PUBLIC_ORIGIN),
+    publicOrigin,
     allowedHosts,
     imageHosts: read.IMG_HOSTS === undefined ? [] : hostList('IMG_HOSTS', read.IMG_HOSTS, true),
     basePath: basePathFrom(read.BASE_PATH),
@@ -101,6 +102,9 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
 
 /** What requests may name without `ALLOWED_HOSTS`. */
 const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '::1'];
+
+/** Whether requests may name it then. At all addresses of a machine the loopback ones are among them. */
+const namedByDefault = (host: string): boolean => [...loopbackNames, '0.0.0.0', '::'].includes(bareHost(host));
 
 const bareHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 
@@ -127,7 +131,8 @@ function hostList(name: string, written: string, wildcard: boolean): readonly st
   if (hosts.length === 0) throw new StartProblem(`${name} names no host: name one, or leave it out.`);
   const pattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?$/;
   for (const host of hosts) {
-    if (!pattern.test(wildcard ? host.replace(/^\*\./, '') : host)) {
+    const bare = wildcard ? host.replace(/^\*\./, '') : host;
+    if (!pattern.test(bare) || !URL.canParse(`http://${bare}`)) {
       throw new StartProblem(
         `${name} has to be host names in lower case, separated by commas, each with its port if any.`,
       );
