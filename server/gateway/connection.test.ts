@@ -16,7 +16,7 @@ const sockets: Socket[] = [];
 beforeEach(async () => {
   running = await startGatewayUnderTest();
   held = new Map();
-  running.upstream.respond = ({ url }, response) => held.set(url.slice('/v0/pages/'.length), response);
+  running.upstream.respond = ({ url }, response) => held.set(url.replace('/v0/pages/', ''), response);
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -117,6 +117,10 @@ test(`the request after ${maxForwarded} that the service has not answered yet is
   const refused = await sendRaw(running.address, read('more'));
   expect([refused?.status, refused && errorBodyProblem(refused)]).toEqual([503, undefined]);
   expect(refused?.body).toContain('"busy"');
+  const health = sendRaw(running.address, requestBytes('GET', '/healthz', [['Host', running.site.host]]));
+  await until(() => expect(held.has('/v0/persons?limit=1')).toBe(true));
+  answer('/v0/persons?limit=1');
+  expect((await health)?.body).toContain('"upstream":"ok"');
   answer('held-0');
   await until(() => expect(statuses(all[0]?.text() ?? '')).toEqual([200]));
   open(read('more'));

@@ -42,7 +42,8 @@ export function openUpstream(config: UpstreamConfig): Upstream {
   const prefix = url.pathname.replace(/\/$/, '');
   const keyPattern = keyPatternOf(config.apiKey);
   const pool = new Pool(url.origin, {
-    connections: maxForwarded,
+    // One more for `/healthz`, which would else be told that a busy service is unreachable.
+    connections: maxForwarded + 1,
     pipelining: 1,
     headersTimeout: 30_000,
     bodyTimeout: 30_000,
