@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { openDatabase } from '#server/service/database.ts';
 import { world } from '#server/service/testing/small-world.ts';
 import { newServicePlace } from '#server/service/testing/test-service.ts';
 import { startWebhookReceiver } from '#server/service/testing/webhook-receiver.ts';
@@ -181,6 +183,23 @@ describe.skipIf(postgres === undefined)('the service while PostgreSQL fails', ()
       await client.query('rollback');
     });
     expect((await send('PATCH', `persons/${person(1)}`, { name: 'Free' })).status).toBe(200);
+  });
+
+  it('fills a database for longer than a request may take', async () => {
+    const opened = await openDatabase({ kind: 'server', url: place.databaseUrl });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const filling = opened.fill((transaction) =>
+        transaction.execute(sql`select pg_sleep(1), current_setting('statement_timeout') as limit`),
+      );
+      const isAsleep = "select 1 from pg_stat_activity where wait_event = 'PgSleep'";
+      while ((await admin((client) => client.query(isAsleep))).rows.length === 0);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await filling).toMatchObject({ rows: [{ limit: '0' }] });
+    } finally {
+      vi.useRealTimers();
+      await opened.close();
+    }
   });
 
   it('goes on with its agent, its visits and its webhooks when the server is back', async () => {

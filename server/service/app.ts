@@ -1,13 +1,10 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
-import { type Agent, startAgent } from './agent/agent.ts';
+import { startAgent } from './agent/agent.ts';
 import { standingAudience } from './agent/standing-request.ts';
 import { hasFile } from './assets/asset-repository.ts';
 import type { ServiceContext } from './context.ts';
-import { checkDataFolder } from './data-folder.ts';
-import { lockDataDir, makeDataDir, pgliteFolder } from './data-lock.ts';
-import { type Database, isEmpty, type OpenedDatabase, openDatabase, withoutTimeout } from './database.ts';
+import { type Database, isEmpty, type OpenedDatabase } from './database.ts';
 import { startWebhookSender } from './events/webhook-sender.ts';
 import { handlers } from './handlers.ts';
 import { keyCheck } from './http/auth.ts';
@@ -20,6 +17,7 @@ import { pageNames } from './pages/page-repository.ts';
 import { samplePictures } from './sample-picture.ts';
 import type { ServiceSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
+import { withStore } from './store.ts';
 import { startVisits } from './visits/visit-player.ts';
 
 type Log = (line: string) => void;
@@ -135,20 +133,22 @@ export type RunningService = {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { dataDir, databaseUrl, apiKeys, settings, host = '127.0.0.1', port = 0, log = () => undefined } = options;
   if (!apiKeys.some((key) => key !== '')) throw new StartError('The service needs at least one API key.');
-  const opened = await openStore(dataDir, databaseUrl);
-  let agent: Agent | undefined;
-  try {
+  return withStore({ dataDir, databaseUrl }, async (opened) => {
     const { database, reads } = opened;
-    if (options.sampleData !== false && (await isEmpty(database))) await fill(database, dataDir, log);
+    if (options.sampleData !== false && (await isEmpty(database))) await fill(opened, dataDir, log);
     // Before it listens, so that nobody sees a run that was cut off as if it went on.
-    if (settings.agentSpeed > 0) {
-      agent = await startAgent({ database, settings, standing: await standingAudience(dataDir, database), log });
-    }
+    const agent =
+      settings.agentSpeed > 0
+        ? await startAgent({ database, settings, standing: await standingAudience(dataDir, database), log })
+        : undefined;
     const app = buildServiceApp({ database, reads, settings, apiKeys, log });
     app.addHook('onResponse', async (request) => {
       if (request.method !== 'GET') agent?.wake();
     });
-    const url = await listen(app, host, port);
+    const url = await listen(app, host, port).catch(async (error: unknown) => {
+      await agent?.stop();
+      throw error;
+    });
     const background = startBackground(database, settings, log);
     const sampleFile = samplePictures((fileId) => hasFile(reads, fileId));
     return {
@@ -162,12 +162,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       samplePages: () => pageNames(reads),
       sampleFile,
     };
-  } catch (error) {
-    await agent?.stop();
-    // A database that is damaged may not even close.
-    await opened.close().catch(() => undefined);
-    throw error instanceof DrizzleQueryError ? unusable(dataDir, databaseUrl, error) : error;
-  }
+  });
 }
 
 /** What goes on besides the answers to requests. */
@@ -186,52 +181,10 @@ function startBackground(database: Database, settings: ServiceSettings, log: Log
   };
 }
 
-async function openStore(dataDir: string, databaseUrl: string | undefined): Promise<OpenedDatabase> {
-  if (databaseUrl !== undefined && databaseUrl !== '') {
-    await makeDataDir(dataDir);
-    try {
-      return await openDatabase({ kind: 'server', url: databaseUrl });
-    } catch (error) {
-      throw unusable(dataDir, databaseUrl, error);
-    }
-  }
-  const lock = await lockDataDir(dataDir);
-  try {
-    await checkDataFolder(dataDir);
-    const opened = await openDatabase({ kind: 'folder', path: pgliteFolder(dataDir) });
-    return {
-      ...opened,
-      close: async () => {
-        await opened.close();
-        await lock.release();
-      },
-    };
-  } catch (error) {
-    await lock.release();
-    throw error instanceof StartError ? error : unusable(dataDir, databaseUrl, error);
-  }
-}
-
-/** The sentence about a database, without the query or the connection string that drizzle and pg put into messages. */
-function unusable(dataDir: string, databaseUrl: string | undefined, error: unknown): StartError {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const reason = cause instanceof Error && cause.message !== '' ? cause.message : code || 'unknown reason';
-  if (databaseUrl) return new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`);
-  // What has no code is PGlite's own end: an assertion that failed over damaged files, which says nothing to anybody.
-  if (code !== '') return new StartError(`The database in ${dataDir} cannot be used: ${reason}.`);
-  return new StartError(
-    `The database in ${dataDir} cannot be opened because its files are damaged: put back a copy of the folder, or set DATA_DIR to another one.`,
-  );
-}
-
 /** Fills an empty database in one transaction: a start that is cut off leaves it empty, and the next one begins again. */
-async function fill(database: Database, dataDir: string, log: Log): Promise<void> {
+async function fill(opened: OpenedDatabase, dataDir: string, log: Log): Promise<void> {
   const { fillWithSampleData } = await import('./sample/fill.ts');
-  await database.transaction(async (transaction) => {
-    await withoutTimeout(transaction);
-    await fillWithSampleData(transaction, { dataDir, now: Date.now(), log });
-  });
+  await opened.fill((transaction) => fillWithSampleData(transaction, { dataDir, now: Date.now(), log }));
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

@@ -79,7 +79,10 @@ const exists = (path: string): Promise<boolean> =>
     },
   );
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+function messageOf(error: unknown): string {
+  if (codeOf(error) === 'ENOTDIR') return 'it is no folder, or does not lie in one';
+  return error instanceof Error ? error.message : String(error);
+}
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 

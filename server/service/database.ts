@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
-import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzleNodePostgres, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
@@ -17,6 +17,8 @@ export type OpenedDatabase = {
   readonly database: Database;
   /** For statements that only read: they never wait for a connection behind writes that wait for a lock. */
   readonly reads: Database;
+  /** One transaction that may take as long as it takes: the time-outs of requests do not hold for it. */
+  fill<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
@@ -54,12 +56,13 @@ const patience = {
 };
 
 async function openServer(url: string): Promise<OpenedDatabase> {
-  await migrateServer(url);
+  await withoutTimeouts(url, (database) => migrateNodePostgres(database, migrations));
   const writes = openPool(url);
   const reads = openPool(url);
   return {
     database: writes.database,
     reads: reads.database,
+    fill: (work) => withoutTimeouts(url, (database) => database.transaction(work)),
     close: async () => {
       await writes.end();
       await reads.end();
@@ -67,18 +70,25 @@ async function openServer(url: string): Promise<OpenedDatabase> {
   };
 }
 
-/** On a connection of its own: a migration may take as long as it takes. */
-async function migrateServer(url: string): Promise<void> {
-  const { connectionTimeoutMillis } = patience;
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis });
+/** Does what may take as long as it takes, on a connection of its own: pg's `query_timeout` cannot be lifted from one of a pool. */
+async function withoutTimeouts<Result>(
+  url: string,
+  work: (database: NodePgDatabase<typeof schema>) => Promise<Result>,
+): Promise<Result> {
+  const { connectionTimeoutMillis, keepAlive } = patience;
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis, keepAlive });
   client.on('error', ignoreLostConnection);
-  await client.connect();
+  await client.connect().catch(notConnected);
   try {
-    await migrateNodePostgres(drizzleNodePostgres({ client }), migrations);
+    return await work(drizzleNodePostgres({ client, schema }));
   } finally {
     await client.end();
   }
 }
+
+const notConnected = (cause: Error): never => {
+  throw new DrizzleQueryError('connect', [], cause);
+};
 
 /** Whoever waits for an answer on the connection is told by its query; an `error` event without a listener would end the process. */
 const ignoreLostConnection = (): void => undefined;
@@ -91,9 +101,7 @@ function openPool(url: string) {
   const database = drizzleNodePostgres({ client: pool, schema });
   // drizzle's own transaction never gives back a connection on which `begin` fails.
   database.transaction = async (work, config) => {
-    const client = await pool.connect().catch((cause: Error) => {
-      throw new DrizzleQueryError('connect', [], cause);
-    });
+    const client = await pool.connect().catch(notConnected);
     try {
       const result = await drizzleNodePostgres({ client, schema }).transaction(work, config);
       client.release();
@@ -120,11 +128,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return !/^(?!E)\w{5}$/.test(state) || passingStates.test(state);
 }
 
-/** Lets a transaction that fills the database take as long as it takes. */
-export async function withoutTimeout(transaction: Database): Promise<void> {
-  await transaction.execute(sql`set local statement_timeout = 0`);
-}
-
 async function openPglite(path: string): Promise<OpenedDatabase> {
   const files = await readdir(path).catch(() => []);
   if (files.length === 0) await makePglite(path);
@@ -136,7 +139,12 @@ async function openPglite(path: string): Promise<OpenedDatabase> {
     await client.close();
     throw error;
   }
-  return { database, reads: database, close: () => client.close() };
+  return {
+    database,
+    reads: database,
+    fill: (work) => database.transaction(work),
+    close: () => client.close(),
+  };
 }
 
 /** Makes a database beside its place and then moves it there: a start that is cut off leaves no half of one. */

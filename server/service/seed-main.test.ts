@@ -75,6 +75,13 @@ describe('npm run seed', () => {
     expect(await stored()).toMatchObject({ sessions: 100, counted: 100, people: 40, audiences: 48 });
   }, 300_000);
 
+  test('says in one sentence that a server does not answer', async () => {
+    place = { ...place, databaseUrl: 'postgres://u:hidden@127.0.0.1:1/x' };
+    const { code, stderr } = await seed('--sessions', '100');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The database of DATABASE_URL cannot be used: (?!.*hidden).*\.\n$/);
+  });
+
   test('keeps away from a folder that holds something else', async () => {
     if (place.databaseUrl !== '') return;
     await mkdir(place.dataDir, { recursive: true });

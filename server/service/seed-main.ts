@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises';
-import { checkDataFolder } from './data-folder.ts';
-import { lockDataDir, makeDataDir, pgliteFolder } from './data-lock.ts';
-import { emptyDatabase, isEmpty, openDatabase, withoutTimeout } from './database.ts';
+import { emptyDatabase, isEmpty } from './database.ts';
 import { fillWithLargeSet } from './sample/large-set.ts';
 import { readSeedFlags, type SeedFlags } from './sample/seed-flags.ts';
 import { StartError } from './start-error.ts';
+import { withStore } from './store.ts';
 
 /**
  * `npm run seed -- --sessions N --audiences N --people N --messages N [--replace]`: a large set, all on the `pageId` / `audienceId` of `service:ids`.
@@ -27,33 +26,17 @@ async function refuseFullFolder(dataDir: string): Promise<void> {
 async function seed(flags: SeedFlags, dataDir: string, databaseUrl: string): Promise<void> {
   const onServer = databaseUrl !== '';
   if (!onServer && !flags.replace) await refuseFullFolder(dataDir);
-  if (onServer) await makeDataDir(dataDir);
-  const lock = onServer ? undefined : await lockDataDir(dataDir);
-  try {
-    if (!onServer) await checkDataFolder(dataDir);
-    const opened = await openDatabase(
-      onServer ? { kind: 'server', url: databaseUrl } : { kind: 'folder', path: pgliteFolder(dataDir) },
-    );
-    try {
-      if (onServer && !flags.replace && !(await isEmpty(opened.database))) {
-        throw new StartError(`The database of DATABASE_URL is not empty: ${nothingReplaced}.`);
-      }
-      const ids = await opened.database.transaction(async (transaction) => {
-        await withoutTimeout(transaction);
-        await emptyDatabase(transaction);
-        return fillWithLargeSet(transaction, {
-          dataDir,
-          sizes: flags.sizes,
-          log: (line) => console.error(line),
-        });
-      });
-      console.log(`Seeded ${onServer ? 'the database of DATABASE_URL' : dataDir}: page ${ids.pageId}`);
-    } finally {
-      await opened.close();
+  await withStore({ dataDir, databaseUrl }, async (opened) => {
+    if (onServer && !flags.replace && !(await isEmpty(opened.database))) {
+      throw new StartError(`The database of DATABASE_URL is not empty: ${nothingReplaced}.`);
     }
-  } finally {
-    await lock?.release();
-  }
+    const ids = await opened.fill(async (transaction) => {
+      await emptyDatabase(transaction);
+      return fillWithLargeSet(transaction, { dataDir, sizes: flags.sizes, log: (line) => console.error(line) });
+    });
+    await opened.close();
+    console.log(`Seeded ${onServer ? 'the database of DATABASE_URL' : dataDir}: page ${ids.pageId}`);
+  });
 }
 
 async function main(): Promise<void> {

@@ -344,7 +344,10 @@ describe('a data folder', () => {
     await writeFile(join(dataDir, 'file'), '');
     const below = join(dataDir, 'file', 'data');
     await expect(lockDataDir(below)).rejects.toThrow(StartError);
-    await expect(lockDataDir(below)).rejects.toThrow(`The data folder ${below} cannot be written: `);
+    for (const noFolder of [below, join(dataDir, 'file')]) {
+      const sentence = `The data folder ${noFolder} cannot be written: it is no folder, or does not lie in one.`;
+      await expect(lockDataDir(noFolder)).rejects.toThrow(sentence);
+    }
     // Whoever makes it with all that it lies in would try for ever here.
     if (process.platform === 'linux') await expect(lockDataDir('/proc/nope/data')).rejects.toThrow('cannot be written');
     if (process.getuid?.() !== 0) {
