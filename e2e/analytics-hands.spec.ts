@@ -199,6 +199,16 @@ test('the picture of a chart has the words of its axes, in the letters of the sc
   const words = await page.evaluate(() => ('drawn' in window ? String(window.drawn) : ''));
   expect(words).toContain('Peak: ');
   expect(words).not.toContain('drag to filter');
+
+  // On an audience's own screen it names the page too.
+  await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/sessions${wholeYear}`);
+  await page.getByRole('button', { name: /^Table and files of Time on page/ }).press('Enter');
+  const own = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download picture' }).press('Enter');
+  await own;
+  const { name } = await (await page.request.get(`/v0/pages/${ids.pageId}`)).json();
+  const about = await page.evaluate(() => ('drawn' in window ? String(window.drawn) : ''));
+  expect(about).toContain(`${name} · `);
 });
 
 test('a URL that says anything about the sessions says in which time zone', async ({ page, ids }) => {

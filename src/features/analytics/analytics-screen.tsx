@@ -43,6 +43,8 @@ type AnalyticsScreenProps = {
   audienceId?: string | undefined;
   /** What the page or audience is called: begins the names of files. */
   name: string;
+  /** What the page of an audience is called: a picture names both. */
+  pageName?: string | undefined;
   /** When the page was created, in epoch milliseconds. An audience's own moment is looked up. */
   createdAt?: number | undefined;
   search: AnalyticsSearch;
@@ -54,6 +56,7 @@ export function AnalyticsScreen({
   pageId,
   audienceId,
   name,
+  pageName,
   createdAt: pageCreatedAt,
   search,
   onSearch,
@@ -173,10 +176,10 @@ export function AnalyticsScreen({
     const compared = comparison && `Compared to ${period(rangeOf(comparison.starts))}`;
     const filters = filterLabels(course.shown.filters, axis, nameOf);
     return [
-      [name, period(rangeOf(axis.starts)), zone, ...(compared === undefined ? [] : [compared])].join(' · '),
+      [pageName, name, period(rangeOf(axis.starts)), zone, compared].filter((part) => part !== undefined).join(' · '),
       ...(filters.length === 0 ? [] : [`Filters: ${filters.join(' · ')}`]),
     ];
-  }, [course, name, zone, nameOf]);
+  }, [course, pageName, name, zone, nameOf]);
 
   return (
     <div>

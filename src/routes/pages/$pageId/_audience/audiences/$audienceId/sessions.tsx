@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { audienceQueries } from '#src/api/audiences.ts';
+import { pageQueries } from '#src/api/pages.ts';
 import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
 import { startAnalyticsAhead } from '#src/features/analytics/use-analytics.ts';
 import { repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
 import { AudienceScreen } from '#src/features/audiences/audience/audience-screen.tsx';
+import { pageName } from '#src/features/pages/page-title.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
 import { useAnalyticsSearch } from '#src/routes/pages/$pageId/-analytics-search.ts';
 
@@ -23,10 +26,11 @@ function Sessions() {
   const { pageId, audienceId } = Route.useParams();
   const search = Route.useSearch();
   const onSearch = useAnalyticsSearch(search);
+  const { data: page } = useQuery({ ...pageQueries.one(pageId), enabled: false });
   return (
     <AudienceScreen key={`${pageId} ${audienceId}`} pageId={pageId} audienceId={audienceId} tab="sessions">
       {({ name }) => (
-        <AnalyticsScreen pageId={pageId} audienceId={audienceId} name={name} search={search} onSearch={onSearch} />
+        <AnalyticsScreen {...{ pageId, audienceId, name, search, onSearch }} pageName={pageName(page?.name, pageId)} />
       )}
     </AudienceScreen>
   );
