@@ -1,10 +1,30 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
 import { siteConfigQuery } from './api/site-config.ts';
 import { createQueryClient } from './query-client.ts';
 import { createFacetRouter } from './router.tsx';
+
+test('without the deployer’s settings no screen is shown, and they can be asked for again', async () => {
+  const queryClient = createQueryClient();
+  window.history.replaceState(null, '', '/webhooks');
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createFacetRouter({ queryClient })} />
+    </QueryClientProvider>,
+    { onCaughtError: () => undefined },
+  );
+  expect(await screen.findByText('A part of Facet could not be loaded: config.json.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeInTheDocument();
+  expect(screen.getAllByRole('main')).toHaveLength(1);
+  queryClient.setQueryData(siteConfigQuery().queryKey, { title: 'Acme', pages: [], readOnly: true, imageHosts: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('navigation', { name: 'Sections' })).toBeInTheDocument();
+  // React's development build does not like how the router suspends at its root a second time.
+  vi.spyOn(console, 'error').mockClear();
+});
 
 test('the frame, one main and one h1 stand while the deployer’s settings are still on the way', async () => {
   const queryClient = createQueryClient();

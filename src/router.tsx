@@ -1,6 +1,6 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { RoutePending } from './features/shell/states/route-states.tsx';
+import { loadRouteError, RouteError, RoutePending } from './features/shell/states/route-states.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './routes/__root.tsx';
 import { followListSearch } from './ui/list-crumb.tsx';
@@ -37,8 +37,6 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-const loadRouteError = () => import('./features/shell/states/route-error.tsx');
-
 /** Builds the router over the generated route tree. Data live in React Query, so the router caches none (architecture rule 10). */
 export function createFacetRouter(context: RouterContext) {
   const router = createRouter({
@@ -56,7 +54,7 @@ export function createFacetRouter(context: RouterContext) {
     // A thread opens at its end or at a message, also where it was scrolled before.
     scrollRestoration: ({ location }) => !location.pathname.endsWith('/conversation'),
     defaultPendingComponent: RoutePending,
-    defaultErrorComponent: lazyRouteComponent(loadRouteError, 'RouteError'),
+    defaultErrorComponent: RouteError,
     defaultNotFoundComponent: lazyRouteComponent(loadRouteError, 'RouteNotFound'),
   });
   followListSearch(router);

@@ -14,7 +14,7 @@ import { retryDelayMs } from './retry.ts';
 /** No whole answer within this long is a failure (security.md, fault 10). Milliseconds. */
 let timeoutMs = 30_000;
 
-/** Every screen waits for the deployer's settings; one that never comes must not keep them all away. Milliseconds. */
+/** Every screen waits for the deployer's settings: when they never come, that has to be said. Milliseconds. */
 const siteFileTimeoutMs = 10_000;
 
 /** The value of a successful answer, read tolerantly. */
@@ -45,14 +45,18 @@ export async function readSiteFile(name: string): Promise<unknown> {
   return parseJson((await readSiteText(name)) ?? '');
 }
 
-/** The same as text. The empty name is the dashboard's own index.html. */
+/**
+ * The same as text, empty when the file is missing. The empty name is the dashboard's own index.html.
+ * @returns undefined when the server fails, or has not answered within 10 seconds: then nobody knows what there is.
+ */
 export async function readSiteText(name: string): Promise<string | undefined> {
   try {
     const response = await fetch(`${import.meta.env.BASE_URL}${name}`, {
       credentials: 'same-origin',
       signal: AbortSignal.timeout(siteFileTimeoutMs),
     });
-    return response.ok ? await response.text() : undefined;
+    if (response.status >= 500) return undefined;
+    return response.ok ? await response.text() : '';
   } catch {
     return undefined;
   }

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { readTolerantly } from '#src/contract/tolerant-reader.ts';
-import { readSiteFile, setApiBaseUrl } from './http.ts';
+import { parseJson } from '#src/lib/json.ts';
+import { readSiteText, setApiBaseUrl } from './http.ts';
+import { missingPart } from './new-version.ts';
 
 /** `/config.json`, the deployer's settings (interfaces.md, "Files and paths"). Every key is optional. */
 const siteConfigFile = z.object({
@@ -28,12 +30,20 @@ export type SiteConfig = {
 
 const defaults: SiteConfig = { title: 'Facet', pages: [], readOnly: false, imageHosts: [] };
 
-/** Reads `/config.json` once. A missing or broken file means the defaults: a dashboard without a title still works. */
+/**
+ * Reads `/config.json` once. A missing or broken file means the defaults: a dashboard without a title still works.
+ * It fails while the server does: a dashboard that is set to read only must not be writable until the next reload, nor
+ * keep drafts as if they were of another service.
+ */
 export function siteConfigQuery() {
   return queryOptions({
     queryKey: ['site-config'],
     queryFn: async (): Promise<SiteConfig> => {
-      const file = readTolerantly(siteConfigFile, await readSiteFile('config.json')).value ?? {};
+      const text = await readSiteText('config.json');
+      if (text === undefined) {
+        throw Object.assign(new Error('A part of Facet could not be loaded: config.json.'), { name: missingPart });
+      }
+      const file = readTolerantly(siteConfigFile, parseJson(text)).value ?? {};
       setApiBaseUrl(file.apiPath ?? import.meta.env.BASE_URL);
       return {
         title: file.title ?? defaults.title,

@@ -5,7 +5,7 @@ import { readOnly } from '#src/api/read-only.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { ShelfNav } from '#src/features/pages/shelf/shelf-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
-import { RootPending } from '#src/features/shell/states/route-states.tsx';
+import { RootError, RootPending } from '#src/features/shell/states/route-states.tsx';
 import { setKeptService } from '#src/local/service-scope.ts';
 import { nameDashboard } from '#src/ui/screen-title.tsx';
 
@@ -31,6 +31,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   },
   component: Root,
   pendingComponent: RootPending,
+  errorComponent: RootError,
   // The settings come beside the code; a frame drawn for the moment between them would be drawn twice.
   pendingMs: 500,
 });
