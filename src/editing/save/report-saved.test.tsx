@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -81,6 +81,17 @@ test('Ctrl-Z outside of fields undoes the last save, after saying what goes back
   // The one before it is not the last save. The keys are taken all the same: they would undo what was typed out of sight.
   expect(ctrlZ()).toBe(false);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('the question before an undo shows where two long texts differ, however alike they begin', async () => {
+  render(<Screen />);
+  const same = 'The same words again. '.repeat(30);
+  await saveAndReport(`${same}Then before.`, `${same}Then after.`);
+  ctrlZ();
+  const asked = await question();
+  expect(within(asked).getByRole('deletion')).toHaveTextContent('after');
+  expect(within(asked).getByRole('insertion')).toHaveTextContent('before');
+  await userEvent.keyboard('{Escape}');
 });
 
 test('of several saves the last one alone offers Undo, and none once it was undone by keys', async () => {

@@ -4,7 +4,7 @@ import { type HistoryResource, type RestoreRecord, recordChange } from '#src/loc
 import { showToast } from '#src/ui/toast.tsx';
 import type { FieldValues } from './three-way.ts';
 import { replacedValues, takenOver, undoSave } from './undo.ts';
-import { plainValue, rememberLastSave, requestUndo, type UndoableSave } from './undo-question.tsx';
+import { goesBack, plainValue, rememberLastSave, requestUndo, type UndoableSave } from './undo-question.tsx';
 import type { SaveOutcome, SavePlan } from './verified-save.ts';
 
 type Saved<Values extends FieldValues> = Extract<SaveOutcome<Values>, { kind: 'saved' }>;
@@ -67,10 +67,9 @@ function undoableOf<Values extends FieldValues>(
     act,
     at: Date.now(),
     path: window.location.pathname,
-    fields: [...taken].map(([field, { before, after }]) => ({
+    fields: [...taken].map(([field, change]) => ({
       label: labelOf(field),
-      before: showValue(field, before),
-      after: showValue(field, after),
+      change: goesBack(change, (value) => showValue(field, value)),
     })),
     startsAgent: plan.startsAgent?.([...taken.keys()]) === true,
     undo: () => undo(report),

@@ -1,12 +1,14 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createStore } from '#src/api/store.ts';
-import { FieldValue } from '#src/editing/report/field-value.tsx';
+import { areLongTexts, FieldValue } from '#src/editing/report/field-value.tsx';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
+import { TextChanges } from '#src/ui/text-changes.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { dismissToast } from '#src/ui/toast.tsx';
+import type { SentChange } from './verified-save.ts';
 
 const pastTense = { save: 'Saved', restore: 'Restored' } as const;
 
@@ -17,7 +19,7 @@ export type UndoableSave = {
   readonly at: number;
   /** The pathname of the screen on which the save was told of. */
   readonly path: string;
-  readonly fields: readonly { readonly label: string; readonly before: ReactNode; readonly after: ReactNode }[];
+  readonly fields: readonly { readonly label: string; readonly change: ReactNode }[];
   /** Whether undoing it starts the agent, which writes and publishes a new version. */
   readonly startsAgent: boolean;
   /** @returns whether there is nothing more to undo: it was done, or cannot be done any more. */
@@ -55,6 +57,18 @@ async function undoNow(save: UndoableSave): Promise<void> {
 function lastSaveHere(): UndoableSave | undefined {
   const save = lastSave.get()?.save;
   return save?.path === window.location.pathname ? save : undefined;
+}
+
+/** From what a field goes back to what: of long texts, which may begin alike, word by word. */
+export function goesBack({ before, after }: SentChange, showValue: (value: unknown) => ReactNode): ReactNode {
+  if (typeof before === 'string' && typeof after === 'string' && areLongTexts(before, after))
+    return <TextChanges before={after} after={before} />;
+  return (
+    <>
+      <span className="text-ink-muted">{showValue(after)}</span> <span aria-hidden="true">→</span>{' '}
+      <span className="sr-only">goes back to</span> {showValue(before)}
+    </>
+  );
 }
 
 /** What `FieldValue` says of a value whose form has no words of its own. */
@@ -104,13 +118,10 @@ export function UndoQuestion() {
       onClose={close}
     >
       <dl className="flex flex-col gap-2 text-13 wrap-anywhere">
-        {fields.map(({ label, before, after }) => (
+        {fields.map(({ label, change }) => (
           <div key={label}>
             <dt className="font-medium">{label}</dt>
-            <dd>
-              <span className="text-ink-muted">{after}</span> <span aria-hidden="true">→</span>{' '}
-              <span className="sr-only">goes back to</span> {before}
-            </dd>
+            <dd>{change}</dd>
           </div>
         ))}
       </dl>
