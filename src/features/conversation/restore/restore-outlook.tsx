@@ -28,31 +28,29 @@ export function RestoreOutlook({ outlook: { known, unknown, unrecorded, later } 
       </section>
       <section>
         <h3 className="text-13">May also change</h3>
-        <ul className="mt-1 list-disc pl-4">
+        <ul className="mt-1 list-disc pl-4 empty:hidden">
           {unknown.slice(0, mostUnknown).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
           {unknown.length > mostUnknown && (
             <li>{countOf(unknown.length - mostUnknown, 'further field')}. Compare versions to see which.</li>
           )}
-          {set.map(({ label, now }) => (
-            <li key={label}>
-              {label}: no recorded change. Now{' '}
-              {now === '' ? (
-                'empty'
-              ) : (
-                <>
-                  “<BidiText text={now ?? ''} maximum={mostValue} />”
-                </>
-              )}
-              .
-            </li>
-          ))}
-          <li>
-            {countOf(unrecorded.length - set.length, 'field')} inherited from the page now: not known what they held.
-          </li>
         </ul>
-        <p className="mt-2 text-ink-muted">Edits made elsewhere since this message are reset too.</p>
+        <p className="mt-1">
+          What {countOf(unrecorded.length, 'other field')} held is not known. They change only if they were edited
+          without a record.
+        </p>
+        <details className="mt-1">
+          <summary className="min-h-11 w-fit cursor-pointer py-2.5 md:min-h-0 md:py-1">Show what they hold now</summary>
+          <ul className="list-disc pl-4">
+            {set.map(({ label, now }) => (
+              <li key={label}>
+                {label}: <BidiText text={now ?? ''} fallback="empty" maximum={mostValue} />
+              </li>
+            ))}
+            <li>Page default: {countOf(unrecorded.length - set.length, 'field')}</li>
+          </ul>
+        </details>
       </section>
     </div>
   );
