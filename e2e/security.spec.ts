@@ -105,6 +105,21 @@ test('nothing that a page of another origin has loaded ahead of time reaches the
   }
 });
 
+test('a screen that the browser loads ahead of the visit asks for its data once it is visited (R2)', async ({
+  faults,
+  page,
+}) => {
+  // Playwright's Chromium loads no page ahead, so the document says what it would say then.
+  await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true, configurable: true }));
+  await page.goto('/webhooks', { waitUntil: 'networkidle' });
+  expect(await faults.received()).toEqual([]);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'prerendering');
+    document.dispatchEvent(new Event('prerenderingchange'));
+  });
+  await expect(page.getByText('6 subscriptions')).toBeVisible();
+});
+
 /** The key as text, and in the forms in which it could slip into a text unnoticed. */
 function spellings(key: string): readonly string[] {
   const bytes = Buffer.from(key);

@@ -7,6 +7,11 @@ import { ApiError } from './api/errors.ts';
 import { createQueryClient } from './query-client.ts';
 import { createFacetRouter } from './router.tsx';
 
+// A browser may load Facet while its address is still being typed. What it asks for then is
+// refused by the gateway (`Sec-Purpose`), so Facet begins with the visit.
+if ('prerendering' in document && document.prerendering === true) {
+  await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
+}
 const queryClient = createQueryClient();
 const router = createFacetRouter({ queryClient });
 // The screen's own file comes while the deployer's settings are read, not after them. A failed fetch is met again by the router.
