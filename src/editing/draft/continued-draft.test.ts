@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyLater, continuedDraft, continueLater, stopWaiting } from './continued-draft.ts';
+import { applyToForm, continuedDraft, continueLater, formOpened } from './continued-draft.ts';
 
 type Values = { readonly title: string | undefined; readonly note: string | undefined };
 
@@ -14,12 +14,12 @@ const opens = (now = held) => continuedDraft(resource, now, read);
 test('a form goes on with what it was left with, until it has opened', () => {
   expect(opens()).toEqual({ draft: undefined, applied: {} });
   continueLater(resource, 'one', { note: { base: undefined, mine: 'typed' } });
-  applyLater(resource, { title: 'suggested' });
+  applyToForm(resource, { title: 'suggested' });
   const expected = { draft: { opening: 'one', values: { note: 'typed' } }, applied: { title: 'suggested' } };
   expect(opens()).toEqual(expected);
   expect(opens()).toEqual(expected);
   expect(continuedDraft({ ...resource, id: 'audience_2' }, held, read).draft).toBeUndefined();
-  stopWaiting(resource);
+  formOpened(resource, () => undefined)();
   expect(opens()).toEqual({ draft: undefined, applied: {} });
 });
 
@@ -27,5 +27,17 @@ test('a form does not go on over what somebody changed meanwhile', () => {
   continueLater(resource, 'one', { title: { base: 'Held', mine: 'typed' } });
   expect(opens({ ...held, title: 'a colleague’s' }).draft).toBeUndefined();
   expect(opens({ ...held, note: 'a colleague’s' }).draft?.values).toEqual({ title: 'typed' });
-  stopWaiting(resource);
+  formOpened(resource, () => undefined)();
+});
+
+test('values go into the form that is open, and into the next one once it was left', () => {
+  const written: unknown[] = [];
+  const leave = formOpened(resource, (values) => written.push(values));
+  applyToForm(resource, { title: 'one' });
+  expect(written).toEqual([{ title: 'one' }]);
+  leave();
+  applyToForm(resource, { title: 'two' });
+  expect(written).toHaveLength(1);
+  expect(opens().applied).toEqual({ title: 'two' });
+  formOpened(resource, () => undefined)();
 });

@@ -8,7 +8,7 @@ type Waiting = {
   /** The draft of the form that was left for another screen of the same thing. */
   readonly left?: { readonly opening: string; readonly changes: DraftChanges } | undefined;
   /** Values that a person chose elsewhere to put into it. */
-  readonly applied?: Readonly<Record<string, unknown>> | undefined;
+  readonly applied?: FieldValues | undefined;
 };
 
 /**
@@ -17,19 +17,30 @@ type Waiting = {
  */
 const waiting = new Map<string, Waiting>();
 
+/** How values get into the form of a thing that is open in this tab. */
+const open = new Map<string, (values: FieldValues) => void>();
+
 /** A form was left for another screen of the same thing. */
 export function continueLater(resource: HistoryResource, opening: string, changes: DraftChanges): void {
   waiting.set(draftKey(resource), { ...waiting.get(draftKey(resource)), left: { opening, changes } });
 }
 
-/** Puts values into the form of a thing when it opens next. */
-export function applyLater(resource: HistoryResource, applied: Readonly<Record<string, unknown>>): void {
-  waiting.set(draftKey(resource), { ...waiting.get(draftKey(resource)), applied });
+/** Puts values into the form of a thing: into the one that is open, else into the one that opens next. */
+export function applyToForm(resource: HistoryResource, applied: FieldValues): void {
+  const key = draftKey(resource);
+  const write = open.get(key);
+  if (write === undefined) waiting.set(key, { ...waiting.get(key), applied });
+  else write(applied);
 }
 
-/** The form has opened: nothing waits for it any more. */
-export function stopWaiting(resource: HistoryResource): void {
-  waiting.delete(draftKey(resource));
+/** A form has opened: nothing waits for it any more. @returns what to call when it is left. */
+export function formOpened(resource: HistoryResource, write: (values: FieldValues) => void): () => void {
+  const key = draftKey(resource);
+  waiting.delete(key);
+  open.set(key, write);
+  return () => {
+    if (open.get(key) === write) open.delete(key);
+  };
 }
 
 export type ContinuedDraft<Values extends FieldValues> = {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
-import { applyLater } from '#src/editing/draft/continued-draft.ts';
+import { applyToForm } from '#src/editing/draft/continued-draft.ts';
 import { sameValue } from '#src/editing/save/three-way.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { type KeptDraft, readDrafts, watchDrafts } from '#src/local/drafts.ts';
@@ -82,7 +82,7 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
     <Button
       disabledReason={readOnly}
       onClick={() => {
-        applyLater(audienceResource(audienceId), { [field]: value });
+        applyToForm(audienceResource(audienceId), { [field]: value });
         openField();
       }}
     >

@@ -78,12 +78,24 @@ test('the tabs of one audience keep what is typed without asking, and any other 
   expect(await field('Title')).toHaveValue(`${before.metadataOverride.title} typed`);
   await unsavedCount('1 change');
   await waitFor(async () => expect((await readDrafts({ kind: 'audience', id: audience })).drafts).toHaveLength(1));
-  expect(screen.queryByText(/not saved, from/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/unsaved draft from/)).not.toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Audiences' }));
   const asked = await screen.findByRole('alertdialog');
   await user.click(within(asked).getByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/pages/${page}/audiences`));
   expect((await readDrafts({ kind: 'audience', id: audience })).drafts).toEqual([]);
+}, 60_000);
+
+test('what was discarded comes back by Undo also after the tab was changed', async () => {
+  const { title } = (await held()).metadataOverride;
+  const { user } = openFacet(editorPath, service.url);
+  await user.type(await field('Title'), ' typed');
+  await user.click(screen.getByRole('button', { name: /^Discard/ }));
+  await user.click(await tab('Conversation'));
+  await screen.findByRole('region', { name: 'Thread' });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(await tab('Editor'));
+  await waitFor(async () => expect(await field('Title')).toHaveValue(`${title} typed`));
 }, 60_000);
 
 test('a suggestion of the agent goes into its field, marked, and its card says where the value is', async () => {

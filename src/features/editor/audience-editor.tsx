@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
-import { continuedDraft } from '#src/editing/draft/continued-draft.ts';
+import { applyToForm, continuedDraft } from '#src/editing/draft/continued-draft.ts';
 import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -42,9 +42,11 @@ function forgetTyping(form: HTMLElement | null, unsaved: readonly string[]): voi
   for (const control of form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textControls) ?? []) {
     const field = control.closest<HTMLElement>('[data-field]')?.dataset.field;
     if (field !== undefined && unsaved.includes(field)) continue;
-    const { value } = control;
+    const { value, selectionStart, selectionEnd } = control;
     control.value = '';
     control.value = value;
+    // Whoever saved by keys goes on typing where they were.
+    if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
   }
 }
 
@@ -139,7 +141,8 @@ export function AudienceEditor(props: AudienceEditorProps) {
       text: `${countOf(changed.length, 'change')} discarded.`,
       action: {
         label: 'Undo',
-        onAction: () => editing.write(Object.fromEntries(changed.map((field) => [field, kept[field]]))),
+        // The toast outlives the form.
+        onAction: () => applyToForm(resource, Object.fromEntries(changed.map((field) => [field, kept[field]]))),
       },
     });
   }

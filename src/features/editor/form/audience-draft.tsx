@@ -1,13 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type ContinuedDraft, stopWaiting } from '#src/editing/draft/continued-draft.ts';
+import { type ContinuedDraft, formOpened } from '#src/editing/draft/continued-draft.ts';
 import { isTab, LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
 import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
 import { useKeptDraft } from '#src/editing/draft/use-kept-draft.ts';
+import type { FieldValues } from '#src/editing/save/three-way.ts';
 import type { EditorValues } from '#src/features/editor/core/fields.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
-import { formOf, valuesFrom } from './form-values.ts';
+import { formOf, readEditorValues, valuesFrom } from './form-values.ts';
 import type { AudienceForm } from './use-audience-form.ts';
 import { changedFieldsOf } from './use-changed-fields.ts';
 import { useLateCode } from './use-late-code.ts';
@@ -31,7 +32,7 @@ type AudienceDraftProps = {
 /** Keeps what is typed safe in this browser, offers what was typed before, and asks before it is left. Draws nothing for a key. */
 export function AudienceDraft(props: AudienceDraftProps) {
   const { editing, resource, title, href, continued, onOffer, firstPlace } = props;
-  const { form, base, state, writeOver } = editing;
+  const { form, base, state, write, writeOver } = editing;
   // What nobody can type, a picture say, is no unsaved work when it changes.
   const typeable = useMemo(() => valuesFrom(formOf(base)), [base]);
   const draft = useKeptDraft<EditorValues>({ resource, base: typeable, title, href, continued });
@@ -39,14 +40,17 @@ export function AudienceDraft(props: AudienceDraftProps) {
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep() }), [form]);
   const router = useRouter();
   const [here] = useState(router.latestLocation);
-  const onOpen = useEffectEvent(() => stopWaiting(resource));
+  const apply = useEffectEvent((values: FieldValues) => write(readEditorValues(values)));
   const onLeave = useEffectEvent(() => {
     if (isTab(here, router.latestLocation)) draft.continueLater();
   });
   useEffect(() => {
-    onOpen();
-    return () => onLeave();
-  }, []);
+    const leave = formOpened(resource, (values) => apply(values));
+    return () => {
+      leave();
+      onLeave();
+    };
+  }, [resource]);
   const offer = useLateCode(loadOffer);
   return (
     <>

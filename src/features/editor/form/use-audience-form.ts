@@ -4,6 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { isArchived } from '#src/editing/archive/archive-outcome.ts';
+import { applyToForm } from '#src/editing/draft/continued-draft.ts';
 import { baseAfter, sameValue } from '#src/editing/save/three-way.ts';
 import { type SaveState, useSaveRun } from '#src/editing/save/use-save-run.ts';
 import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
@@ -229,7 +230,12 @@ export function useAudienceForm(
         text: `${countOf(replaced.length, 'unsaved change')} replaced.`,
         action: {
           label: 'Undo',
-          onAction: () => write(Object.fromEntries(replaced.map((field) => [field, typed[field]]))),
+          // The toast outlives the form.
+          onAction: () =>
+            applyToForm(
+              audienceResource(audienceId),
+              Object.fromEntries(replaced.map((field) => [field, typed[field]])),
+            ),
         },
       });
     },
