@@ -43,7 +43,11 @@ export function DialogPanel({
       }}
     >
       <Radix.Portal>
-        <div {...scrollLock} className="fixed inset-0 z-40 animate-appear bg-shade" />
+        <div
+          {...scrollLock}
+          data-over-foot={(!side && !bare) || undefined}
+          className="fixed inset-0 z-40 animate-appear bg-shade"
+        />
         <Radix.Content
           ref={content}
           role={role}

@@ -44,7 +44,8 @@ export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; 
       ))}
       <Radix.Viewport
         label="Messages ({hotkey})"
-        className="fixed right-4 bottom-[calc(var(--foot-bar)+1rem)] left-4 z-50 flex flex-col gap-2 outline-none md:left-auto md:w-96"
+        // On a phone the foot of a dialog, where its buttons are, may lie at the foot of the window.
+        className="fixed right-4 bottom-[calc(var(--foot-bar)+1rem)] left-4 z-50 flex flex-col gap-2 outline-none max-md:in-[:root:has([data-over-foot])]:top-4 max-md:in-[:root:has([data-over-foot])]:bottom-auto md:left-auto md:w-96"
       />
     </Radix.Provider>
   );
