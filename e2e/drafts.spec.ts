@@ -152,7 +152,7 @@ test('an old draft is only listed, a damaged one is handed out as text, and one 
           opening.onerror = () => reject(opening.error);
           opening.onsuccess = () => {
             const objects = opening.result.transaction('kept', 'readwrite').objectStore('kept');
-            const cursor = objects.openCursor(IDBKeyRange.bound('drafts:', 'drafts;'));
+            const cursor = objects.openCursor(IDBKeyRange.bound('drafts@', 'draftsA'));
             cursor.onsuccess = () => {
               if (cursor.result === null) return resolve();
               const stored = cursor.result.value;
@@ -282,6 +282,42 @@ for (const [trouble, target, notice] of [
   });
 }
 
+test('a draft that was kept before services were told apart is offered at the first one that is', async ({
+  page,
+  ids,
+}) => {
+  const form = formOn(anyForm, page, ids);
+  await form.open();
+  await form.field.fill(form.typed);
+  await expect.poll(() => keptDrafts(page)).toContain(form.typed);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/pages');
+  // As an older Facet has kept it: under the name of no service.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('facet');
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('kept', 'readwrite');
+          const cursor = change.objectStore('kept').openCursor(IDBKeyRange.bound('drafts@', 'draftsA'));
+          cursor.onsuccess = () => {
+            if (cursor.result === null) return;
+            const older = String(cursor.result.key).replace(/^drafts@[^:]*/, 'drafts');
+            change.objectStore('kept').put(cursor.result.value, older);
+            cursor.result.delete();
+            cursor.result.continue();
+          };
+          change.oncomplete = () => resolve();
+          change.onerror = () => reject(change.error);
+        };
+      }),
+  );
+  expect(await keptDrafts(page)).not.toContain(form.typed);
+  await form.open();
+  await expect(offer(page)).toContainText(form.typed);
+  expect(await keptDrafts(page)).toContain(form.typed);
+});
+
 test('every draft stands in the settings with the way back to its form, until it is discarded', async ({
   page,
   ids,
@@ -336,7 +372,7 @@ function keptDrafts(page: Page): Promise<string> {
       const opening = indexedDB.open('facet');
       opening.onsuccess = () => {
         const objects = opening.result.transaction('kept').objectStore('kept');
-        const found = objects.getAll(IDBKeyRange.bound('drafts:', 'drafts;'));
+        const found = objects.getAll(IDBKeyRange.bound('drafts@', 'draftsA'));
         found.onsuccess = () => resolve(JSON.stringify(found.result));
       };
     });

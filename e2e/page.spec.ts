@@ -82,17 +82,17 @@ test('a finding of the health check leads to its place', async ({ page, ids, fau
 
 /** Whether the browser has written down what was seen of a page: a tab that closes sooner has no time for it. */
 function isRemembered(page: Page, pageId: string): Promise<boolean> {
-  return page.evaluate(async (key) => {
+  return page.evaluate(async (id) => {
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
     const database = await done(indexedDB.open('facet'));
-    const kept = await done(database.transaction('kept').objectStore('kept').getKey(key));
+    const keys = await done(database.transaction('kept').objectStore('kept').getAllKeys());
     database.close();
-    return kept !== undefined;
-  }, `page-fingerprint:${pageId}`);
+    return keys.some((kept) => /^page-fingerprint@[^:]*:(.*)$/.exec(String(kept))?.[1] === id);
+  }, pageId);
 }
 
 test('what changed while the tab was closed is told until it is marked as seen', async ({ page, ids, faults }) => {

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { behindOrigin } from '#server/gateway/base-path.ts';
 import { readGatewayEnvironment } from '#server/gateway/config.ts';
+import { serviceIdOf } from '#server/gateway/dashboard-config.ts';
 import { buildGateway } from '#server/gateway/gateway.ts';
 import { reservePort } from '#server/gateway/listening.ts';
 import { startServiceWithFaults } from '#server/service/faults.ts';
@@ -15,8 +17,9 @@ const port = await reservePort(environment.host, environment.port);
 const { basePath, buildFolder } = environment;
 const origin = `http://127.0.0.1:${port}${behindOrigin(basePath)}`;
 const apiKey = process.env.SERVICE_API_KEYS ?? '';
+const dataDir = process.env.DATA_DIR ?? '';
 const service = await startServiceWithFaults({
-  dataDir: process.env.DATA_DIR ?? '',
+  dataDir,
   apiKeys: [apiKey],
   settings: { ...parseServiceSettings(process.env), sampleFilesOrigin: origin },
   log: (line) => console.error(line),
@@ -28,7 +31,7 @@ const gateway = buildGateway(
     port,
     upstream: { url: service.url, apiKey },
   },
-  { log: (line) => console.error(line), sampleData: service },
+  { log: (line) => console.error(line), sampleData: service, service: serviceIdOf(resolve(dataDir)) },
 );
 await gateway.listen();
 console.log(`Stack: ${gateway.url}${behindOrigin(basePath)} ${service.controlUrl}`);
