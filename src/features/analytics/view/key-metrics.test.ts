@@ -128,7 +128,7 @@ test('before and after a version, what is shown adds up, and nothing is made of 
     '↓ 0.2 pp (−0.3 to +0.1 pp)',
   ]);
   expect(cells(before, nobody, 'Conversion rate').slice(1)).toEqual(['—', '—']);
-  expect(cells(nobody, nobody, 'Sessions')).toEqual(['0', '0', '→ 0 more']);
+  expect(cells(nobody, nobody, 'Sessions')).toEqual(['0', '0', '→ 0']);
   const median = (value: number): Totals => ({ ...nobody, seconds: { value, n: 9 } });
   expect(cells(median(48.4), median(50.6), 'Median time on page')).toEqual(['48 s (n 9)', '51 s (n 9)', '↑ 3 s']);
   expect(cells(nobody, median(48), 'Median time on page')).toEqual(['—', '48 s (n 9)', '—']);

@@ -37,7 +37,11 @@ const count = {
       : numberFormat({ notation: 'compact', maximumSignificantDigits: 4 }).format(value),
   whole: (value: number) => formatNumber(value),
   change: (difference: number, before: number) =>
-    before === 0 ? `${formatNumber(difference)} more` : `${fixed((100 * difference) / before, 1)} %`,
+    before !== 0
+      ? `${fixed((100 * difference) / before, 1)} %`
+      : difference === 0
+        ? '0'
+        : `${formatNumber(difference)} more`,
   better: 1,
 } as const;
 
