@@ -27,7 +27,7 @@ export async function withStore<Result>(
   } catch (error) {
     // A database that is damaged may not even close.
     await opened.close().catch(() => undefined);
-    throw error instanceof DrizzleQueryError ? unusable(place, error) : error;
+    throw error instanceof DrizzleQueryError || isPanic(error) ? unusable(place, error) : error;
   }
 }
 
@@ -53,15 +53,19 @@ async function open({ dataDir, databaseUrl }: StorePlace): Promise<OpenedDatabas
   }
 }
 
+/** PostgreSQL's word for its own end, which drizzle passes on as it is where it comes from a rollback. */
+const isPanic = (error: unknown): boolean =>
+  error instanceof Error && 'severity' in error && error.severity === 'PANIC';
+
 /** The sentence about a database, without the query or the connection string that drizzle and pg put into messages. */
 function unusable({ dataDir, databaseUrl }: StorePlace, error: unknown): StartError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reason = cause instanceof Error && cause.message !== '' ? cause.message : code || 'unknown reason';
   if (databaseUrl) return new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`);
-  // What has no code is PGlite's own end: an assertion that failed over damaged files, which says nothing to anybody.
-  if (code !== '') return new StartError(`The database in ${dataDir} cannot be used: ${reason}.`);
+  // How PGlite itself ends, over damaged files or a full disk, says nothing to anybody.
+  if (code !== '' && !isPanic(cause)) return new StartError(`The database in ${dataDir} cannot be used: ${reason}.`);
   return new StartError(
-    `The database in ${dataDir} cannot be opened because its files are damaged: put back a copy of the folder, or set DATA_DIR to another one.`,
+    `The database in ${dataDir} cannot be used, since its disk is full or its files are damaged: make room, put back a copy of the folder, or set DATA_DIR to another one.`,
   );
 }
