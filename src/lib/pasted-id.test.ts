@@ -41,3 +41,9 @@ test.each([
 ])('%s may be an id: %s', (word, expected) => {
   expect(looksLikeId(word)).toBe(expected);
 });
+
+test('a long token that is no id is told at once', () => {
+  const start = performance.now();
+  expect(looksLikeId(`${'a1'.repeat(50_000)}=`)).toBe(false);
+  expect(performance.now() - start).toBeLessThan(1_000);
+});

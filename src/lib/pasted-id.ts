@@ -45,5 +45,5 @@ export function namedIn(text: string, name: string): readonly string[] {
  */
 export function looksLikeId(word: string): boolean {
   if (/^(?:account|asset|audience|page|person|subscription)_\S+$/i.test(word)) return true;
-  return /^\d{4,}$/.test(word) || (word.length >= 12 && /^[\w.~-]*\d[\w.~-]*$/.test(word));
+  return /^\d{4,}$/.test(word) || (word.length >= 12 && /\d/.test(word) && /^[\w.~-]+$/.test(word));
 }
