@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { behindOrigin } from '#server/gateway/base-path.ts';
 import { readGatewayEnvironment } from '#server/gateway/config.ts';
 import { serviceIdOf } from '#server/gateway/dashboard-config.ts';
@@ -17,9 +16,8 @@ const port = await reservePort(environment.host, environment.port);
 const { basePath, buildFolder } = environment;
 const origin = `http://127.0.0.1:${port}${behindOrigin(basePath)}`;
 const apiKey = process.env.SERVICE_API_KEYS ?? '';
-const dataDir = process.env.DATA_DIR ?? '';
 const service = await startServiceWithFaults({
-  dataDir,
+  dataDir: process.env.DATA_DIR ?? '',
   apiKeys: [apiKey],
   settings: { ...parseServiceSettings(process.env), sampleFilesOrigin: origin },
   log: (line) => console.error(line),
@@ -31,7 +29,8 @@ const gateway = buildGateway(
     port,
     upstream: { url: service.url, apiKey },
   },
-  { log: (line) => console.error(line), sampleData: service, service: serviceIdOf(resolve(dataDir)) },
+  // One name for every copy of the sample data: after a deploy a test goes on with another copy.
+  { log: (line) => console.error(line), sampleData: service, service: serviceIdOf('sample data') },
 );
 await gateway.listen();
 console.log(`Stack: ${gateway.url}${behindOrigin(basePath)} ${service.controlUrl}`);
