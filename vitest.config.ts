@@ -3,10 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 const componentSetup = './src/testing/setup.ts';
 
+/** What only `npm run test:full` runs, wherever it stands. */
+const slow = '**/*.slow.test.ts';
+
 /**
- * Four projects, so that a part can be run alone (`npx vitest run --project service`):
+ * Five projects, so that a part can be run alone (`npx vitest run --project service`):
  * `unit` (pure functions, scripts), `component` (React in jsdom, against the real embedded service),
- * `gateway` and `service` (real servers). The service project runs a second time on PostgreSQL in the test command.
+ * `gateway` and `service` (real servers), and `slow`. `npm run test:full` runs the service project a second time, on PostgreSQL.
  */
 export default defineConfig({
   test: {
@@ -22,6 +25,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [slow],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -43,7 +47,7 @@ export default defineConfig({
           name: 'gateway',
           environment: 'node',
           include: ['server/**/*.test.ts'],
-          exclude: ['server/service/**'],
+          exclude: [slow, 'server/service/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -54,6 +58,17 @@ export default defineConfig({
           name: 'service',
           environment: 'node',
           include: ['server/service/**/*.test.ts'],
+          exclude: [slow],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          environment: 'node',
+          include: [`{server,scripts,bench}/${slow}`],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,12 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { rmSync } from 'node:fs';
 import type { GatewayConfig } from '#server/gateway/config.ts';
 import { buildGateway, type Gateway, type SampleData } from '#server/gateway/gateway.ts';
 import type { Site } from './attack.ts';
 import type { Address } from './raw-client.ts';
 import { type RecordingUpstream, startRecordingUpstream } from './recording-upstream.ts';
+import { writeSmallBuild } from './small-build.ts';
 
 /** A key that no other text holds: any sight of it is a leak. */
 export const canaryKey = 'canary-7f3a9c51d2e84b06-KEY';
@@ -29,7 +27,7 @@ export async function startGatewayUnderTest(
   } = {},
 ): Promise<GatewayUnderTest> {
   const upstream = await startRecordingUpstream();
-  const buildFolder = writeBuild(changes.files ?? {});
+  const buildFolder = writeSmallBuild(changes.files);
   const logged: string[] = [];
   const { sampleData, files: _, ...config } = changes;
   const gateway = buildGateway(
@@ -60,28 +58,4 @@ export async function startGatewayUnderTest(
       rmSync(buildFolder, { recursive: true, force: true });
     },
   };
-}
-
-/** A build as Vite leaves it, with what must never be served: a stamp, a source map, a link out of the folder. */
-function writeBuild(more: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'facet-build-'));
-  const script = `console.log(${JSON.stringify('x'.repeat(2_000))})`;
-  const files: Readonly<Record<string, string>> = {
-    'index.html': '<!doctype html><title>Facet</title>',
-    '_app/index-AbCd1234.js': script,
-    '_app/index-AbCd1234.js.map': '{}',
-    '_app/font-AbCd1234.woff2': 'font',
-    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    '.facet-build.json': '{"sources":"secret"}',
-    ...more,
-  };
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  writeFileSync(join(folder, '_app/index-AbCd1234.js.br'), brotliCompressSync(script));
-  writeFileSync(join(folder, '_app/index-AbCd1234.js.gz'), gzipSync(script));
-  symlinkSync('/etc/passwd', join(folder, '_app/link-AbCd1234.js'));
-  symlinkSync('/etc', join(folder, 'outside'));
-  return folder;
 }

@@ -1,0 +1,40 @@
+import { rmSync } from 'node:fs';
+import { canaryKey } from '#server/gateway/probe/gateway-under-test.ts';
+import type { DoorUnderTest } from '#server/gateway/probe/probe-suite.ts';
+import { startRecordingUpstream } from '#server/gateway/probe/recording-upstream.ts';
+import { writeSmallBuild } from '#server/gateway/probe/small-build.ts';
+import { type Door, type DoorKind, startDoor } from './door.ts';
+
+/**
+ * Starts a front door with a small build of its own before a recorder, on a free port of 127.0.0.1 and with the canary as its key.
+ * `environment` is added to the variables that this takes.
+ */
+export async function startDoorUnderTest(
+  kind: DoorKind,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<DoorUnderTest & { readonly door: Door; readonly folder: string }> {
+  const upstream = await startRecordingUpstream();
+  const folder = writeSmallBuild();
+  const clear = async () => {
+    await upstream.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const given = { PORT: '0', UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: canaryKey, ...environment };
+  const door = await startDoor(kind, { folder, environment: given }).catch(async (problem: unknown) => {
+    await clear();
+    throw problem;
+  });
+  const { host, hostname, port, origin } = new URL(door.url);
+  return {
+    door,
+    folder,
+    upstream,
+    address: { host: hostname, port: Number(port) },
+    site: { host, origin },
+    logged: () => door.logged(),
+    async close() {
+      await door.close();
+      await clear();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { readGatewayEnvironment } from '#server/gateway/config.ts';
+import { serviceIdOf } from '#server/gateway/dashboard-config.ts';
+import { buildGateway } from '#server/gateway/gateway.ts';
+import { reservePort } from '#server/gateway/listening.ts';
+import { programOnPath } from '../project.ts';
+
+/** The programs that can stand in front of the service: our gateway, or one of two others with a configuration from `deploy/`. */
+export const doorKinds = ['node', 'nginx', 'caddy'] as const;
+export type DoorKind = (typeof doorKinds)[number];
+
+/** A front door that answers. */
+export interface Door {
+  readonly kind: DoorKind;
+  /** As it is opened in a browser: origin and base path, without a slash at the end. */
+  readonly url: string;
+  /** All that it logged so far: its log, its errors, what it printed. */
+  logged(): string;
+  /** Ends it and waits until no process of it is left. */
+  close(): Promise<void>;
+}
+
+/** What a front door is started with, whichever it is. */
+export interface DoorOptions {
+  /** The variables of interfaces.md, as the Node gateway takes them. `PORT` is never 0, `UPSTREAM_URL` is always set. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Folder of the built dashboard. */
+  readonly folder: string;
+}
+
+/** The program of a front door is not on this machine. */
+export class DoorNotThere extends Error {
+  constructor(kind: DoorKind) {
+    super(`There is no ${kind} on this machine: install Debian's ${kind} package, or another one of it.`);
+  }
+}
+
+/** Whether the program of a front door is on this machine. */
+export function doorIsThere(kind: DoorKind): boolean {
+  return kind === 'node' || programOnPath(kind) !== undefined;
+}
+
+/**
+ * Starts a front door before the service that the environment names; resolves when it answers.
+ * @throws {DoorNotThere} when its program is not on this machine.
+ * @throws {StartProblem} in one sentence when a setting cannot be used.
+ */
+export async function startDoor(kind: DoorKind, { environment, folder }: DoorOptions): Promise<Door> {
+  if (!doorIsThere(kind)) throw new DoorNotThere(kind);
+  // Read for every door: what one refuses, all refuse, in the same sentence.
+  const { host, port } = readGatewayEnvironment(environment);
+  const options = { folder, environment: { ...environment, PORT: String(await reservePort(host, port)) } };
+  const starts = { node: startNode, nginx: notWritten, caddy: notWritten };
+  return starts[kind](options);
+}
+
+async function notWritten(): Promise<Door> {
+  throw new Error('There is no configuration for it yet.');
+}
+
+async function startNode({ environment, folder }: DoorOptions): Promise<Door> {
+  const { upstream, ...config } = readGatewayEnvironment(environment);
+  if (upstream === undefined) throw new Error('UPSTREAM_URL is not set.');
+  const lines: string[] = [];
+  const gateway = buildGateway(
+    { ...config, buildFolder: folder, upstream },
+    { log: (line) => lines.push(line), service: serviceIdOf(upstream.url) },
+  );
+  await gateway.listen();
+  return {
+    kind: 'node',
+    url: `${gateway.url}${config.basePath.replace(/\/$/, '')}`,
+    logged: () => lines.join('\n'),
+    close: () => gateway.close(),
+  };
+}
