@@ -9,6 +9,7 @@ import type { GatewayConfig } from './config.ts';
 import { Connection } from './connection.ts';
 import { dashboardConfig } from './dashboard-config.ts';
 import { healthOf, type UpstreamHealth } from './health.ts';
+import { maxConnections, maxHeadBytes, timeouts } from './limits.ts';
 import { listenOn, policyFor, stopListening } from './listening.ts';
 import type { Refusal } from './refusal.ts';
 import { Budget, maxBytesOfAllBodies, readBody } from './request-body.ts';
@@ -62,17 +63,16 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   const server = createServer({
     // A missing Host is refused by our own check, with our own answer.
     requireHostHeader: false,
-    maxHeaderSize: 32 * 1024,
-    headersTimeout: 5_000,
-    requestTimeout: 15_000,
-    keepAliveTimeout: 5_000,
+    maxHeaderSize: maxHeadBytes,
+    headersTimeout: timeouts.head,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
     connectionsCheckingInterval: 500,
     insecureHTTPParser: false,
   });
   server.maxHeadersCount = 0;
-  server.maxConnections = 1_000;
-  // Longer than the upstream's 30 s: it closes browsers that stop reading.
-  server.setTimeout(45_000);
+  server.maxConnections = maxConnections;
+  server.setTimeout(timeouts.browser);
   const connections = new Map<Duplex, Connection>();
   server.on('connection', (socket: Socket) => {
     connections.set(socket, new Connection(socket, onRequest));

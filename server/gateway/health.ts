@@ -1,10 +1,8 @@
+import { timeouts } from './limits.ts';
 import type { Upstream } from './upstream.ts';
 
 /** What stands behind the gateway. `not the service`: a web server that answers where the API should be, with no JSON. */
 export type UpstreamHealth = 'ok' | 'unreachable' | 'key refused' | 'not the service';
-
-/** `/healthz` answers within 2 s also while the upstream does not. Milliseconds. */
-const patience = 1_500;
 
 /**
  * Asks the upstream whether it takes requests with our key. Asked at the start and by `/healthz`, never by a timer; questions that come
@@ -22,7 +20,7 @@ export function healthOf(upstream: Upstream): () => Promise<UpstreamHealth> {
 
 async function ask(upstream: Upstream): Promise<UpstreamHealth> {
   // The signal ends a slow answer; while a connection is still being made it has no effect, so the clock decides too.
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeouts.health);
   const tooLate = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   try {
     const { status, isJson } = await Promise.race([upstream.askStatus(signal), tooLate]);

@@ -12,10 +12,17 @@ type Pattern = Route & {
   readonly segments: readonly (string | undefined)[];
 };
 
-const patterns: readonly Pattern[] = [...new Set(Object.values(endpoints).map(({ path }) => path))].map((template) => ({
-  template,
-  methods: Object.values(endpoints).flatMap(({ path, method }) => (path === template ? [method] : [])),
-  segments: segmentsOf(template).map((segment) => (segment.startsWith('{') ? undefined : segment)),
+/** The contract's paths, each with its methods: what every front door lets through. */
+export const routes: readonly Route[] = [...new Set(Object.values(endpoints).map(({ path }) => path))].map(
+  (template) => ({
+    template,
+    methods: Object.values(endpoints).flatMap(({ path, method }) => (path === template ? [method] : [])),
+  }),
+);
+
+const patterns: readonly Pattern[] = routes.map((route) => ({
+  ...route,
+  segments: segmentsOf(route.template).map((segment) => (segment.startsWith('{') ? undefined : segment)),
 }));
 
 const patternsByLength = new Map<number, readonly Pattern[]>();

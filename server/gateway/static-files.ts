@@ -23,7 +23,7 @@ export type FileAnswer = {
 };
 
 /** Content types of what a build holds; a file of any other kind is offered as a download. */
-const types: Readonly<Record<string, string>> = {
+export const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -65,7 +65,7 @@ export class StaticFiles {
     path: string,
     asked: { acceptEncoding?: string | undefined; ifNoneMatch?: string | undefined },
   ): FileAnswer | undefined {
-    const file = this.#files.get(path) ?? (isDashboardAddress(path) ? this.#files.get('/index.html') : undefined);
+    const file = this.#files.get(path) ?? (filePath.test(path) ? undefined : this.#files.get('/index.html'));
     if (file === undefined) return undefined;
     const [body, encoding] = bestForm(file, asked.acceptEncoding ?? '');
     const etag = encoding === undefined ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
@@ -89,12 +89,19 @@ function basePathOfBuild(buildFolder: string): string {
   }
 }
 
-/** Ids may contain dots, so only a path of one segment is taken for a missing file. */
-function isDashboardAddress(path: string): boolean {
-  if (path.startsWith('/_app/') || path === '/_app' || path.startsWith('/sample-files/') || path.startsWith('/.'))
-    return false;
-  return !/^\/[^/]*\.[^/]*$/.test(path);
-}
+/**
+ * Paths at which nothing but a file can be; every other one is an address of the dashboard. Ids may contain dots, so only a path of one
+ * segment is taken for a missing file.
+ */
+export const filePath = /^\/(?:_app(?:\/|$)|sample-files\/|\.|[^/]*\.[^/]*$)/;
+
+/** Files of a build that no request gets: dotfiles, source maps (R18), and the compressed forms by their own names. */
+export const hiddenFile = /\/\.|\.(?:map|br|gz)$/;
+
+/** Names under this path carry a hash of their content; everything else keeps its name from build to build. */
+export const hashedFiles = '/_app/';
+
+export const cacheControl = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' } as const;
 
 function bestForm(file: BuiltFile, accepted: string): readonly [Buffer, 'br' | 'gzip' | undefined] {
   const codings = accepted.split(',').map((coding) => coding.trim());
@@ -111,7 +118,7 @@ function readBuild(folder: string): ReadonlyMap<string, BuiltFile> {
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     // A symbolic link is no file here, and its folder is not walked into.
-    if (entry.isFile() && !path.includes('/.') && !path.endsWith('.map')) onDisk.set(path, file);
+    if (entry.isFile()) onDisk.set(path, file);
   }
   const files = new Map<string, BuiltFile>();
   const read = (path: string) => {
@@ -119,13 +126,12 @@ function readBuild(folder: string): ReadonlyMap<string, BuiltFile> {
     return file === undefined ? undefined : readFileSync(file);
   };
   for (const path of onDisk.keys()) {
-    const plain = /\.(?:br|gz)$/.test(path) ? undefined : read(path);
+    const plain = hiddenFile.test(path) ? undefined : read(path);
     if (plain === undefined) continue;
     files.set(path, {
       type: types[extname(path)] ?? 'application/octet-stream',
       etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
-      // Names under /_app/ carry a hash of their content; everything else keeps its name from build to build.
-      cacheControl: path.startsWith('/_app/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      cacheControl: path.startsWith(hashedFiles) ? cacheControl.hashed : cacheControl.other,
       plain,
       gzip: read(`${path}.gz`),
       brotli: read(`${path}.br`),

@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.ts';
 export const maxAnswerBytes = 64 * 1024 * 1024;
 
 /** The headers of an upstream answer that reach the browser (R9). */
-const passedHeaders = ['content-type', 'etag', 'last-modified', 'retry-after', 'x-request-id'] as const;
+export const passedHeaders = ['content-type', 'etag', 'last-modified', 'retry-after', 'x-request-id'] as const;
 
 type UpstreamHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -33,9 +33,12 @@ export function answerProblem(
   return length > maxAnswerBytes ? { code: 'upstream_too_large' } : undefined;
 }
 
+/** Content types of answers that are JSON. */
+export const jsonAnswerType = /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i;
+
 /** A page of HTML must never be delivered from our origin, whatever its status. */
 export function isJsonType(type: string | readonly string[] | undefined): boolean {
-  return typeof type === 'string' && /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i.test(type);
+  return typeof type === 'string' && jsonAnswerType.test(type);
 }
 
 /** The headers of an answer that passes: the allow-list, and the length of a body (R9, R10). */

@@ -1,12 +1,13 @@
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { UpstreamConfig } from './config.ts';
 import { type KeyPattern, KeySearch, keyPatternOf } from './key-search.ts';
+import { timeouts } from './limits.ts';
 import type { Refusal, RefusalCode } from './refusal.ts';
 import { headerValue, type RequestFacts } from './request-facts.ts';
 import { answerHeaders, answerProblem, hasNoBody, isJsonType, maxAnswerBytes } from './upstream-answer.ts';
 
 /** The headers of a request that reach the upstream, our key aside (R7). */
-const forwardedHeaders = ['accept', 'accept-language', 'content-type', 'if-match', 'if-none-match'] as const;
+export const forwardedHeaders = ['accept', 'accept-language', 'content-type', 'if-match', 'if-none-match'] as const;
 
 /** The most requests that the upstream has from us at a time. More are refused: waiting here they would all be late. */
 export const maxForwarded = 128;
@@ -45,8 +46,8 @@ export function openUpstream(config: UpstreamConfig): Upstream {
     // One more for `/healthz`, which would else be told that a busy service is unreachable.
     connections: maxForwarded + 1,
     pipelining: 1,
-    headersTimeout: 30_000,
-    bodyTimeout: 30_000,
+    headersTimeout: timeouts.answer,
+    bodyTimeout: timeouts.answer,
     allowH2: false,
     connect: connectorFor(config),
   });
@@ -82,7 +83,7 @@ export function openUpstream(config: UpstreamConfig): Upstream {
 function connectorFor(config: UpstreamConfig): buildConnector.connector {
   const connect = buildConnector({
     allowH2: false,
-    timeout: 3_000,
+    timeout: timeouts.connect,
     minVersion: 'TLSv1.2',
     rejectUnauthorized: config.insecureTls !== true,
     ...(config.ca === undefined ? {} : { ca: config.ca }),

@@ -68,11 +68,14 @@ export const readOnly: Check = (facts) =>
 export const targetShortEnough: Check = (facts) =>
   facts.target.length <= maxTargetBytes ? undefined : { code: 'url_too_long' };
 
+/** The one Content-Type of a body. */
+export const jsonBodyType = /^application\/json(?:; ?charset=utf-8)?$/i;
+
 /** R4: a body is JSON by its Content-Type, which no form can send. */
 export const bodyIsJson: Check = (facts) => {
   if (declaredLength(facts) === 0) return undefined;
   const type = headerValue(facts, 'content-type') ?? '';
-  return /^application\/json(?:; ?charset=utf-8)?$/i.test(type) ? undefined : { code: 'content_type' };
+  return jsonBodyType.test(type) ? undefined : { code: 'content_type' };
 };
 
 /** R12: a declared length over the limit is refused without reading the body. A chunked one is counted while it is read. */

@@ -2,7 +2,7 @@ import { headerValue } from '#server/gateway/request-facts.ts';
 import type { Check } from './check.ts';
 
 /** The marker header of every API request: another site cannot send it without a preflight, and we grant none. */
-const marker = { name: 'x-requested-by', value: 'facet' } as const;
+export const marker = { name: 'x-requested-by', value: 'facet' } as const;
 
 /**
  * R1: the Host must be one of ours, before anything else is looked at. The only check that survives DNS rebinding. Compared exactly: browsers
