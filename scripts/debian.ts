@@ -12,3 +12,13 @@ export function installDebianPackage(name: string): void {
   spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 2, 2], env });
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: ['ignore', 2, 2], env });
 }
+
+/**
+ * Installs the Debian package of a program that this machine lacks, when `CI` is set and the user is root. Gives why the
+ * program cannot be had, or undefined when it is there.
+ */
+export function lackOfProgram(name: string): string | undefined {
+  if (programOnPath(name) === undefined && process.env.CI !== undefined) installDebianPackage(name);
+  if (programOnPath(name) !== undefined) return undefined;
+  return `there is no ${name} on this machine; with CI set, root installs it`;
+}

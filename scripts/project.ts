@@ -39,10 +39,9 @@ export function userIsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Absolute path of a program on PATH, or undefined. */
+/** Absolute path of a program on PATH or where Debian puts servers, or undefined. */
 export function programOnPath(name: string): string | undefined {
-  return (process.env.PATH ?? '')
-    .split(delimiter)
+  return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, name))
     .find((candidate) => {

@@ -47,6 +47,25 @@ it('collects what a step says it could not run', async () => {
   expect(notRun).toEqual(['not run: a', 'audit: NOT RUN (b)']);
 });
 
+it('counts what this machine cannot run as neither passed nor failed, and says why', async () => {
+  const step = { title: 'a', node: print('never'), needs: async () => 'there is no b' };
+  expect(await run(step)).toMatchObject({ passed: 0, failed: 0, output: '', notRun: ['not run: a (there is no b)'] });
+});
+
+it('gives a step what it needs, and ends that after the step, also when it failed', async () => {
+  const ends: string[] = [];
+  const provided = async (word: string) => ({ environment: { WORD: word }, close: async () => void ends.push(word) });
+  const node = ['-e', 'process.exit(process.env.WORD === "good" ? 0 : 1)'];
+  expect(await run({ title: 'a', node, needs: () => provided('good') })).toMatchObject({ passed: 1 });
+  expect(await run({ title: 'a', node, needs: () => provided('bad') })).toMatchObject({ failed: 1 });
+  expect(ends).toEqual(['good', 'bad']);
+});
+
+it('counts a step as failed for which something could not be started', async () => {
+  const needs = () => Promise.reject(new Error('it broke'));
+  expect(await run({ title: 'a', node: print('never'), needs })).toMatchObject({ failed: 1, output: 'it broke' });
+});
+
 it('counts a test file that could not be loaded as a failure', () => {
   const testResults = [
     { status: 'failed', assertionResults: [] },

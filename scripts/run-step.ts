@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
-import { projectRoot } from './project.ts';
+import { projectRoot, reasonOf } from './project.ts';
 
 /** How many tests or checks a step held, and how many of them failed. */
 export interface Counts {
@@ -14,9 +14,17 @@ export interface Counts {
   readonly secondTries: readonly string[];
 }
 
-/** One step of the test command. */
+/** What stands while a step runs, and ends after it. */
+export interface Provided {
+  readonly environment: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** One step of a test command. */
 export interface Step {
   readonly title: string;
+  /** Gets what the step needs, or says in a few words why this machine cannot have it: then the step is not run. */
+  readonly needs?: () => Promise<Provided | string>;
   /** Arguments to Node, from the project folder. */
   readonly node: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -43,8 +51,25 @@ export type Show = (chunk: Buffer) => void;
 
 const onScreen: Show = (chunk) => process.stdout.write(chunk);
 
+const none = { passed: 0, failed: 0, failures: [], secondTries: [], notRun: [], output: '', seconds: 0 };
+
 /** Runs a step, passing its output on as it comes; never rejects: a step that cannot start has failed. */
 export async function runStep(step: Step, show: Show = onScreen): Promise<StepResult> {
+  try {
+    const provided = await step.needs?.();
+    if (typeof provided === 'string')
+      return { ...none, title: step.title, ok: true, notRun: [`not run: ${step.title} (${provided})`] };
+    try {
+      return await runProcess({ ...step, environment: { ...step.environment, ...provided?.environment } }, show);
+    } finally {
+      await provided?.close();
+    }
+  } catch (problem) {
+    return { ...none, title: step.title, ok: false, failed: 1, output: reasonOf(problem) };
+  }
+}
+
+async function runProcess(step: Step, show: Show): Promise<StepResult> {
   const started = performance.now();
   if (step.report !== undefined) rmSync(step.report.file, { force: true });
   const { code, output } = await runNode(step, show);
