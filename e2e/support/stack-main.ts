@@ -29,8 +29,12 @@ const gateway = buildGateway(
     port,
     upstream: { url: service.url, apiKey },
   },
-  // One name for every copy of the sample data: after a deploy a test goes on with another copy.
-  { log: (line) => console.error(line), sampleData: service, service: serviceIdOf('sample data') },
+  // One name for every copy of the sample data: after a deploy a test goes on with another copy. A test of two services names them.
+  {
+    log: (line) => console.error(line),
+    sampleData: service,
+    service: serviceIdOf(process.env.STACK_NAME ?? 'sample data'),
+  },
 );
 await gateway.listen();
 console.log(`Stack: ${gateway.url}${behindOrigin(basePath)} ${service.controlUrl}`);

@@ -66,7 +66,8 @@ export async function readSiteText(name: string): Promise<string | undefined> {
  * Sends one request to the service and reads the answer by the contract. The only caller of `fetch` in Facet.
  *
  * Reads (GET) are tried again by `retry.ts`; writes never. Every request ends up in the request log with its drifts.
- * In read-only mode and while the browser is offline no write is sent, now or later.
+ * In read-only mode and while the browser is offline no write is sent, now or later; once the address
+ * leads to another service, nothing is.
  * @throws {ApiError} for every failure; the abort of `signal` is rethrown as it is, since nobody waits for an answer then.
  */
 export async function request<E extends Endpoint>(
@@ -148,6 +149,8 @@ type Sent = { readonly path: string; readonly body: string | undefined; readonly
 
 function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, ifMatch: string | undefined): Sent {
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  // What it read would be kept as if it were of the service that this tab was opened on.
+  if (readOnly.get() === 'other-service') throw notSent(endpoint, 'This address opens another service now.');
   if (endpoint.method !== 'GET') {
     if (readOnly.get() !== undefined) throw notSent(endpoint, 'Facet is open read only.');
     if (outage.get()?.offline) throw notSent(endpoint, 'This browser is offline, and nothing was sent.');

@@ -1,7 +1,10 @@
 import { createStore } from './store.ts';
 
-/** Who decided that nothing may be changed: the deployer's `config.json`, or `?readonly` in the address. */
-export type ReadOnlyBy = 'deployer' | 'address';
+/**
+ * Why nothing may be changed: the deployer's `config.json` says so, or `?readonly` in the address,
+ * or the address leads to another service since this tab was opened (`other-service.ts`).
+ */
+export type ReadOnlyBy = 'deployer' | 'address' | 'other-service';
 
 /**
  * The one source of read-only mode; undefined while changes are allowed. Set by the root route. The controls say it (`useReadOnly`), and the fetch

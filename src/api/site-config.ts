@@ -30,6 +30,12 @@ export type SiteConfig = {
 
 const defaults: SiteConfig = { title: 'Facet', pages: [], readOnly: false, imageHosts: [] };
 
+/** @returns undefined while the server fails: then nobody knows what the file says. */
+export async function readSiteConfigFile() {
+  const text = await readSiteText('config.json');
+  return text === undefined ? undefined : (readTolerantly(siteConfigFile, parseJson(text)).value ?? {});
+}
+
 /**
  * Reads `/config.json` once. A missing or broken file means the defaults: a dashboard without a title still works.
  * It fails while the server does: a dashboard that is set to read only must not be writable until the next reload, nor
@@ -39,11 +45,10 @@ export function siteConfigQuery() {
   return queryOptions({
     queryKey: ['site-config'],
     queryFn: async (): Promise<SiteConfig> => {
-      const text = await readSiteText('config.json');
-      if (text === undefined) {
+      const file = await readSiteConfigFile();
+      if (file === undefined) {
         throw Object.assign(new Error('A part of Facet could not be loaded: config.json.'), { name: missingPart });
       }
-      const file = readTolerantly(siteConfigFile, parseJson(text)).value ?? {};
       setApiBaseUrl(file.apiPath ?? import.meta.env.BASE_URL);
       return {
         title: file.title ?? defaults.title,

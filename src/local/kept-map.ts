@@ -1,6 +1,6 @@
 import { clear, createStore, delMany, entries, get, getMany, keys, promisifyRequest } from 'idb-keyval';
 import * as z from 'zod/mini';
-import { isUnscoped, scoped } from './service-scope.ts';
+import { isFirstService, isUnscoped, scoped } from './service-scope.ts';
 import { reportStorage, troubleOf } from './storage-notice.ts';
 
 /** What the values of one map are and how many it holds. */
@@ -162,7 +162,7 @@ const adoptions = new Map<string, Promise<void> | undefined>();
 /** Takes over what was kept before services were told apart: it is the first one's. Undefined when there is nothing to wait for. */
 function adoption(): Promise<void> | undefined {
   const suffix = scoped('');
-  if (suffix !== '' && !adoptions.has(suffix)) {
+  if (isFirstService() && !adoptions.has(suffix)) {
     const ended = () => void adoptions.set(suffix, undefined);
     adoptions.set(suffix, adopt(suffix).then(ended, ended));
   }

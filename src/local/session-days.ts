@@ -13,7 +13,7 @@ export type SessionDays<Day> = {
 
 const databaseName = 'facet-sessions';
 /** Raise it when a day means something else: what older versions kept is then forgotten. */
-const version = 4;
+const version = 5;
 /** About four million sessions. When there is more, what was written longest ago goes. */
 const mostBytes = 256_000_000;
 

@@ -50,6 +50,19 @@ describe('a kept record', () => {
     expect(openTab().keptRecord(shape).get()).toEqual([]);
   });
 
+  it('from before services were told apart goes to the first that was named, also what another one uses first', () => {
+    const tab = openTab();
+    for (const key of ['facet.used', 'facet.not-used'] as const) tab.keptRecord({ ...shape, key }).set([key]);
+    const used = openTab().keptRecord({ ...shape, key: 'facet.used', ofService: true });
+    const notUsed = openTab().keptRecord({ ...shape, key: 'facet.not-used', ofService: true });
+    setKeptService('one');
+    expect(used.get()).toEqual(['facet.used']);
+    setKeptService('two');
+    expect([used.get(), notUsed.get()]).toEqual([[], []]);
+    setKeptService('one');
+    expect(notUsed.get()).toEqual(['facet.not-used']);
+  });
+
   it('does not undo what another tab changed meanwhile', () => {
     const [here, there] = [openTab().keptRecord(shape), openTab().keptRecord(shape)];
     expect(here.get()).toEqual([]);

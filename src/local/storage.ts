@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { scoped } from './service-scope.ts';
+import { isFirstService, scoped } from './service-scope.ts';
 import { reportStorage, troubleOf } from './storage-notice.ts';
 
 /** What one record holds and how it is read back. */
@@ -91,7 +91,7 @@ export function openRecords(openArea: () => Storage): Records {
 
     /** Takes over what was kept before services were told apart. */
     function adopted(): string | null {
-      const old = key === name ? null : openArea().getItem(name);
+      const old = key !== name && isFirstService() ? openArea().getItem(name) : null;
       if (old === null) return null;
       // First away with it: a storage that is nearly full has no room for both.
       openArea().removeItem(name);

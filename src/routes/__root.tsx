@@ -27,7 +27,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const site = await context.queryClient.ensureQueryData(siteConfigQuery());
     setKeptService(site.service);
     nameDashboard(site.title);
-    if (!preload) readOnly.set(site.readOnly ? 'deployer' : isOn(readonly) ? 'address' : undefined);
+    // Only a reload ends what another service at this address has begun.
+    if (preload || readOnly.get() === 'other-service') return;
+    readOnly.set(site.readOnly ? 'deployer' : isOn(readonly) ? 'address' : undefined);
   },
   component: Root,
   pendingComponent: RootPending,

@@ -3,10 +3,12 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 import { driftReport, followDrift } from '#src/api/drift-report.ts';
 import { followVersion } from '#src/api/new-version.ts';
+import { followService } from '#src/api/other-service.ts';
 import { followConnection } from '#src/api/recovery.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { ConnectionLine } from '#src/features/shell/notices/connection-line.tsx';
 import {
+  OtherServiceNotice,
   OutageNotice,
   RefusedNotice,
   SlowDownNotice,
@@ -81,7 +83,7 @@ export function ShellLater(props: ShellLaterProps) {
   }, [earlyKeys]);
   const client = useQueryClient();
   useEffect(() => {
-    const stops = [followDrift(), followVersion(), followConnection(client)];
+    const stops = [followDrift(), followVersion(), followService(client), followConnection(client)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -203,6 +205,7 @@ export function ShellNotices() {
   const trouble = useSyncExternalStore(storageNotice.subscribe, storageNotice.get);
   return (
     <div className="flex flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">
+      <OtherServiceNotice />
       <OutageNotice />
       <SlowDownNotice />
       <RefusedNotice />

@@ -1,3 +1,4 @@
+import { scoped } from '#src/local/service-scope.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { checkedDays, type KeptDay, type QuestionsLeft, rangeOfDays } from './checked-days.ts';
@@ -93,5 +94,5 @@ export class DayCache {
 
 /** Under which name the days of a scope are kept. */
 function keyOf({ pageId, audienceId }: SessionScope): string {
-  return JSON.stringify([pageId, audienceId ?? null]);
+  return scoped(JSON.stringify([pageId, audienceId ?? null]));
 }

@@ -1,5 +1,6 @@
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { type RequestEntry, requestLog } from '#src/api/request-log.ts';
+import { setKeptService } from '#src/local/service-scope.ts';
 import type { DayKeeper } from '../loader/day-keeper.ts';
 import type { SessionScope } from '../loader/load-progress.ts';
 import { SessionLoader } from '../loader/session-loader.ts';
@@ -48,6 +49,7 @@ export function createHost(post: (message: FromWorker) => void, keeping: Keeping
   return (message) => {
     if (message.kind === 'open') {
       setApiBaseUrl(message.apiBaseUrl);
+      setKeptService(message.service);
       opened = open(message.scope, keeping, onChange);
       return;
     }

@@ -55,7 +55,13 @@ export type LoadOptions = {
 
 /** From the main thread to the worker. The first message is `open`. */
 export type ToWorker =
-  | { readonly kind: 'open'; readonly scope: SessionScope; readonly apiBaseUrl: string }
+  | {
+      readonly kind: 'open';
+      readonly scope: SessionScope;
+      readonly apiBaseUrl: string;
+      /** What the service is called here (`keptService`): its finished days are kept under that name. */
+      readonly service: string | undefined;
+    }
   | { readonly kind: 'load'; readonly ranges: readonly LoadRange[]; readonly options: LoadOptions }
   | { readonly kind: 'stop' }
   | { readonly kind: 'resume' }

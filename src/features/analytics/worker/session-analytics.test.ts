@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessionStart } from '#server/service/testing/small-world.ts';
 import { requestLog } from '#src/api/request-log.ts';
+import { setKeptService } from '#src/local/service-scope.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
 import type { DayKeeper } from '../loader/day-keeper.ts';
 import type { SessionQuery } from '../query/session-query.ts';
@@ -103,6 +104,20 @@ describe('session analytics', () => {
     await told;
     expect(opened.progress.get().state).toBe('loading');
     opened.close();
+  });
+
+  test('keeps finished days for each service by itself', async () => {
+    const scopes = new Set<string>();
+    const port = () => portToHost({ write: async (scope) => void scopes.add(scope) });
+    for (const name of ['one', 'two']) {
+      setKeptService(name);
+      const opened = openSessionAnalytics({ pageId }, service.url, port());
+      opened.load([range]);
+      await expect.poll(() => [...scopes].some((scope) => scope.endsWith(`@${name}`))).toBe(true);
+      opened.close();
+    }
+    setKeptService(undefined);
+    expect(scopes.size).toBe(2);
   });
 
   test('gives windows of the table in its order', async () => {

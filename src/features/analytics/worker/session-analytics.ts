@@ -1,5 +1,6 @@
 import { logRequest } from '#src/api/request-log.ts';
 import { createStore, type Store } from '#src/api/store.ts';
+import { keptService } from '#src/local/service-scope.ts';
 import { type LoadProgress, type LoadRange, noProgress, type SessionScope } from '../loader/load-progress.ts';
 import type { CallName, FromWorker, LoadOptions, ToWorker, WorkerCalls } from './protocol.ts';
 
@@ -70,7 +71,7 @@ export function openSessionAnalytics(scope: SessionScope, apiBaseUrl: string, po
     failAll(reason);
   };
   port.listen(onMessage, onEnd);
-  port.post({ kind: 'open', scope, apiBaseUrl });
+  port.post({ kind: 'open', scope, apiBaseUrl, service: keptService() });
 
   return {
     scope,

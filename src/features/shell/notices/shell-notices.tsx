@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { outage, putOff } from '#src/api/connection.ts';
 import { newVersion } from '#src/api/new-version.ts';
+import { readOnly } from '#src/api/read-only.ts';
 import { tryConnectionNow } from '#src/api/recovery.ts';
 import { allowRefusedWrites, refusedWrites } from '#src/api/refused-writes.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
@@ -8,6 +9,26 @@ import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
+
+/** The address leads to another service than the one whose drafts and lists this tab holds (`other-service.ts`). */
+export function OtherServiceNotice() {
+  const by = useSyncExternalStore(readOnly.subscribe, readOnly.get);
+  if (by !== 'other-service') return null;
+  return (
+    <Notice
+      tone="notice"
+      announce
+      title="This address opens another service now."
+      actions={
+        <Button icon="refresh" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      }
+    >
+      Nothing is loaded or saved until you reload. Drafts stay in this browser until the first service is back.
+    </Notice>
+  );
+}
 
 /** Nothing can be read now: since when what is shown is old, and what becomes of changes meanwhile. */
 export function OutageNotice() {
