@@ -1,8 +1,9 @@
 /**
  * Texts that a spreadsheet would run instead of show begin so, perhaps behind characters that it
- * drops. Every timestamp of the contract and every phone number does.
+ * drops. Every timestamp of the contract and every phone number does. Apostrophes before it belong
+ * to the text: it gets one more, so that reading it back takes away no other than ours.
  */
-const formula = /^(?:[\t\r]|["\p{Cc}]*[=+\-@＝＋－＠])/u;
+const formula = /^'*(?:[\t\r]|["\p{Cc}]*[=+\-@＝＋－＠])/u;
 
 /**
  * Where a reader that splits at something else than commas begins a cell: it heeds a quotation mark
@@ -11,7 +12,7 @@ const formula = /^(?:[\t\r]|["\p{Cc}]*[=+\-@＝＋－＠])/u;
 const splits = /[;\t\r\n]/;
 
 /** A run of all that may stand between such a place and a formula; whole, so that it is read once. */
-const beforeSign = /([;"\p{Cc}]+)([=+\-@＝＋－＠])?/gu;
+const beforeSign = /([;"\p{Cc}]+)('*[=+\-@＝＋－＠])?/gu;
 
 /** Texts that are no cell without quotation marks, as are those that begin or end with a space. */
 const quoted = /[",\r\n\uFEFF]/;
@@ -21,12 +22,22 @@ export type CsvValue = string | number | boolean | null | undefined;
 
 /** The text with an apostrophe wherever a spreadsheet would take it, or what follows a `;`, a tab or a new line in it, for a formula. */
 export function neutralised(text: string): string {
-  const whole = splits.test(text)
-    ? text.replace(beforeSign, (run, before: string, sign: string | undefined) =>
-        sign !== undefined && splits.test(before) ? `${before}'${sign}` : run,
-      )
-    : text;
+  const whole = atInnerFormulas(text, (sign) => `'${sign}`);
   return formula.test(whole) ? `'${whole}` : whole;
+}
+
+/** The text that `neutralised` was given. Of any other text, what looks as if it came from there. */
+export function withoutGuards(text: string): string {
+  const whole = text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
+  return atInnerFormulas(whole, (sign) => sign.replace(/^'/, ''));
+}
+
+/** The text with each formula sign that a reader may find after a `;`, a tab or a new line, with the apostrophes before it, replaced. */
+function atInnerFormulas(text: string, replaced: (sign: string) => string): string {
+  if (!splits.test(text)) return text;
+  return text.replace(beforeSign, (run, before: string, sign: string | undefined) =>
+    sign !== undefined && splits.test(before) ? before + replaced(sign) : run,
+  );
 }
 
 /**

@@ -1,11 +1,9 @@
 import Papa from 'papaparse';
-
-/** As an export neutralises a text that a spreadsheet would run: an apostrophe before it. */
-const neutralised = /^(\s*)'(?=[=+\-@\t\r])/;
+import { withoutGuards } from './csv.ts';
 
 /**
  * Reads rows as they are pasted from a spreadsheet (cells apart by tabs) or copied from a CSV file (RFC 4180, commas or semicolons). Empty rows are
- * left out, and line breaks around a cell, and the apostrophe that an export of Facet put before what would be a formula. Other spaces around a cell
+ * left out, and line breaks around a cell, and the apostrophes that an export of Facet put before what would be a formula. Other spaces around a cell
  * are its reader's to judge.
  */
 export function readTable(text: string): readonly (readonly string[])[] {
@@ -23,5 +21,5 @@ export function readTable(text: string): readonly (readonly string[])[] {
         delimiter: plain.includes('\t') ? '\t' : quoted.meta.delimiter,
       }).data
     : quoted.data;
-  return data.map((cells) => cells.map((cell) => cell.replace(/^[\r\n]+|[\r\n]+$/g, '').replace(neutralised, '$1')));
+  return data.map((cells) => cells.map((cell) => withoutGuards(cell.replace(/^[\r\n]+|[\r\n]+$/g, ''))));
 }
