@@ -38,3 +38,14 @@ export type Outage = {
 
 /** Set and ended by `recovery.ts`, which alone tries again meanwhile: a request that fails is then not repeated by itself. */
 export const outage = createStore<Outage | undefined>(undefined);
+
+/** Hears each time that something shows the service to be there: a request that it answered, whatever for, or the end of an outage. */
+export function whenServiceAnswers(listener: () => void): () => void {
+  const stops = [
+    connection.subscribe(() => connection.get().state === 'connected' && listener()),
+    outage.subscribe(() => outage.get() === undefined && listener()),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

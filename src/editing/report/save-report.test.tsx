@@ -1,9 +1,15 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
+import type { SaveState } from '#src/editing/save/use-save-run.ts';
 import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
 import { SaveReport } from './save-report.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const lost = new ApiError({ kind: 'network', endpoint: 'updatePerson', method: 'PATCH', path: '/', at: 0 });
 
@@ -40,6 +46,44 @@ test('a read that failed after a lost answer is told as that', () => {
   expect(report({ kind: 'unknown', now: undefined, notShown: false, error: lost, readAgain })).toHaveTextContent(
     'It couldn’t be checked either. Facet checks again when the service is back. What you typed is still here.',
   );
+});
+
+test('what is not known is checked at the next answer of the service, and more and more rarely while it stays unknown', () => {
+  vi.useFakeTimers();
+  let checks = 0;
+  const readAgain = () => Promise.reject(lost);
+  const unread = { kind: 'unknown', now: undefined, notShown: false, error: lost, readAgain } as const;
+  const reportIn = (state: SaveState<{ name: string }>) => (
+    <SaveReport
+      state={state}
+      what="person"
+      labelOf={(field) => field}
+      showValue={(_field, value) => String(value)}
+      mine={{ name: 'after' }}
+      onResolve={() => undefined}
+      onCheckAgain={() => {
+        checks += 1;
+      }}
+    />
+  );
+  // The check was refused, say: the service itself was never gone.
+  connection.set({ state: 'connected', ms: 1 });
+  const { rerender } = render(reportIn({ kind: 'ended', outcome: unread }));
+  vi.advanceTimersByTime(60_000);
+  expect(checks).toBe(0);
+  for (let second = 0; second < 60; second += 1) {
+    // Something else of Facet is answered ten times a second, and each check ends as the one before.
+    for (let tenth = 0; tenth < 10; tenth += 1) {
+      const before = checks;
+      connection.set({ state: 'connected', ms: 1 });
+      act(() => vi.advanceTimersByTime(100));
+      if (checks === before) continue;
+      rerender(reportIn({ kind: 'running', phase: 'verifying' }));
+      rerender(reportIn({ kind: 'ended', outcome: unread }));
+    }
+    if (second === 0) expect(checks).toBe(1);
+  }
+  expect(checks).toBe(4);
 });
 
 test('nothing is claimed of fields that the service does not show', () => {

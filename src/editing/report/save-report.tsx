@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { connection } from '#src/api/connection.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { whenServiceAnswers } from '#src/api/connection.ts';
 import type { FieldValues } from '#src/editing/save/three-way.ts';
 import type { SaveState } from '#src/editing/save/use-save-run.ts';
 import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
@@ -48,17 +48,28 @@ export function SaveReport<Values extends FieldValues>({ state, children, ...res
   );
 }
 
-/** Does something each time that the service answers after it could not be reached. */
+/** The waits before a look after one, two, three and more looks in vain, in milliseconds: other requests may be answered many times a second. */
+const waits = [0, 2_000, 8_000, 30_000] as const;
+
+/** Does something once the service answers anything, and after that each time in vain once more, later and later. */
 function useWhenServiceIsBack(isWanted: boolean, onBack: () => void): void {
   const back = useEffectEvent(onBack);
+  const looks = useRef(0);
   useEffect(() => {
     if (!isWanted) return;
-    let wasConnected = connection.get().state === 'connected';
-    return connection.subscribe(() => {
-      const isConnected = connection.get().state === 'connected';
-      if (isConnected && !wasConnected) back();
-      wasConnected = isConnected;
+    const dueAt = Date.now() + (waits[looks.current] ?? 30_000);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      looks.current += 1;
+      back();
+    };
+    const stop = whenServiceAnswers(() => {
+      timer ??= setTimeout(look, Math.max(0, dueAt - Date.now()));
     });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
   }, [isWanted]);
 }
 
