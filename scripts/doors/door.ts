@@ -3,6 +3,7 @@ import { serviceIdOf } from '#server/gateway/dashboard-config.ts';
 import { buildGateway } from '#server/gateway/gateway.ts';
 import { reservePort } from '#server/gateway/listening.ts';
 import { programOnPath } from '../project.ts';
+import { startNginx } from './nginx.ts';
 
 /** The programs that can stand in front of the service: our gateway, or one of two others with a configuration from `deploy/`. */
 export const doorKinds = ['node', 'nginx', 'caddy'] as const;
@@ -34,12 +35,9 @@ export class DoorNotThere extends Error {
   }
 }
 
-/** How each starts. */
-const starts: Partial<Record<DoorKind, (options: DoorOptions) => Promise<Door>>> = { node: startNode };
-
-/** Whether a front door can be started on this machine. */
+/** Whether the program of a front door is on this machine. */
 export function doorIsThere(kind: DoorKind): boolean {
-  return starts[kind] !== undefined && (kind === 'node' || programOnPath(kind) !== undefined);
+  return kind === 'node' || programOnPath(kind) !== undefined;
 }
 
 /**
@@ -52,9 +50,12 @@ export async function startDoor(kind: DoorKind, { environment, folder }: DoorOpt
   // Read for every door: what one refuses, all refuse, in the same sentence.
   const { host, port } = readGatewayEnvironment(environment);
   const options = { folder, environment: { ...environment, PORT: String(await reservePort(host, port)) } };
-  const start = starts[kind];
-  if (start === undefined) throw new DoorNotThere(kind);
-  return start(options);
+  const starts = { node: startNode, nginx: startNginx, caddy: notWritten };
+  return starts[kind](options);
+}
+
+async function notWritten(): Promise<Door> {
+  throw new Error('There is no configuration for it yet.');
 }
 
 async function startNode({ environment, folder }: DoorOptions): Promise<Door> {

@@ -1,12 +1,8 @@
-import { corpusRequirements } from './probe/corpus-requirements.ts';
 import { startGatewayUnderTest } from './probe/gateway-under-test.ts';
-import type { DoorUnderTest } from './probe/requirement.ts';
-import { requirementSuite } from './probe/requirement-suite.ts';
+import { probeSuite } from './probe/probe-suite.ts';
 
-// The gateway in this process. Every front door, this one as a process, is tried in scripts/doors/doors.slow.test.ts.
-async function start(): Promise<DoorUnderTest> {
+// The same suite runs against every front door in scripts/doors/doors.slow.test.ts.
+probeSuite(async () => {
   const { logged, ...running } = await startGatewayUnderTest();
-  return { ...running, logged: () => logged.join('\n'), startAnother: start };
-}
-
-requirementSuite(corpusRequirements, start);
+  return { ...running, logged: () => logged.join('\n') };
+});

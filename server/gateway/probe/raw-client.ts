@@ -117,9 +117,25 @@ function parseAnswer(received: string, head: boolean, atEnd: boolean): RawAnswer
   });
   const declared = headers.find(([name]) => name === 'content-length')?.[1];
   const bodyless = head || status === 204 || status === 304;
-  const chunked = headers.some(([name]) => name === 'transfer-encoding');
-  const length = bodyless ? 0 : chunked ? after.indexOf('0\r\n\r\n') + 5 : Number(declared ?? after.length);
-  const whole = chunked && !bodyless ? after.includes('0\r\n\r\n') : after.length >= length;
-  if (!whole && !atEnd) return undefined;
+  if (!bodyless && headers.some(([name]) => name === 'transfer-encoding')) {
+    const { body, end } = withoutChunks(after);
+    return end === undefined && !atEnd ? undefined : { status, headers, body, rest: after.slice(end ?? after.length) };
+  }
+  const length = bodyless ? 0 : Number(declared ?? after.length);
+  if (after.length < length && !atEnd) return undefined;
   return { status, headers, body: after.slice(0, length), rest: after.slice(length) };
+}
+
+/** The body that came in chunks, and where the last of them ends. */
+function withoutChunks(text: string): { readonly body: string; readonly end: number | undefined } {
+  let body = '';
+  for (let at = 0; ; ) {
+    const lineEnd = text.indexOf('\r\n', at);
+    const size = lineEnd === -1 ? Number.NaN : Number.parseInt(text.slice(at, lineEnd), 16);
+    const end = lineEnd + 2 + size + 2;
+    if (Number.isNaN(size) || text.length < end) return { body: body + text.slice(lineEnd + 2), end: undefined };
+    if (size === 0) return { body, end };
+    body += text.slice(lineEnd + 2, end - 2);
+    at = end;
+  }
 }

@@ -32,7 +32,7 @@ import { useThreadSteps } from './find/use-thread-steps.ts';
 import { GeneratingBar } from './generating-bar.tsx';
 import { InterruptButton } from './interrupt/interrupt-button.tsx';
 import { InterruptNotice } from './interrupt/interrupt-notice.tsx';
-import { hasBegun, isStopped, type Stopped, stoppedVersion } from './interrupt/interrupt-run.ts';
+import { hasBegun, isStopped, stoppedVersion } from './interrupt/interrupt-run.ts';
 import { ConversationRail } from './rail.tsx';
 import { RestoreButton } from './restore/restore-button.tsx';
 import { EditsOfThread, editMarks } from './thread/edit-marks.tsx';
@@ -82,10 +82,9 @@ type ConversationScreenProps = {
 export function ConversationScreen(props: ConversationScreenProps) {
   const { pageId, audienceId, audience } = props;
   const stopped = stoppedVersion(pageId, audienceId);
-  const lastStopped = useSyncExternalStore(stopped.subscribe, stopped.get);
-  const stop = isStopped(audience.latestVersion, lastStopped?.version) ? lastStopped : undefined;
+  const isOver = isStopped(audience.latestVersion, useSyncExternalStore(stopped.subscribe, stopped.get));
   // The status of a version that was stopped may lag behind: what the conversation itself shows still counts.
-  const status = stop?.confirmed || stop?.settled === false ? undefined : audience.status;
+  const status = isOver ? undefined : audience.status;
   const { known, error, readAt, fetching, retry } = useConversation(pageId, audienceId, status);
   // While nothing at all can be read, one notice above every screen says so.
   const gone = useSyncExternalStore(outage.subscribe, outage.get);
@@ -109,15 +108,15 @@ export function ConversationScreen(props: ConversationScreenProps) {
           <StaleMark readAt={readAt} reason={error.message} retrying={fetching} onRetry={retry} />
         </div>
       )}
-      <KnownThread {...props} known={known} stopped={stop} />
+      <KnownThread {...props} known={known} canStop={!isOver} />
     </>
   );
 }
 
 type KnownThreadProps = ConversationScreenProps & {
   known: KnownConversation;
-  /** What the service reported of a stop from here, if the audience's latest version is the one that was stopped. */
-  stopped: Stopped | undefined;
+  /** Whether what is being written was not stopped from here already. */
+  canStop: boolean;
 };
 
 /** That a reading is under way is nothing to draw all of this again for. */
@@ -134,7 +133,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
     onRestoreIntent,
     restore,
     known,
-    stopped,
+    canStop,
   } = props;
   const { answer, timeline, generating } = known;
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
@@ -244,9 +243,8 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
               <GeneratingBar
                 generating={generating}
                 version={hasBegun(audience.latestVersion) ? audience.latestVersion?.versionNumber : undefined}
-                stopped={stopped}
                 stop={
-                  stopped?.settled !== false && (
+                  canStop && (
                     <InterruptButton
                       pageId={pageId}
                       audienceId={audienceId}
@@ -257,11 +255,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
                 }
               />
             </div>
-            <Announcement
-              timeline={timeline}
-              writing={generating.generating}
-              goesOn={generating.generating && stopped?.settled === true}
-            />
+            <Announcement timeline={timeline} writing={generating.generating} />
             {wanted !== '' && (
               <Suspense fallback={null}>
                 <FoundHighlight area={area} text={wanted} />

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { behindOrigin } from '#server/gateway/base-path.ts';
+import { type GatewayEnvironment, readGatewayEnvironment } from '#server/gateway/config.ts';
+import { dashboardConfig, serviceIdOf } from '#server/gateway/dashboard-config.ts';
+import { policyFor, reservePort } from '#server/gateway/listening.ts';
+import type { Gap } from '#server/gateway/probe/probe-suite.ts';
+import { StartProblem } from '#server/gateway/start-problem.ts';
+import { programOnPath, userIsRoot } from '../project.ts';
+import type { Door, DoorOptions } from './door.ts';
+import { nginxKey, nginxRules, nginxSite } from './nginx-files.ts';
+
+/** Where Debian and others keep the certificates of the public authorities. */
+const publicAuthorities = '/etc/ssl/certs/ca-certificates.crt';
+
+/** What nginx cannot refuse (deploy/nginx/README.md says why, and what it means). */
+export function nginxGaps(): readonly Gap[] {
+  const version = /nginx\/1\.(\d+)/.exec(
+    spawnSync(programOnPath('nginx') ?? 'nginx', ['-v'], { encoding: 'utf8' }).stderr,
+  );
+  return [
+    { rule: 'R1', name: /,"evil\.test"\]$/, status: 400, reached: 0 },
+    { rule: 'R2', name: /Sec-Fetch-Site "" Origin absent$/, status: 200, reached: 1 },
+    { rule: 'R3', name: /^POST "[^"]*" Origin$/, status: 200, reached: 1 },
+    { rule: 'R8', name: /^bare LF in the head$/, status: 200, reached: 2 },
+    // From 1.23 on it joins the lines of a header.
+    ...(Number(version?.[1]) < 23 ? [{ rule: 'R4', name: /two markers$/, status: 200, reached: 1 }] : []),
+  ];
+}
+
+/** Writes a whole configuration for an environment into a folder, the key in a file for its owner alone. */
+async function writeConfiguration(folder: string, environment: GatewayEnvironment, buildFolder: string): Promise<void> {
+  const { upstream } = environment;
+  if (upstream === undefined) throw new StartProblem('nginx needs a service behind it: set UPSTREAM_URL and its key.');
+  const write = (name: string, text: string, mode = 0o644) => {
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+    chmodSync(join(folder, name), mode);
+  };
+  for (const [name, text] of Object.entries(nginxRules())) write(name, text);
+  write('facet-key.conf', nginxKey(upstream.apiKey), 0o600);
+  if (upstream.ca !== undefined) write('ca.pem', upstream.ca);
+  const service = serviceIdOf(upstream.url);
+  write('config.json', JSON.stringify(dashboardConfig({ ...environment, buildFolder, samplePages: [], service })));
+  write(
+    'facet.conf',
+    nginxSite({
+      listen: `${environment.host.includes(':') ? `[${environment.host.replaceAll(/[[\]]/g, '')}]` : environment.host}:${environment.port}`,
+      answersListen: `127.0.0.1:${await reservePort('127.0.0.1', 0)}`,
+      hosts: [...policyFor(environment, environment.port).hosts],
+      publicOrigin: environment.publicOrigin,
+      base: behindOrigin(environment.basePath),
+      imageHosts: environment.imageHosts,
+      upstreamUrl: upstream.url,
+      caFile: upstream.ca === undefined ? publicAuthorities : join(folder, 'ca.pem'),
+      verifyUpstream: upstream.insecureTls !== true,
+      buildFolder,
+      configFile: join(folder, 'config.json'),
+      accessLog: join(folder, 'access.log'),
+      errorLog: join(folder, 'error.log'),
+      include: folder,
+    }),
+  );
+}
+
+/** The configuration of nginx itself, as the current user and in one folder. Debian's own reads `facet.conf` from its conf.d. */
+function mainConfiguration(folder: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `    ${name}_temp_path ${folder}/${name};`,
+  );
+  return `${userIsRoot() ? 'user root;\n' : ''}daemon off;
+worker_processes 2;
+pid ${folder}/nginx.pid;
+error_log stderr crit;
+events {
+    worker_connections 4096;
+}
+http {
+${temporary.join('\n')}
+    include ${folder}/facet.conf;
+}
+`;
+}
+
+/**
+ * Starts the machine's nginx with the configuration of \`deploy/nginx\` before the service that the environment names.
+ * @throws {StartProblem} in one sentence when a setting cannot be used.
+ */
+export async function startNginx({ environment, folder: buildFolder }: DoorOptions): Promise<Door> {
+  const settings = readGatewayEnvironment(environment);
+  const folder = mkdtempSync(join(tmpdir(), 'facet-nginx-'));
+  const errors = join(folder, 'error.log');
+  let server: ChildProcess | undefined;
+  const clear = async () => {
+    if (server !== undefined) await stop(server);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    for (const name of ['access.log', 'error.log']) writeFileSync(join(folder, name), '');
+    await writeConfiguration(folder, settings, buildFolder);
+    writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder));
+    server = spawn(programOnPath('nginx') ?? 'nginx', ['-p', folder, '-e', errors, '-c', join(folder, 'nginx.conf')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    server.stderr?.on('data', (chunk: Buffer) => appendFileSync(errors, chunk));
+    const address = { host: settings.host.replaceAll(/[[\]]/g, ''), port: settings.port };
+    await listening(server, address, () => readFileSync(errors, 'utf8'));
+  } catch (problem) {
+    await clear();
+    throw problem;
+  }
+  const kill = () => server?.kill('SIGTERM');
+  process.once('exit', kill);
+  return {
+    kind: 'nginx',
+    url: `http://${settings.host}:${settings.port}${behindOrigin(settings.basePath)}`,
+    logged: () => ['access.log', 'error.log'].map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
+    async close() {
+      process.off('exit', kill);
+      await clear();
+    },
+  };
+}
+
+async function listening(
+  server: ChildProcess,
+  address: { readonly host: string; readonly port: number },
+  errors: () => string,
+): Promise<void> {
+  for (let waited = 0; waited < 10_000; waited += 20) {
+    if (server.exitCode !== null || server.signalCode !== null) break;
+    const answers = await new Promise<boolean>((resolve) => {
+      const socket = connect(address, () => resolve(true)).on('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (answers) return;
+    await wait(20);
+  }
+  throw new StartProblem(`nginx did not start: ${errors().trim().split('\n').at(-1) || 'it printed nothing'}`);
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
+}
