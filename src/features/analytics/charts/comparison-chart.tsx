@@ -5,6 +5,7 @@ import { RowChart } from '#src/ui/charts/row-chart.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { type CompareKey, compareKeys, type Rank, type RateMetric, rateMetrics } from '../query/session-query.ts';
 import type { ComparedGroup, Course } from '../query/session-result.ts';
+import { intervalAroundAll } from '../statistics/group-comparison.ts';
 import { rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import { comparisonSentence, groupNames, verdictWords } from '../view/comparison-words.ts';
 import {
@@ -35,8 +36,8 @@ const mostRows = 12;
 const rankWords: Readonly<Record<Rank, string>> = { sessions: 'Most sessions', rate: 'Highest rate' };
 
 /**
- * The rate of each group with its 95 % interval, against all others together, by one of several
- * keys.
+ * The rate of each group, against all others together, by one of several keys. A whisker misses the
+ * line of all groups exactly where the difference is significant.
  */
 export function ComparisonChart(props: ComparisonChartProps) {
   const { result, shown: query, onFilter, onSearch, fileName, nameOf, allCompared, ofOne } = props;
@@ -59,13 +60,13 @@ export function ComparisonChart(props: ComparisonChartProps) {
           key,
           name: nameOfKey(key),
           value: isKnown ? rateOf(own) : undefined,
-          interval: isKnown ? wilsonInterval(own) : undefined,
+          interval: isKnown ? intervalAroundAll(own, comparison, compared.whole) : undefined,
           figure: `${rateText(own)} · n ${formatNumber(own.n)}`,
           instead: isKnown ? undefined : verdictWords.notEnoughData,
           faded: selected !== undefined && !selected.includes(key),
         };
       }),
-    [drawn, metric, selected, nameOfKey],
+    [drawn, metric, selected, nameOfKey, compared.whole],
   );
   const words = (row: number) => {
     const group = drawn[row];

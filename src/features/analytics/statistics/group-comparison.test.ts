@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fisherP } from './exact-test.ts';
-import { compareGroups, type GroupComparison } from './group-comparison.ts';
+import { compareGroups, type GroupComparison, intervalAroundAll } from './group-comparison.ts';
 import { familyRisk } from './multiple-comparisons.ts';
-import { newcombeDifference, type Proportion } from './proportions.ts';
+import { newcombeDifference, type Proportion, rateOf } from './proportions.ts';
 
 const of = (successes: number, n: number): Proportion => ({ successes, n });
 
@@ -28,6 +28,31 @@ function drawn(random: () => number, n: number, rate: number): Proportion {
 const isVerdict = ({ verdict }: GroupComparison) => verdict === 'higher' || verdict === 'lower';
 
 describe('groups', () => {
+  test('are drawn with an interval that misses the rate of all exactly where they differ', () => {
+    const group = fc.nat(3_000).chain((n) => fc.nat(n).map((successes) => of(successes, n)));
+    const near = fc.integer({ min: 500, max: 3_000 }).chain((n) => fc.nat(Math.floor(n / 10)).map((x) => of(x, n)));
+    let verdicts = 0;
+    fc.assert(
+      fc.property(fc.array(fc.oneof(group, near), { minLength: 2, maxLength: 8 }), (groups) => {
+        const all = groups.reduce((sum, { successes, n }) => of(sum.successes + successes, sum.n + n));
+        const ofAll = rateOf(all) ?? 0;
+        compareGroups(groups).forEach((comparison, index) => {
+          const own = groups[index] ?? all;
+          const { low, high } = intervalAroundAll(own, comparison, all) ?? { low: 0, high: 1 };
+          if (comparison.difference === undefined) return;
+          verdicts += 1;
+          expect(low > ofAll || high < ofAll).toBe(isVerdict(comparison));
+          expect(low).toBeGreaterThanOrEqual(0);
+          expect(high).toBeLessThanOrEqual(1);
+          expect(low).toBeLessThanOrEqual((rateOf(own) ?? 0) + 1e-9);
+          expect(high).toBeGreaterThanOrEqual((rateOf(own) ?? 1) - 1e-9);
+        });
+      }),
+      { seed: 17, numRuns: 2_000 },
+    );
+    expect(verdicts).toBeGreaterThan(2_000);
+  });
+
   test('are each compared with all others together, those with enough data', () => {
     const groups = [of(40, 100), of(20, 100), of(20, 100), of(1, 2), of(0, 0)];
     const [a, b, , small, empty] = compareGroups(groups);

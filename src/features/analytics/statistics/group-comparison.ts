@@ -1,7 +1,14 @@
 import { fisherEnd, fisherP } from './exact-test.ts';
 import { type Adjusted, familyRisk, holm } from './multiple-comparisons.ts';
 import { normalQuantile } from './normal.ts';
-import { type Difference, newcombeDifference, type Proportion } from './proportions.ts';
+import {
+  type Difference,
+  type Interval,
+  newcombeDifference,
+  type Proportion,
+  rateOf,
+  wilsonInterval,
+} from './proportions.ts';
 import { sessionsLacking } from './sample-size.ts';
 
 /**
@@ -88,4 +95,23 @@ function agreeing(
   if (difference === undefined || (difference.low > 0 || difference.high < 0) === isSure) return difference;
   const end = difference.value > 0 ? 'low' : 'high';
   return { ...difference, [end]: fisherEnd(group, all, alpha, end) };
+}
+
+/**
+ * The interval of a group's difference, laid around the rate of all: that rate lies in it exactly
+ * where zero lies in the interval of the difference, so what is drawn agrees with the verdict. A
+ * group's own interval would not: it knows neither the rest nor how many groups are compared.
+ */
+export function intervalAroundAll(
+  group: Proportion,
+  { difference }: GroupComparison,
+  all: Proportion,
+): Interval | undefined {
+  const ofAll = rateOf(all);
+  if (difference === undefined || ofAll === undefined) return wilsonInterval(group);
+  const rest = 1 - group.n / all.n;
+  return {
+    low: Math.max(0, ofAll + rest * difference.low),
+    high: Math.min(1, ofAll + rest * difference.high),
+  };
 }
