@@ -339,6 +339,35 @@ test('every draft stands in the settings with the way back to its form, until it
   await expect(settings.getByRole('heading', { name: 'Changes that were not saved' })).toHaveCount(0);
 });
 
+test('a draft whose form is open is discarded there, and one that only waits stays discarded', async ({
+  page,
+  context,
+  ids,
+}) => {
+  const form = formOn(audience, page, ids);
+  await form.open();
+  const before = await form.field.inputValue();
+  await form.field.fill(form.typed);
+  const other = await context.newPage();
+  await other.goto('/pages?panel=settings');
+  const discard = other.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: /^Discard the changes/ });
+  await expect(discard).toHaveAccessibleDescription('This form is open. Discard it there.');
+  await expectNoAxeViolations(other);
+
+  // Another tab of the same audience is no way out: nothing is asked, and the draft waits for the form.
+  await page.getByRole('link', { name: 'Conversation' }).first().click();
+  await expect(form.field).toHaveCount(0);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('button', { name: /^Discard the changes/ }).click();
+  await expect(discard).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
+  await page.getByRole('link', { name: 'Editor', exact: true }).first().click();
+  await expect(form.field).toHaveValue(before);
+  expect(await keptDrafts(page)).not.toContain(form.typed);
+});
+
 test('a database that fails for a while takes no earlier draft with it', async ({ page, ids }) => {
   const form = formOn(audience, page, ids);
   await form.open();

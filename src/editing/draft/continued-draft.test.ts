@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dropDrafts, keepDraft } from '#src/local/drafts.ts';
 import { applyToForm, continuedDraft, continueLater, formOpened } from './continued-draft.ts';
 
 type Values = { readonly title: string | undefined; readonly note: string | undefined };
@@ -27,6 +28,18 @@ test('a form does not go on over what somebody changed meanwhile', () => {
   continueLater(resource, 'one', { title: { base: 'Held', mine: 'typed' } });
   expect(opens({ ...held, title: 'a colleague’s' }).draft).toBeUndefined();
   expect(opens({ ...held, note: 'a colleague’s' }).draft?.values).toEqual({ title: 'typed' });
+  formOpened(resource, () => undefined)();
+});
+
+test('a form does not go on with a draft that was discarded meanwhile', async () => {
+  const changes = { note: { base: undefined, mine: 'typed' } };
+  await keepDraft(resource, 'one', { at: 1, title: 'Acme', href: '/', changes });
+  continueLater(resource, 'one', changes);
+  applyToForm(resource, { title: 'suggested' });
+  await keepDraft(resource, 'another', { at: 2, title: 'Acme', href: '/', changes });
+  expect(opens().draft?.values).toEqual({ note: 'typed' });
+  await dropDrafts(resource, ['one']);
+  await expect.poll(() => opens()).toEqual({ draft: undefined, applied: { title: 'suggested' } });
   formOpened(resource, () => undefined)();
 });
 

@@ -1,12 +1,16 @@
 import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
+import { readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { type DraftChanges, draftKey } from '#src/local/last-moment.ts';
 import type { ReadStored } from './offered-draft.ts';
+
+/** The draft of a form that was left; `stop` ends the watch over it. */
+type Left = { readonly opening: string; readonly changes: DraftChanges; readonly stop: () => void };
 
 /** What waits for a form that opens next on a thing. */
 type Waiting = {
   /** The draft of the form that was left for another screen of the same thing. */
-  readonly left?: { readonly opening: string; readonly changes: DraftChanges } | undefined;
+  readonly left?: Left | undefined;
   /** Values that a person chose elsewhere to put into it. */
   readonly applied?: FieldValues | undefined;
 };
@@ -20,9 +24,18 @@ const waiting = new Map<string, Waiting>();
 /** How values get into the form of a thing that is open in this tab. */
 const open = new Map<string, (values: FieldValues) => void>();
 
-/** A form was left for another screen of the same thing. */
+/** A form was left for another screen of the same thing. Its draft waits until it is let go of, in whatever tab. */
 export function continueLater(resource: HistoryResource, opening: string, changes: DraftChanges): void {
-  waiting.set(draftKey(resource), { ...waiting.get(draftKey(resource)), left: { opening, changes } });
+  const key = draftKey(resource);
+  const stop = watchDrafts(async () => {
+    const { drafts } = await readDrafts(resource);
+    const now = waiting.get(key);
+    if (now?.left?.opening !== opening || drafts.some((draft) => draft.opening === opening)) return;
+    stop();
+    waiting.set(key, { ...now, left: undefined });
+  }, resource);
+  waiting.get(key)?.left?.stop();
+  waiting.set(key, { ...waiting.get(key), left: { opening, changes, stop } });
 }
 
 /** Puts values into the form of a thing: into the one that is open, else into the one that opens next. */
@@ -36,6 +49,7 @@ export function applyToForm(resource: HistoryResource, applied: FieldValues): vo
 /** A form has opened: nothing waits for it any more. @returns what to call when it is left. */
 export function formOpened(resource: HistoryResource, write: (values: FieldValues) => void): () => void {
   const key = draftKey(resource);
+  waiting.get(key)?.left?.stop();
   waiting.delete(key);
   open.set(key, write);
   return () => {

@@ -1,12 +1,18 @@
 /** How the same form stands in other tabs of this browser. */
 export type Elsewhere = 'no' | 'open' | 'dirty';
 
-type Message = {
+/** What a form says of itself. */
+type OfForm = {
   readonly kind: 'here' | 'gone' | 'who';
   readonly form: string;
   readonly opening: string;
   readonly dirty: boolean;
 };
+
+/** `ask`: whoever is no form itself wants to hear of all. */
+type Message = OfForm | { readonly kind: 'ask' };
+
+const channelName = 'facet.forms';
 
 /** Other tabs that hold the same form have this long to say that they are alive. Milliseconds. */
 const answerMs = 250;
@@ -20,16 +26,17 @@ export function watchOtherOpenings(
   opening: string,
   onChange: (openings: ReadonlyMap<string, boolean>) => void,
 ) {
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('facet.forms');
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName);
   const others = new Map<string, boolean>();
   let dirty = false;
   /** Asked, and not heard of since. */
   let silent = new Set<string>();
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const say = (kind: Message['kind']) => channel?.postMessage({ kind, form, opening, dirty } satisfies Message);
+  const say = (kind: OfForm['kind']) => channel?.postMessage({ kind, form, opening, dirty } satisfies Message);
 
   if (channel !== undefined) {
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'ask') return say('here');
       if (data.form !== form || data.opening === opening) return;
       silent.delete(data.opening);
       if (data.kind === 'gone') others.delete(data.opening);
@@ -72,4 +79,21 @@ export function watchOtherOpenings(
       channel?.close();
     },
   };
+}
+
+/**
+ * The openings of forms, in this tab and in others, that hold something unsaved. @returns the way to stop.
+ */
+export function watchDirtyForms(onChange: (openings: ReadonlySet<string>) => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
+  const channel = new BroadcastChannel(channelName);
+  const dirty = new Set<string>();
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'ask') return;
+    if (data.kind !== 'gone' && data.dirty) dirty.add(data.opening);
+    else dirty.delete(data.opening);
+    onChange(new Set(dirty));
+  };
+  channel.postMessage({ kind: 'ask' } satisfies Message);
+  return () => channel.close();
 }

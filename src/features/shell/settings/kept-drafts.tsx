@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { watchDirtyForms } from '#src/editing/draft/open-elsewhere.ts';
 import { viewTarget } from '#src/features/shell/views/view-address.ts';
 import { countOf } from '#src/lib/text.ts';
 import { allDrafts, dropDrafts, type KeptDraft, watchDrafts } from '#src/local/drafts.ts';
@@ -13,6 +14,9 @@ type Kept = Awaited<ReturnType<typeof allDrafts>>;
 /** What was typed in this browser and never saved, whatever its age, until somebody discards it (security.md R35). */
 export function KeptDrafts() {
   const [kept, setKept] = useState<Kept>();
+  // A form that is open would keep what it holds again, at the next key.
+  const [openForms, setOpenForms] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => watchDirtyForms(setOpenForms), []);
   useEffect(() => {
     let isWatched = true;
     const look = async () => {
@@ -53,6 +57,7 @@ export function KeptDrafts() {
                 variant="quiet"
                 icon="trash"
                 aria-label={`Discard the changes of ${draft.title}`}
+                disabledReason={openForms.has(draft.opening) ? 'This form is open. Discard it there.' : undefined}
                 onClick={() => void dropDrafts(resource, [draft.opening])}
               >
                 Discard
