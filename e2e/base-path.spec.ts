@@ -69,7 +69,7 @@ test('a save goes through under a sub-path, and the sample pictures are shown', 
   await address.fill((await address.inputValue()).replace(/\/?$/, '/under-a-path'));
   await dialog.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Saved 1 change.' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Saved 1 change: ' })).toBeVisible();
 
   await page.goto(`${stack.url}/pages/${ids.pageId}`);
   const picture = page.locator('main img').first();

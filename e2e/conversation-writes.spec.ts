@@ -30,7 +30,7 @@ test('a run is watched and stopped with its text kept, another one ends, and an 
   await editor.field(contextLabel).fill('They ask for the first price.');
   await editor.field('Title').fill('The first title');
   await editor.save();
-  await expect(editor.toast('Saved 2 changes.')).toBeVisible();
+  await expect(editor.toast(/^Saved 2 changes: /)).toBeVisible();
   await page.getByRole('link', { name: 'Conversation', exact: true }).click();
   await expect(writing).toBeVisible({ timeout: 20_000 });
   await expect(writing).toBeHidden({ timeout: 40_000 });
@@ -44,7 +44,7 @@ test('a run is watched and stopped with its text kept, another one ends, and an 
   await editor.field(contextLabel).fill('They ask for the second price.');
   await editor.field('Title').fill('The second title');
   await editor.save();
-  await expect(editor.toast('Saved 2 changes.').first()).toBeVisible();
+  await expect(editor.toast(/^Saved 2 changes: /).first()).toBeVisible();
   await page.getByRole('link', { name: 'Conversation', exact: true }).click();
   await expect(writing).toBeVisible({ timeout: 20_000 });
   await expect(conversation.lastMessage).toContainText('Being written');

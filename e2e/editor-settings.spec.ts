@@ -35,9 +35,9 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
       await editor.reviewButton.click();
       await expect(editor.review).toContainText('so only the fields that you changed are sent');
       await editor.review.getByRole('button', { name: 'Save 2 changes' }).click();
-      await expect(editor.toast('Saved 2 changes.')).toBeVisible();
+      await expect(editor.toast(/^Saved 2 changes: /)).toBeVisible();
       await expect(page.getByText('Sent, but not confirmed.')).toBeInViewport();
-      await expect(editor.toast('Saved 2 changes.').getByRole('button', { name: 'Undo' })).toHaveCount(0);
+      await expect(editor.toast(/^Saved 2 changes: /).getByRole('button', { name: 'Undo' })).toHaveCount(0);
       await expect(editor.field('Title')).toHaveValue('Typed without knowing the rest');
       await expect(editor.summary('No changes')).toBeVisible();
       await expectNoAxeViolations(page);
@@ -48,9 +48,12 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
       // What the service does show can be taken back.
       await editor.field('Form id').fill('form_new');
       await editor.save();
-      await expect(editor.toast('Saved 1 change.')).toBeVisible();
+      await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
       expect(await editor.held(ids.audienceId)).toMatchObject({ actionFormIdOverride: 'form_new' });
-      await editor.toast('Saved 1 change.').getByRole('button', { name: 'Undo' }).click();
+      await editor
+        .toast(/^Saved 1 change: /)
+        .getByRole('button', { name: 'Undo' })
+        .click();
       await expect(editor.toast('Change undone')).toBeVisible();
       expect(await editor.held(ids.audienceId)).toMatchObject({ actionFormIdOverride: null });
     },
@@ -65,7 +68,7 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
       // The first answer to a write of this tab brings the tag.
       await editor.field('Custom name').fill('Tagged');
       await editor.save();
-      await expect(editor.toast('Saved 1 change.')).toBeVisible();
+      await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
       await editor.field('Custom name').fill('Mine');
       await faults.clearReceived();
       await faults.add({
@@ -82,7 +85,7 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
       await page.getByRole('radio', { name: /^Yours: Mine/ }).check();
       await page.getByRole('button', { name: 'Use these values' }).click();
       await editor.save();
-      await expect(editor.toast('Saved 1 change.').last()).toBeVisible();
+      await expect(editor.toast(/^Saved 1 change: /).last()).toBeVisible();
       await expect.poll(async () => (await editor.held(ids.audienceId)).customName).toBe('Mine');
 
       // The metadata of the audience is not shown: with what the colleague was quicker, nobody can tell.
@@ -162,7 +165,11 @@ exotic(
     expect(after).toMatchObject({ metadataOverride: { ...words, title: 'Beside words of tomorrow' } });
     expect(after.metadataOverride).not.toHaveProperty('author');
     // Undo takes back the last of the three requests.
-    await editor.toast('Saved 1 change.').last().getByRole('button', { name: 'Undo' }).click();
+    await editor
+      .toast(/^Saved 1 change: /)
+      .last()
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await expect(editor.toast('Change undone')).toBeVisible();
     expect(await editor.held(audienceId)).toMatchObject({ metadataOverride: { ...words, author: 'Ada Example' } });
   },

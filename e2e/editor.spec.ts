@@ -40,7 +40,7 @@ test('an edit by keyboard alone, from the list to the saved value and back: jump
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await expect(editor.toast('Saved 1 change.')).toBeVisible();
+  await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
   await expect(editor.summary('No changes')).toBeVisible();
   const bodies = await sentBodies(faults);
   expect(bodies).toHaveLength(1);
@@ -73,7 +73,7 @@ test('Ctrl-Z writes into no field out of sight: before a save only into the one 
   await expect(author).toHaveValue('Typed and saved');
   await expect(editor.heading).toBeFocused();
   await editor.save();
-  await expect(editor.toast('Saved 1 change.')).toBeVisible();
+  await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
   await expect(editor.review).toHaveCount(0);
   for (const place of [author, other]) {
     await place.focus();
@@ -102,7 +102,7 @@ test('what is saved is there after a reload, in the history, and can be put back
   await editor.field('X title').fill('Seen after a reload');
   await editor.field('Form id').fill('form_other');
   await editor.save();
-  await expect(editor.toast('Saved 2 changes.')).toBeVisible();
+  await expect(editor.toast(/^Saved 2 changes: /)).toBeVisible();
   await page.reload();
   await expect(editor.field('X title')).toHaveValue('Seen after a reload');
   await expect(editor.row('twitterTitle')).toContainText('Overridden');
@@ -112,7 +112,7 @@ test('what is saved is there after a reload, in the history, and can be put back
   await history.getByRole('button', { name: 'Put back' }).first().click();
   await expect(editor.summary('2 changes')).toBeVisible();
   await editor.save();
-  await expect(editor.toast('Saved 2 changes.')).toBeVisible();
+  await expect(editor.toast(/^Saved 2 changes: /)).toBeVisible();
   const after = await editor.held(ids.audienceId);
   expect(after.metadataOverride).toEqual(before.metadataOverride);
   expect(after.actionFormIdOverride).toEqual(before.actionFormIdOverride);
@@ -140,7 +140,7 @@ test('a field inherits, is overridden by a copy, is blank on purpose, and inheri
   await expect(editor.field('Author')).toHaveAttribute('placeholder', /page’s value is not used/);
   await expectNoAxeViolations(page);
   await editor.save();
-  await expect(editor.toast('Saved 1 change.')).toBeVisible();
+  await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
   expect(await editor.held(ids.audienceId)).toMatchObject({
     metadataOverride: { author: '' },
     effectiveMetadata: { author: '' },
@@ -149,7 +149,7 @@ test('a field inherits, is overridden by a copy, is blank on purpose, and inheri
   await editor.reviewButton.click();
   await expect(editor.review).toContainText('goes back to the page’s value');
   await editor.review.getByRole('button', { name: 'Save 1 change' }).click();
-  await expect(editor.toast('Saved 1 change.').last()).toBeVisible();
+  await expect(editor.toast(/^Saved 1 change: /).last()).toBeVisible();
   const { metadataOverride, effectiveMetadata } = await editor.held(ids.audienceId);
   expect(metadataOverride).not.toHaveProperty('author');
   expect(effectiveMetadata).toMatchObject({ author: 'Harbourline' });
@@ -194,7 +194,7 @@ test('keywords are pasted from a spreadsheet and taken out by keys, and any valu
   await card.press('Enter');
   await expect(card).toHaveValue('holographic');
   await editor.save();
-  await expect(editor.toast('Saved 3 changes.')).toBeVisible();
+  await expect(editor.toast(/^Saved 3 changes: /)).toBeVisible();
   expect(await editor.held(ids.audienceId)).toMatchObject({
     metadataOverride: { keywords: ['beta, gamma'], robots: ['noai', 'noindex'], twitterCard: 'holographic' },
   });
@@ -315,7 +315,7 @@ test('a refusal names the field, keeps what was typed, and can be sent again; wh
     fault: { kind: 'set', field: 'effectiveMetadata.title', value: 'Another title' },
   });
   await editor.save();
-  await expect(editor.toast('Saved 1 change.')).toBeVisible();
+  await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
   const foretold = page.getByText('Saved, but visitors see something else than was to be expected.');
   await expect(foretold).toBeInViewport();
   await expect(page.getByRole('main')).toContainText('expected A witty title, the service shows Another title.');
@@ -344,7 +344,7 @@ test('a colleague’s change of the same field is shown beside yours, and nothin
   await page.getByRole('button', { name: 'Use these values' }).click();
   await expect(editor.summary('1 change')).toBeVisible();
   await editor.save();
-  await expect(editor.toast('Saved 1 change.')).toBeVisible();
+  await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
   expect(await editor.held(ids.audienceId)).toMatchObject({ metadataOverride: { twitterDescription: 'Mine' } });
 });
 

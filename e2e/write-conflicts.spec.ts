@@ -77,7 +77,7 @@ savingEach((target) => {
     await expect.poll(() => form.writes()).toBe(1);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await expect(form.toast('Saved 1 change.').first()).toBeVisible();
+    await expect(form.toast(/^Saved 1 change: /).first()).toBeVisible();
     expect(await form.writes()).toBe(1);
     expect(await form.held()).toBe(first);
     await form.suffer();
@@ -100,7 +100,7 @@ savingEach((target) => {
     await expect.poll(() => form.held()).toBe(mine);
     const theirs = target.value('answered-first');
     await form.hold(theirs);
-    await expect(form.toast('Saved 1 change.').first()).toBeVisible();
+    await expect(form.toast(/^Saved 1 change: /).first()).toBeVisible();
     await target.lookAgain(page, ids);
     await expect(form.said('Someone else changed what you saved.').first()).toContainText(theirs);
     await expect(form.field).toHaveValue(theirs);
@@ -148,7 +148,7 @@ savingEach((target) => {
     await expect(form.said(other.report)).not.toHaveCount(0);
     await page.getByRole('button', { name: `Put back ${other.label}` }).click();
     await form.suffer();
-    await form.expectTold(/Saved 1 change\./);
+    await form.expectTold(/Saved 1 change: /);
     expect(await other.held(page.request, ids)).toBe(held);
   });
 });
@@ -178,7 +178,7 @@ test('saving the audience: 32, archived so late that only the save itself finds 
   await expectNoAxeViolations(page);
   await notice.getByRole('checkbox', { name: 'Save anyway' }).check();
   await editor.save();
-  await expect(editor.toast('Saved 1 change.')).toBeVisible();
+  await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
   expect(await writes()).toBe(1);
 });
 
@@ -204,6 +204,6 @@ test('saving the audience: 32, archived elsewhere meanwhile, asks and keeps what
   await expectNoAxeViolations(page);
   await notice.getByRole('checkbox', { name: 'Save anyway' }).check();
   await editor.save();
-  await expect(editor.toast('Saved 1 change.')).toBeVisible();
+  await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
   expect((await faults.received()).filter(({ method }) => method === 'PATCH')).toHaveLength(1);
 });

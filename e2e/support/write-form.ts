@@ -92,7 +92,7 @@ export class WriteForm {
   }
 
   /** Saves what is in the form, and expects it to be there. */
-  async expectSaved(words = /Saved 1 change\./) {
+  async expectSaved(words = /Saved 1 change: /) {
     const value = await this.field.inputValue();
     await this.expectTold(words);
     expect(await this.held()).toBe(value);

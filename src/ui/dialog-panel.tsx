@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
+import { focusHeading } from './focus-beside.ts';
 import { useScrollLock } from './scroll-lock.ts';
 
 type DialogPanelProps = Omit<DialogProps, 'open'> & { onClosed: () => void };
@@ -43,11 +44,7 @@ export function DialogPanel({
       }}
     >
       <Radix.Portal>
-        <div
-          {...scrollLock}
-          data-over-foot={(!side && !bare) || undefined}
-          className="fixed inset-0 z-40 animate-appear bg-shade"
-        />
+        <div {...scrollLock} className="fixed inset-0 z-40 animate-appear bg-shade" />
         <Radix.Content
           ref={content}
           role={role}
@@ -62,8 +59,7 @@ export function DialogPanel({
             event.preventDefault();
             onClosed();
             // What opened it may be gone: a row, an entry of a menu, an address that was followed.
-            const heading = document.querySelector<HTMLElement>('main h1');
-            if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
+            if (document.activeElement === document.body) focusHeading();
           }}
           className={cx(
             'fixed z-40 flex animate-appear flex-col bg-paper-raised shadow-float outline-none',

@@ -35,6 +35,11 @@ export function thenToForm(action: () => void) {
   };
 }
 
+/** Where the focus goes when nothing better is left: the heading of the screen. What is in sight stays there. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
 function buttonsOf(row: Element): readonly Element[] {
   return [...row.querySelectorAll('button')].toReversed();
 }

@@ -1,5 +1,7 @@
 import * as Radix from '@radix-ui/react-toast';
+import { type FocusEvent, useRef } from 'react';
 import { IconButton } from './button.tsx';
+import { focusHeading } from './focus-beside.ts';
 import { Icon, type IconName } from './icon.tsx';
 import type { ShownToast } from './toast.tsx';
 
@@ -14,15 +16,34 @@ const lasting = { plain: 6000, withAction: 12_000 } as const;
 
 /** The part of toasts that needs Radix: polite live region, pause on hover and focus, F8 to reach them. */
 export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; onClose: (id: number) => void }) {
+  const viewport = useRef<HTMLOListElement>(null);
+  const cameFrom = useRef<EventTarget>(null);
+
+  function remember({ relatedTarget }: FocusEvent) {
+    const isOutside = relatedTarget instanceof Element && !viewport.current?.contains(relatedTarget);
+    // Tab leads here by way of an element that only leads on.
+    if (isOutside && !relatedTarget.matches('[aria-hidden]')) cameFrom.current = relatedTarget;
+  }
+
+  /** Called before a toast goes with the button that was pressed in it: the focus goes back to where it was before. */
+  function giveFocusBack() {
+    if (!viewport.current?.contains(document.activeElement)) return;
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+    if (viewport.current.contains(document.activeElement)) focusHeading();
+  }
+
   return (
     <Radix.Provider label="Message">
       {toasts.map(({ id, tone, text, action }) => (
         <Radix.Root
           key={id}
           type="background"
+          onFocus={remember}
           duration={action === undefined ? lasting.plain : lasting.withAction}
           onOpenChange={(open) => {
-            if (!open) onClose(id);
+            if (open) return;
+            giveFocusBack();
+            onClose(id);
           }}
           className="flex animate-appear items-center gap-2.5 rounded-control border border-line bg-paper-raised py-1 pr-1 pl-3 shadow-float"
         >
@@ -31,7 +52,10 @@ export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; 
           {action !== undefined && (
             <Radix.Action
               altText={action.label}
-              onClick={action.onAction}
+              onClick={() => {
+                giveFocusBack();
+                action.onAction();
+              }}
               className="control px-2 font-medium text-accent hover:bg-accent-wash"
             >
               {action.label}
@@ -43,9 +67,11 @@ export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; 
         </Radix.Root>
       ))}
       <Radix.Viewport
+        ref={viewport}
         label="Messages ({hotkey})"
-        // On a phone the foot of a dialog, where its buttons are, may lie at the foot of the window.
-        className="fixed right-4 bottom-[calc(var(--foot-bar)+1rem)] left-4 z-50 flex flex-col gap-2 outline-none max-md:in-[:root:has([data-over-foot])]:top-4 max-md:in-[:root:has([data-over-foot])]:bottom-auto md:left-auto md:w-96"
+        onFocus={remember}
+        // On a phone the foot of the window is where buttons are, and what was just written.
+        className="fixed right-4 left-4 z-50 flex flex-col gap-2 outline-none max-md:top-4 md:bottom-4 md:left-auto md:w-96"
       />
     </Radix.Provider>
   );

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { dismissToast, showToast, Toaster } from './toast.tsx';
 
@@ -10,6 +11,33 @@ it('offers to undo, once, and goes away when that is done', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+});
+
+it('gives the focus back to where it was, or to the heading where that is gone', async () => {
+  const screenWith = (more?: ReactNode) => (
+    <>
+      <main>
+        <h1 tabIndex={-1}>Heading</h1>
+        {more}
+      </main>
+      <Toaster />
+    </>
+  );
+  const { rerender } = render(screenWith(<button type="button">Save</button>));
+  const offer = () => showToast({ tone: 'good', text: 'Saved', action: { label: 'Undo', onAction: () => undefined } });
+  for (const then of ['Undo', 'Dismiss']) {
+    const save = screen.getByRole('button', { name: 'Save' });
+    save.focus();
+    act(() => void offer());
+    await userEvent.click(await screen.findByRole('button', { name: then }));
+    await waitFor(() => expect(screen.queryByText('Saved')).not.toBeInTheDocument());
+    expect(save).toHaveFocus();
+  }
+  act(() => void offer());
+  (await screen.findByRole('button', { name: 'Undo' })).focus();
+  rerender(screenWith());
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus());
 });
 
 it('can be taken back by whoever showed it, and closed by its reader', async () => {

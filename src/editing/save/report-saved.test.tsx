@@ -7,7 +7,7 @@ import { startShortcuts } from '#src/features/shell/shortcuts/shortcut-keys.ts';
 import { readHistory } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
-import { reportSaved } from './report-saved.ts';
+import { namedFields, reportSaved } from './report-saved.ts';
 import { UndoQuestion } from './undo-question.tsx';
 import { type SavePlan, verifiedSave } from './verified-save.ts';
 
@@ -55,7 +55,7 @@ async function saveAndReport(...saves: readonly (string | Partial<SavePlan<Value
     if (saved.kind !== 'saved') throw new Error(`Expected a save, got ${saved.kind}.`);
     const text = `Saved as ${name}.`;
     await act(async () => reportSaved({ plan, resource, saved, what: 'thing', labelOf: () => 'Name', text }));
-    await screen.findByText(text);
+    await screen.findByText((shown) => shown.startsWith(text));
   }
   return state;
 }
@@ -132,6 +132,23 @@ test('an undo that starts the agent asks also when its button is pressed, and do
   await userEvent.click(screen.getByRole('button', { name: 'Undo 1 change' }));
   expect(await screen.findByText('Change undone. The agent writes and publishes a new version.')).toBeInTheDocument();
   expect(state.held).toEqual({ name: 'before' });
+});
+
+test('names what was saved, and says that the agent starts where it does', async () => {
+  const fields = ['Title', 'Context', 'OG title', 'Author', 'Keywords', 'Form ID'];
+  expect(namedFields(fields)).toBe('title, context, OG title, author and 2 other fields');
+  render(<Screen />);
+  const plan = {
+    read: async () => ({ name: 'before' }),
+    write: async () => ({ name: 'one' }),
+    startsAgent: () => true,
+  };
+  const saved = await verifiedSave<Values>(plan, { name: 'before' }, { name: 'one' });
+  if (saved.kind !== 'saved') throw new Error(`Expected a save, got ${saved.kind}.`);
+  await act(async () => reportSaved<Values>({ plan, resource, saved, what: 'thing', labelOf: () => 'Name' }));
+  expect(
+    await screen.findByText('Saved 1 change: name. The agent writes and publishes a new version.'),
+  ).toBeInTheDocument();
 });
 
 test('what was changed since is not undone, and that is said', async () => {

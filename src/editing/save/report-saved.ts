@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '#src/api/errors.ts';
+import { countOf } from '#src/lib/text.ts';
 import { type HistoryResource, type RestoreRecord, recordChange } from '#src/local/change-history.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import type { FieldValues } from './three-way.ts';
@@ -22,8 +23,8 @@ export type SavedReport<Values extends FieldValues> = {
   readonly labelOf: (field: keyof Values & string) => string;
   /** A value in the question before an undo. */
   readonly showValue?: ((field: string, value: unknown) => ReactNode) | undefined;
-  /** Said of a save whose answer shows what was wanted: "Saved 3 changes." */
-  readonly text: string;
+  /** Said of a write whose answer shows what was wanted. Without it, that it was saved, and what. */
+  readonly text?: string | undefined;
   /** Of a restore: what this browser's history says of it. */
   readonly restore?: RestoreRecord | undefined;
   /** Whether the replaced values can be written back at all. Without it, all can; `() => false` offers no undo. */
@@ -37,12 +38,16 @@ export type SavedReport<Values extends FieldValues> = {
  * toast, and by Ctrl-Z or ⌘-Z on this screen until the next save (`UndoQuestion`).
  */
 export function reportSaved<Values extends FieldValues>(report: SavedReport<Values>): void {
-  const { saved, labelOf, text, resource, canUndo } = report;
+  const { plan, saved, labelOf, resource, canUndo } = report;
+  const sent = [...saved.sent.keys()];
+  const { text = `Saved ${countOf(sent.length, 'change')}: ${namedFields(sent.map(labelOf))}.` } = report;
   const taken = takenOver(saved);
   // What was held already is this person's too: its replacement by somebody else is told like any other (security.md §3.3, 5b).
   void recordChange(resource, Object.fromEntries([...saved.agreed, ...taken]), report.restore);
+  const startsAgent = report.restore === undefined && plan.startsAgent?.([...taken.keys()]) === true;
+  const agent = startsAgent ? ' The agent writes and publishes a new version.' : '';
   const confirmed = saved.confirmedBy === 'read' ? ' The answer was lost; reading it again confirmed it.' : '';
-  const refused = [...saved.sent.keys()].filter((field) => !taken.has(field)).map(labelOf);
+  const refused = sent.filter((field) => !taken.has(field)).map(labelOf);
   // The form shows it too; a switch and an undo have no other place for it.
   const others = saved.deviations.flatMap(({ field, kind }) => (kind === 'also-changed' ? [labelOf(field)] : []));
   const also = others.length === 0 ? '' : ` The service changed more than was sent: ${others.join(', ')}.`;
@@ -51,12 +56,24 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
     tone: refused.length + others.length === 0 ? 'good' : 'notice',
     text:
       refused.length === 0
-        ? `${text}${confirmed}${also}`
+        ? `${text}${agent}${confirmed}${also}`
         : `The service answered without taking over: ${refused.join(', ')}.${also}`,
     action: undoable && { label: 'Undo', onAction: () => requestUndo(undoable) },
   });
   if (undoable !== undefined) rememberLastSave(undoable, toast);
 }
+
+/** Names fields in the middle of a sentence: "title, description and 2 other fields". */
+export function namedFields(labels: readonly string[]): string {
+  const named = labels
+    .slice(0, mostNamed)
+    .map((label) => label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase()));
+  const rest = labels.length - named.length;
+  return new Intl.ListFormat('en-GB').format(rest > 0 ? [...named, countOf(rest, 'other field')] : named);
+}
+
+/** More names than a toast holds. */
+const mostNamed = 4;
 
 function undoableOf<Values extends FieldValues>(
   report: SavedReport<Values>,
@@ -84,13 +101,11 @@ async function undo<Values extends FieldValues>(report: SavedReport<Values>): Pr
     if (outcome.kind === 'saved') {
       const kept =
         changedSince.length === 0 ? '' : ` Kept, since changed by someone: ${changedSince.map(labelOf).join(', ')}.`;
-      const agent =
-        plan.startsAgent?.([...outcome.sent.keys()]) === true ? ' The agent writes and publishes a new version.' : '';
       reportSaved({
         ...report,
         restore: undefined,
         saved: outcome,
-        text: `Change undone.${agent}${kept}`,
+        text: `Change undone.${kept}`,
         canUndo: () => false,
       });
       report.onUndone?.(outcome);

@@ -32,7 +32,7 @@ import { useThreadSteps } from './find/use-thread-steps.ts';
 import { GeneratingBar } from './generating-bar.tsx';
 import { InterruptButton } from './interrupt/interrupt-button.tsx';
 import { InterruptNotice } from './interrupt/interrupt-notice.tsx';
-import { hasBegun, isStopped, stoppedVersion } from './interrupt/interrupt-run.ts';
+import { hasBegun, isStopped, type Stopped, stoppedVersion } from './interrupt/interrupt-run.ts';
 import { ConversationRail } from './rail.tsx';
 import { RestoreButton } from './restore/restore-button.tsx';
 import { EditsOfThread, editMarks } from './thread/edit-marks.tsx';
@@ -82,9 +82,10 @@ type ConversationScreenProps = {
 export function ConversationScreen(props: ConversationScreenProps) {
   const { pageId, audienceId, audience } = props;
   const stopped = stoppedVersion(pageId, audienceId);
-  const isOver = isStopped(audience.latestVersion, useSyncExternalStore(stopped.subscribe, stopped.get));
+  const lastStopped = useSyncExternalStore(stopped.subscribe, stopped.get);
+  const stop = isStopped(audience.latestVersion, lastStopped?.version) ? lastStopped : undefined;
   // The status of a version that was stopped may lag behind: what the conversation itself shows still counts.
-  const status = isOver ? undefined : audience.status;
+  const status = stop?.confirmed || stop?.settled === false ? undefined : audience.status;
   const { known, error, readAt, fetching, retry } = useConversation(pageId, audienceId, status);
   // While nothing at all can be read, one notice above every screen says so.
   const gone = useSyncExternalStore(outage.subscribe, outage.get);
@@ -108,15 +109,15 @@ export function ConversationScreen(props: ConversationScreenProps) {
           <StaleMark readAt={readAt} reason={error.message} retrying={fetching} onRetry={retry} />
         </div>
       )}
-      <KnownThread {...props} known={known} canStop={!isOver} />
+      <KnownThread {...props} known={known} stopped={stop} />
     </>
   );
 }
 
 type KnownThreadProps = ConversationScreenProps & {
   known: KnownConversation;
-  /** Whether what is being written was not stopped from here already. */
-  canStop: boolean;
+  /** What the service reported of a stop from here, if the audience's latest version is the one that was stopped. */
+  stopped: Stopped | undefined;
 };
 
 /** That a reading is under way is nothing to draw all of this again for. */
@@ -133,7 +134,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
     onRestoreIntent,
     restore,
     known,
-    canStop,
+    stopped,
   } = props;
   const { answer, timeline, generating } = known;
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
@@ -243,8 +244,9 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
               <GeneratingBar
                 generating={generating}
                 version={hasBegun(audience.latestVersion) ? audience.latestVersion?.versionNumber : undefined}
+                stopped={stopped}
                 stop={
-                  canStop && (
+                  stopped?.settled !== false && (
                     <InterruptButton
                       pageId={pageId}
                       audienceId={audienceId}
@@ -255,7 +257,11 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
                 }
               />
             </div>
-            <Announcement timeline={timeline} writing={generating.generating} />
+            <Announcement
+              timeline={timeline}
+              writing={generating.generating}
+              goesOn={generating.generating && stopped?.settled === true}
+            />
             {wanted !== '' && (
               <Suspense fallback={null}>
                 <FoundHighlight area={area} text={wanted} />

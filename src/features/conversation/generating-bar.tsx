@@ -3,6 +3,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import type { Generating, GeneratingEvidence } from './core/generating.ts';
+import type { Stopped } from './interrupt/interrupt-run.ts';
 
 /** Why Facet says that something is being written: the API has no mark for it. */
 const reasons: Record<GeneratingEvidence, string> = {
@@ -17,12 +18,15 @@ type GeneratingBarProps = {
   generating: Generating;
   /** The number of the version that is being written, where it is known. */
   version: number | undefined;
+  /** A stop from here that the service reported for that version. */
+  stopped: Stopped | undefined;
   /** The way to stop it. */
   stop: ReactNode;
 };
 
 /** At the foot of the window while something is written or about to be: that it is so, how that is known, and the way to stop it. */
-export function GeneratingBar({ generating: { generating, awaited, evidence }, version, stop }: GeneratingBarProps) {
+export function GeneratingBar({ generating: now, version, stopped, stop }: GeneratingBarProps) {
+  const { generating, awaited, evidence } = now;
   if (!generating && !awaited) return null;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line-strong bg-paper-raised px-3 py-2 shadow-float">
@@ -30,15 +34,20 @@ export function GeneratingBar({ generating: { generating, awaited, evidence }, v
       <p className="min-w-0 flex-1 text-13">
         <Tip text={evidence.map((each) => reasons[each]).join(' ')}>
           <strong className="font-semibold">
-            {!generating
-              ? 'Queued. The agent will start soon.'
-              : version === undefined
-                ? 'The agent is writing…'
-                : `The agent is writing version ${formatNumber(version)}…`}
+            {generating ? writingWords(version, stopped) : 'Queued. The agent will start soon.'}
           </strong>
         </Tip>
       </p>
       {generating && stop}
     </div>
   );
+}
+
+function writingWords(version: number | undefined, stopped: Stopped | undefined): string {
+  if (stopped?.settled === false) return 'The service reported a stop. Checking…';
+  // Behind a stop that the conversation confirmed, it is another run.
+  if (stopped?.confirmed === false) return 'The service reported a stop, but the agent is still writing.';
+  return version === undefined || stopped !== undefined
+    ? 'The agent is writing…'
+    : `The agent is writing version ${formatNumber(version)}…`;
 }

@@ -13,7 +13,7 @@ const shortestPause = 1_000;
 const shortestIdlePause = 15_000;
 
 /** A run that writes nothing for so long shows that it goes on by its status or by a running tool call. Milliseconds. */
-const silenceMs = 8_000;
+export const silenceMs = 8_000;
 
 /** A conversation as it is known now. */
 export type KnownConversation = {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
+import { recordChange } from '#src/local/change-history.ts';
 import { readDrafts } from '#src/local/drafts.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
@@ -33,7 +34,7 @@ async function save(user: ReturnType<typeof openFacet>['user']) {
   const review = await screen.findByRole('dialog', { name: /^Review 1 change/ });
   const said = review.textContent;
   await user.click(within(review).getByRole('button', { name: 'Save 1 change' }));
-  await screen.findByText('Saved 1 change.');
+  await screen.findByText(/^Saved 1 change: /);
   return said;
 }
 
@@ -130,4 +131,19 @@ test('a suggestion of the agent goes into its field, marked, and its card says w
   await user.click(await tab('Conversation'));
   expect(await screen.findByText('In use on this audience.')).toBeInTheDocument();
   expect((await service.received()).filter(({ method }) => method !== 'GET')).toHaveLength(1);
+}, 60_000);
+
+test('the values that a restore set are named, until another save follows', async () => {
+  const { title } = (await held()).metadataOverride;
+  await recordChange(
+    { kind: 'audience', id: audience },
+    { title: { before: 'Before', after: title }, description: { before: 'Before', after: 'Replaced since' } },
+    { messageId: 'message_02' },
+  );
+  const { user } = openFacet(editorPath, service.url);
+  const notice = await screen.findByText('Restored from the conversation');
+  expect(notice.parentElement).toHaveTextContent(/A restore .* set these values: Title\./);
+  await user.type(await field('Title'), '?');
+  await save(user);
+  await waitFor(() => expect(screen.queryByText('Restored from the conversation')).not.toBeInTheDocument());
 }, 60_000);

@@ -9,7 +9,7 @@ export function reportSubscription(
   plan: SavePlan<SubscriptionValues>,
   subscriptionId: string,
   saved: Extract<SaveOutcome<SubscriptionValues>, { kind: 'saved' }>,
-  text: string,
+  text?: string,
 ): void {
   reportSaved({
     plan,

@@ -69,7 +69,7 @@ export function SubscriptionEditor({ subscriptionId, subscription, onClose }: Su
     write: (field, value) => putBack(storedValues({ [field]: value })),
     tell: (outcome) => {
       if (outcome.kind === 'saved') {
-        reportSubscription(plan, subscriptionId, outcome, `Saved ${countOf(outcome.sent.size, 'change')}.`);
+        reportSubscription(plan, subscriptionId, outcome);
       }
     },
   });

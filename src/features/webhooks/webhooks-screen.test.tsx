@@ -72,7 +72,7 @@ test('what is typed while a save is under way stays in the form as a change of i
   await user.type(await address(), '-one');
   await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
   await user.type(await address(), '-two');
-  expect(await screen.findByText('Saved 1 change.')).toBeInTheDocument();
+  expect(await screen.findByText(/^Saved 1 change: /)).toBeInTheDocument();
   expect(await address()).toHaveDisplayValue(/-one-two$/);
   expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeInTheDocument();
 });

@@ -69,8 +69,8 @@ export function interruptWords({ answer, truth, shown, cut, kept }: InterruptRep
     }
     case 'ended':
       if (answer.kind === 'success') {
-        const text = 'Nothing generates any more, but the service has marked no message as interrupted.';
-        return { plain: false, title: 'Stopped.', text: `${text} ${keptWords(shown, cut, kept)}` };
+        const text = 'It marked no message as interrupted. If the agent goes on, you can stop it again.';
+        return { plain: false, title: reportedStop, text: `${text} ${keptWords(shown, cut, kept)}` };
       }
       return {
         plain: false,
@@ -88,8 +88,8 @@ export function interruptWords({ answer, truth, shown, cut, kept }: InterruptRep
       if (answer.kind === 'success') {
         return {
           plain: false,
-          title: 'It still generates.',
-          text: 'The service answered that it stopped it; read again, something is still being generated.',
+          title: reportedStop,
+          text: 'A step was still running when the conversation was read again. If it goes on, you can stop it again.',
         };
       }
       return { plain: false, title: 'The service did not stop it:', text: said };
@@ -102,6 +102,9 @@ export function interruptWords({ answer, truth, shown, cut, kept }: InterruptRep
       };
   }
 }
+
+/** Success was answered, and no reading shows it yet. */
+const reportedStop = 'The service reported a stop.';
 
 function saidBy(answer: InterruptAnswer): string {
   switch (answer.kind) {

@@ -6,6 +6,7 @@ import { runMutation } from '#src/api/run-mutation.ts';
 import { createStore, type Store } from '#src/api/store.ts';
 import { generatingOf } from '#src/features/conversation/core/generating.ts';
 import { partialTextOf } from '#src/features/conversation/core/partial-text.ts';
+import { silenceMs } from '#src/features/conversation/use-conversation.ts';
 import {
   holdsText,
   type InterruptAnswer,
@@ -40,14 +41,34 @@ export function interruptState(pageId: string, audienceId: string): Store<Interr
 /** The version that an interrupt is to stop, or stopped (§2.4). */
 export type StoppableVersion = AudienceAnswer['latestVersion'];
 
-const stoppedVersions = new Map<string, Store<StoppableVersion>>();
+/** A version that the service reported as stopped. */
+export type Stopped = {
+  readonly version: StoppableVersion;
+  /** A message is marked as interrupted. Without one, the answer alone says that it was stopped. */
+  readonly confirmed: boolean;
+  /** Later readings have had time to show the stop: a run that they still show goes on. */
+  readonly settled: boolean;
+};
+
+/** Longer than readings remember growth from before the press (`silenceMs`). Milliseconds. */
+const settlingMs = silenceMs + 2_000;
+
+const stoppedVersions = new Map<string, Store<Stopped | undefined>>();
 
 /** The newest version of a conversation that was stopped from this tab; undefined before the first. */
-export function stoppedVersion(pageId: string, audienceId: string): Store<StoppableVersion> {
+export function stoppedVersion(pageId: string, audienceId: string): Store<Stopped | undefined> {
   const key = JSON.stringify([pageId, audienceId]);
-  const store = stoppedVersions.get(key) ?? createStore<StoppableVersion>(undefined);
+  const store = stoppedVersions.get(key) ?? createStore<Stopped | undefined>(undefined);
   stoppedVersions.set(key, store);
   return store;
+}
+
+function rememberStopped(store: Store<Stopped | undefined>, version: StoppableVersion, confirmed: boolean): void {
+  const stopped: Stopped = { version, confirmed, settled: false };
+  store.set(stopped);
+  setTimeout(() => {
+    if (store.get() === stopped) store.set({ ...stopped, settled: true });
+  }, settlingMs);
 }
 
 /**
@@ -71,8 +92,8 @@ export function hasBegun(version: StoppableVersion): boolean {
 /**
  * Interrupts what is being generated (§4.8), with the text that is on screen, and reads what is true then. One request at a time, and never a
  * second one by itself.
- * @param version the audience's latest version at the press. Once it was stopped, no further request is sent for it.
- * @returns undefined when one is under way already, or the version was stopped.
+ * @param version the audience's latest version at the press. Once it was stopped, no further request is sent for it before the stop has settled.
+ * @returns undefined when one is under way already, or the version was just stopped.
  */
 export async function interrupt(
   client: QueryClient,
@@ -83,12 +104,15 @@ export async function interrupt(
 ): Promise<InterruptReport | undefined> {
   const state = interruptState(pageId, audienceId);
   const stopped = stoppedVersion(pageId, audienceId);
-  if (state.get().kind === 'stopping' || isStopped(version, stopped.get())) return undefined;
+  const last = stopped.get();
+  const isJustStopped = isStopped(version, last?.version) && last?.settled === false;
+  if (state.get().kind === 'stopping' || isJustStopped) return undefined;
   state.set({ kind: 'stopping' });
   let report: InterruptReport | undefined;
   try {
     report = await send(client, pageId, audienceId, shown);
-    if (report.truth.kind === 'interrupted' || report.answer.kind === 'success') stopped.set(version);
+    const confirmed = report.truth.kind === 'interrupted';
+    if (confirmed || report.answer.kind === 'success') rememberStopped(stopped, version, confirmed);
     return report;
   } finally {
     // A fault of Facet itself must not leave it stopping for ever.

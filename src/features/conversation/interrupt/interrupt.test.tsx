@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { conversationQueries } from '#src/api/conversations.ts';
@@ -167,8 +167,7 @@ test('with nothing shown yet, nothing replaces what the service has', async () =
   expect(await held()).toMatchObject({ content: 'Half a sent' });
 });
 
-test('once stopped, it does not come back for that version while the audience still says processing; a new one brings it back', async () => {
-  used = true;
+function openScreen() {
   setApiBaseUrl(service.url);
   const client = createQueryClient();
   client.setQueryData(siteConfigQuery().queryKey, { title: 'Facet', pages: [], readOnly: false, imageHosts: [] });
@@ -190,15 +189,21 @@ test('once stopped, it does not come back for that version while the audience st
     </QueryClientProvider>
   );
   const { rerender } = render(view('processing', version));
-  const user = userEvent.setup();
+  const readAgain = () => act(() => client.refetchQueries(conversationQueries.one(page, generating)));
+  return { client, rerender, view, readAgain, user: userEvent.setup() };
+}
+const stop = () => screen.queryByRole('button', { name: 'Stop generating' });
+
+test('once stopped, it does not come back for that version while the audience still says processing; a new one brings it back', async () => {
+  used = true;
+  const { client, rerender, view, readAgain, user } = openScreen();
   await user.click(await screen.findByRole('button', { name: 'Stop generating' }));
   expect(await screen.findByText('Stopped. The text so far was kept.')).toBeInTheDocument();
-  const stop = () => screen.queryByRole('button', { name: 'Stop generating' });
   const bar = () => screen.queryByText(/^The agent is writing version/);
   // The list of audiences is read later than the conversation, and its latest version goes back to the one before.
   for (const latest of [version, { versionId: 'version_06', versionNumber: 6 }]) {
     rerender(view('processing', latest));
-    await client.refetchQueries(conversationQueries.one(page, generating));
+    await readAgain();
     expect(stop()).not.toBeInTheDocument();
     expect(bar()).not.toBeInTheDocument();
   }
@@ -208,6 +213,25 @@ test('once stopped, it does not come back for that version while the audience st
   expect(await screen.findByRole('button', { name: 'Stop generating' })).toBeInTheDocument();
   expect(bar()).toHaveTextContent('The agent is writing version 8…');
 });
+
+test('a run that goes on although the service reported a stop is told as that, and can be stopped again', async () => {
+  await service.addFault({ match: interrupts, fault: { kind: 'answer', status: 200, body: { success: true } } });
+  const { client, user } = openScreen();
+  await user.click(await screen.findByRole('button', { name: 'Stop generating' }));
+  expect(await screen.findByText(/^The service reported a stop\.$/)).toBeInTheDocument();
+  expect(stop()).not.toBeInTheDocument();
+  expect(await interrupt(client, page, generating, 'Half a sent', version)).toBeUndefined();
+
+  const goesOn = 'The service reported a stop, but the agent is still writing.';
+  expect(await screen.findByText(goesOn, undefined, { timeout: 30_000 })).toBeInTheDocument();
+  expect(screen.getByText('The agent is still writing.')).toBeInTheDocument();
+  expect(await sent()).toHaveLength(1);
+  await user.dblClick(screen.getByRole('button', { name: 'Stop generating' }));
+  await waitFor(() => expect(stop()).not.toBeInTheDocument());
+  expect(await screen.findByText(/^The service reported a stop\.$/)).toBeInTheDocument();
+  expect(stop()).not.toBeInTheDocument();
+  expect(await sent()).toHaveLength(2);
+}, 60_000);
 
 test('a version that waited behind the stopped one can be stopped once the agent has begun it', () => {
   const begun = { ...version, queueDurationMs: 5 };

@@ -29,5 +29,9 @@ test('an edit made since the message is told to be lost', () => {
 
 test('a restore is not told as an edit, nor an edit that something else has replaced since', () => {
   expect(lostEdits('Back', [write(15, 'Old', 'Back', 'm15')])).toEqual([{ after: 'Old', editedAt: undefined }]);
+  expect(lostEdits('Old', [write(13, 'Ada', 'Old'), write(12, 'Old', 'Ada')])).toEqual([]);
+  expect(lostEdits('Ada', [write(14, 'Bob', 'Ada'), write(13, 'Ada', 'Bob'), write(12, 'Old', 'Ada')])).toEqual([
+    { after: 'Old', editedAt: hour(14) },
+  ]);
   expect(lostEdits('Bob', [write(12, 'Old', 'Ada')])).toEqual([{ after: 'Old', editedAt: undefined }]);
 });

@@ -13,15 +13,13 @@ import { changeLabel } from '#src/features/conversation/thread/change-labels.ts'
 import { clipEnd } from '#src/lib/text.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
 
-/** A field that a restore will change, as far as is known. A value is undefined where the field inherits. */
+/** A field that a restore will change, by the changes that are recorded. A value is undefined where the field inherits. */
 export type ForeseenChange = {
   /** The name of the change's field (§2.11), else of the audience's. */
   readonly field: string;
   readonly label: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** Nothing speaks against it, and nothing but one side of the record for it. */
-  readonly assumed: boolean;
   /** When it was edited last from this browser since the message: epoch milliseconds. That edit is lost. */
   readonly editedAt: number | undefined;
 };
@@ -65,10 +63,12 @@ export function outlookOf(conversation: ConversationRead, messageId: string, her
   const known: ForeseenChange[] = [];
   const unknown: string[] = [];
   const unrecorded: Outlook['unrecorded'][number][] = [];
-  /** When an edit from this browser, after the message, set what holds now. A restore is no edit. */
+  /** When an edit from this browser, after the message, set what holds now. Neither a restore is one, nor an edit that was undone. */
   function editedSince(field: string): number | undefined {
-    const last = writes.find((write) => field in write.fields);
-    if (last === undefined || last.restore !== undefined || (placeOf(last, timeline) ?? 0) <= index) return undefined;
+    const since = writes.filter((write) => field in write.fields && (placeOf(write, timeline) ?? 0) > index);
+    const [last] = since;
+    if (last === undefined || last.restore !== undefined) return undefined;
+    if (asText(since.at(-1)?.fields[field]?.before) === asText(values[field])) return undefined;
     return asText(last.fields[field]?.after) === asText(values[field]) ? last.at : undefined;
   }
 
@@ -78,12 +78,12 @@ export function outlookOf(conversation: ConversationRead, messageId: string, her
     const editedAt = editedSince(own);
     const before = now.kind === 'unknown' ? asText(values[own]) : now.value;
     if (restored.kind === 'unknown' && restored.reason === 'inherited') {
-      if (values[own] !== undefined) known.push({ field, label, before, after: undefined, assumed: true, editedAt });
+      if (values[own] !== undefined) known.push({ field, label, before, after: undefined, editedAt });
     } else if (!changes) {
       // Nothing is recorded, but nothing contradicts an edit without a record either.
       if (restored.kind === 'assumed') unrecorded.push({ label, now: before });
     } else if (before !== undefined && restored.kind !== 'unknown') {
-      known.push({ field, label, before, after: restored.value, assumed: restored.kind === 'assumed', editedAt });
+      known.push({ field, label, before, after: restored.value, editedAt });
     } else {
       unknown.push(`${label}: ${restored.kind === 'unknown' ? whyUnknown(restored) : 'its value now is not known.'}`);
     }
@@ -105,7 +105,7 @@ export function outlookOf(conversation: ConversationRead, messageId: string, her
     }
     const after = held.kind === 'unknown' ? undefined : held.value;
     if (now === after) continue;
-    known.push({ field, label, before: now, after, assumed: held.kind !== 'known', editedAt: editedSince(field) });
+    known.push({ field, label, before: now, after, editedAt: editedSince(field) });
   }
   return { known, unknown, unrecorded, later: reverts.length };
 }

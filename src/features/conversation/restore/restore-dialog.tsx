@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { reportSaved } from '#src/editing/save/report-saved.ts';
+import { namedFields, reportSaved } from '#src/editing/save/report-saved.ts';
 import type { FieldValues } from '#src/editing/save/three-way.ts';
 import type { SavePlan } from '#src/editing/save/verified-save.ts';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import type { ConversationRead } from '#src/features/conversation/core/timeline.ts';
 import { formatRelative } from '#src/lib/dates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { countOf } from '#src/lib/text.ts';
 import { readDrafts } from '#src/local/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -266,13 +265,5 @@ function report<Values extends FieldValues>(
 /** What a restore changed: "Restored: title, description and theme colour changed." */
 export function restoredWords(labels: readonly string[]): string {
   if (labels.length === 0) return 'Restored. No value changed.';
-  const named = labels
-    .slice(0, mostNamed)
-    .map((label) => label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase()));
-  const rest = labels.length - named.length;
-  const names = rest > 0 ? [...named, countOf(rest, 'other field')] : named;
-  return `Restored: ${new Intl.ListFormat('en-GB').format(names)} changed.`;
+  return `Restored: ${namedFields(labels)} changed.`;
 }
-
-/** More names than a toast holds. */
-const mostNamed = 4;

@@ -16,12 +16,17 @@ export function RestoreOutlook({ outlook: { known, unknown, unrecorded, later } 
           {known.length === 0 ? (
             <p>Not known. No change is recorded since this message.</p>
           ) : (
-            <Portion
-              id="known to change"
-              items={known}
-              of="fields"
-              render={(change) => <WillChange change={change} />}
-            />
+            <>
+              <p className="mb-2 text-ink-muted">
+                According to the changes recorded in the conversation and in this browser.
+              </p>
+              <Portion
+                id="known to change"
+                items={known}
+                of="fields"
+                render={(change) => <WillChange change={change} />}
+              />
+            </>
           )}
         </div>
         {later > 0 && <p className="mt-2">{countOf(later, 'later change')} in the conversation will be reverted.</p>}
@@ -60,12 +65,11 @@ export function RestoreOutlook({ outlook: { known, unknown, unrecorded, later } 
 const mostUnknown = 10;
 const mostValue = 80;
 
-function WillChange({ change: { label, before, after, assumed, editedAt } }: { change: ForeseenChange }) {
+function WillChange({ change: { label, before, after, editedAt } }: { change: ForeseenChange }) {
   return (
     <dl>
       <dt className="text-12 text-ink-muted">
         <bdi>{clipEnd(label, 100)}</bdi>
-        {assumed && ' (as far as recorded)'}
       </dt>
       <dd className="mt-0.5 rounded-control bg-paper-sunken p-2">
         {before !== undefined && after !== undefined ? (

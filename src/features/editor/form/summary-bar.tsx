@@ -1,9 +1,11 @@
+import { useLayoutEffect, useRef } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import type { EditorValues } from '#src/features/editor/core/fields.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { preloadDialog } from '#src/ui/dialog.tsx';
+import { focusHeading } from '#src/ui/focus-beside.ts';
 import type { FormValues } from './form-values.ts';
 import { JumpSearch } from './jump-search.tsx';
 import { useChangedFields } from './use-changed-fields.ts';
@@ -25,11 +27,20 @@ export function SummaryBar({ form, base, saving, disabledReason, onDiscard, onPr
   const { errors } = useFormState({ control: form.control });
   const changes = useChangedFields(form, base).length;
   const problems = Object.keys(errors).length;
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // On a phone it goes with the last change, and must not take the focus along.
+    const { current } = bar;
+    if (changes === 0 && current?.getClientRects().length === 0 && current.contains(document.activeElement)) {
+      focusHeading();
+    }
+  }, [changes]);
   const said = changes === 0 ? 'No changes' : countOf(changes, 'change');
   return (
     <div className="toolbar flex flex-wrap items-center gap-2 border-t border-line bg-paper px-4 py-2.5 md:px-6">
       <JumpSearch />
       <div
+        ref={bar}
         data-foot-bar={changes > 0 || undefined}
         className={cx(
           'flex items-center gap-2 md:ml-auto',

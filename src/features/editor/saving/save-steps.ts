@@ -11,7 +11,6 @@ import { afterRefusal } from '#src/features/editor/core/manners.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { showValue } from '#src/features/editor/form/show-value.tsx';
-import { countOf } from '#src/lib/text.ts';
 import { type HistoryResource, recordChange } from '#src/local/change-history.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
 import { type Aftermath, aftermathOf } from './aftermath.ts';
@@ -54,7 +53,6 @@ export function tellOfSave(ended: EndedSave): Aftermath {
     what: 'audience',
     labelOf,
     showValue,
-    text: `Saved ${countOf(outcome.sent.size, 'change')}.`,
     canUndo: (replaced) => undoClearing !== undefined && (overridesShown || !clearsMetadata(replaced)),
     onUndone: ({ now }) => onUndone(now, Object.keys(replacedValues(outcome))),
   });

@@ -3,7 +3,6 @@ import { type PersonAnswer, personMutations, readPerson } from '#src/api/people.
 import { runMutation } from '#src/api/run-mutation.ts';
 import { reportSaved } from '#src/editing/save/report-saved.ts';
 import type { SaveOutcome, SavePlan } from '#src/editing/save/verified-save.ts';
-import { countOf } from '#src/lib/text.ts';
 import { canPutBack, type PersonValues, updateBody, valuesOf } from './person-values.ts';
 import { labelOf, showValue } from './shown-value.tsx';
 
@@ -38,7 +37,6 @@ export function reportPerson(
     what: 'person',
     labelOf,
     showValue,
-    text: `Saved ${countOf(saved.sent.size, 'change')}.`,
     canUndo: canPutBack,
   });
 }
