@@ -101,6 +101,7 @@ test('of several saves the last one alone offers Undo, and none once it was undo
   expect(screen.queryByText('Saved as one.')).not.toBeInTheDocument();
   ctrlZ();
   await question();
+  expect(screen.queryByText('Saved as two.')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Undo 1 change' }));
   await screen.findByText('Change undone.');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());

@@ -90,7 +90,12 @@ export function UndoQuestion() {
     group: 'Anywhere',
     outsideFields: true,
     worksNow: () => lastSaveHere() !== undefined,
-    run: () => asked.set(lastSaveHere()),
+    run: () => {
+      asked.set(lastSaveHere());
+      // It offers the same beside the question, and on a phone lies over it.
+      const toast = lastSave.get()?.toast;
+      if (toast !== undefined) dismissToast(toast);
+    },
   });
   const close = () => asked.set(undefined);
   if (save === undefined) return null;
