@@ -129,7 +129,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: '(?:^|/)node_modules/' },
-    exclude: { path: '^(?:dist|\\.cache|coverage)/' },
+    exclude: { path: '^(?:dist|dist-server|\\.cache|coverage)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startServer } from '../e2e/support/processes.ts';
+import { serverProgram, startServer } from '../e2e/support/processes.ts';
 import { freshContext } from './cold-load.ts';
 import { keyDurations } from './key-durations.ts';
 import { slowProcessor } from './navigation.ts';
@@ -12,7 +12,7 @@ const people = 20_000;
 /** Everything somebody does to a list of 20,000 people, read from the service: the search at a quarter of the processor's speed, the rest at its own. */
 export async function benchPeople({ browser }: Subjects, report: Report): Promise<void> {
   await withSeededFolder({ people }, async (folder) => {
-    const server = await startServer('server/main.ts', /^Facet: (\S+)/, { PORT: '0', DATA_DIR: folder });
+    const server = await startServer(serverProgram, /^Facet: (\S+)/, { PORT: '0', DATA_DIR: folder });
     try {
       const context = await freshContext(browser);
       const page = await context.newPage();

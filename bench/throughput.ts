@@ -4,7 +4,7 @@ import { Agent, createServer, get, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startServer } from '../e2e/support/processes.ts';
+import { serverProgram, startServer } from '../e2e/support/processes.ts';
 import { ensureBuild } from '../scripts/ensure-build.ts';
 import { programOnPath, userIsRoot } from '../scripts/project.ts';
 import { median, type Report } from './report.ts';
@@ -109,7 +109,7 @@ http {
 export async function benchThroughput(report: Report): Promise<void> {
   await ensureBuild();
   const upstream = await startUpstream();
-  const gateway = await startServer('server/main.ts', /^Facet: (\S+)/, {
+  const gateway = await startServer(serverProgram, /^Facet: (\S+)/, {
     PORT: '0',
     UPSTREAM_URL: `http://127.0.0.1:${upstream.port}`,
     UPSTREAM_API_KEY: 'bench-key',

@@ -2,22 +2,39 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { buildIsCurrent, hashOfSources, readStamp, writeStamp } from './build-stamp.ts';
+import { buildInputs, buildIsCurrent, hashOfSources, readStamp, writeStamp } from './build-stamp.ts';
 import { compressFolder } from './compress.ts';
-import { filesUnder } from './project.ts';
+import { filesUnder, projectPath } from './project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'facet-build-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('calls for a build when there is none, when it is damaged, for another path or from other sources', () => {
-  expect(buildIsCurrent(folder, '/')).toBe(false);
+  const wanted = { sources: hashOfSources('dashboard'), basePath: '/' };
+  expect(buildIsCurrent(folder, wanted)).toBe(false);
   writeFileSync(join(folder, '.facet-build.json'), '{"sources":');
   expect(readStamp(folder)).toBeUndefined();
-  writeStamp(folder, { sources: hashOfSources(), basePath: '/' });
-  expect(buildIsCurrent(folder, '/')).toBe(true);
-  expect(buildIsCurrent(folder, '/facet/')).toBe(false);
-  writeStamp(folder, { sources: 'other', basePath: '/' });
-  expect(buildIsCurrent(folder, '/')).toBe(false);
+  writeStamp(folder, wanted);
+  expect(buildIsCurrent(folder, wanted)).toBe(true);
+  expect(buildIsCurrent(folder, { ...wanted, basePath: '/facet/' })).toBe(false);
+  writeStamp(folder, { ...wanted, sources: 'other' });
+  expect(buildIsCurrent(folder, wanted)).toBe(false);
+});
+
+it('reads the sources of the server for the server, those of the dashboard for it, and the contract for both', () => {
+  const [server, dashboard] = [buildInputs('server').map(projectPath), buildInputs('dashboard').map(projectPath)];
+  const both = ['src/contract/endpoints.ts', 'package-lock.json', 'scripts/build.ts'];
+  expect(server).toEqual(
+    expect.arrayContaining([
+      'server/main.ts',
+      'server/gateway/gateway.ts',
+      'server/service/migrations/0000_tables.sql',
+      ...both,
+    ]),
+  );
+  expect(dashboard).toEqual(expect.arrayContaining(['src/main.tsx', 'public/theme.js', ...both]));
+  expect(server.filter((path) => /^src\/(?!contract\/)|\.test\.ts$/.test(path))).toEqual([]);
+  expect(dashboard.filter((path) => /^server\/|\.test\.tsx?$|gen\.ts$/.test(path))).toEqual([]);
 });
 
 it('writes compressed forms beside what gets smaller, and leaves the rest', async () => {

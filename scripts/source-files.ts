@@ -10,7 +10,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-const leftOut = /^(?:node_modules|dist|\.git|\.cache|\.data|test-results|playwright-report)\//;
+const leftOut = /^(?:node_modules|dist|dist-server|\.git|\.cache|\.data|test-results|playwright-report)\//;
 
 /** Files that are committed or about to be; outside a git checkout, all files but the generated folders. */
 export function projectFilePaths(): string[] {

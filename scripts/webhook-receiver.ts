@@ -67,7 +67,7 @@ function startFacet(
   secret: string,
   receiverHost: string,
 ): { child: ChildProcess; ended: Promise<unknown>; url: Promise<string> } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+  const child = spawn(process.execPath, ['scripts/start.js'], {
     cwd: projectRoot,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,11 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { canaryKey } from './gateway/probe/gateway-under-test.ts';
-import { type RecordingUpstream, startRecordingUpstream } from './gateway/probe/recording-upstream.ts';
+import { answerJson, type RecordingUpstream, startRecordingUpstream } from './gateway/probe/recording-upstream.ts';
 
 const root = join(import.meta.dirname, '..');
 const isBuilt = existsSync(join(root, 'dist/index.html'));
@@ -14,8 +17,15 @@ if (!isBuilt) console.warn('not run: the gateway as a process, because there is 
 type Run = { readonly child: ChildProcess; readonly output: { stdout: string; stderr: string } };
 const children: ChildProcess[] = [];
 
+// What runs in production is the built server: here the sources as they are now.
+beforeAll(() => {
+  const build = ['--import', 'tsx', 'scripts/build.ts', '--server'];
+  const { status, stderr } = spawnSync(process.execPath, build, { cwd: root, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, expect.stringContaining('Built the server')]);
+});
+
 function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['dist-server/server.mjs'], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...env },
   });
@@ -43,6 +53,16 @@ afterEach(async () => {
   await upstream?.close();
   upstream = undefined;
 });
+
+/** A gateway before the recorder, and its address when it has said that it answers. */
+async function startGateway(env: Record<string, string> = {}): Promise<Run & { readonly url: string }> {
+  upstream = await startRecordingUpstream();
+  const started = run({ PORT: '0', UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: canaryKey, ...env });
+  await until(() => started.output.stderr.includes('****'));
+  return { ...started, url: /^Facet: (\S+)/.exec(started.output.stdout)?.[1] ?? '' };
+}
+
+const marked = { headers: { 'x-requested-by': 'facet' } };
 
 const exitOf = async ({ child, output }: Run) => {
   const [code] = await once(child, 'close');
@@ -80,15 +100,10 @@ test('a port in use: one sentence that names it, exit code 1', async () => {
 
 describe.skipIf(!isBuilt)('a built dashboard', () => {
   test('starts with one line on stdout, forwards with the key, tells nobody the key, and closes on SIGTERM', async () => {
-    upstream = await startRecordingUpstream();
-    const { child, output } = run({ PORT: '0', UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: canaryKey });
-    await until(() => output.stderr.includes('****'));
-    const url = /^Facet: (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(output.stdout)?.[1] ?? '';
-    const answer = await fetch(`${url}/v0/pages/p?q=${encodeURIComponent('jane.doe@example.com')}`, {
-      headers: { 'x-requested-by': 'facet' },
-    });
+    const { child, output, url } = await startGateway();
+    const answer = await fetch(`${url}/v0/pages/p?q=${encodeURIComponent('jane.doe@example.com')}`, marked);
     expect([answer.status, await answer.text()]).toEqual([200, '{"ok":true}']);
-    expect(upstream.requests.at(-1)?.rawHeaders).toContain(canaryKey);
+    expect(upstream?.requests.at(-1)?.rawHeaders).toContain(canaryKey);
     const page = await (await fetch(url)).text();
     const arguments_ = process.platform === 'linux' ? readFileSync(`/proc/${child.pid}/cmdline`, 'latin1') : '';
     child.kill('SIGTERM');
@@ -96,19 +111,16 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     expect(code).toBe(0);
     expect(stdout + stderr + page + arguments_).not.toContain(canaryKey);
     expect(stderr).not.toContain('jane');
-    expect(stdout.split('\n')).toHaveLength(2);
+    expect(stdout).toBe(`Facet: ${url}\n`);
   });
 
   test('goes on when nobody reads its output any more (EPIPE)', async () => {
-    upstream = await startRecordingUpstream();
-    const { child, output } = run({ PORT: '0', UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: canaryKey });
-    await until(() => output.stderr.includes('****'));
-    const url = /^Facet: (\S+)/.exec(output.stdout)?.[1] ?? '';
+    const { child, url } = await startGateway();
     child.stdout?.destroy();
     child.stderr?.destroy();
     // Each is a line of the log.
     for (let time = 0; time < 5; time += 1) {
-      const answer = await fetch(`${url}/v0/pages/p`, { headers: { 'x-requested-by': 'facet' } });
+      const answer = await fetch(`${url}/v0/pages/p`, marked);
       expect(await answer.text()).toBe('{"ok":true}');
     }
     expect(child.exitCode).toBeNull();
@@ -130,4 +142,87 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     expect(output.stderr).toContain('WARNING: The key of the service has fewer than 16 characters.');
     expect(output.stdout).toMatch(/^Facet: http:\/\/127\.0\.0\.1:\d+\n$/);
   });
+
+  test('a signal that comes twice at once, as Ctrl+C does under npm, counts once: what runs is answered first', async () => {
+    const { child, output, url, held } = await startHolding();
+    const answer = fetch(`${url}/v0/pages/p`, marked).then((response) => response.status);
+    await until(() => held.length > 0);
+    child.kill('SIGINT');
+    child.kill('SIGTERM');
+    for (const release of held) release();
+    expect(await answer).toBe(200);
+    expect((await exitOf({ child, output })).code).toBe(0);
+  });
+
+  test('a signal that comes later than the first ends it at once', async () => {
+    const { child, output, url, held } = await startHolding();
+    const answer = fetch(`${url}/v0/pages/p`, marked).catch(() => 'cut');
+    await until(() => held.length > 0);
+    const again = setInterval(() => child.kill('SIGINT'), 100);
+    const { code } = await exitOf({ child, output });
+    clearInterval(again);
+    expect([code, await answer]).toEqual([1, 'cut']);
+  });
+
+  test('R45: before an upstream it runs as plain JavaScript and one package, none of it native', async () => {
+    const coverage = mkdtempSync(join(tmpdir(), 'facet-coverage-'));
+    // V8 lists every script that it ran; nothing else about the process changes.
+    const { child, output, url } = await startGateway({ NODE_V8_COVERAGE: coverage });
+    expect((await fetch(`${url}/v0/pages/p`, marked)).status).toBe(200);
+    const mapped = process.platform === 'linux' ? readFileSync(`/proc/${child.pid}/maps`, 'utf8') : '';
+    child.kill('SIGTERM');
+    await exitOf({ child, output });
+    const files = readdirSync(coverage).flatMap((name) => scriptsOf(readFileSync(join(coverage, name), 'utf8')));
+    rmSync(coverage, { recursive: true });
+
+    const packageOf = (file: string) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1];
+    expect(new Set(files.flatMap((file) => packageOf(file) ?? []))).toEqual(new Set(['undici']));
+    const own = files.filter((file) => packageOf(file) === undefined);
+    expect(own).toContain('dist-server/server.mjs');
+    expect(own.filter((file) => !/^dist-server\/[\w-]+\.mjs$/.test(file))).toEqual([]);
+    expect(mapped).not.toMatch(/\.node$|esbuild/m);
+  });
+
+  test('before an upstream it needs at most 90 MB, after 1,000 requests too', async () => {
+    const { child, url } = await startGateway();
+    for (let round = 0; round < 100; round += 1) {
+      const answers = Array.from({ length: 10 }, () => fetch(`${url}/v0/pages/p`, marked));
+      for (const answer of await Promise.all(answers)) expect(await answer.text()).toBe('{"ok":true}');
+    }
+    if (process.platform !== 'linux') return console.warn('not run: memory of the gateway, which needs /proc');
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    const [now = 0, most = 0] = ['VmRSS', 'VmHWM'].map(
+      (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024,
+    );
+    console.log(`Memory of the gateway: ${now.toFixed(1)} MB after 1,000 requests, ${most.toFixed(1)} MB at most.`);
+    expect(now).toBeGreaterThan(10);
+    expect(most).toBeLessThanOrEqual(90);
+  });
+});
+
+/** A gateway whose upstream answers when told to. */
+async function startHolding() {
+  const held: (() => void)[] = [];
+  const started = await startGateway();
+  if (upstream !== undefined) upstream.respond = (_, response) => held.push(() => answerJson(response, { ok: true }));
+  return { ...started, held };
+}
+
+const coverageFile = z.object({ result: z.array(z.object({ url: z.string() })) });
+
+/** Files that V8 ran, relative to the project. */
+function scriptsOf(coverage: string): readonly string[] {
+  const { result } = coverageFile.parse(JSON.parse(coverage));
+  return result.filter(({ url }) => url.startsWith('file:')).map(({ url }) => relative(root, fileURLToPath(url)));
+}
+
+const lockfile = z.object({
+  packages: z.record(z.string(), z.object({ dev: z.optional(z.boolean()), hasInstallScript: z.optional(z.boolean()) })),
+});
+
+test('R45: no package of production has an install script', () => {
+  const { packages } = lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const inProduction = Object.entries(packages).filter(([name, { dev }]) => name !== '' && !dev);
+  expect(inProduction.map(([name]) => name)).toContain('node_modules/undici');
+  expect(inProduction.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
 });

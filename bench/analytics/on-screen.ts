@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { startServer } from '../../e2e/support/processes.ts';
+import { serverProgram, startServer } from '../../e2e/support/processes.ts';
 import { chromiumFlags, ensureChromium } from '../../scripts/chromium.ts';
 import { ensureBuild } from '../../scripts/ensure-build.ts';
 import { quietContext } from '../cold-load.ts';
@@ -15,7 +15,7 @@ type Task = { readonly startTime: number; readonly duration: number };
 /** The screen itself, in a browser, over data that was seeded: filled for the first time, filled from what was kept, and filtered. */
 export async function benchOnScreen(report: Report, folder: string, pageId: string): Promise<void> {
   await ensureBuild();
-  const server = await startServer('server/main.ts', /^Facet: (\S+)/, { PORT: '0', DATA_DIR: folder });
+  const server = await startServer(serverProgram, /^Facet: (\S+)/, { PORT: '0', DATA_DIR: folder });
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
   try {
     const context = await quietContext(browser);

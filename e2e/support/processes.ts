@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from '../../scripts/project.ts';
 
+/** The server as it is built and shipped: `ensureBuild` first. */
+export const serverProgram = 'dist-server/server.mjs';
+
 /** A server program of this project that runs in a process of its own. */
 export interface RunningServer {
   /** The address that it printed. */
@@ -26,7 +29,8 @@ export async function startServer(
   ready: RegExp,
   environment: Readonly<Record<string, string>>,
 ): Promise<RunningServer> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(projectRoot, program)], {
+  const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, join(projectRoot, program)], {
     cwd: projectRoot,
     env: {
       PATH: process.env.PATH,

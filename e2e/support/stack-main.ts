@@ -5,6 +5,7 @@ import { buildGateway } from '#server/gateway/gateway.ts';
 import { reservePort } from '#server/gateway/listening.ts';
 import { startServiceWithFaults } from '#server/service/faults.ts';
 import { parseServiceSettings } from '#server/service/settings.ts';
+import { buildFolder } from '../../scripts/ensure-build.ts';
 
 /*
  * The gateway and, behind it, the real service with its fault layer: what server/main.ts starts, with a way for a test
@@ -13,7 +14,7 @@ import { parseServiceSettings } from '#server/service/settings.ts';
 
 const environment = readGatewayEnvironment({ ...process.env, UPSTREAM_URL: undefined });
 const port = await reservePort(environment.host, environment.port);
-const { basePath, buildFolder } = environment;
+const { basePath } = environment;
 const origin = `http://127.0.0.1:${port}${behindOrigin(basePath)}`;
 const apiKey = process.env.SERVICE_API_KEYS ?? '';
 const service = await startServiceWithFaults({

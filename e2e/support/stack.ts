@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Faults, faultsAt } from './faults.ts';
 import { readSampleIds, type SampleIds } from './ids.ts';
-import { startServer } from './processes.ts';
+import { serverProgram, startServer } from './processes.ts';
 import { copyOfSampleData } from './sample-data.ts';
 
 /** A gateway with its service, on a copy of the sample data that nothing else uses. */
@@ -24,7 +24,7 @@ export interface StackWithFaults extends Stack {
  * to that of the gateway.
  */
 export async function startStack(environment: Readonly<Record<string, string>> = {}): Promise<Stack> {
-  const { stack } = await startOnCopy('server/main.ts', /^Facet: (\S+)/, environment);
+  const { stack } = await startOnCopy(serverProgram, /^Facet: (\S+)/, environment);
   return stack;
 }
 

@@ -176,7 +176,7 @@ test.each<readonly [warnings: readonly RegExp[], env: Record<string, string>]>([
 ])('the start warns of %s', (warnings, env) => {
   const read = readGatewayEnvironment(env);
   if (read.upstream === undefined) throw new Error('There is no upstream.');
-  const said = startWarnings({ ...read, upstream: read.upstream });
+  const said = startWarnings({ ...read, buildFolder: 'dist', upstream: read.upstream });
   expect(said).toEqual(warnings.map((warning) => expect.stringMatching(warning)));
   expect(said.join()).not.toContain(read.upstream.apiKey);
 });

@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { basePathFrom } from './base-path.ts';
 import { StartProblem } from './start-problem.ts';
@@ -35,7 +34,9 @@ export type GatewayConfig = {
 };
 
 /** What the environment says: without `UPSTREAM_URL` the upstream is the embedded service, which main.ts starts. */
-export type GatewayEnvironment = Omit<GatewayConfig, 'upstream'> & { readonly upstream: UpstreamConfig | undefined };
+export type GatewayEnvironment = Omit<GatewayConfig, 'upstream' | 'buildFolder'> & {
+  readonly upstream: UpstreamConfig | undefined;
+};
 
 const flag = z.optional(z.enum(['0', '1']));
 
@@ -95,7 +96,6 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
     allowedHosts,
     imageHosts: read.IMG_HOSTS === undefined ? [] : hostList('IMG_HOSTS', read.IMG_HOSTS, true),
     basePath: basePathFrom(read.BASE_PATH),
-    buildFolder: join(import.meta.dirname, '../../dist'),
     upstream: upstreamFrom(read),
   };
 }

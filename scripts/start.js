@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * `npm start`, which builds when needed, and with `--built` `npm run gateway`. Then this process is the gateway: plain
+ * JavaScript, so that neither tsx nor a process in between stands between a signal and what holds the key.
+ */
+
+const root = new URL('..', import.meta.url);
+const server = new URL('dist-server/server.mjs', root);
+
+// Without development dependencies nothing can be built: what is there is started.
+if (!process.argv.includes('--built') && existsSync(new URL('node_modules/tsx', root))) {
+  const ensureBuild = ['--import', 'tsx', 'scripts/ensure-build.ts'];
+  const { status } = spawnSync(process.execPath, ensureBuild, { cwd: fileURLToPath(root), stdio: ['ignore', 2, 2] });
+  if (status !== 0) process.exit(1);
+}
+if (!existsSync(server)) {
+  console.error('Facet is not built yet: run npm run build, or npm start, which builds first.');
+  process.exit(1);
+}
+await import(server.href);
