@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { canaryKey } from '#server/gateway/probe/gateway-under-test.ts';
-import type { DoorUnderTest } from '#server/gateway/probe/probe-suite.ts';
 import { startRecordingUpstream } from '#server/gateway/probe/recording-upstream.ts';
+import type { DoorUnderTest } from '#server/gateway/probe/requirement.ts';
 import { writeSmallBuild } from '#server/gateway/probe/small-build.ts';
-import { type Door, type DoorKind, startDoor } from './door.ts';
+import { type DoorKind, startDoor } from './door.ts';
 
 /**
  * Starts a front door with a small build of its own before a recorder, on a free port of 127.0.0.1 and with the canary as its key.
@@ -12,7 +12,7 @@ import { type Door, type DoorKind, startDoor } from './door.ts';
 export async function startDoorUnderTest(
   kind: DoorKind,
   environment: Readonly<Record<string, string>> = {},
-): Promise<DoorUnderTest & { readonly door: Door; readonly folder: string }> {
+): Promise<DoorUnderTest> {
   const upstream = await startRecordingUpstream();
   const folder = writeSmallBuild();
   const clear = async () => {
@@ -24,14 +24,14 @@ export async function startDoorUnderTest(
     await clear();
     throw problem;
   });
-  const { host, hostname, port, origin } = new URL(door.url);
+  const { host, hostname, port, origin, pathname } = new URL(door.url);
   return {
-    door,
     folder,
     upstream,
     address: { host: hostname, port: Number(port) },
-    site: { host, origin },
+    site: { host, origin, basePath: pathname.replace(/\/$/, '') },
     logged: () => door.logged(),
+    startAnother: (more) => startDoorUnderTest(kind, { ...environment, ...more }),
     async close() {
       await door.close();
       await clear();

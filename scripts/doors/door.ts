@@ -35,9 +35,15 @@ export class DoorNotThere extends Error {
   }
 }
 
-/** Whether the program of a front door is on this machine. */
+/** How each starts. */
+const starts: Partial<Record<DoorKind, (options: DoorOptions) => Promise<Door>>> = {
+  node: startNode,
+  nginx: startNginx,
+};
+
+/** Whether a front door can be started on this machine. */
 export function doorIsThere(kind: DoorKind): boolean {
-  return kind === 'node' || programOnPath(kind) !== undefined;
+  return starts[kind] !== undefined && (kind === 'node' || programOnPath(kind) !== undefined);
 }
 
 /**
@@ -50,12 +56,9 @@ export async function startDoor(kind: DoorKind, { environment, folder }: DoorOpt
   // Read for every door: what one refuses, all refuse, in the same sentence.
   const { host, port } = readGatewayEnvironment(environment);
   const options = { folder, environment: { ...environment, PORT: String(await reservePort(host, port)) } };
-  const starts = { node: startNode, nginx: startNginx, caddy: notWritten };
-  return starts[kind](options);
-}
-
-async function notWritten(): Promise<Door> {
-  throw new Error('There is no configuration for it yet.');
+  const start = starts[kind];
+  if (start === undefined) throw new DoorNotThere(kind);
+  return start(options);
 }
 
 async function startNode({ environment, folder }: DoorOptions): Promise<Door> {

@@ -1,17 +1,15 @@
 import { describe } from 'vitest';
-import { probeSuite } from '#server/gateway/probe/probe-suite.ts';
+import { corpusRequirements } from '#server/gateway/probe/corpus-requirements.ts';
+import { requirementSuite } from '#server/gateway/probe/requirement-suite.ts';
 import { lackOfProgram } from '../debian.ts';
-import { doorKinds } from './door.ts';
+import { doorIsThere, doorKinds } from './door.ts';
 import { startDoorUnderTest } from './door-under-test.ts';
-import { nginxGaps } from './nginx.ts';
+import { exceptions } from './exceptions.ts';
 
-/** Doors whose configuration is on its way. */
-const written = doorKinds.filter((kind) => kind !== 'caddy');
-
-for (const kind of written) {
+for (const kind of doorKinds) {
   const lack = kind === 'node' ? undefined : lackOfProgram(kind);
   if (lack !== undefined) console.log(`not run: the ${kind} door (${lack})`);
-  describe.skipIf(lack !== undefined)(`the ${kind} door`, () =>
-    probeSuite(() => startDoorUnderTest(kind), kind === 'nginx' ? nginxGaps() : []),
+  describe.skipIf(!doorIsThere(kind))(`the ${kind} door`, () =>
+    requirementSuite(corpusRequirements, () => startDoorUnderTest(kind), exceptions[kind]),
   );
 }

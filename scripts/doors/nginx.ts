@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -9,7 +9,6 @@ import { behindOrigin } from '#server/gateway/base-path.ts';
 import { type GatewayEnvironment, readGatewayEnvironment } from '#server/gateway/config.ts';
 import { dashboardConfig, serviceIdOf } from '#server/gateway/dashboard-config.ts';
 import { policyFor, reservePort } from '#server/gateway/listening.ts';
-import type { Gap } from '#server/gateway/probe/probe-suite.ts';
 import { StartProblem } from '#server/gateway/start-problem.ts';
 import { programOnPath, userIsRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';
@@ -17,21 +16,6 @@ import { nginxKey, nginxRules, nginxSite } from './nginx-files.ts';
 
 /** Where Debian and others keep the certificates of the public authorities. */
 const publicAuthorities = '/etc/ssl/certs/ca-certificates.crt';
-
-/** What nginx cannot refuse (deploy/nginx/README.md says why, and what it means). */
-export function nginxGaps(): readonly Gap[] {
-  const version = /nginx\/1\.(\d+)/.exec(
-    spawnSync(programOnPath('nginx') ?? 'nginx', ['-v'], { encoding: 'utf8' }).stderr,
-  );
-  return [
-    { rule: 'R1', name: /,"evil\.test"\]$/, status: 400, reached: 0 },
-    { rule: 'R2', name: /Sec-Fetch-Site "" Origin absent$/, status: 200, reached: 1 },
-    { rule: 'R3', name: /^POST "[^"]*" Origin$/, status: 200, reached: 1 },
-    { rule: 'R8', name: /^bare LF in the head$/, status: 200, reached: 2 },
-    // From 1.23 on it joins the lines of a header.
-    ...(Number(version?.[1]) < 23 ? [{ rule: 'R4', name: /two markers$/, status: 200, reached: 1 }] : []),
-  ];
-}
 
 /** Writes a whole configuration for an environment into a folder, the key in a file for its owner alone. */
 async function writeConfiguration(folder: string, environment: GatewayEnvironment, buildFolder: string): Promise<void> {

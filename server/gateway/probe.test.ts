@@ -1,8 +1,12 @@
+import { corpusRequirements } from './probe/corpus-requirements.ts';
 import { startGatewayUnderTest } from './probe/gateway-under-test.ts';
-import { probeSuite } from './probe/probe-suite.ts';
+import type { DoorUnderTest } from './probe/requirement.ts';
+import { requirementSuite } from './probe/requirement-suite.ts';
 
-// The same suite runs against every front door in scripts/doors/doors.slow.test.ts.
-probeSuite(async () => {
+// The gateway in this process. Every front door, this one as a process, is tried in scripts/doors/doors.slow.test.ts.
+async function start(): Promise<DoorUnderTest> {
   const { logged, ...running } = await startGatewayUnderTest();
-  return { ...running, logged: () => logged.join('\n') };
-});
+  return { ...running, logged: () => logged.join('\n'), startAnother: start };
+}
+
+requirementSuite(corpusRequirements, start);

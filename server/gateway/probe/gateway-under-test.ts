@@ -15,6 +15,7 @@ export type GatewayUnderTest = {
   readonly upstream: RecordingUpstream;
   readonly address: Address;
   readonly site: Site;
+  readonly folder: string;
   readonly logged: string[];
   close(): Promise<void>;
 };
@@ -51,6 +52,7 @@ export async function startGatewayUnderTest(
     upstream,
     address: { host: '127.0.0.1', port: Number(port) },
     site: { host, origin: `http://${host}` },
+    folder: buildFolder,
     logged,
     async close() {
       await gateway.close();
