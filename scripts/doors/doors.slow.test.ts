@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { corpusRequirements } from '#server/gateway/probe/corpus-requirements.ts';
 import { requirementSuite } from '#server/gateway/probe/requirement-suite.ts';
+import { requirements } from '#server/gateway/probe/requirements.ts';
 import { lackOfProgram } from '../debian.ts';
 import { doorIsThere, doorKinds } from './door.ts';
 import { startDoorUnderTest } from './door-under-test.ts';
@@ -10,6 +10,6 @@ for (const kind of doorKinds) {
   const lack = kind === 'node' ? undefined : lackOfProgram(kind);
   if (lack !== undefined) console.log(`not run: the ${kind} door (${lack})`);
   describe.skipIf(!doorIsThere(kind))(`the ${kind} door`, () =>
-    requirementSuite(corpusRequirements, () => startDoorUnderTest(kind), exceptions[kind]),
+    requirementSuite(requirements, () => startDoorUnderTest(kind), exceptions[kind]),
   );
 }

@@ -14,10 +14,14 @@ export function requirementSuite(
   });
   afterAll(() => running.close());
 
-  test.each(requirements.map((requirement) => ({ ...requirement })))('$id: $promise', async (requirement) => {
-    running.upstream.respond = undefined;
-    const outcome = await requirement.check(running);
-    expect(outcome.tried).toBeGreaterThan(0);
-    expect(problemsOf(requirement, outcome, declared)).toEqual([]);
-  });
+  for (const requirement of requirements) {
+    const { id, promise, lack } = requirement;
+    if (lack !== undefined) console.log(`not run: ${id}, ${promise} (${lack})`);
+    test.skipIf(lack !== undefined)(`${id}: ${promise}`, async () => {
+      running.upstream.respond = undefined;
+      const outcome = await requirement.check(running);
+      expect(outcome.tried).toBeGreaterThan(0);
+      expect(problemsOf(requirement, outcome, declared)).toEqual([]);
+    });
+  }
 }

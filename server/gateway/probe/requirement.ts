@@ -34,6 +34,8 @@ export type Requirement = {
   readonly id: string;
   /** What holds, as the table of front doors says it; no two are alike. */
   readonly promise: string;
+  /** Why it cannot be tried on this machine. */
+  readonly lack?: string | undefined;
   readonly check: (door: DoorUnderTest) => Promise<Outcome>;
 };
 
