@@ -19,6 +19,7 @@ beforeEach(async () => {
   running.upstream.respond = ({ url }, response) => held.set(url.replace('/v0/pages/', ''), response);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const socket of sockets.splice(0)) socket.destroy();
   await running.close();
 });
@@ -156,10 +157,10 @@ test('closing waits for the running request, which is told that the connection e
   await once(idle.socket, 'connect');
   const { text, closed } = open(read('a') + read('b'));
   await until(() => expect(held.has('a')).toBe(true));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   const closing = running.gateway.close();
   await idle.closed;
-  // Longer than it used to wait.
-  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  vi.advanceTimersByTime(29_000);
   await expect(sendRaw(running.address, read('c'))).resolves.toBeUndefined();
   answer('a');
   await Promise.all([closing, closed]);
