@@ -189,6 +189,8 @@ export const dialogs: readonly DialogTarget[] = [
       const people = new PeoplePage(page);
       await people.edit(personId);
       await people.field('Name').fill('A name to review');
+      await expect(people.dialog).toBeVisible();
+      await expect(people.reviewButton).toBeEnabled();
     },
     opener: (page) => new PeoplePage(page).reviewButton,
   },
