@@ -1,27 +1,38 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants } from 'node:fs';
+import { cp, lstat, readdir, readFile, realpath, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { pgliteFolder } from './data-lock.ts';
+import { compareWithSeal, isDropping } from './data-seal.ts';
 import { StartError } from './start-error.ts';
 
 /** The PostgreSQL that PGlite is: it opens no folder of another one. */
 const postgresVersion = '18';
 
-const controlBytes = 8_192;
 const segmentBytes = 16 * 1024 * 1024;
 
-/** What Facet itself puts into a data folder beside its database, `npm run webhook-receiver` included, and what a new file system has. */
-const known = /^(?:ids\.json(?:\.\d+)?|lock(?:\..+)?|pglite\.making|webhooks|lost\+found)$/;
+/** What Facet itself puts into a data folder beside its database, `npm run webhook-receiver` included. */
+const own = /^(?:ids\.json(?:\.\d+)?|lock(?:\..+)?|pglite\.(?:making|trial)|webhooks)$/;
+
+/** The entries of a folder that somebody put there on purpose. */
+export async function entriesOf(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => !isDropping(name));
+}
 
 /**
- * Looks at a data folder before its database is opened, which would write to it: a folder of something else is not filled, and a database whose files were
- * removed or cut off is not begun anew. Tables may end in half a block, as a full disk leaves them. Changes nothing. Hold the folder's lock.
+ * Looks at a data folder before its database is opened, which would write to it: a folder of something else is not filled, and a damaged database is
+ * neither begun anew nor changed. Hold the folder's lock.
+ *
+ * After a close every file is compared with the seal. After a kill there is none, and files may well
+ * be half written: then a copy is opened and read, as far as the disk has room for one.
  * @throws {StartError} in one sentence that says what is wrong and what to do.
  */
 export async function checkDataFolder(dataDir: string): Promise<void> {
   const isEmpty = 'set DATA_DIR to an empty folder, or to one that is not there yet';
   const isDamaged = 'put back a copy of it, or set DATA_DIR to another folder';
   const foreign = await foreignEntry(dataDir);
-  const damage = await damageOf(pgliteFolder(dataDir)).catch((error: unknown) => {
+  const damage = await damageOf(dataDir).catch((error: unknown) => {
     return `${error instanceof Error && 'code' in error ? String(error.code) : 'an error'} when its files were looked at`;
   });
   const problem =
@@ -34,53 +45,76 @@ export async function checkDataFolder(dataDir: string): Promise<void> {
 
 /** Something that is not Facet's, where there is no database. */
 async function foreignEntry(dataDir: string): Promise<string | undefined> {
-  const entries = await readdir(dataDir);
-  return entries.includes('pglite') ? undefined : entries.find((name) => !known.test(name));
+  const entries = await entriesOf(dataDir);
+  return entries.includes('pglite') ? undefined : entries.find((name) => !own.test(name));
 }
 
-async function damageOf(cluster: string): Promise<string | undefined> {
+async function damageOf(dataDir: string): Promise<string | undefined> {
+  const cluster = pgliteFolder(dataDir);
+  const link = await lstat(cluster).catch(() => undefined);
+  if (link === undefined) return undefined;
   const found = await stat(cluster).catch(() => undefined);
-  if (found === undefined) return undefined;
-  if (!found.isDirectory()) return 'pglite is not a folder';
-  const files = await readdir(cluster);
-  if (files.length === 0) return undefined;
+  if (found?.isDirectory() === false) return 'pglite is not a folder';
+  const files = found === undefined ? [] : await readdir(cluster);
+  // A new database is made beside its place and moved there, which a link does not let happen.
+  if (files.length === 0) return link.isSymbolicLink() ? 'pglite is a link that leads to no database' : undefined;
   if (!files.includes('PG_VERSION')) return 'pglite holds files but no PG_VERSION';
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
   if (version !== postgresVersion) {
     return `pglite/PG_VERSION says ${JSON.stringify(version.slice(0, 20))} in place of "${postgresVersion}"`;
   }
-  const damaged = (await damagedControl(cluster)) ?? (await damagedLog(cluster)) ?? (await damagedBase(cluster));
-  return damaged && `pglite/${damaged} is missing or was cut off`;
+  const changed = await compareWithSeal(cluster);
+  if (changed === true) return undefined;
+  if (changed !== undefined) return `pglite/${changed} is not as it was when the database was closed`;
+  return (await damagedLog(cluster)) ?? (await damageOfCopy(cluster, `${cluster}.trial`));
 }
 
-async function damagedControl(cluster: string): Promise<string | undefined> {
-  return (await sizeOf(join(cluster, 'global/pg_control'))) === controlBytes ? undefined : 'global/pg_control';
-}
-
+/** PostgreSQL takes a log that ends early for one that was not written further. */
 async function damagedLog(cluster: string): Promise<string | undefined> {
   const segments = (await readdir(join(cluster, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
-  if (segments.length === 0) return 'pg_wal';
+  if (segments.length === 0) return 'pglite/pg_wal is empty';
   for (const name of segments) {
-    if ((await sizeOf(join(cluster, 'pg_wal', name))) !== segmentBytes) return `pg_wal/${name}`;
+    if ((await stat(join(cluster, 'pg_wal', name))).size !== segmentBytes) return `pglite/pg_wal/${name} was cut off`;
   }
   return undefined;
 }
 
-/** Each folder of `base` is a database, in which two small files say which file is what. */
-async function damagedBase(cluster: string): Promise<string | undefined> {
-  const databases = (await readdir(join(cluster, 'base'))).filter((name) => /^\d+$/.test(name));
-  if (databases.length === 0) return 'base';
-  for (const database of databases) {
-    for (const name of ['PG_VERSION', 'pg_filenode.map']) {
-      if (!((await sizeOf(join(cluster, 'base', database, name))) > 0)) return `base/${database}/${name}`;
-    }
+/** Has PostgreSQL repair a copy of what a kill left behind, and read it. */
+async function damageOfCopy(cluster: string, copy: string): Promise<string | undefined> {
+  await rm(copy, { recursive: true, force: true });
+  if (!(await hasRoomForCopy(cluster, dirname(copy)))) return undefined;
+  try {
+    await cp(await realpath(cluster), copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    return (await isSound(copy)) ? undefined : 'files in pglite are damaged';
+  } finally {
+    await rm(copy, { recursive: true, force: true });
   }
-  return undefined;
 }
 
-/** 0 for a file that is not there. */
-const sizeOf = (file: string): Promise<number> =>
-  stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
+async function hasRoomForCopy(cluster: string, where: string): Promise<boolean> {
+  let bytes = 0;
+  for (const path of await readdir(cluster, { recursive: true })) bytes += (await stat(join(cluster, path))).size;
+  const { bavail, bsize } = await statfs(where);
+  return bavail * bsize > bytes * 1.5;
+}
+
+/** Whether a database opens, and PostgreSQL's own checks of tables and indexes find nothing. */
+async function isSound(cluster: string): Promise<boolean> {
+  const client = await PGlite.create(cluster, { extensions: { amcheck } }).catch(() => undefined);
+  if (client === undefined) return false;
+  try {
+    await client.exec('create extension amcheck');
+    const flaws = await client.query(
+      "select 1 from pg_class, lateral verify_heapam(oid) where relkind in ('r', 't', 'm', 'S') limit 1",
+    );
+    await client.query(
+      "select bt_index_check(c.oid) from pg_class c join pg_am a on a.oid = c.relam where c.relkind = 'i' and a.amname = 'btree'",
+    );
+    return flaws.rows.length === 0;
+  } catch {
+    return false;
+  } finally {
+    // A database that is damaged may not even close.
+    await client.close().catch(() => undefined);
+  }
+}

@@ -8,6 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { breakSeal, sealDatabase } from './data-seal.ts';
 import * as schema from './schema.ts';
 
 /** The drizzle interface that every repository takes: PGlite, PostgreSQL, or a transaction on either. */
@@ -131,6 +132,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 async function openPglite(path: string): Promise<OpenedDatabase> {
   const files = await readdir(path).catch(() => []);
   if (files.length === 0) await makePglite(path);
+  await breakSeal(path);
   const client = await PGlite.create(path);
   const database = drizzlePglite({ client, schema });
   try {
@@ -143,7 +145,10 @@ async function openPglite(path: string): Promise<OpenedDatabase> {
     database,
     reads: database,
     fill: (work) => database.transaction(work),
-    close: () => client.close(),
+    close: async () => {
+      await client.close();
+      await sealDatabase(path);
+    },
   };
 }
 

@@ -62,6 +62,8 @@ describe('npm run seed', () => {
 
   // Five openings of a database, three of them in a process of their own: longer than a test may usually take on a busy machine.
   test('makes the asked amounts on one page and audience, refuses to do it twice, and replaces when told to', async () => {
+    await mkdir(place.dataDir, { recursive: true });
+    await writeFile(join(place.dataDir, '.DS_Store'), '');
     const first = await seed('--sessions', '3000', '--audiences', '120', '--people', '25', '--messages', '77');
     expect(first).toMatchObject({ code: 0 });
     expect(await stored()).toEqual({ sessions: 3000, counted: 3000, audiences: 120, people: 25, messages: 77 });

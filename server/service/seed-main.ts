@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { entriesOf } from './data-folder.ts';
 import { emptyDatabase, isEmpty } from './database.ts';
 import { fillWithLargeSet } from './sample/large-set.ts';
 import { readSeedFlags, type SeedFlags } from './sample/seed-flags.ts';
@@ -13,7 +13,7 @@ import { withStore } from './store.ts';
 const nothingReplaced = 'add --replace to delete that data and seed anew, or choose another DATA_DIR';
 
 async function refuseFullFolder(dataDir: string): Promise<void> {
-  const entries = await readdir(dataDir).catch((error: unknown) => {
+  const entries = await entriesOf(dataDir).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw new StartError(`The data folder ${dataDir} cannot be read.`);
   });

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { personList } from '#src/contract/person.ts';
@@ -256,38 +257,77 @@ describe('a data folder', () => {
     return hash.digest('hex');
   };
 
-  const emptied = (name: string) => (dataDir: string) => writeFile(join(dataDir, 'pglite', name), '');
-  const removed = (name: string) => (dataDir: string) => rm(join(dataDir, 'pglite', name), { recursive: true });
+  type Damage = (dataDir: string) => Promise<unknown>;
+  const within = (dataDir: string, name: string) => join(dataDir, 'pglite', name);
+  const emptied = (name: string) => (dataDir: string) => writeFile(within(dataDir, name), '');
+  const removed = (name: string) => (dataDir: string) => rm(within(dataDir, name), { recursive: true });
+  const overwritten = (name: string) => async (dataDir: string) => {
+    const { size } = await stat(within(dataDir, name));
+    await writeFile(within(dataDir, name), Buffer.alloc(size, 'nonsense'));
+  };
+  /** Damages the largest file of a table or index that Facet made. */
+  const largest =
+    (damage: (name: string) => Damage): Damage =>
+    async (dataDir) => {
+      const names = (await readdir(within(dataDir, 'base/5'))).filter((name) => /^\d{5}$/.test(name));
+      const sizes = await Promise.all(names.map(async (name) => (await stat(within(dataDir, `base/5/${name}`))).size));
+      const name = names[sizes.indexOf(Math.max(...sizes))] ?? '';
+      await damage(`base/5/${name}`)(dataDir);
+    };
+  const log = 'pg_wal/000000010000000000000001';
+  const unsealed =
+    (damage: Damage): Damage =>
+    async (dataDir) => {
+      await removed('facet.seal')(dataDir);
+      await damage(dataDir);
+    };
+  const changed = /is not as it was when the database was closed/;
+  const damaged = /files in pglite are damaged/;
 
-  it.each<readonly [what: string, damage: (dataDir: string) => Promise<unknown>, reason: RegExp]>([
+  it.each<readonly [what: string, damage: Damage, reason: RegExp]>([
     ['without PG_VERSION', removed('PG_VERSION'), /pglite holds files but no PG_VERSION/],
-    [
-      'of another PostgreSQL',
-      (dataDir) => writeFile(join(dataDir, 'pglite/PG_VERSION'), '15\n'),
-      /"15" in place of "18"/,
-    ],
+    ['of another PostgreSQL', (dataDir) => writeFile(within(dataDir, 'PG_VERSION'), '15\n'), /"15" in place of "18"/],
     ['with an empty PG_VERSION', emptied('PG_VERSION'), /"" in place of "18"/],
     [
       'with a folder for PG_VERSION',
       async (dataDir) => {
         await removed('PG_VERSION')(dataDir);
-        await mkdir(join(dataDir, 'pglite/PG_VERSION'));
+        await mkdir(within(dataDir, 'PG_VERSION'));
       },
       /EISDIR/,
     ],
-    ['with an empty control file', emptied('global/pg_control'), /pg_control is missing or was cut off/],
-    ['without its control file', removed('global/pg_control'), /pg_control is missing or was cut off/],
-    ['without its log', removed('pg_wal'), /ENOENT/],
+    ['with an empty control file', emptied('global/pg_control'), damaged],
+    ['with nonsense for a control file', overwritten('global/pg_control'), damaged],
+    ['without its control file', removed('global/pg_control'), damaged],
+    ['without its log', removed('pg_wal'), changed],
+    ['with a log that was cut off', (dataDir) => truncate(within(dataDir, log), 4_000_000), changed],
+    ['with an empty map of its tables', emptied('base/1/pg_filenode.map'), changed],
+    ['without an empty folder', removed('pg_twophase'), changed],
+    ['with a table that is missing', largest(removed), changed],
     [
-      'with a log that was cut off',
-      (dataDir) => truncate(join(dataDir, 'pglite/pg_wal/000000010000000000000001'), 4_000_000),
-      /pg_wal\/0+10+1 is missing or was cut off/,
+      'with a table that was cut off at a block',
+      largest((name) => (dataDir) => truncate(within(dataDir, name), 8_192)),
+      changed,
     ],
     [
-      'with an empty map of its tables',
-      emptied('base/1/pg_filenode.map'),
-      /pg_filenode\.map is missing or was cut off/,
+      'with a table of zeros',
+      largest((name) => async (dataDir) => {
+        const { size } = await stat(within(dataDir, name));
+        await writeFile(within(dataDir, name), Buffer.alloc(size));
+      }),
+      changed,
     ],
+    ['with a table of nonsense', largest(overwritten), changed],
+    ['that was killed, with a table of nonsense', unsealed(largest(overwritten)), damaged],
+    ['that was killed, with a table that is missing', unsealed(largest(removed)), damaged],
+    [
+      'that was killed, with a log that was cut off',
+      unsealed((dataDir) => truncate(within(dataDir, log), 4_000_000)),
+      /pg_wal\/0+10+1 was cut off/,
+    ],
+    ['that was killed, with a log of nonsense', unsealed(overwritten(log)), damaged],
+    ['that was killed, without its log', unsealed(removed('pg_wal')), /ENOENT/],
+    ['that was killed, with an empty map of its tables', unsealed(emptied('base/5/pg_filenode.map')), damaged],
     [
       'that is a file',
       async (dataDir) => {
@@ -295,6 +335,15 @@ describe('a data folder', () => {
         await writeFile(join(dataDir, 'pglite'), 'text');
       },
       /pglite is not a folder/,
+    ],
+    [
+      'that is a link to an empty folder',
+      async (dataDir) => {
+        await rm(join(dataDir, 'pglite'), { recursive: true });
+        await mkdir(join(dataDir, 'webhooks'));
+        await symlink('webhooks', join(dataDir, 'pglite'));
+      },
+      /pglite is a link that leads to no database/,
     ],
     [
       'that is gone, beside the files of somebody else',
@@ -306,7 +355,7 @@ describe('a data folder', () => {
     ],
   ])('with a database %s is refused in one sentence and left as it is', async (_what, damage, reason) => {
     const dataDir = await folder();
-    await copyTestDatabase('empty', join(dataDir, 'pglite'));
+    await copyTestDatabase('small world', join(dataDir, 'pglite'));
     await damage(dataDir);
     const before = await contentsOf(dataDir);
     const refused: unknown = await start(dataDir).catch((error: unknown) => error);
@@ -318,16 +367,22 @@ describe('a data folder', () => {
     expect(await contentsOf(dataDir)).toBe(before);
   });
 
-  it('with a database of nonsense is refused in one sentence without the words of an engine', async () => {
+  it('opens after something changed the database that knows no seals', async () => {
     const dataDir = await folder();
     await copyTestDatabase('empty', join(dataDir, 'pglite'));
-    for (const name of await readdir(join(dataDir, 'pglite/base/5'))) {
-      const file = join(dataDir, 'pglite/base/5', name);
-      if (/^\d+$/.test(name) && (await stat(file)).size > 0) await writeFile(file, Buffer.alloc(8_192, 'nonsense'));
-    }
-    await expect(start(dataDir)).rejects.toThrow(
-      /^The database in \S+ cannot be (?:opened|used)(?!.*(?:select|ASSERT|Abort)).*\.$/,
-    );
+    const other = await PGlite.create(join(dataDir, 'pglite'));
+    await other.exec('create table of_somebody_else (id int)');
+    await other.close();
+    await (await start(dataDir)).close();
+    expect(await readdir(dataDir)).toEqual(['pglite']);
+  });
+
+  it('counts as empty with what file managers and file systems leave in it', async () => {
+    const dataDir = await folder();
+    await mkdir(join(dataDir, 'lost+found'));
+    for (const name of ['.DS_Store', 'Thumbs.db', 'desktop.ini']) await writeFile(join(dataDir, name), '');
+    await (await start(dataDir)).close();
+    expect(await readdir(dataDir)).toContain('pglite');
   });
 
   it('is filled when a start was cut off while its database was made', async () => {

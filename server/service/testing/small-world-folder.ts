@@ -23,6 +23,7 @@ function cacheKey(): string {
     ...readdirSync(join(root, migrations), { recursive: true, encoding: 'utf8' }).map((file) => join(migrations, file)),
     'server/service/testing/small-world.ts',
     'server/service/schema.ts',
+    'server/service/data-seal.ts',
     'node_modules/@electric-sql/pglite/package.json',
   ];
   const hash = createHash('sha256');
