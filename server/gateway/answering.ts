@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { type Refusal, type RefusalCode, refusalBody, refusalHeaders, refusalStatus } from './refusal.ts';
 import { type Log, logRequest } from './request-log.ts';
 import type { Headers } from './security-headers.ts';
+import type { User } from './sign-in/user.ts';
 
 /** One answer to one request: the security headers go out with its head, and its line of the log is written when it is over. */
 export class Answer {
@@ -10,6 +11,8 @@ export class Answer {
   readonly requestId = randomUUID();
   /** What the log calls the request. */
   route = '-';
+  /** Who asked, once that is known. */
+  user: User | undefined;
   readonly #security: Headers;
   #code: RefusalCode | undefined;
 
@@ -26,6 +29,7 @@ export class Answer {
         milliseconds: performance.now() - started,
         requestId: this.requestId,
         code: this.#code,
+        user: this.user?.name,
       });
     });
   }

@@ -25,6 +25,9 @@ const brokenCertificate = join(folder, 'broken.pem');
 writeFileSync(brokenCertificate, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
 const certificate = join(folder, 'ca.pem');
 writeFileSync(certificate, `# Our own authority\n${rootCertificates[0]}\n`);
+const passwordFile = join(folder, 'users');
+writeFileSync(passwordFile, `ada:$2y$05$${'a'.repeat(53)}\n`, { mode: 0o600 });
+const forwarded = { AUTH: 'forwarded', AUTH_USER_HEADER: 'Remote-User', AUTH_PROXIES: '127.0.0.1' };
 const upstream = { UPSTREAM_URL: 'https://service.example/base/', UPSTREAM_API_KEY: key };
 
 test('nothing set means loopback, port 4173, no pictures of others, the embedded service', () => {
@@ -60,6 +63,17 @@ test.each<readonly [sentence: RegExp, env: Record<string, string>]>([
   [/OPEN_TO_NETWORK=1/, { HOST: '192.168.1.5' }],
   [/OPEN_TO_NETWORK=1/, { HOST: '127.0.0.1.evil.test' }],
   [/OPEN_TO_NETWORK has to be 1/, { HOST: '0.0.0.0', OPEN_TO_NETWORK: 'yes' }],
+  [/AUTH has to be basic or forwarded/, { AUTH: 'oauth' }],
+  [/AUTH=basic needs AUTH_FILE/, { AUTH: 'basic' }],
+  [/AUTH_FILE names a file that cannot be read/, { AUTH: 'basic', AUTH_FILE: join(folder, 'none') }],
+  [/AUTH_USER_HEADER has no effect with AUTH=basic/, { ...forwarded, AUTH: 'basic' }],
+  [/AUTH=forwarded needs AUTH_USER_HEADER.*AUTH_PROXIES/, { AUTH: 'forwarded', AUTH_USER_HEADER: 'Remote-User' }],
+  [/AUTH_PROXIES has to be addresses/, { ...forwarded, AUTH_PROXIES: 'localhost' }],
+  [/AUTH_USER_HEADER has to be the name of a header/, { ...forwarded, AUTH_USER_HEADER: 'Accept' }],
+  [/AUTH_GROUPS_HEADER has to be the name of a header/, { ...forwarded, AUTH_GROUPS_HEADER: 'Remote Groups' }],
+  [/AUTH_EDITORS names nobody/, { ...forwarded, AUTH_EDITORS: ' , ' }],
+  [/AUTH_EDITORS has no effect without AUTH/, { AUTH_EDITORS: 'ada' }],
+  [/AUTH_FILE has no effect with AUTH=forwarded/, { ...forwarded, AUTH_FILE: '/etc/facet/users' }],
   [/needs the key/, { UPSTREAM_URL: 'https://service.example' }],
   [/set UPSTREAM_URL/, { UPSTREAM_API_KEY: key }],
   [/not both/, { ...upstream, UPSTREAM_API_KEY_FILE: keyFile }],
@@ -99,6 +113,7 @@ test('what those sentences ask for is accepted', () => {
   expect(readGatewayEnvironment({ HOST: '127.0.0.2', ALLOWED_HOSTS: '127.0.0.2:4173' }).host).toBe('127.0.0.2');
   expect(readGatewayEnvironment({ HOST: '127.0.0.2', PUBLIC_ORIGIN: 'https://facet.example' }).host).toBe('127.0.0.2');
   expect(readGatewayEnvironment({ HOST: '0.0.0.0', OPEN_TO_NETWORK: '1' }).host).toBe('0.0.0.0');
+  expect(readGatewayEnvironment({ HOST: '0.0.0.0', ...forwarded }).auth).toMatchObject({ userHeader: 'remote-user' });
   expect(readGatewayEnvironment({ HOST: '[::1]' }).host).toBe('[::1]');
   const read = readGatewayEnvironment({
     ...upstream,
@@ -173,6 +188,10 @@ test.each<readonly [warnings: readonly RegExp[], env: Record<string, string>]>([
   [[/^http:\/\/b\.lan is/], { ...upstream, ALLOWED_HOSTS: 'a.example,b.lan', PUBLIC_ORIGIN: 'https://a.example' }],
   [[/fewer than 16 characters/], { ...upstream, UPSTREAM_API_KEY: 'try' }],
   [[/certificate/], { ...upstream, INSECURE_UPSTREAM_TLS: '1' }],
+  [
+    [/plain http at a name.*every password\.$/],
+    { ...upstream, AUTH: 'basic', AUTH_FILE: passwordFile, ALLOWED_HOSTS: 'facet.example:4173' },
+  ],
 ])('the start warns of %s', (warnings, env) => {
   const read = readGatewayEnvironment(env);
   if (read.upstream === undefined) throw new Error('There is no upstream.');

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { basePathFrom } from './base-path.ts';
+import { type AuthConfig, authFrom } from './sign-in/auth-config.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** The service that requests are forwarded to. */
@@ -31,6 +32,8 @@ export type GatewayConfig = {
   /** Folder of the built dashboard. */
   readonly buildFolder: string;
   readonly upstream: UpstreamConfig;
+  /** How people sign in; left out, nobody has to. */
+  readonly auth?: AuthConfig | undefined;
 };
 
 /** What the environment says: without `UPSTREAM_URL` the upstream is the embedded service, which main.ts starts. */
@@ -54,12 +57,18 @@ const environment = z.object({
   OPEN_TO_NETWORK: flag,
   IMG_HOSTS: z.optional(z.string()),
   BASE_PATH: z._default(z.string(), '/'),
+  AUTH: z.optional(z.enum(['basic', 'forwarded'])),
+  AUTH_FILE: z.optional(z.string()),
+  AUTH_USER_HEADER: z.optional(z.string()),
+  AUTH_GROUPS_HEADER: z.optional(z.string()),
+  AUTH_PROXIES: z.optional(z.string()),
+  AUTH_EDITORS: z.optional(z.string()),
 });
 
 type Environment = z.output<typeof environment>;
 
 /** What a value must look like, for the sentence that refuses it. */
-const expected: Partial<Record<keyof Environment, string>> = { PORT: 'a port number' };
+const expected: Partial<Record<keyof Environment, string>> = { PORT: 'a port number', AUTH: 'basic or forwarded' };
 
 /**
  * Reads the gateway's environment (interfaces.md), once. Empty variables count as unset.
@@ -76,9 +85,10 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
   const read = parsed.data;
   const port = Number(read.PORT);
   if (port > 65_535) throw new StartProblem('PORT has to be a port number.');
-  if (!isLoopback(read.HOST) && read.OPEN_TO_NETWORK !== '1') {
+  const auth = authFrom(read);
+  if (!isLoopback(read.HOST) && auth === undefined && read.OPEN_TO_NETWORK !== '1') {
     throw new StartProblem(
-      `HOST ${read.HOST} is not a loopback address, and whoever reaches the gateway acts with its key. Set OPEN_TO_NETWORK=1 if the network in front of it decides who may reach it.`,
+      `HOST ${read.HOST} is not a loopback address, and whoever reaches the gateway acts with its key. Set AUTH to have people sign in, or OPEN_TO_NETWORK=1 if the network in front of it decides who may reach it.`,
     );
   }
   const allowedHosts =
@@ -97,6 +107,7 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
     imageHosts: read.IMG_HOSTS === undefined ? [] : hostList('IMG_HOSTS', read.IMG_HOSTS, true),
     basePath: basePathFrom(read.BASE_PATH),
     upstream: upstreamFrom(read),
+    auth,
   };
 }
 

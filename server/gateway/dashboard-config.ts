@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { User } from './sign-in/user.ts';
 import { StartProblem } from './start-problem.ts';
 
 const shelfPage = z.object({ pageId: z.string(), name: z.optional(z.string()) });
@@ -27,6 +28,8 @@ export type DashboardConfig = {
   readonly readOnly?: boolean;
   readonly imageHosts: readonly string[];
   readonly service?: string;
+  /** Who is signed in. A viewer finds the dashboard read only. */
+  readonly user?: User;
 };
 
 /**

@@ -4,10 +4,18 @@ import type { Duplex } from 'node:stream';
 import { Answer } from './answering.ts';
 import { withoutBasePath } from './base-path.ts';
 import type { Policy } from './checks/check.ts';
-import { apiRequest, everyRequest, fileRequest, firstRefusal, healthRequest, pictureRequest } from './checks/order.ts';
+import {
+  apiRequest,
+  everyRequest,
+  fileRequest,
+  firstRefusal,
+  healthRequest,
+  pictureRequest,
+  signedInRequest,
+} from './checks/order.ts';
 import type { GatewayConfig } from './config.ts';
 import { Connection } from './connection.ts';
-import { dashboardConfig } from './dashboard-config.ts';
+import { type DashboardConfig, dashboardConfig } from './dashboard-config.ts';
 import { healthOf, type UpstreamHealth } from './health.ts';
 import { maxConnections, maxHeadBytes, timeouts } from './limits.ts';
 import { listenOn, policyFor, stopListening } from './listening.ts';
@@ -17,6 +25,8 @@ import { declaredLength, factsOf, headerValue, type RequestFacts } from './reque
 import type { Log } from './request-log.ts';
 import { findRoute, isApiPath } from './route-table.ts';
 import { securityHeaders } from './security-headers.ts';
+import { signInOf } from './sign-in/sign-in.ts';
+import type { User } from './sign-in/user.ts';
 import { refusalOfParserError, refuseSocket } from './socket-refusals.ts';
 import { StaticFiles } from './static-files.ts';
 import { type AnswerSink, maxForwarded, openUpstream } from './upstream.ts';
@@ -56,9 +66,10 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   const upstream = openUpstream(config.upstream);
   const upstreamHealth = healthOf(upstream);
   const security = securityHeaders(config);
+  const signIn = signInOf(config.auth, log);
   let policy: Policy = { hosts: new Set(), publicOrigin: config.publicOrigin };
   let url = '';
-  let configBody = '';
+  let settings: DashboardConfig = { apiPath: config.basePath, imageHosts: [] };
 
   const server = createServer({
     // A missing Host is refused by our own check, with our own answer.
@@ -120,7 +131,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     else if (facts === undefined) refuse(received, answer, { code: 'route' });
     else if (isApiPath(facts.path)) handleApi(request, facts, answer);
     else if (facts.path === '/healthz') handleHealth(facts, answer);
-    else handleFile(facts, answer);
+    else handleFile(request, facts, answer);
   }
 
   function refuse(facts: RequestFacts, answer: Answer, refusal: Refusal): void {
@@ -131,6 +142,29 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   function handleApi(request: IncomingMessage, facts: RequestFacts, answer: Answer): void {
     answer.route = findRoute(facts.path)?.template ?? '-';
     const refusal = firstRefusal(apiRequest, facts, policy);
+    if (refusal !== undefined) refuse(facts, answer, refusal);
+    else whenSignedIn(request, facts, answer, () => handleSignedIn(request, facts, answer));
+  }
+
+  /** Goes on when it is known who sent the request; at once where nobody has to sign in. */
+  function whenSignedIn(request: IncomingMessage, facts: RequestFacts, answer: Answer, next: () => void): void {
+    const goOn = (found: User | Refusal | undefined) => {
+      // The browser may have left while its password was compared.
+      if (answer.response.destroyed) return;
+      if (found !== undefined && 'code' in found) {
+        refuse(facts, answer, found);
+        return;
+      }
+      answer.user = found;
+      next();
+    };
+    const found = signIn?.(facts, request.socket.remoteAddress ?? '');
+    if (found instanceof Promise) found.then(goOn).catch((problem: unknown) => fail(answer, problem));
+    else goOn(found);
+  }
+
+  function handleSignedIn(request: IncomingMessage, facts: RequestFacts, answer: Answer): void {
+    const refusal = firstRefusal(signedInRequest, facts, { ...policy, role: answer.user?.role });
     if (refusal !== undefined) {
       refuse(facts, answer, refusal);
       return;
@@ -184,16 +218,19 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
       .catch((problem: unknown) => fail(answer, problem));
   }
 
-  function handleFile(facts: RequestFacts, answer: Answer): void {
+  function handleFile(request: IncomingMessage, facts: RequestFacts, answer: Answer): void {
     answer.route = 'file';
     const fileId = /^\/sample-files\/([^/]+)\.png$/.exec(facts.path)?.[1];
     const refusal = firstRefusal(fileId === undefined ? fileRequest : pictureRequest, facts, policy);
-    if (refusal !== undefined) {
-      refuse(facts, answer, refusal);
-      return;
-    }
+    if (refusal !== undefined) refuse(facts, answer, refusal);
+    else whenSignedIn(request, facts, answer, () => sendFile(facts, fileId, answer));
+  }
+
+  function sendFile(facts: RequestFacts, fileId: string | undefined, answer: Answer): void {
+    const { user } = answer;
     if (facts.path === '/config.json') {
-      sendJson(answer, 'no-cache', configBody);
+      if (user === undefined) sendJson(answer, 'no-cache', JSON.stringify(settings));
+      else sendJson(answer, 'no-store', JSON.stringify({ ...settings, user }));
       return;
     }
     if (fileId !== undefined && sampleData !== undefined) {
@@ -244,7 +281,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     },
     async listen() {
       const samplePages = (await sampleData?.samplePages()) ?? [];
-      configBody = JSON.stringify(dashboardConfig({ ...config, samplePages, service }));
+      settings = dashboardConfig({ ...config, samplePages, service });
       const port = await listenOn(server, config.host, config.port, (bound) => {
         policy = policyFor(config, bound);
       });

@@ -11,6 +11,9 @@ export const refusalStatus = {
   cross_site: 403,
   origin: 403,
   marker: 403,
+  sign_in: 401,
+  sign_in_limit: 429,
+  viewer: 403,
   content_type: 415,
   too_large: 413,
   upstream_unreachable: 502,
@@ -35,6 +38,10 @@ export type Refusal = {
   readonly allow?: readonly string[];
   /** The connection cannot be trusted to stay in step: close it after the answer. */
   readonly close?: true;
+  /** The browser is to ask for a name and a password. */
+  readonly challenge?: true;
+  /** Seconds after which another try is looked at. */
+  readonly retryAfter?: number;
   /** The status of an upstream answer that was replaced. */
   readonly upstreamStatus?: number;
 };
@@ -59,6 +66,8 @@ export function refusalHeaders(refusal: Refusal, body: string, requestId: string
     'cache-control': 'no-store',
     'x-request-id': requestId,
     ...(refusal.allow === undefined ? {} : { allow: refusal.allow.join(', ') }),
+    ...(refusal.challenge ? { 'www-authenticate': 'Basic realm="Facet", charset="UTF-8"' } : {}),
+    ...(refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) }),
     ...(refusal.close ? { connection: 'close' } : {}),
   };
 }

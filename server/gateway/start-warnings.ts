@@ -16,7 +16,7 @@ export function startWarnings(config: GatewayConfig): readonly string[] {
       : []),
     ...plainOrigins(config).map(
       (origin) =>
-        `${origin} is plain http at a name that other machines can use. Browsers do not say there which site starts a request, and anyone on the network can read and change what is sent. Put a proxy with TLS in front and set PUBLIC_ORIGIN to its https address.`,
+        `${origin} is plain http at a name that other machines can use. Browsers do not say there which site starts a request, and anyone on the network can read and change what is sent. Put a proxy with TLS in front and set PUBLIC_ORIGIN to its https address.${config.auth?.kind === 'basic' ? ' With AUTH=basic that includes every password.' : ''}`,
     ),
   ];
 }

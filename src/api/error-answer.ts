@@ -5,8 +5,7 @@ import { noteRefusedWrite } from './refused-writes.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /**
- * All that an answer with an error status says; a write that the service refused to the key is noted. A file of its own, so that it can be loaded with
- * the first failure: most visits never need it.
+ * All that an answer with an error status says; a write that the service refused to the key is noted.
  */
 export function readErrorAnswer(
   { name, method }: Endpoint,

@@ -44,6 +44,10 @@ const gatewaySentences: Readonly<Record<string, string>> = {
   origin:
     'The gateway refused the request because it comes from an origin other than its own. Its PUBLIC_ORIGIN must be the address in the address bar.',
   marker: 'The gateway refused the request because a proxy removed its X-Requested-By header.',
+  sign_in: 'You’re signed out. Sign in again, then try once more.',
+  sign_in_limit: 'Too many sign-ins failed. Wait a few minutes, then try again.',
+  viewer: 'You have read-only access. Ask whoever runs Facet for the editor role.',
+  audit: 'This change could not be written to the audit log, so it was not made. Try again later.',
   content_type: 'The gateway refused the kind of content.',
   too_large: 'The text is larger than 2 MiB, the most that the gateway forwards.',
   upstream_unreachable: 'The gateway cannot reach the service.',
@@ -61,6 +65,9 @@ const gatewaySentences: Readonly<Record<string, string>> = {
 };
 
 const empty: ErrorBody = { message: undefined, fields: [] };
+
+/** What the gateway says to whoever is not signed in, for a proxy in front of it that says it in another way. */
+export const signInNeeded: ErrorBody = { ...empty, message: gatewaySentences.sign_in, gatewayCode: 'sign_in' };
 
 function fromJson(json: unknown): ErrorBody {
   if (typeof json === 'string') return { ...empty, message: bounded(json) };

@@ -64,7 +64,8 @@ export class ApiError extends Error {
   /** For a write: a 4xx (other than 408) and a request that was never sent changed nothing; anything else may have been carried out. */
   get outcome(): WriteOutcome {
     const { kind, status } = this.facts;
-    if (kind === 'invalid') return 'not-done';
+    // What cannot be written into the audit log is not passed on.
+    if (kind === 'invalid' || this.facts.body?.gatewayCode === 'audit') return 'not-done';
     return kind === 'status' && status !== undefined && status < 500 && status !== 408 ? 'not-done' : 'unknown';
   }
 

@@ -6,7 +6,7 @@ import type { ApiError } from './errors.ts';
 /** How much of an unusable answer is kept for "details". */
 const rawKept = 2_048;
 
-/** What is to be said of an answer that is no success. A file of its own, so that it loads with the first failure: most visits never need it. */
+/** What is to be said of an answer that is no success. */
 export function factsOfFailure(
   endpoint: Endpoint,
   response: Response,

@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { archivePage, getPage } from '#src/contract/page.ts';
 import { listAudienceSessions } from '#src/contract/session.ts';
 import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contract/webhook.ts';
 import { connection } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { request, setApiBaseUrl, setApiTimeout } from './http.ts';
+import { readOnly } from './read-only.ts';
 import { allowRefusedWrites, refusedWrites } from './refused-writes.ts';
 import { type RequestEntry, requestLog } from './request-log.ts';
+import { signedOut } from './session.ts';
 
 type Reply = (response: ServerResponse) => void;
 type Received = { method: string; target: string; headers: IncomingHttpHeaders; body: string };
@@ -365,6 +367,56 @@ describe('the connection', () => {
     script = [busy(status)];
     await failureOf(archive());
     expect(connection.get()).toMatchObject({ state });
+  });
+});
+
+describe('a session that ended', () => {
+  beforeEach(() => vi.stubEnv('BASE_URL', `${origin}/`));
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    signedOut.set(false);
+    readOnly.set(undefined);
+  });
+  const signIn = answer(401, { error: { code: 'sign_in', status: 401, requestId: 'r1' } });
+  const toSignIn = answer(302, '', { location: 'https://sign-in.example/' });
+
+  it.each<readonly [how: string, script: readonly Reply[], asked: readonly string[]]>([
+    ['the gateway says so', [signIn], []],
+    ['a proxy redirects to where one signs in', [toSignIn], ['/config.json']],
+    ['a proxy answers in words of its own', [answer(401, {})], ['/config.json']],
+  ])('%s: nothing was done, and it is no matter of the key', async (_, replies, asked) => {
+    script = replies;
+    const error = await failureOf(pause());
+    expect(error).toMatchObject({ status: 401, outcome: 'not-done' });
+    expect(error.message).toBe('You’re signed out. Sign in again, then try once more.');
+    expect(received.slice(1).map(({ target }) => target)).toEqual(asked);
+    expect(signedOut.get()).toBe(true);
+    script = [answer(200, page)];
+    received = [];
+    await readPage();
+    expect(signedOut.get()).toBe(false);
+  });
+
+  it('while the dashboard’s files are handed out, a 401 is one of the key and a redirect of unknown outcome', async () => {
+    script = [answer(401, {}), answer(200, {})];
+    expect((await failureOf(pause())).message).toMatch(/^The API key of the gateway was refused/);
+    script = [answer(302, '', { location: `${origin}/elsewhere` }), answer(200, {})];
+    received = [];
+    expect(await failureOf(pause())).toMatchObject({ kind: 'network', outcome: 'unknown' });
+    expect(signedOut.get()).toBe(false);
+  });
+
+  it('a viewer’s write locks the dashboard and leaves the key alone', async () => {
+    script = [answer(403, { error: { code: 'viewer', status: 403, requestId: 'r1' } })];
+    expect((await failureOf(pause())).message).toMatch(/^You have read-only access/);
+    expect(readOnly.get()).toBe('viewer');
+    expect([...refusedWrites.get()]).toEqual([]);
+  });
+
+  it('a write that cannot be audited was not made, and the service is not called unreachable', async () => {
+    script = [answer(503, { error: { code: 'audit', status: 503, requestId: 'r1' } })];
+    expect(await failureOf(pause())).toMatchObject({ status: 503, outcome: 'not-done' });
+    expect(connection.get()).toMatchObject({ state: 'connected' });
   });
 });
 

@@ -4,12 +4,14 @@ import type { Endpoint, EndpointInput } from '#src/contract/endpoints.ts';
 import type { Drift, Tolerant } from '#src/contract/tolerant-reader.ts';
 import { parseJson } from '#src/lib/json.ts';
 import { type Connection, connection, notePutOff, outage } from './connection.ts';
-import type { ErrorBody } from './error-body.ts';
+import { type ErrorBody, signInNeeded } from './error-body.ts';
 import { ApiError } from './errors.ts';
+import { factsOfFailure } from './failed-answer.ts';
 import { type AnswerReading, readAnswer } from './read-answer.ts';
 import { readOnly } from './read-only.ts';
 import { logRequest } from './request-log.ts';
 import { retryDelayMs } from './retry.ts';
+import { signedOut } from './session.ts';
 
 /** No whole answer within this long is a failure (security.md, fault 10). Milliseconds. */
 let timeoutMs = 30_000;
@@ -47,7 +49,7 @@ export async function readSiteFile(name: string): Promise<unknown> {
 
 /**
  * The same as text, empty when the file is missing. The empty name is the dashboard's own index.html.
- * @returns undefined when the server fails, or has not answered within 10 seconds: then nobody knows what there is.
+ * @returns undefined when the server fails, asks to sign in, or has not answered within 10 seconds: then nobody knows what there is.
  */
 export async function readSiteText(name: string): Promise<string | undefined> {
   try {
@@ -55,7 +57,7 @@ export async function readSiteText(name: string): Promise<string | undefined> {
       credentials: 'same-origin',
       signal: AbortSignal.timeout(siteFileTimeoutMs),
     });
-    if (response.status >= 500) return undefined;
+    if (response.status >= 500 || response.status === 401) return undefined;
     return response.ok ? await response.text() : '';
   } catch {
     return undefined;
@@ -122,6 +124,7 @@ export async function request<E extends Endpoint>(
       throw result;
     }
     connection.set({ state: 'connected', ms: result.ms });
+    signedOut.set(false);
     onTag?.(result.tag, result.value);
     return result.value;
   }
@@ -129,7 +132,11 @@ export async function request<E extends Endpoint>(
 
 /** An error status is an answer: the way to the service works, unless it is the service or the key that fails. */
 function reportFailure(error: ApiError, ms: number): void {
-  const reached = error.status !== undefined && error.status < 500 && error.status !== 401;
+  const { gatewayCode } = error.facts.body ?? {};
+  if (gatewayCode === 'sign_in') signedOut.set(true);
+  // The role was taken away while this tab was open.
+  if (gatewayCode === 'viewer') readOnly.set('viewer');
+  const reached = error.status !== undefined && (error.status < 500 || gatewayCode === 'audit') && error.status !== 401;
   connection.set(reached ? { state: 'connected', ms } : { state: 'failing', error });
 }
 
@@ -219,7 +226,7 @@ async function attemptOnce<E extends Endpoint>(
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       // Nothing that belongs to a person travels with a request, and a redirect is never followed with a write in hand.
       credentials: 'same-origin',
-      redirect: 'error',
+      redirect: 'manual',
       cache: 'no-store',
     });
     received = await response.arrayBuffer();
@@ -231,14 +238,16 @@ async function attemptOnce<E extends Endpoint>(
     ? ((await readElsewhere?.(endpoint, sent.path, received)) ??
       readAnswer(endpoint.response, new TextDecoder().decode(received)))
     : undefined;
-  if (reading === undefined) {
+  if (isRedirect(response)) {
     return fail(
-      await import('./failed-answer.ts').then(
-        ({ factsOfFailure }) => factsOfFailure(endpoint, response, received),
-        // After a deploy that file may be gone. The status still says enough.
-        () => ({ kind: ok ? 'unreadable' : 'status', status }),
-      ),
+      (await asksToSignIn()) ? needsSignIn : { kind: 'network', cause: new Error('The answer was a redirect.') },
     );
+  }
+  if (reading === undefined) {
+    const facts = factsOfFailure(endpoint, response, received);
+    // The gateway says it by its code. A proxy in front of it has its own words, which could be those of the service about the key.
+    const isUnclear = status === 401 && facts.body?.gatewayCode === undefined;
+    return fail(isUnclear && (await asksToSignIn()) ? needsSignIn : facts);
   }
   return {
     // The schema is E's own; TypeScript only knows it as one of the seventeen.
@@ -248,6 +257,29 @@ async function attemptOnce<E extends Endpoint>(
     ms: Date.now() - startedAt,
     bytes: received.byteLength,
   };
+}
+
+/** Nothing was done: whoever asks to sign in has not passed the request on. */
+const needsSignIn = { kind: 'status', status: 401, body: signInNeeded, sentence: signInNeeded.message } as const;
+
+/** Browsers hide the status of a redirect that is not followed. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400);
+}
+
+/** Whether what stands in front asks to sign in before it hands out even a file of the dashboard, which the service has no part in. */
+async function asksToSignIn(): Promise<boolean> {
+  try {
+    const response = await fetch(`${import.meta.env.BASE_URL}config.json`, {
+      credentials: 'same-origin',
+      redirect: 'manual',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(siteFileTimeoutMs),
+    });
+    return isRedirect(response) || response.status === 401;
+  } catch {
+    return false;
+  }
 }
 
 function headersFor(sent: Sent): Record<string, string> {

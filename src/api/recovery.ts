@@ -137,7 +137,8 @@ export function tryConnectionNow(): void {
 }
 
 /** No way to the service, as against an answer that somebody has to do something about: a refused key, a fault in one endpoint. */
-function isOutage({ kind, status }: ApiError): boolean {
+function isOutage({ kind, status, facts }: ApiError): boolean {
+  if (facts.body?.gatewayCode === 'audit') return false;
   return kind === 'network' || kind === 'timeout' || (status !== undefined && [502, 503, 504].includes(status));
 }
 

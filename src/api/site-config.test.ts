@@ -39,3 +39,18 @@ test.each([
   answer = (response) => void response.end('{"readOnly":true,"service":"a1"}');
   expect(await load()).toMatchObject({ readOnly: true, service: 'a1' });
 });
+
+test.each([
+  [{ name: 'Ada', role: 'editor' }, 'editor'],
+  [{ name: 'Ada', role: 'viewer' }, 'viewer'],
+  [{ name: 'Ada', role: 'owner' }, 'viewer'],
+  [{ name: 'Ada' }, 'viewer'],
+])('%j is signed in as %s', async (user, role) => {
+  answer = (response) => void response.end(JSON.stringify({ user }));
+  expect((await load()).user).toEqual({ name: 'Ada', role });
+});
+
+test('who is not signed in finds no dashboard that could be written with', async () => {
+  answer = (response) => void response.writeHead(401).end('{}');
+  await expect(load()).rejects.toThrow('config.json');
+});

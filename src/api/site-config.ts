@@ -14,7 +14,11 @@ const siteConfigFile = z.object({
   readOnly: z.optional(z.unknown()),
   imageHosts: z.optional(z.array(z.string())),
   service: z.optional(z.string()),
+  user: z.optional(z.object({ name: z.optional(z.string()), role: z.optional(z.string()) })),
 });
+
+/** Whoever is signed in. */
+export type SiteUser = { readonly name: string; readonly role: 'viewer' | 'editor' };
 
 /** The deployer's settings with their defaults. */
 export type SiteConfig = {
@@ -26,6 +30,8 @@ export type SiteConfig = {
   readonly imageHosts: readonly string[];
   /** What tells the service behind this address from others, and nothing more of it. Undefined where the deployment does not say. */
   readonly service?: string | undefined;
+  /** Undefined where nobody signs in, or somebody else looks after it. */
+  readonly user?: SiteUser | undefined;
 };
 
 const defaults: SiteConfig = { title: 'Facet', pages: [], readOnly: false, imageHosts: [] };
@@ -56,6 +62,8 @@ export function siteConfigQuery() {
         readOnly: (file.readOnly ?? defaults.readOnly) !== false,
         imageHosts: file.imageHosts ?? defaults.imageHosts,
         service: file.service,
+        // Whoever is not said to be an editor could not write.
+        user: file.user && { name: file.user.name ?? '', role: file.user.role === 'editor' ? 'editor' : 'viewer' },
       };
     },
     staleTime: Number.POSITIVE_INFINITY,

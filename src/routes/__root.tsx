@@ -1,8 +1,8 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useParams, useRouter } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { readOnly } from '#src/api/read-only.ts';
-import { siteConfigQuery } from '#src/api/site-config.ts';
+import { type ReadOnlyBy, readOnly } from '#src/api/read-only.ts';
+import { type SiteConfig, siteConfigQuery } from '#src/api/site-config.ts';
 import { ShelfNav } from '#src/features/pages/shelf/shelf-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { RootError, RootPending } from '#src/features/shell/states/route-states.tsx';
@@ -27,9 +27,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const site = await context.queryClient.ensureQueryData(siteConfigQuery());
     setKeptService(site.service);
     nameDashboard(site.title);
-    // Only a reload ends what another service at this address has begun.
-    if (preload || readOnly.get() === 'other-service') return;
-    readOnly.set(site.readOnly ? 'deployer' : isOn(readonly) ? 'address' : undefined);
+    const by = readOnly.get();
+    // Only a reload ends what has begun since: another service at this address, a role that was taken away.
+    if (preload || by === 'other-service' || by === 'viewer') return;
+    readOnly.set(readOnlyBy(site) ?? (isOn(readonly) ? 'address' : undefined));
   },
   component: Root,
   pendingComponent: RootPending,
@@ -39,6 +40,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 type Search = z.output<typeof search>;
+
+function readOnlyBy(site: SiteConfig): ReadOnlyBy | undefined {
+  if (site.readOnly) return 'deployer';
+  return site.user?.role === 'viewer' ? 'viewer' : undefined;
+}
 
 /** `?readonly`, with any value but these two. */
 function isOn(value: unknown): boolean {
@@ -63,6 +69,7 @@ function Root() {
   return (
     <AppShell
       title={site.title}
+      user={site.user}
       shelf={<ShelfNav configPages={site.pages} activePageId={pageId} />}
       // The details are the panel of a screen, not of the shell.
       panel={panel === 'details' ? undefined : panel}

@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { Tip } from './tip.tsx';
 import { useBreadth } from './use-media.ts';
 
 /** The mark of Facet, with its name where there is room. */
@@ -26,8 +27,8 @@ export function Brand({ name = 'Facet' }: { name?: string }) {
   );
 }
 
-const lineClass =
-  'flex h-11 items-center gap-2.5 rounded-control px-2 text-13 font-medium hover:bg-line aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent-strong data-within:text-accent-strong md:h-8';
+const lineBox = 'flex h-11 items-center gap-2.5 rounded-control px-2 text-13 font-medium md:h-8';
+const lineClass = `${lineBox} hover:bg-line aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent-strong data-within:text-accent-strong`;
 
 type SidebarLinkHostProps = ComponentProps<'a'> & { icon: IconName };
 
@@ -89,6 +90,18 @@ export function SidebarButton({ icon, sign, children, end, ...rest }: SidebarBut
       <span className={rail ? 'sr-only' : 'flex-1 truncate'}>{children}</span>
       {!rail && end !== undefined && <span className="font-mono text-12 font-normal text-ink-muted">{end}</span>}
     </button>
+  );
+}
+
+/** Whoever is signed in, at the foot. The rail has room for the icon alone. */
+export function SidebarUser({ name, role }: { name: string; role: 'viewer' | 'editor' }) {
+  const rail = useBreadth() === 'middle';
+  return (
+    <Tip text={`Signed in as ${name}, ${role}`} className={cx(lineBox, 'font-normal text-ink-muted')}>
+      <Icon name="user" />
+      <bdi className={rail ? 'sr-only' : 'flex-1 truncate'}>{name}</bdi>
+      {!rail && role === 'viewer' && <span className="text-12">Viewer</span>}
+    </Tip>
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { factsOf } from '#server/gateway/request-facts.ts';
 import type { Policy } from './check.ts';
-import { apiRequest, everyRequest, firstRefusal, healthRequest } from './order.ts';
+import { apiRequest, everyRequest, firstRefusal, healthRequest, signedInRequest } from './order.ts';
 
 const policy: Policy = { hosts: new Set(['localhost:4173', 'facet.example']), publicOrigin: 'https://facet.example' };
 
@@ -14,7 +14,7 @@ type Case = {
 
 const marker = { 'x-requested-by': 'facet' };
 
-function refusalOf(request: Case, checks = [...everyRequest, ...apiRequest]): string | undefined {
+function refusalOf(request: Case, checks = [...everyRequest, ...apiRequest, ...signedInRequest]): string | undefined {
   const { method = 'GET', target = '/v0/pages/p', httpVersion = '1.1', headers = {} } = request;
   const rawHeaders = Object.entries({ host: 'facet.example', ...headers }).flat();
   return firstRefusal(checks, factsOf({ method, url: target, httpVersion, rawHeaders }), policy)?.code;

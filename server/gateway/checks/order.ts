@@ -5,6 +5,7 @@ import {
   bodyIsJson,
   bodySmallEnough,
   framingClear,
+  mayWrite,
   readOnly,
   routeKnown,
   targetSane,
@@ -22,7 +23,7 @@ import {
 /** Before it is known what the request is for (security.md, "Order of checks"). */
 export const everyRequest: readonly Check[] = [hostAllowed, framingClear, targetSane];
 
-/** A request under `/v0`. */
+/** A request under `/v0`, before whoever sent it signs in: no other site may have passwords compared. */
 export const apiRequest: readonly Check[] = [
   routeKnown,
   targetShortEnough,
@@ -30,9 +31,10 @@ export const apiRequest: readonly Check[] = [
   notPrefetched,
   originAllowed,
   markerPresent,
-  bodyIsJson,
-  bodySmallEnough,
 ];
+
+/** The same request, once it is known who sent it. */
+export const signedInRequest: readonly Check[] = [mayWrite, bodyIsJson, bodySmallEnough];
 
 /** A request for the build: links from other sites may open the dashboard. */
 export const fileRequest: readonly Check[] = [readOnly, targetShortEnough];

@@ -83,3 +83,7 @@ export const bodySmallEnough: Check = (facts) => {
   const length = declaredLength(facts);
   return length > maxBodyBytes && Number.isFinite(length) ? { code: 'too_large', close: true } : undefined;
 };
+
+/** A viewer reads. */
+export const mayWrite: Check = (facts, { role }) =>
+  role === 'viewer' && facts.method !== 'GET' ? { code: 'viewer' } : undefined;

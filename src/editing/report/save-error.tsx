@@ -1,6 +1,7 @@
 import type { ApiError } from '#src/api/errors.ts';
 import { AllowRefused } from '#src/editing/allow-refused.tsx';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
 import { complaintsBeside, reasonBeside } from './service-complaints.ts';
 
@@ -28,6 +29,11 @@ export function SaveError({ error, fields }: SaveErrorProps) {
       <div className="mt-1">
         <ErrorDetails text={error.details()} />
       </div>
+      {error.facts.body?.gatewayCode === 'sign_in' && (
+        <div className="mt-2">
+          <Button onClick={() => location.reload()}>Sign in again</Button>
+        </div>
+      )}
       <AllowRefused endpoint={error.facts.endpoint} />
     </>
   );

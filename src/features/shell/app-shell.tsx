@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { SiteUser } from '#src/api/site-config.ts';
 import { UndoQuestion } from '#src/editing/save/undo-question.tsx';
 import type { PaletteSource } from '#src/features/shell/palette/palette-source.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
@@ -16,7 +17,7 @@ import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
 import { DisplayContext } from '#src/ui/display.ts';
 import { Frame } from '#src/ui/frame.tsx';
 import { PrimaryActionSlot } from '#src/ui/primary-action.tsx';
-import { Brand, SidebarButton, SidebarLink } from '#src/ui/sidebar.tsx';
+import { Brand, SidebarButton, SidebarLink, SidebarUser } from '#src/ui/sidebar.tsx';
 import { showToast, Toaster } from '#src/ui/toast.tsx';
 import { sections } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
@@ -26,6 +27,8 @@ type Later = typeof import('./shell-later.tsx');
 type AppShellProps = {
   /** The deployer's name for this dashboard. */
   title: string;
+  /** Whoever is signed in; undefined where nobody has to. */
+  user: SiteUser | undefined;
   /** The pages that this browser knows, under "Pages". */
   shelf: ReactNode;
   /** What `?panel=` asks for. */
@@ -36,14 +39,14 @@ type AppShellProps = {
 };
 
 /** Everything around the screens. */
-export function AppShell({ title, shelf, panel, loadPaletteSource, children }: AppShellProps) {
+export function AppShell({ title, user, shelf, panel, loadPaletteSource, children }: AppShellProps) {
   const display = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
   const [overlay, setOverlay] = useState<Overlay>();
   const { later, earlyKeys } = useLater(overlay !== undefined || panel !== undefined);
   return (
     <DisplayContext value={display}>
       <Frame
-        sidebar={<SidebarContent title={title} shelf={shelf} later={later} onOverlay={setOverlay} />}
+        sidebar={<SidebarContent title={title} user={user} shelf={shelf} later={later} onOverlay={setOverlay} />}
         breadcrumb={<Crumbs />}
         primaryAction={
           <>
@@ -108,12 +111,12 @@ function useLater(wanted: boolean) {
   return { later, earlyKeys };
 }
 
-type SidebarContentProps = Pick<AppShellProps, 'title' | 'shelf'> & {
+type SidebarContentProps = Pick<AppShellProps, 'title' | 'user' | 'shelf'> & {
   later: Later | undefined;
   onOverlay: (overlay: Overlay) => void;
 };
 
-function SidebarContent({ title, shelf, later, onOverlay }: SidebarContentProps) {
+function SidebarContent({ title, user, shelf, later, onOverlay }: SidebarContentProps) {
   function openPalette() {
     later?.closeDrawer();
     onOverlay('palette');
@@ -139,6 +142,7 @@ function SidebarContent({ title, shelf, later, onOverlay }: SidebarContentProps)
       <div className="mt-4 min-h-36 border-t border-line pt-2 md:min-h-26">
         {later !== undefined && <later.SidebarFoot />}
       </div>
+      {user !== undefined && <SidebarUser name={user.name} role={user.role} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
   OtherServiceNotice,
   OutageNotice,
   RefusedNotice,
+  SignedOutNotice,
   SlowDownNotice,
   VersionNotice,
 } from '#src/features/shell/notices/shell-notices.tsx';
@@ -207,6 +208,7 @@ export function ShellNotices() {
     <div className="flex flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">
       <OtherServiceNotice />
       <OutageNotice />
+      <SignedOutNotice />
       <SlowDownNotice />
       <RefusedNotice />
       <VersionNotice />

@@ -4,6 +4,7 @@ import { newVersion } from '#src/api/new-version.ts';
 import { readOnly } from '#src/api/read-only.ts';
 import { tryConnectionNow } from '#src/api/recovery.ts';
 import { allowRefusedWrites, refusedWrites } from '#src/api/refused-writes.ts';
+import { signedOut } from '#src/api/session.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
@@ -75,6 +76,22 @@ export function SlowDownNotice() {
     // Read out once, and not every second.
     <Notice tone="notice" title={<span role="status">The service asks to slow down.</span>}>
       Facet waits, and reads on by itself {seconds === 0 ? 'now' : `in ${seconds} s`}.
+    </Notice>
+  );
+}
+
+/** The session ended, at the gateway or at a proxy in front of it. A load of the page leads to where one signs in. */
+export function SignedOutNotice() {
+  const isOut = useSyncExternalStore(signedOut.subscribe, signedOut.get);
+  if (!isOut) return null;
+  return (
+    <Notice
+      tone="notice"
+      announce
+      title="You’re signed out."
+      actions={<Button onClick={() => location.reload()}>Sign in again</Button>}
+    >
+      Unsaved changes are kept in this browser.
     </Notice>
   );
 }

@@ -1,0 +1,201 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashSync } from 'bcryptjs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { marker } from '#server/gateway/probe/attack.ts';
+import { type GatewayUnderTest, startGatewayUnderTest } from '#server/gateway/probe/gateway-under-test.ts';
+import { headerOf, requestBytes, sendRaw } from '#server/gateway/probe/raw-client.ts';
+import { authFrom } from './auth-config.ts';
+import { FailedAttempts } from './failed-attempts.ts';
+import { readPasswordFile } from './password-file.ts';
+
+/* One of each prefix: htpasswd writes $2y$, caddy $2a$. */
+const lines = [
+  `ada:${hashSync('pass-ada', 5).replace('$2b$', '$2y$')}`,
+  `vic:${hashSync('pass-vic', 5).replace('$2b$', '$2a$')}`,
+  `zoë:${hashSync('pass-zoë', 5)}`,
+];
+
+let folder = '';
+let file = '';
+let gateway: GatewayUnderTest | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'facet-passwords-'));
+  file = join(folder, 'users');
+  write(lines);
+});
+afterEach(async () => {
+  await gateway?.close();
+  gateway = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(content: readonly string[], mode = 0o600): void {
+  writeFileSync(file, `# Who may use Facet\n\n${content.join('\n')}\n`, { mode });
+  chmodSync(file, mode);
+}
+
+const start = async (more: Partial<Parameters<typeof authFrom>[0]> = {}) => {
+  gateway = await startGatewayUnderTest({ auth: authFrom({ AUTH: 'basic', AUTH_FILE: file, ...more }) });
+  return gateway;
+};
+
+const credentials = (text: string) => ['Authorization', `Basic ${Buffer.from(text).toString('base64')}`] as const;
+
+async function ask(
+  { address, site }: GatewayUnderTest,
+  more: readonly (readonly [name: string, value: string])[],
+  method = 'GET',
+) {
+  const json = [['Content-Type', 'application/json']] as const;
+  const headers = [['Host', site.host] as const, marker, ...(method === 'GET' ? [] : json), ...more];
+  const target = method === 'GET' ? '/v0/pages/p' : '/v0/persons/p';
+  const answer = await sendRaw(address, requestBytes(method, target, headers, method === 'GET' ? undefined : '{}'));
+  if (answer === undefined) throw new Error('No answer.');
+  return answer;
+}
+const statusOf = async (running: GatewayUnderTest, text: string, method?: string) =>
+  (await ask(running, [credentials(text)], method)).status;
+
+test('names and passwords of the file sign in, with the role of AUTH_EDITORS, and nothing of them goes on', async () => {
+  const running = await start({ AUTH_EDITORS: 'ada, zoë' });
+  expect(await statusOf(running, 'ada:pass-ada', 'PATCH')).toBe(200);
+  expect(await statusOf(running, 'zoë:pass-zoë', 'PATCH')).toBe(200);
+  // As macOS spells it: the letter and the dots apart.
+  expect(await statusOf(running, `${'zoë'.normalize('NFD')}:pass-zoë`)).toBe(200);
+  expect(await statusOf(running, 'vic:pass-vic')).toBe(200);
+  expect(await statusOf(running, 'vic:pass-vic', 'PATCH')).toBe(403);
+  const sent = running.upstream.requests.flatMap(({ rawHeaders }) => rawHeaders);
+  expect(running.upstream.requests).toHaveLength(4);
+  expect(sent.map((text) => text.toLowerCase())).not.toContain('authorization');
+});
+
+test('anything else is asked for a name and a password, in UTF-8, and does not reach the service', async () => {
+  const running = await start();
+  const [name, value] = credentials('ada:pass-ada');
+  for (const wrong of [
+    [],
+    [credentials('ada:wrong')],
+    [credentials('eve:pass-ada')],
+    [credentials('ada')],
+    [credentials(':pass-ada')],
+    [[name, value.replace('Basic', 'Bearer')] as const],
+    [credentials('ada:pass-ada'), credentials('ada:pass-ada')],
+  ]) {
+    const answer = await ask(running, wrong);
+    expect([answer.status, headerOf(answer, 'www-authenticate')]).toEqual([
+      401,
+      'Basic realm="Facet", charset="UTF-8"',
+    ]);
+  }
+  expect(running.upstream.requests).toEqual([]);
+});
+
+test('a verified password is hashed once, a wrong one that is sent again and again too', async () => {
+  // Slow enough to be told from a look into the memory: some 150 ms at least.
+  write([`ada:${hashSync('pass-ada', 11)}`]);
+  const running = await start();
+  const timed = async (text: string) => {
+    const started = performance.now();
+    await statusOf(running, text);
+    return performance.now() - started;
+  };
+  for (const text of ['ada:pass-ada', 'ada:wrong']) {
+    const first = await timed(text);
+    const later = await Promise.all([timed(text), timed(text), timed(text)]);
+    expect(Math.min(...later)).toBeLessThan(first / 3);
+  }
+});
+
+test('a name that does not exist takes as long as one that does', async () => {
+  write([`ada:${hashSync('pass-ada', 10)}`]);
+  const running = await start();
+  const medianOf = async (name: string) => {
+    const times: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      const started = performance.now();
+      await statusOf(running, `${name}:wrong-${round}`);
+      times.push(performance.now() - started);
+    }
+    return times.sort((one, other) => one - other)[3] ?? 0;
+  };
+  const known = await medianOf('ada');
+  const unknown = await medianOf('eve');
+  expect(unknown).toBeGreaterThan(known / 2);
+  expect(unknown).toBeLessThan(known * 2);
+});
+
+test('a change of the file counts without a restart, one that cannot be used does not and is logged', async () => {
+  const running = await start();
+  expect(await statusOf(running, 'ada:pass-ada')).toBe(200);
+  write([`ada:${hashSync('new-pass', 5)}`, `new:${hashSync('pass-new', 5)}`]);
+  await expect.poll(() => statusOf(running, 'new:pass-new'), { timeout: 5_000, interval: 300 }).toBe(200);
+  expect(await statusOf(running, 'ada:pass-ada')).toBe(401);
+  expect(await statusOf(running, 'ada:new-pass')).toBe(200);
+  write(['half an edit']);
+  await expect
+    .poll(async () => (await statusOf(running, 'new:pass-new')) && running.logged.join('\n'), { timeout: 5_000 })
+    .toMatch(/WARNING: AUTH_FILE changed and is not used: Line 3 of AUTH_FILE/);
+  expect(await statusOf(running, 'ada:new-pass')).toBe(200);
+});
+
+test('guessing ends in 429 for its own address, and not for a colleague at another one behind the same proxy', async () => {
+  const running = await start({ AUTH_PROXIES: '127.0.0.1' });
+  const from = (address: string, text: string) => ask(running, [['X-Forwarded-For', address], credentials(text)]);
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 25; guess += 1) statuses.push((await from('203.0.113.9', `ada:guess-${guess}`)).status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+  const refused = await from('203.0.113.9', 'ada:guess-99');
+  expect(refused.body).toContain('"sign_in_limit"');
+  expect(Number(headerOf(refused, 'retry-after'))).toBeGreaterThan(200);
+  // What stands before the last address was written by whoever guesses.
+  expect((await from('198.51.100.1, 203.0.113.9', 'ada:guess-98')).status).toBe(429);
+  expect((await from('198.51.100.7', 'ada:pass-ada')).status).toBe(200);
+});
+
+describe('failed attempts', () => {
+  test('many addresses that guess one name have one attempt each, and a new address has its own', () => {
+    const failed = new FailedAttempts();
+    for (let host = 0; host < 60; host += 1) failed.add(`203.0.113.${host}`, 'ada', 1_000);
+    expect(failed.wait('203.0.113.5', 'ada', 2_000)).toBe(299);
+    expect(failed.wait('203.0.113.5', 'vic', 2_000)).toBeUndefined();
+    expect(failed.wait('198.51.100.7', 'ada', 2_000)).toBeUndefined();
+    expect(failed.wait('203.0.113.5', 'ada', 302_000)).toBeUndefined();
+  });
+
+  test('a network of IPv6 counts as one address', () => {
+    const failed = new FailedAttempts();
+    for (let host = 0; host < 20; host += 1) failed.add(`2001:db8:0:1::${host.toString(16)}`, `n${host}`, 0);
+    expect(failed.wait('2001:db8:0:1:ffff::1', 'ada', 1)).toBe(300);
+    expect(failed.wait('2001:db8:0:2::1', 'ada', 1)).toBeUndefined();
+    expect(failed.wait('2001:db8::1', 'ada', 1)).toBeUndefined();
+  });
+});
+
+test.each<readonly [sentence: RegExp, content: readonly string[], mode: number]>([
+  [/^Line 4 of AUTH_FILE \S+ is not a name, a colon and a bcrypt hash/, [lines[0] ?? '', 'vic:$apr1$abc$def'], 0o600],
+  [/^Line 3 of AUTH_FILE \S+ is not a name/, ['vic:{SHA}abc='], 0o600],
+  [/^Line 5 of AUTH_FILE \S+ has a name that stands further up/, [...lines.slice(0, 2), lines[0] ?? ''], 0o600],
+  [/^Line 3 of AUTH_FILE \S+ has a cost above 14/, [`ada:${(lines[0] ?? '').slice(4).replace('$05$', '$15$')}`], 0o600],
+  [/names nobody/, [], 0o600],
+  [/mode 0600 or 0640/, lines, 0o644],
+  [/mode 0600 or 0640/, lines, 0o620],
+])('%s', (sentence, content, mode) => {
+  write(content, mode);
+  let message = '';
+  try {
+    readPasswordFile(file);
+  } catch (problem) {
+    message = String(problem instanceof Error ? problem.message : problem);
+  }
+  expect(message).toMatch(sentence);
+  expect(message).not.toContain('\n');
+  for (const line of content) expect(message).not.toContain(line.slice(line.indexOf(':') + 1));
+});
+
+test('a file that the group of a web server may read is taken', () => {
+  write(lines, 0o640);
+  expect([...readPasswordFile(file).keys()]).toEqual(['ada', 'vic', 'zoë']);
+});

@@ -1,0 +1,176 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import type { Refusal } from '#server/gateway/refusal.ts';
+import type { RequestFacts } from '#server/gateway/request-facts.ts';
+import type { Log } from '#server/gateway/request-log.ts';
+import type { AddressList } from './addresses.ts';
+import { FailedAttempts } from './failed-attempts.ts';
+import { type Hashes, nameKey, readPasswordFile } from './password-file.ts';
+import { type Editors, type SignIn, type User, userOf } from './user.ts';
+
+/** `AUTH=basic`: the browser asks for a name and a password, which are compared with a file of hashes. */
+export type BasicAuth = {
+  readonly kind: 'basic';
+  readonly file: string;
+  /** What the file held at the start. */
+  readonly hashes: Hashes;
+  /** Proxies in front, whose `X-Forwarded-For` says from where somebody signs in. */
+  readonly proxies: AddressList | undefined;
+  readonly editors: Editors;
+};
+
+/** How long the outcome of a comparison is kept, in milliseconds. */
+const keptFor = 10 * 60_000;
+/** The most comparisons that may wait: each takes 0.1 s or more of the one thread that does everything. */
+const mostWaiting = 20;
+/** How often the file is looked at, in milliseconds. */
+const fileLookedAtEvery = 1_000;
+
+const challenge: Refusal = { code: 'sign_in', challenge: true };
+
+/** Signs in with a name and a password. A change of the file counts from the next second on. */
+export function basicSignIn(auth: BasicAuth, log: Log): SignIn {
+  const file = new WatchedFile(auth, log);
+  const failed = new FailedAttempts();
+  const outcomes = new Outcomes();
+  // Loaded where it is wanted alone: the other ways need no package for it.
+  const bcrypt = import('bcryptjs');
+  let waiting = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** One comparison at a time, so that requests of others are answered between them. */
+  async function matches(password: string, hash: string): Promise<boolean> {
+    const mine = turn.then(async () => await (await bcrypt).compare(password, hash));
+    turn = mine.catch(() => undefined);
+    return await mine;
+  }
+
+  async function comparePassword(given: Credentials, address: string): Promise<User | Refusal> {
+    const { name, password } = given;
+    const hash = file.hashes.get(name);
+    // As much work for a name that does not exist: the hash of somebody else, always the same one.
+    const isRight = await matches(password, hash ?? outcomes.someOf(file.hashes, name));
+    if (isRight && hash !== undefined) return userOf(name, [], auth.editors);
+    failed.add(address, name);
+    return challenge;
+  }
+
+  return (facts, address) => {
+    const given = credentialsOf(facts);
+    if (given === undefined) return challenge;
+    file.look();
+    const digest = outcomes.digest(given, file.hashes.get(given.name) ?? '');
+    const known = outcomes.get(digest);
+    if (known !== undefined) return known;
+    const from = clientAddress(facts, address, auth.proxies);
+    const wait = failed.wait(from, given.name);
+    if (wait !== undefined) return { code: 'sign_in_limit', retryAfter: wait };
+    if (waiting >= mostWaiting) return { code: 'busy' };
+    waiting += 1;
+    const outcome = comparePassword(given, from).finally(() => {
+      waiting -= 1;
+    });
+    outcomes.keep(digest, outcome);
+    return outcome;
+  };
+}
+
+type Credentials = { readonly name: string; readonly password: string };
+
+function credentialsOf(facts: RequestFacts): Credentials | undefined {
+  const [line, ...more] = facts.headers.get('authorization') ?? [];
+  const [, encoded] = /^basic +([a-z0-9+/]+={0,2})$/i.exec(line ?? '') ?? [];
+  if (encoded === undefined || more.length > 0) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 1 ? undefined : { name: nameKey(text.slice(0, colon)), password: text.slice(colon + 1) };
+}
+
+/** The last address that a proxy of ours added: what stands before it the client may have written. */
+function clientAddress(facts: RequestFacts, address: string, proxies: AddressList | undefined): string {
+  if (proxies === undefined || !proxies(address)) return address;
+  return facts.headers.get('x-forwarded-for')?.at(-1)?.split(',').at(-1)?.trim() || address;
+}
+
+/**
+ * What lately compared passwords came to, by digests under a key of this process: neither the right one is hashed for each request, nor the wrong
+ * one that an open tab goes on sending after a change.
+ */
+class Outcomes {
+  readonly #key = randomBytes(32);
+  readonly #kept = new Map<string, { readonly outcome: Outcome; readonly until: number }>();
+
+  /** With the hash in it, so that a changed password is compared again at once. */
+  digest({ name, password }: Credentials, hash: string): string {
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([name, password, hash]))
+      .digest('base64');
+  }
+
+  /** Somebody's hash for a name that has none: the same one each time, as if it were the name's own. */
+  someOf(hashes: Hashes, name: string): string {
+    const all = [...hashes.values()];
+    const number = createHmac('sha256', this.#key).update(name).digest().readUInt32BE();
+    return all[number % all.length] ?? '';
+  }
+
+  get(digest: string): Outcome | undefined {
+    const found = this.#kept.get(digest);
+    return found === undefined || found.until <= Date.now() ? undefined : found.outcome;
+  }
+
+  /** Requests that come meanwhile share the comparison. */
+  keep(digest: string, outcome: Promise<User | Refusal>): void {
+    this.#kept.set(digest, { outcome, until: Number.POSITIVE_INFINITY });
+    outcome.then(
+      (known) => {
+        for (const [old, { until }] of this.#kept) if (until <= Date.now()) this.#kept.delete(old);
+        this.#kept.set(digest, { outcome: known, until: Date.now() + keptFor });
+      },
+      () => this.#kept.delete(digest),
+    );
+  }
+}
+
+type Outcome = User | Refusal | Promise<User | Refusal>;
+
+/** The file of hashes, read anew when it changed. */
+class WatchedFile {
+  readonly #file: string;
+  readonly #log: Log;
+  #hashes: Hashes;
+  #seen: string;
+  #lookedAt = Date.now();
+
+  constructor({ file, hashes }: BasicAuth, log: Log) {
+    this.#file = file;
+    this.#log = log;
+    this.#hashes = hashes;
+    this.#seen = this.#state();
+  }
+
+  get hashes(): Hashes {
+    return this.#hashes;
+  }
+
+  /** A file that cannot be used leaves what was read before: an edit that is half done must not lock everybody out. */
+  look(): void {
+    if (Date.now() - this.#lookedAt < fileLookedAtEvery) return;
+    this.#lookedAt = Date.now();
+    const state = this.#state();
+    if (state === this.#seen) return;
+    this.#seen = state;
+    try {
+      this.#hashes = readPasswordFile(this.#file);
+      this.#log('AUTH_FILE changed and was read anew.');
+    } catch (problem) {
+      const reason = problem instanceof Error ? problem.message : String(problem);
+      this.#log(`WARNING: AUTH_FILE changed and is not used: ${reason}`);
+    }
+  }
+
+  #state(): string {
+    const found = statSync(this.#file, { throwIfNoEntry: false });
+    return found === undefined ? 'none' : `${found.ino} ${found.size} ${found.mtimeMs} ${found.mode}`;
+  }
+}

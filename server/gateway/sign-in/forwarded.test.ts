@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { marker } from '#server/gateway/probe/attack.ts';
+import { canaryKey, type GatewayUnderTest, startGatewayUnderTest } from '#server/gateway/probe/gateway-under-test.ts';
+import { headerOf, requestBytes, sendRaw } from '#server/gateway/probe/raw-client.ts';
+import { addressList } from './addresses.ts';
+import { authFrom } from './auth-config.ts';
+
+const auth = (proxies: string, editors?: string) =>
+  authFrom({
+    AUTH: 'forwarded',
+    AUTH_USER_HEADER: 'X-Forwarded-Email',
+    AUTH_GROUPS_HEADER: 'X-Forwarded-Groups',
+    AUTH_PROXIES: proxies,
+    AUTH_EDITORS: editors,
+  });
+
+let behindProxy: GatewayUnderTest;
+let elsewhere: GatewayUnderTest;
+
+beforeAll(async () => {
+  behindProxy = await startGatewayUnderTest({
+    auth: auth('127.0.0.1', 'Facet editors, ada@example.com, zoë@example.com'),
+  });
+  elsewhere = await startGatewayUnderTest({ auth: auth('10.0.0.1, 192.168.0.0/16') });
+});
+afterAll(async () => {
+  await behindProxy.close();
+  await elsewhere.close();
+});
+beforeEach(() => {
+  behindProxy.upstream.requests.length = 0;
+  elsewhere.upstream.requests.length = 0;
+});
+
+type Lines = readonly (readonly [name: string, value: string])[];
+
+async function ask(gateway: GatewayUnderTest, method: string, target: string, lines: Lines) {
+  const isWrite = method !== 'GET';
+  const headers: Lines = [['Host', gateway.site.host], marker, ...(isWrite ? [json] : []), ...lines];
+  const answer = await sendRaw(gateway.address, requestBytes(method, target, headers, isWrite ? '{}' : undefined));
+  if (answer === undefined) throw new Error('No answer.');
+  return answer;
+}
+const json = ['Content-Type', 'application/json'] as const;
+const ada = ['X-Forwarded-Email', 'ada@example.com'] as const;
+const vic = ['x-forwarded-email', 'vic@example.com'] as const;
+
+async function codeOf(gateway: GatewayUnderTest, method: string, target: string, lines: Lines) {
+  const { status, body } = await ask(gateway, method, target, lines);
+  return status === 200 ? 'passed' : `${status} ${String(JSON.parse(body).error.code)}`;
+}
+
+test.each<readonly [outcome: string, method: string, lines: Lines]>([
+  ['passed', 'GET', [vic]],
+  ['403 viewer', 'PATCH', [vic]],
+  ['passed', 'PATCH', [ada]],
+  ['passed', 'PATCH', [vic, ['X-Forwarded-Groups', 'staff, Facet editors']]],
+  ['403 viewer', 'PATCH', [vic, ['X-Forwarded-Groups', 'staff,Facet,editors']]],
+  // Sent in UTF-8, as sign-in proxies do.
+  ['passed', 'PATCH', [['X-Forwarded-Email', Buffer.from('zoë@example.com').toString('latin1')]]],
+  ['401 sign_in', 'GET', []],
+  ['401 sign_in', 'GET', [['X-Forwarded-Email', '']]],
+  ['401 sign_in', 'GET', [['X-Forwarded-User', 'ada@example.com']]],
+  ['401 sign_in', 'GET', [['X-Forwarded-Email', 'a'.repeat(257)]]],
+  // One of the two came from the browser.
+  ['401 sign_in', 'GET', [ada, vic]],
+  ['401 sign_in', 'PATCH', [vic, ['X-Forwarded-Groups', 'staff'], ['X-Forwarded-Groups', 'Facet editors']]],
+])('a proxy’s headers: %s for %s with %j', async (outcome, method, lines) => {
+  const target = method === 'GET' ? '/v0/pages/p' : '/v0/persons/p';
+  expect(await codeOf(behindProxy, method, target, lines)).toBe(outcome);
+  expect(behindProxy.upstream.requests).toHaveLength(outcome === 'passed' ? 1 : 0);
+  // The service hears nothing of who asked.
+  expect(behindProxy.upstream.requests[0]?.rawHeaders.join('\n') ?? '').not.toMatch(/forwarded|example\.com/i);
+});
+
+test('from any other address the header is not believed, for the API, the files and config.json', async () => {
+  for (const target of ['/v0/pages/p', '/', '/config.json', '/_app/index-AbCd1234.js']) {
+    expect(await codeOf(elsewhere, 'GET', target, [ada])).toBe('401 sign_in');
+  }
+  expect(await codeOf(elsewhere, 'PATCH', '/v0/persons/p', [ada])).toBe('401 sign_in');
+  expect(elsewhere.upstream.requests).toEqual([]);
+});
+
+test('files and config.json want a sign-in, /healthz does not', async () => {
+  for (const target of ['/', '/pages/p', '/config.json', '/_app/index-AbCd1234.js', '/sample-files/f.png']) {
+    expect(await codeOf(behindProxy, 'GET', target, [])).toBe('401 sign_in');
+  }
+  expect((await ask(behindProxy, 'GET', '/', [vic])).status).toBe(200);
+  expect((await ask(behindProxy, 'GET', '/healthz', [])).status).toBe(200);
+});
+
+test('config.json says who is signed in and is kept by no cache', async () => {
+  const answer = await ask(behindProxy, 'GET', '/config.json', [vic]);
+  expect(JSON.parse(answer.body)).toEqual({
+    apiPath: '/',
+    imageHosts: [],
+    user: { name: 'vic@example.com', role: 'viewer' },
+  });
+  expect(headerOf(answer, 'cache-control')).toBe('no-store');
+  const other = await ask(behindProxy, 'GET', '/config.json', [ada]);
+  expect(JSON.parse(other.body)).toMatchObject({ user: { name: 'ada@example.com', role: 'editor' } });
+});
+
+test('what another site can send is refused before anybody is asked to sign in, a bad body after', async () => {
+  const noMarker: Lines = [['Host', behindProxy.site.host], ada];
+  const answer = await sendRaw(behindProxy.address, requestBytes('GET', '/v0/pages/p', noMarker));
+  expect(answer?.status).toBe(403);
+  expect(answer?.body).toContain('"marker"');
+  const foreign: Lines = [['Sec-Fetch-Site', 'cross-site']];
+  expect(await codeOf(behindProxy, 'GET', '/v0/pages/p', foreign)).toBe('403 cross_site');
+  const wrongType: Lines = [['Host', behindProxy.site.host], marker, ['Content-Type', 'text/plain']];
+  const withBody = (lines: Lines) => requestBytes('PATCH', '/v0/persons/p', [...wrongType, ...lines], '{}');
+  expect((await sendRaw(behindProxy.address, withBody([])))?.status).toBe(401);
+  expect((await sendRaw(behindProxy.address, withBody([vic])))?.status).toBe(403);
+  expect((await sendRaw(behindProxy.address, withBody([ada])))?.status).toBe(415);
+});
+
+test('the log has the name, in quotes, and never the key', async () => {
+  const lineFeed = ['X-Forwarded-Email', 'eve" 200 user="ada'] as const;
+  await ask(behindProxy, 'GET', '/v0/pages/p', [lineFeed]);
+  await expect
+    .poll(() => behindProxy.logged.at(-1))
+    .toMatch(/^GET \/v0\/pages\/\{page_id\} 200 .* user="eve\\" 200 user=\\"ada"$/);
+  expect(behindProxy.logged.join('\n')).not.toContain(canaryKey);
+});
+
+test.each<readonly [listed: boolean, written: string, address: string]>([
+  [true, '127.0.0.1', '127.0.0.1'],
+  [true, '127.0.0.1', '::ffff:127.0.0.1'],
+  [true, '10.0.0.0/8', '::ffff:10.1.2.3'],
+  [false, '10.0.0.0/8', '::ffff:11.1.2.3'],
+  [false, '127.0.0.1', '::1'],
+  [true, '127.0.0.1, ::1', '::1'],
+  [true, 'fd00::/8', 'fd12:3456::1'],
+  [true, 'fe80::/10', 'fe80::1%eth0'],
+  [false, '127.0.0.1', ''],
+  [false, '192.168.1.0/24', '192.168.2.1'],
+])('%s: the list %s holds %s', (listed, written, address) => {
+  expect(addressList(written)?.(address)).toBe(listed);
+});
+
+test.each(['', ' , ', 'localhost', '10.0.0.0/33', '10.0.0.0/0', '::/0', '10.0.0.0/8/8', '10.0.0', 'fd00::/129'])(
+  'the list %j is refused',
+  (written) => expect(addressList(written)).toBeUndefined(),
+);

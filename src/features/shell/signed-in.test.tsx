@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { world } from '#server/service/testing/small-world.ts';
+import { readOnly } from '#src/api/read-only.ts';
+import { signedOut } from '#src/api/session.ts';
+import { forgetEverything } from '#src/local/forget-everything.ts';
+import { openFacet } from '#src/testing/open-facet.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+
+let service: ServiceBehindKey;
+beforeAll(async () => {
+  service = await startServiceBehindKey();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await forgetEverything();
+  await service.reset();
+});
+afterEach(() => {
+  readOnly.set(undefined);
+  signedOut.set(false);
+});
+
+const saves = { method: 'PATCH', path: '/v0/webhook_subscriptions/' };
+const refusal = (code: string, status: number) => ({
+  kind: 'answer' as const,
+  status,
+  body: { error: { code, status, requestId: 'r1' } },
+});
+const why = /read-only access. Ask whoever runs Facet for the editor role/;
+const url = () => screen.findByRole('textbox', { name: 'Address' });
+
+test('a viewer finds their name and role, the mark that says why, and nothing to change', async () => {
+  openFacet('/webhooks', service.url, { user: { name: 'vic@example.com', role: 'viewer' } });
+  const sidebar = await screen.findByRole('complementary', { name: 'Sidebar' });
+  expect(await within(sidebar).findByText('vic@example.com')).toBeVisible();
+  expect(within(sidebar).getByText('Viewer')).toBeVisible();
+  expect(await screen.findByText('Read only')).toBeVisible();
+  const [deliveries] = await screen.findAllByRole('switch', { name: /^Deliveries to/ });
+  expect(deliveries).toHaveAttribute('aria-disabled', 'true');
+  expect(deliveries).toHaveAccessibleDescription(why);
+});
+
+test('an editor finds their name and can change everything', async () => {
+  openFacet('/webhooks', service.url, { user: { name: 'ada@example.com', role: 'editor' } });
+  expect(await screen.findByText('ada@example.com')).toBeVisible();
+  const [deliveries] = await screen.findAllByRole('switch', { name: /^Deliveries to/ });
+  expect(deliveries).not.toHaveAttribute('aria-disabled', 'true');
+  expect(screen.queryByText('Viewer')).not.toBeInTheDocument();
+  expect(screen.queryByText('Read only')).not.toBeInTheDocument();
+});
+
+test('where nobody signs in nobody is named', async () => {
+  openFacet('/webhooks', service.url);
+  await screen.findAllByRole('switch', { name: /^Deliveries to/ });
+  expect(document.querySelector('[data-tip^="Signed in"]')).toBeNull();
+});
+
+test('a save after the session ended says so, keeps what was typed, and offers to sign in', async () => {
+  const user = { name: 'ada@example.com', role: 'editor' } as const;
+  const opened = openFacet(`/webhooks?edit=${world.subscription}`, service.url, { user });
+  await opened.user.type(await url(), '-typed');
+  await service.addFault({ match: { ...saves, times: 1 }, fault: refusal('sign_in', 401) });
+  await opened.user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  expect(await screen.findByText('You’re signed out.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+  expect(await screen.findByText(/Sign in again, then try once more/)).toBeVisible();
+  expect(await url()).toHaveDisplayValue(/-typed$/);
+  // Signed in again in another tab: the next answer says so.
+  await opened.user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await waitFor(() => expect(screen.queryByText('You’re signed out.')).not.toBeInTheDocument());
+});
+
+test('who loses the editor role while the dashboard is open is told, and finds it read only from then on', async () => {
+  const user = { name: 'ada@example.com', role: 'editor' } as const;
+  const opened = openFacet(`/webhooks?edit=${world.subscription}`, service.url, { user });
+  await opened.user.type(await url(), '-typed');
+  await service.addFault({ match: saves, fault: refusal('viewer', 403) });
+  await opened.user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  expect(await screen.findByText('Read only')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save 1 change' })).toHaveAccessibleDescription(why);
+  expect(await url()).toHaveDisplayValue(/-typed$/);
+  // Every change of the address asks the deployer's settings again, which know the role of before.
+  await opened.router.invalidate();
+  expect(screen.getByText('Read only')).toBeVisible();
+});
