@@ -3,6 +3,7 @@ import { serviceIdOf } from '#server/gateway/dashboard-config.ts';
 import { buildGateway } from '#server/gateway/gateway.ts';
 import { reservePort } from '#server/gateway/listening.ts';
 import { programOnPath } from '../project.ts';
+import { startCaddy } from './caddy.ts';
 import { startNginx } from './nginx.ts';
 
 /** The programs that can stand in front of the service: our gateway, or one of two others with a configuration from `deploy/`. */
@@ -36,14 +37,15 @@ export class DoorNotThere extends Error {
 }
 
 /** How each starts. */
-const starts: Partial<Record<DoorKind, (options: DoorOptions) => Promise<Door>>> = {
+const starts: Readonly<Record<DoorKind, (options: DoorOptions) => Promise<Door>>> = {
   node: startNode,
   nginx: startNginx,
+  caddy: startCaddy,
 };
 
 /** Whether a front door can be started on this machine. */
 export function doorIsThere(kind: DoorKind): boolean {
-  return starts[kind] !== undefined && (kind === 'node' || programOnPath(kind) !== undefined);
+  return kind === 'node' || programOnPath(kind) !== undefined;
 }
 
 /**
@@ -56,9 +58,7 @@ export async function startDoor(kind: DoorKind, { environment, folder }: DoorOpt
   // Read for every door: what one refuses, all refuse, in the same sentence.
   const { host, port } = readGatewayEnvironment(environment);
   const options = { folder, environment: { ...environment, PORT: String(await reservePort(host, port)) } };
-  const start = starts[kind];
-  if (start === undefined) throw new DoorNotThere(kind);
-  return start(options);
+  return starts[kind](options);
 }
 
 async function startNode({ environment, folder }: DoorOptions): Promise<Door> {

@@ -1,6 +1,12 @@
 import type { Exception } from '#server/gateway/probe/requirement.ts';
 import type { DoorKind } from './door.ts';
 
+/** Caddy's HTTP library answers what it cannot read before any configuration is asked. */
+const answeredByGo =
+  "Go's HTTP server refuses it before Caddy is asked: a line of text, without the headers of every answer.";
+const readByGo =
+  'Go reads a request with one clear end from it, and Caddy writes it anew for the service. What follows is a request of its own, checked as any other.';
+
 /**
  * What a front door cannot hold: the one place that says so. The tests of the doors let pass what is explained here and nothing else, and
  * fail when an explanation is no longer needed.
@@ -35,5 +41,51 @@ export const exceptions: Readonly<Record<DoorKind, readonly Exception[]>> = {
       reason: 'nginx takes a bare LF for the end of a line, and so does whoever sent it. What it sends on has CRLF.',
     },
   ],
-  caddy: [],
+  caddy: [
+    {
+      promise: 'A `Host` that is not ours is refused before anything else',
+      holes: /: 400 without content-security-policy/,
+      reason: answeredByGo,
+    },
+    {
+      promise: 'A target that is no exact call of the contract is refused',
+      holes: /: (?:400|431) without content-security-policy/,
+      reason: answeredByGo,
+    },
+    {
+      promise: 'A target that is no exact call of the contract is refused',
+      holes: /"https?:\/\/evil\.test\/.*: answered with 421, not 400/,
+      reason: 'Go takes the host of an address for the `Host`: it is refused as a foreign one.',
+    },
+    {
+      promise: 'A body whose end is ambiguous is refused',
+      holes: /: (?:400|501) without content-security-policy/,
+      reason: answeredByGo,
+    },
+    {
+      promise: 'A body whose end is ambiguous is refused',
+      holes: /^(?:CL and TE|TE and CL|two equal lengths|bare LF in the head|a folded header): (?:answered|reached)/,
+      reason: readByGo,
+    },
+    {
+      promise: 'A body whose end is ambiguous is refused',
+      holes: /^a bad chunk: answered with 502/,
+      reason: 'Caddy finds it while it passes the body on: the service never gets a whole request.',
+    },
+    {
+      promise: 'An answer is cut at 64 MiB, and a compressed one is refused',
+      holes: /^an endless answer: /,
+      reason: 'Caddy refuses a declared length above the limit; it does not count what it passes on.',
+    },
+    {
+      promise: 'An answer that repeats the key is refused',
+      holes: /^a (?:short|long) body/,
+      reason: 'Caddy looks for the key in the headers; it does not read bodies.',
+    },
+    {
+      promise: 'Maps, dotfiles, compressed forms and links are not served by name',
+      holes: /^\/(?:_app\/link-AbCd1234\.js|outside\/passwd): /,
+      reason: 'Caddy follows symbolic links. A build has none.',
+    },
+  ],
 };

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../project.ts';
+import { caddyfile } from './caddyfile.ts';
 import { nginxFiles } from './nginx-files.ts';
 
 /*
@@ -9,7 +10,7 @@ import { nginxFiles } from './nginx-files.ts';
  */
 
 /** Every generated file by its path. */
-const files: Readonly<Record<string, string>> = { ...nginxFiles() };
+const files: Readonly<Record<string, string>> = { ...nginxFiles(), 'deploy/caddy/Caddyfile': caddyfile() };
 
 function textOf(path: string): string | undefined {
   try {
