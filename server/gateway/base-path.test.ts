@@ -92,6 +92,7 @@ describe('a gateway at /facet/', () => {
     ['/facet/_app/index-AbCd1234.js', 'text/javascript; charset=utf-8'],
     ['/facet/config.json', 'application/json; charset=utf-8'],
     ['/facet/healthz', 'application/json; charset=utf-8'],
+    ['/facet/readyz', 'application/json; charset=utf-8'],
     ['/facet/sample-files/f.png', 'image/png'],
   ])('answers %s', async (target, type) => {
     const answer = await ask(target);
@@ -108,6 +109,7 @@ describe('a gateway at /facet/', () => {
     '/v0/pages/p',
     '/config.json',
     '/healthz',
+    '/readyz',
     '/_app/index-AbCd1234.js',
     '/facetx',
     '/f%61cet/',

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorBodyProblem, marker } from './probe/attack.ts';
 import { type GatewayUnderTest, startGatewayUnderTest } from './probe/gateway-under-test.ts';
-import { requestBytes, sendRaw } from './probe/raw-client.ts';
+import { headerOf, requestBytes, sendRaw } from './probe/raw-client.ts';
 import { answerJson } from './probe/recording-upstream.ts';
 import { maxForwarded } from './upstream.ts';
 
@@ -118,6 +118,7 @@ test(`the request after ${maxForwarded} that the service has not answered yet is
   const refused = await sendRaw(running.address, read('more'));
   expect([refused?.status, refused && errorBodyProblem(refused)]).toEqual([503, undefined]);
   expect(refused?.body).toContain('"busy"');
+  expect(refused && headerOf(refused, 'retry-after')).toBe('1');
   const health = sendRaw(running.address, requestBytes('GET', '/healthz', [['Host', running.site.host]]));
   await until(() => expect(held.has('/v0/persons?limit=1')).toBe(true));
   answer('/v0/persons?limit=1');
@@ -167,4 +168,13 @@ test('closing waits for the running request, which is told that the connection e
   expect(statuses(text())).toEqual([200]);
   expect(text()).toMatch(/^connection: close\r$/im);
   expect(asked()).toEqual(['a']);
+});
+
+test('a gateway that began to close says so at /readyz, whatever the service says', async () => {
+  const ready = open(requestBytes('GET', '/readyz', [['Host', running.site.host]]));
+  await until(() => expect(held.has('/v0/persons?limit=1')).toBe(true));
+  const closing = running.gateway.close();
+  answer('/v0/persons?limit=1');
+  await Promise.all([closing, ready.closed]);
+  expect(ready.text()).toMatch(/^HTTP\/1\.1 503 [\s\S]*\{"status":"not ready","upstream":"ok"\}$/);
 });

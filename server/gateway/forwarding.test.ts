@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { errorBodyProblem, marker } from './probe/attack.ts';
 import { canaryKey, type GatewayUnderTest, startGatewayUnderTest } from './probe/gateway-under-test.ts';
 import { hostileRequestHeaders, hostileResponseHeaders } from './probe/headers-corpus.ts';
@@ -397,4 +397,32 @@ test('/healthz tells a refused key from a service that takes it, and asks only w
     expect(running.upstream.requests).toHaveLength(states.length + times.length);
   }
   expect(Math.min(...times)).toBeLessThan(2_000);
+});
+
+test('/readyz is 200 while the service takes the key and 503 otherwise, and asks it at most once a second', async () => {
+  const state = async () => {
+    const answer = await get('/readyz');
+    return [answer?.status, answer?.body];
+  };
+  const serviceSays = (status: number) => {
+    running.upstream.respond = (_, response) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+  };
+  expect((await get('/readyz', [['Sec-Purpose', 'prefetch']]))?.status).toBe(403);
+  expect(await state()).toEqual([200, '{"status":"ok","upstream":"ok"}']);
+  serviceSays(401);
+  const started = performance.now();
+  for (let time = 0; time < 50; time += 1) await get('/readyz');
+  expect(running.upstream.requests.length).toBeLessThanOrEqual(2 + (performance.now() - started) / 1_000);
+  await vi.waitFor(
+    async () => expect(await state()).toEqual([503, '{"status":"not ready","upstream":"key refused"}']),
+    5_000,
+  );
+  serviceSays(502);
+  await vi.waitFor(
+    async () => expect(await state()).toEqual([503, '{"status":"not ready","upstream":"unreachable"}']),
+    5_000,
+  );
+  serviceSays(200);
+  await vi.waitFor(async () => expect((await state())[0]).toBe(200), 5_000);
 });

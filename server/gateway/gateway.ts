@@ -16,7 +16,7 @@ import {
 import type { GatewayConfig } from './config.ts';
 import { Connection } from './connection.ts';
 import { type DashboardConfig, dashboardConfig } from './dashboard-config.ts';
-import { healthOf, type UpstreamHealth } from './health.ts';
+import { healthOf, remembered, type UpstreamHealth } from './health.ts';
 import { maxConnections, maxHeadBytes, timeouts } from './limits.ts';
 import { listenOn, policyFor, stopListening } from './listening.ts';
 import type { Refusal } from './refusal.ts';
@@ -65,6 +65,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   const files = new StaticFiles(config.buildFolder, config.basePath);
   const upstream = openUpstream(config.upstream);
   const upstreamHealth = healthOf(upstream);
+  const rememberedHealth = remembered(upstreamHealth);
   const security = securityHeaders(config);
   const signIn = signInOf(config.auth, log);
   let policy: Policy = { hosts: new Set(), publicOrigin: config.publicOrigin };
@@ -130,7 +131,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     if (refusal !== undefined) refuse(received, answer, refusal);
     else if (facts === undefined) refuse(received, answer, { code: 'route' });
     else if (isApiPath(facts.path)) handleApi(request, facts, answer);
-    else if (facts.path === '/healthz') handleHealth(facts, answer);
+    else if (facts.path === '/healthz' || facts.path === '/readyz') handleHealth(facts.path, facts, answer);
     else handleFile(request, facts, answer);
   }
 
@@ -184,7 +185,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   function forward(facts: RequestFacts, body: Buffer | undefined, answer: Answer): void {
     const { response } = answer;
     if (forwarded >= maxForwarded) {
-      answer.refuse({ code: 'busy' });
+      answer.refuse({ code: 'busy', retryAfter: 1 });
       return;
     }
     forwarded += 1;
@@ -203,17 +204,22 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     });
   }
 
-  function handleHealth(facts: RequestFacts, answer: Answer): void {
-    answer.route = '/healthz';
+  /** `/healthz`: the gateway runs. `/readyz`: a request sent now would be answered by the service. */
+  function handleHealth(path: '/healthz' | '/readyz', facts: RequestFacts, answer: Answer): void {
+    answer.route = path;
     const refusal = firstRefusal(healthRequest, facts, policy);
     if (refusal !== undefined) {
       refuse(facts, answer, refusal);
       return;
     }
-    upstreamHealth()
+    const ask = path === '/healthz' ? upstreamHealth : rememberedHealth;
+    ask()
       .then((health) => {
+        // Looked at when the service has answered: the gateway may have begun to close meanwhile.
+        const isUp = path === '/healthz' || (health === 'ok' && server.listening);
         const state = health === 'not the service' ? 'unreachable' : health;
-        sendJson(answer, 'no-store', JSON.stringify({ status: 'ok', upstream: state }));
+        const body = JSON.stringify({ status: isUp ? 'ok' : 'not ready', upstream: state });
+        sendJson(answer, 'no-store', body, isUp ? 200 : 503);
       })
       .catch((problem: unknown) => fail(answer, problem));
   }
@@ -295,13 +301,13 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   };
 }
 
-function sendJson(answer: Answer, cacheControl: string, body: string): void {
+function sendJson(answer: Answer, cacheControl: string, body: string, status = 200): void {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': cacheControl,
   };
-  answer.send(200, headers, body);
+  answer.send(status, headers, body);
 }
 
 /** The host to print: `0.0.0.0` and `::` are no address that a browser can open. */

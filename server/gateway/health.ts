@@ -18,6 +18,17 @@ export function healthOf(upstream: Upstream): () => Promise<UpstreamHealth> {
   };
 }
 
+/** The same with a short memory, for probes of many machines: at most one question each second reaches the service. */
+export function remembered(upstreamHealth: () => Promise<UpstreamHealth>, milliseconds = 1_000): typeof upstreamHealth {
+  let last: { readonly health: UpstreamHealth; readonly at: number } | undefined;
+  return async () => {
+    if (last !== undefined && performance.now() - last.at < milliseconds) return last.health;
+    const health = await upstreamHealth();
+    last = { health, at: performance.now() };
+    return health;
+  };
+}
+
 async function ask(upstream: Upstream): Promise<UpstreamHealth> {
   // The signal ends a slow answer; while a connection is still being made it has no effect, so the clock decides too.
   const signal = AbortSignal.timeout(timeouts.health);

@@ -42,7 +42,7 @@ class GrowingBody {
     if (length > this.#most) return { code: 'too_large', close: true };
     if (length > this.#bytes.length) {
       const size = Math.min(this.#most, Math.max(length, 2 * this.#bytes.length));
-      if (!this.#budget.take(size - this.#bytes.length)) return { code: 'busy', close: true };
+      if (!this.#budget.take(size - this.#bytes.length)) return { code: 'busy', retryAfter: 1, close: true };
       const grown = Buffer.allocUnsafeSlow(size);
       this.whole.copy(grown);
       this.#bytes = grown;

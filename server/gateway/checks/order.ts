@@ -39,7 +39,7 @@ export const signedInRequest: readonly Check[] = [mayWrite, bodyIsJson, bodySmal
 /** A request for the build: links from other sites may open the dashboard. */
 export const fileRequest: readonly Check[] = [readOnly, targetShortEnough];
 
-/** `/healthz` asks the upstream, so that another site may not cause it. */
+/** `/healthz` and `/readyz` ask the upstream, so that another site may not cause it. */
 export const healthRequest: readonly Check[] = [readOnly, targetShortEnough, fromOwnOriginOrAddressBar, notPrefetched];
 
 /** A sample picture has to be drawn, which another site may not cause either. */
