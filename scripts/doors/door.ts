@@ -1,10 +1,9 @@
 import { readGatewayEnvironment } from '#server/gateway/config.ts';
-import { serviceIdOf } from '#server/gateway/dashboard-config.ts';
-import { buildGateway } from '#server/gateway/gateway.ts';
 import { reservePort } from '#server/gateway/listening.ts';
 import { programOnPath } from '../project.ts';
 import { startCaddy } from './caddy.ts';
 import { startNginx } from './nginx.ts';
+import { startNode } from './node.ts';
 
 /** The programs that can stand in front of the service: our gateway, or one of two others with a configuration from `deploy/`. */
 export const doorKinds = ['node', 'nginx', 'caddy'] as const;
@@ -17,6 +16,8 @@ export interface Door {
   readonly url: string;
   /** All that it logged so far: its log, its errors, what it printed. */
   logged(): string;
+  /** Resolves when its program has ended, by itself or by `close`. */
+  readonly ended: Promise<unknown>;
   /** Ends it and waits until no process of it is left. */
   close(): Promise<void>;
 }
@@ -59,21 +60,4 @@ export async function startDoor(kind: DoorKind, { environment, folder }: DoorOpt
   const { host, port } = readGatewayEnvironment(environment);
   const options = { folder, environment: { ...environment, PORT: String(await reservePort(host, port)) } };
   return starts[kind](options);
-}
-
-async function startNode({ environment, folder }: DoorOptions): Promise<Door> {
-  const { upstream, ...config } = readGatewayEnvironment(environment);
-  if (upstream === undefined) throw new Error('UPSTREAM_URL is not set.');
-  const lines: string[] = [];
-  const gateway = buildGateway(
-    { ...config, buildFolder: folder, upstream },
-    { log: (line) => lines.push(line), service: serviceIdOf(upstream.url) },
-  );
-  await gateway.listen();
-  return {
-    kind: 'node',
-    url: `${gateway.url}${config.basePath.replace(/\/$/, '')}`,
-    logged: () => lines.join('\n'),
-    close: () => gateway.close(),
-  };
 }

@@ -40,6 +40,37 @@ export const exceptions: Readonly<Record<DoorKind, readonly Exception[]>> = {
       holes: /^bare LF in the head: /,
       reason: 'nginx takes a bare LF for the end of a line, and so does whoever sent it. What it sends on has CRLF.',
     },
+    {
+      promise: 'Only the listed response headers get through',
+      holes: /^server: is a header of the door itself/,
+      reason:
+        'Every answer says `Server: nginx`, without a version. Only a module that Debian has apart takes it away.',
+    },
+    {
+      promise: 'A head is waited for 5 s and a whole request 15 s',
+      holes: /^a body of one byte a second: /,
+      reason: 'nginx limits the pause between two reads of a body, and not the whole of it.',
+    },
+    {
+      promise: 'An answer is cut at 64 MiB, and a compressed one is refused',
+      holes: /^(?:a declared 64 MiB and a byte|an endless answer): /,
+      reason: 'nginx has no limit for what it passes on. It keeps no more of it than its buffers.',
+    },
+    {
+      promise: 'A service that fails is a constant JSON error',
+      holes: /^a service that talks nonsense: /,
+      reason: 'nginx passes on what has no status line at all as an answer of HTTP/0.9, with nosniff and the policy.',
+    },
+    {
+      promise: 'An answer that repeats the key is refused',
+      holes: /, escaped: passes with the key in it/,
+      reason: 'nginx takes the key out of an answer where it stands as it is, and knows no other spelling of it.',
+    },
+    {
+      promise: 'Screens, files and their caching are as they should be',
+      holes: /accepting gzip, deflate, br: comes as gzip/,
+      reason: 'nginx serves the gzip forms of the build. The module for Brotli is no part of Debian’s nginx package.',
+    },
   ],
   caddy: [
     {

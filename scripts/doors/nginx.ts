@@ -102,6 +102,7 @@ export async function startNginx({ environment, folder: buildFolder }: DoorOptio
   return {
     kind: 'nginx',
     url: `http://${settings.host}:${settings.port}${behindOrigin(settings.basePath)}`,
+    ended: once(server, 'exit'),
     logged: () => ['access.log', 'error.log'].map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
     async close() {
       process.off('exit', kill);
