@@ -39,6 +39,7 @@ export async function startCaddy({ environment, folder }: DoorOptions): Promise<
   });
   const stopNow = () => caddy.kill('SIGKILL');
   process.once('exit', stopNow);
+  const ended = once(caddy, 'exit');
   const close = async () => {
     await stop(caddy);
     process.off('exit', stopNow);
@@ -49,7 +50,7 @@ export async function startCaddy({ environment, folder }: DoorOptions): Promise<
     await close();
     throw new StartProblem(`Caddy did not start: ${log.trim().split('\n').at(-1) ?? 'it said nothing'}`);
   }
-  return { kind: 'caddy', url, logged: () => log, close };
+  return { kind: 'caddy', url, logged: () => log, ended, close };
 }
 
 /** The variables of the configuration, from those of the Node gateway. What is not set gets Caddy's default, so it is left out. */

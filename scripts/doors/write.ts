@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { projectRoot } from '../project.ts';
 import { caddyfile } from './caddyfile.ts';
 import { nginxFiles } from './nginx-files.ts';
+import { requirementsTable } from './requirements-table.ts';
 
 /*
  * `npm run doors`: writes the configurations of the other front doors from the gateway's rules. `-- --check` fails when one is not
@@ -10,7 +11,11 @@ import { nginxFiles } from './nginx-files.ts';
  */
 
 /** Every generated file by its path. */
-const files: Readonly<Record<string, string>> = { ...nginxFiles(), 'deploy/caddy/Caddyfile': caddyfile() };
+const files: Readonly<Record<string, string>> = {
+  ...requirementsTable(),
+  ...nginxFiles(),
+  'deploy/caddy/Caddyfile': caddyfile(),
+};
 
 function textOf(path: string): string | undefined {
   try {
