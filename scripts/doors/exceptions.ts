@@ -36,9 +36,39 @@ export const exceptions: Readonly<Record<DoorKind, readonly Exception[]>> = {
       someVersions: true,
     },
     {
+      promise: 'Only the listed response headers get through',
+      holes: /^(?:server|x-of-nobody): /,
+      reason: 'nginx has a list of headers to hold back, none of those to pass: a name that no browser knows passes.',
+    },
+    {
+      promise: 'A head is waited for 5 s and a whole request 15 s',
+      holes: /^a body of one byte a second: /,
+      reason: 'nginx waits 15 s for each next piece of a body, and for no whole one. Nothing is sent on before the end.',
+    },
+    {
+      promise: 'An answer is cut at 64 MiB, and a compressed one is refused',
+      holes: /^an endless answer: /,
+      reason: 'nginx refuses a length that is declared, and counts no bytes. Memory does not grow with an answer.',
+    },
+    {
+      promise: 'A service that fails is a constant JSON error',
+      holes: /^a service that talks nonsense: /,
+      reason: 'nginx takes what is no HTTP for an answer of HTTP/0.9 and passes it on bare. Browsers refuse that.',
+    },
+    {
+      promise: 'An answer that repeats the key is refused',
+      holes: /, escaped: passes with the key in it$/,
+      reason: 'nginx puts asterisks in the place of the key as it is. It does not find one with JSON escapes.',
+    },
+    {
+      promise: 'Screens, files and their caching are as they should be',
+      holes: /accepting gzip, deflate, br: comes as gzip$/,
+      reason: 'Brotli needs the package libnginx-mod-http-brotli-static. Without it files go out as gzip.',
+    },
+    {
       promise: 'A body whose end is ambiguous is refused',
       holes: /^bare LF in the head: /,
-      reason: 'nginx takes a bare LF for the end of a line, and so does whoever sent it. What it sends on has CRLF.',
+      reason: 'nginx takes a bare LF for the end of a line, as HTTP allows. What it sends on has CRLF.',
     },
     {
       promise: 'Only the listed response headers get through',
