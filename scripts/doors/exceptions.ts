@@ -43,7 +43,8 @@ export const exceptions: Readonly<Record<DoorKind, readonly Exception[]>> = {
     {
       promise: 'A head is waited for 5 s and a whole request 15 s',
       holes: /^a body of one byte a second: /,
-      reason: 'nginx waits 15 s for each next piece of a body, and for no whole one. Nothing is sent on before the end.',
+      reason:
+        'nginx waits 15 s for each next piece of a body, and for no whole one. Nothing is sent on before the end.',
     },
     {
       promise: 'An answer is cut at 64 MiB, and a compressed one is refused',

@@ -163,6 +163,28 @@ export function nginxChecks(): string {
       ['default', quoted(files.cacheControl.other)],
     ]),
 
+    '# Who may write, where people sign in: whoever is no editor is a viewer, also without a name.',
+    map('"$facet_signs_in|$facet_role|$request_method"', '$facet_role_refusal', [
+      [matching(String.raw`^\|`), '""'],
+      [matching(String.raw`^1\|editor\|`), '""'],
+      [matching(String.raw`\|(?:GET|HEAD)$`), '""'],
+      ['default', 'viewer'],
+    ]),
+    map('"$facet_signs_in|$facet_role|$facet_sign_in_name"', '$facet_config_user', [
+      [matching(String.raw`^\|`), '""'],
+      [matching(String.raw`^1\|(editor|viewer)\|([^\x00-\x1f\x22\x5c\x7f]*)$`), `'"user":{"name":"$2","role":"$1"},'`],
+      ['default', `'"user":{"name":"","role":"viewer"},'`],
+    ]),
+    map('$facet_signs_in', '$facet_config_cache', [
+      ['""', quoted(files.cacheControl.other)],
+      ['default', '"no-store"'],
+    ]),
+    '# Whoever is not signed in: a page is where people sign in, everything else is told so.',
+    map('"$facet_sign_in_page|$facet_place"', '$facet_unsigned', [
+      [matching(String.raw`^(.+)\|file$`), '$1'],
+      ['default', `/-facet/${refuse('sign_in')}`],
+    ]),
+
     '# What nginx itself could not read: the first line, a Host, or anything after it.',
     map('"$request_uri $request"', '$facet_unreadable', [
       [matchingAnyCase(requestForm.replace('^', String.raw`^\S+ `)), '$facet_unreadable_head'],
@@ -240,6 +262,6 @@ export function nginxChecks(): string {
     '# One line for all, since they share one service.',
     'limit_conn_zone $facet_service_name zone=facet_forwarded:1m;\n',
     '# R17: no path, no header, no query, no body.',
-    `log_format facet '$time_iso8601 $request_method $facet_route $status \${request_time}s $facet_request_id';\n`,
+    `log_format facet '$time_iso8601 $request_method $facet_route $status \${request_time}s $facet_request_id $facet_sign_in_name';\n`,
   ].join('\n');
 }

@@ -35,6 +35,9 @@ export function nginxSite(settings: NginxSettings): string {
   const file = (name: string) => `include ${settings.include}/${name};`;
   return `# Facet behind nginx: what differs from one deployment to the next. Nothing else needs a change.
 
+# Room for the names below. Take it away where nginx.conf sets it.
+variables_hash_max_size 2048;
+
 # Hosts that requests may name, exactly as a browser sends them, each with a backslash before every dot. A host of
 # another site that leads here (DNS rebinding) is refused by this list alone.
 ${map('$http_host', '$facet_host_known', [
@@ -54,6 +57,11 @@ upstream facet_service {
 }
 ${constant('$facet_service_scheme', secure ? 'https' : 'http')}${constant('$facet_service_host', upstream.host)}\
 ${constant('$facet_service_name', name)}${constant('$facet_service_path', upstream.pathname.replace(/\/$/, ''))}
+# Who may write where people sign in (README.md): one of these groups. Everybody else reads.
+${map('$facet_sign_in_groups', '$facet_role', [
+  [matching('(?:^|,)editors(?:,|$)'), 'editor'],
+  ['default', 'viewer'],
+])}
 # What /config.json is answered with.
 ${constant('$facet_config', settings.configFile)}
 # A second server on the loopback interface, on a port that nothing else uses (twice below).
@@ -74,6 +82,8 @@ server {
     # With Debian's package libnginx-mod-http-brotli-static files are smaller:
     # brotli_static on;
     ${file('facet-front.conf')}
+    # To have people sign in:
+    # ${file('facet-sign-in.conf')}
 }
 
 server {
@@ -90,6 +100,44 @@ server {
 /** The key in a file of its own, of mode 0600. geo takes a value as it is; a map would read \`$\` as a variable. */
 export function nginxKey(apiKey: string): string {
   return `# The key of the service. For root alone: chmod 600.\ngeo $facet_key {\n    default ${quoted(apiKey)};\n}\n`;
+}
+
+/** What has people sign in: a server that says by a status whether somebody is, and who (oauth2-proxy, Authelia). */
+export function nginxSignIn(server: string): string {
+  return `# People sign in before anything but /healthz is answered. Included at the end of the first server of facet.conf.
+set $facet_signs_in 1;
+# Where a browser is sent that opens a page: a path below, or an address of another host. "" for a bare 401.
+set $facet_sign_in_page "/oauth2/start";
+# The headers in which the sign-in server names who it is. Authelia: remote_email and remote_groups.
+auth_request_set $facet_sign_in_name $upstream_http_x_auth_request_email;
+auth_request_set $facet_sign_in_groups $upstream_http_x_auth_request_groups;
+auth_request /-facet/sign-in;
+
+# It is asked with the head of each request and nothing of its body.
+location = /-facet/sign-in {
+    internal;
+    auth_request off;
+    proxy_pass ${server};
+    proxy_method GET;
+    proxy_pass_request_body off;
+    proxy_set_header Content-Length "";
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Original-URI $request_uri;
+}
+
+# Its own pages, with its own policy.
+location ^~ /oauth2/ {
+    if ($facet_host_known = "") {
+        rewrite ^ /-facet/refused/host last;
+    }
+    auth_request off;
+    client_max_body_size 64k;
+    add_header x-content-type-options nosniff always;
+    proxy_pass ${new URL(server).origin};
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Auth-Request-Redirect $request_uri;
+}
+`;
 }
 
 /** What every deployment has in common: the files that nobody edits. */
@@ -125,6 +173,7 @@ export function nginxFiles(): Readonly<Record<string, string>> {
   const files = {
     ...nginxRules(),
     'facet.conf': site,
+    'facet-sign-in.conf': nginxSignIn('http://127.0.0.1:4180/oauth2/auth'),
     'facet-key.conf': nginxKey('the-key-of-the-service'),
     'config.json': '{ "apiPath": "/", "imageHosts": [] }\n',
   };

@@ -27,6 +27,8 @@ const refusals: readonly RefusalCode[] = [
   'cross_site',
   'origin',
   'marker',
+  'sign_in',
+  'viewer',
   'content_type',
   'too_large',
   'upstream_unreachable',
@@ -148,11 +150,17 @@ uninitialized_variable_warn off;
 default_type "application/json; charset=utf-8";
 
 set $facet_cache "no-store";
-set $facet_allow "";`.trim(),
+set $facet_allow "";
+# facet-sign-in.conf has values for these.
+set $facet_signs_in "";
+set $facet_sign_in_name "";
+set $facet_sign_in_groups "";
+set $facet_sign_in_page "";`.trim(),
     headerLines({ 'x-request-id': '$facet_request_id', 'cache-control': '$facet_cache', allow: '$facet_allow' }),
     `
 # What nginx refuses by itself, in the same words.
 error_page 400 501 505 = $facet_unreadable;
+error_page 401 = $facet_unsigned;
 error_page 405 = /-facet/$facet_place;
 error_page 403 404 = /-facet/refused/route;
 error_page 413 = /-facet/refused/too_large;
@@ -179,6 +187,8 @@ ${headers.request
     return `proxy_set_header ${name} ${value};`;
   })
   .join('\n')}
+# It is known who asks only now: the second server refuses what a viewer may not.
+proxy_set_header X-Facet-Refusal $facet_role_refusal;
 proxy_connect_timeout ${time(timeouts.connect)};
 proxy_read_timeout ${time(timeouts.connect + timeouts.answer + 2_000)};
 proxy_send_timeout ${time(timeouts.answer)};
@@ -202,6 +212,7 @@ ${headerLines({
       '= /-facet/health',
       `
 internal;
+auth_request off;
 proxy_pass http://facet_answers/-facet/health;
 proxy_method GET;
 proxy_pass_request_body off;
@@ -223,7 +234,10 @@ ${hiddenHeaders()}`,
       '= /-facet/config',
       `
 internal;
-set $facet_cache ${quoted(files.cacheControl.other)};
+set $facet_cache $facet_config_cache;
+# Who is signed in, before the first key.
+sub_filter '{' '{$facet_config_user';
+sub_filter_types *;
 alias $facet_config;`,
     ),
     location(
@@ -268,6 +282,9 @@ proxy_ignore_headers X-Accel-Redirect X-Accel-Expires X-Accel-Limit-Rate X-Accel
 if ($http_x_api_key != $facet_key) {
     return 403;
 }
+if ($http_x_facet_refusal) {
+    rewrite ^ /-facet/refuse last;
+}
 client_max_body_size 0;
 client_body_buffer_size ${policy.limits.bodyBytes};
 access_log off;
@@ -309,6 +326,10 @@ proxy_connect_timeout ${time(timeouts.health)};
 proxy_read_timeout ${time(timeouts.health)};
 add_header X-Accel-Redirect $facet_health always;
 error_page 500 502 503 504 = @ill;`,
+    ),
+    location(
+      '= /-facet/refuse',
+      'internal;\nadd_header X-Accel-Redirect /-facet/refused/$http_x_facet_refusal always;\nreturn 403;',
     ),
     instead('unreachable', '/-facet/refused/upstream_unreachable'),
     instead('busy', '/-facet/refused/busy'),

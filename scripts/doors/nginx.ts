@@ -10,15 +10,21 @@ import { type GatewayEnvironment, readGatewayEnvironment } from '#server/gateway
 import { dashboardConfig, serviceIdOf } from '#server/gateway/dashboard-config.ts';
 import { policyFor, reservePort } from '#server/gateway/listening.ts';
 import { StartProblem } from '#server/gateway/start-problem.ts';
+import { checkBuild } from '#server/gateway/static-files.ts';
 import { programOnPath, userIsRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';
-import { nginxKey, nginxRules, nginxSite } from './nginx-files.ts';
+import { nginxKey, nginxRules, nginxSignIn, nginxSite } from './nginx-files.ts';
 
 /** Where Debian and others keep the certificates of the public authorities. */
 const publicAuthorities = '/etc/ssl/certs/ca-certificates.crt';
 
 /** Writes a whole configuration for an environment into a folder, the key in a file for its owner alone. */
-async function writeConfiguration(folder: string, environment: GatewayEnvironment, buildFolder: string): Promise<void> {
+async function writeConfiguration(
+  folder: string,
+  environment: GatewayEnvironment,
+  buildFolder: string,
+  signInServer: string | undefined,
+): Promise<void> {
   const { upstream } = environment;
   if (upstream === undefined) throw new StartProblem('nginx needs a service behind it: set UPSTREAM_URL and its key.');
   const write = (name: string, text: string, mode = 0o644) => {
@@ -30,25 +36,25 @@ async function writeConfiguration(folder: string, environment: GatewayEnvironmen
   if (upstream.ca !== undefined) write('ca.pem', upstream.ca);
   const service = serviceIdOf(upstream.url);
   write('config.json', JSON.stringify(dashboardConfig({ ...environment, buildFolder, samplePages: [], service })));
-  write(
-    'facet.conf',
-    nginxSite({
-      listen: `${environment.host.includes(':') ? `[${environment.host.replaceAll(/[[\]]/g, '')}]` : environment.host}:${environment.port}`,
-      answersListen: `127.0.0.1:${await reservePort('127.0.0.1', 0)}`,
-      hosts: [...policyFor(environment, environment.port).hosts],
-      publicOrigin: environment.publicOrigin,
-      base: behindOrigin(environment.basePath),
-      imageHosts: environment.imageHosts,
-      upstreamUrl: upstream.url,
-      caFile: upstream.ca === undefined ? publicAuthorities : join(folder, 'ca.pem'),
-      verifyUpstream: upstream.insecureTls !== true,
-      buildFolder,
-      configFile: join(folder, 'config.json'),
-      accessLog: join(folder, 'access.log'),
-      errorLog: join(folder, 'error.log'),
-      include: folder,
-    }),
-  );
+  const site = nginxSite({
+    listen: `${environment.host.includes(':') ? `[${environment.host.replaceAll(/[[\]]/g, '')}]` : environment.host}:${environment.port}`,
+    answersListen: `127.0.0.1:${await reservePort('127.0.0.1', 0)}`,
+    hosts: [...policyFor(environment, environment.port).hosts],
+    publicOrigin: environment.publicOrigin,
+    base: behindOrigin(environment.basePath),
+    imageHosts: environment.imageHosts,
+    upstreamUrl: upstream.url,
+    caFile: upstream.ca === undefined ? publicAuthorities : join(folder, 'ca.pem'),
+    verifyUpstream: upstream.insecureTls !== true,
+    buildFolder,
+    configFile: join(folder, 'config.json'),
+    accessLog: join(folder, 'access.log'),
+    errorLog: join(folder, 'error.log'),
+    include: folder,
+  });
+  // As a deployer does by hand.
+  write('facet.conf', signInServer === undefined ? site : site.replace(/# (include .*facet-sign-in\.conf;)/, '$1'));
+  if (signInServer !== undefined) write('facet-sign-in.conf', nginxSignIn(signInServer));
 }
 
 /** The configuration of nginx itself, as the current user and in one folder. Debian's own reads `facet.conf` from its conf.d. */
@@ -71,11 +77,22 @@ ${temporary.join('\n')}
 }
 
 /**
- * Starts the machine's nginx with the configuration of \`deploy/nginx\` before the service that the environment names.
+ * Starts the machine's nginx with the configuration of `deploy/nginx` before the service that the environment names.
+ * @param signInServer what says who is signed in, as facet-sign-in.conf asks it
  * @throws {StartProblem} in one sentence when a setting cannot be used.
  */
-export async function startNginx({ environment, folder: buildFolder }: DoorOptions): Promise<Door> {
+export async function startNginx(
+  { environment, folder: buildFolder }: DoorOptions,
+  signInServer?: string,
+): Promise<Door> {
   const settings = readGatewayEnvironment(environment);
+  const unknown = ['AUTH', 'AUDIT_LOG', 'METRICS_PORT'].find((name) => Boolean(environment[name]));
+  if (unknown !== undefined) {
+    throw new StartProblem(
+      `${unknown} is of the Node gateway alone. nginx asks a sign-in server: deploy/nginx/README.md says how.`,
+    );
+  }
+  checkBuild(buildFolder, settings.basePath);
   const folder = mkdtempSync(join(tmpdir(), 'facet-nginx-'));
   const errors = join(folder, 'error.log');
   let server: ChildProcess | undefined;
@@ -85,7 +102,7 @@ export async function startNginx({ environment, folder: buildFolder }: DoorOptio
   };
   try {
     for (const name of ['access.log', 'error.log']) writeFileSync(join(folder, name), '');
-    await writeConfiguration(folder, settings, buildFolder);
+    await writeConfiguration(folder, settings, buildFolder, signInServer);
     writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder));
     server = spawn(programOnPath('nginx') ?? 'nginx', ['-p', folder, '-e', errors, '-c', join(folder, 'nginx.conf')], {
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -48,15 +48,7 @@ export class StaticFiles {
   readonly #files: ReadonlyMap<string, BuiltFile>;
 
   constructor(buildFolder: string, basePath: string) {
-    if (!existsSync(join(buildFolder, 'index.html'))) {
-      throw new StartProblem('The dashboard is not built yet: run npm run build, or npm start, which builds first.');
-    }
-    const builtFor = basePathOfBuild(buildFolder);
-    if (builtFor !== basePath) {
-      throw new StartProblem(
-        `The dashboard in ${basename(buildFolder)} was built for ${builtFor} and BASE_PATH is ${basePath}: run npm run build with this BASE_PATH, or npm start, which builds first.`,
-      );
-    }
+    checkBuild(buildFolder, basePath);
     this.#files = readBuild(buildFolder);
   }
 
@@ -75,6 +67,19 @@ export class StaticFiles {
     headers['content-length'] = String(body.length);
     if (encoding !== undefined) headers['content-encoding'] = encoding;
     return { status: 200, headers, body };
+  }
+}
+
+/** @throws {StartProblem} when the folder holds no build, or one whose addresses begin with another base path. */
+export function checkBuild(buildFolder: string, basePath: string): void {
+  if (!existsSync(join(buildFolder, 'index.html'))) {
+    throw new StartProblem('The dashboard is not built yet: run npm run build, or npm start, which builds first.');
+  }
+  const builtFor = basePathOfBuild(buildFolder);
+  if (builtFor !== basePath) {
+    throw new StartProblem(
+      `The dashboard in ${basename(buildFolder)} was built for ${builtFor} and BASE_PATH is ${basePath}: run npm run build with this BASE_PATH, or npm start, which builds first.`,
+    );
   }
 }
 

@@ -1,0 +1,202 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reservePort } from '#server/gateway/listening.ts';
+import { holeIn, marker } from '#server/gateway/probe/attack.ts';
+import { corpusRequirements } from '#server/gateway/probe/corpus-requirements.ts';
+import { canaryKey } from '#server/gateway/probe/gateway-under-test.ts';
+import { headerOf } from '#server/gateway/probe/raw-client.ts';
+import { startRecordingUpstream } from '#server/gateway/probe/recording-upstream.ts';
+import { ask, type DoorUnderTest } from '#server/gateway/probe/requirement.ts';
+import { requirementSuite } from '#server/gateway/probe/requirement-suite.ts';
+import { writeSmallBuild } from '#server/gateway/probe/small-build.ts';
+import { lackOfProgram } from '../debian.ts';
+import { exceptions } from './exceptions.ts';
+import { startNginx } from './nginx.ts';
+import { type SignInServer, startSignInServer } from './sign-in-server.ts';
+
+const lack = lackOfProgram('nginx');
+if (lack !== undefined) console.log(`not run: nginx below a path and with a sign-in server (${lack})`);
+
+/** nginx with a build for the base path before a recorder, and before a sign-in server where one is given. */
+async function start(environment: Readonly<Record<string, string>>, signInServer?: string): Promise<DoorUnderTest> {
+  const upstream = await startRecordingUpstream();
+  const basePath = environment.BASE_PATH ?? '/';
+  const folder = writeSmallBuild({ '.facet-build.json': JSON.stringify({ basePath }) });
+  const port = await reservePort('127.0.0.1', 0);
+  const given = { PORT: String(port), UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: canaryKey, ...environment };
+  const door = await startNginx({ folder, environment: given }, signInServer);
+  return {
+    folder,
+    upstream,
+    address: { host: '127.0.0.1', port },
+    site: {
+      host: `127.0.0.1:${port}`,
+      origin: `http://127.0.0.1:${port}`,
+      basePath: basePath === '/' ? '' : basePath.slice(0, -1),
+    },
+    logged: () => door.logged(),
+    startAnother: (more) => start({ ...environment, ...more }, signInServer),
+    async close() {
+      await door.close();
+      await upstream.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+describe.skipIf(lack !== undefined)('nginx', () => {
+  describe('below /facet/', () => {
+    const promises = new Set(corpusRequirements.map(({ promise }) => promise));
+    requirementSuite(
+      corpusRequirements,
+      () => start({ BASE_PATH: '/facet/' }),
+      exceptions.nginx.filter(({ promise }) => promises.has(promise)),
+    );
+
+    test('has nothing beside its base, and the first screen without the last slash', async () => {
+      const door = await start({ BASE_PATH: '/facet/' });
+      const root = { ...door, site: { ...door.site, basePath: '' } };
+      const status = async (target: string) => (await ask(root, target, { headers: [marker] }))?.status;
+      for (const target of ['/', '/pages', '/v0/pages/p', '/config.json', '/healthz', '/facetx', '/f%61cet/']) {
+        expect([target, await status(target)]).toEqual([target, 404]);
+      }
+      expect(await Promise.all(['/facet', '/facet?panel=log', '/facet/pages/a.b'].map(status))).toEqual([
+        200, 200, 200,
+      ]);
+      expect(door.upstream.requests).toEqual([]);
+      await door.close();
+    });
+
+    test('refuses a build that was made for another path', async () => {
+      const folder = writeSmallBuild();
+      const environment = { BASE_PATH: '/facet/', UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: canaryKey };
+      await expect(startNginx({ folder, environment })).rejects.toThrow(/built for \/ .*BASE_PATH is \/facet\//);
+      rmSync(folder, { recursive: true, force: true });
+    });
+  });
+
+  test('takes any key as it is, and the path of the service', async () => {
+    const key = String.raw`$a"b\c'd;{e}$request_uri~*\n\x41#g`;
+    const other = await startRecordingUpstream();
+    const door = await start({ UPSTREAM_API_KEY: key, UPSTREAM_URL: `${other.url}/base/path` });
+    const answer = await ask(door, '/v0/pages/a%20b?x=%2F', { headers: [marker] });
+    expect(answer?.status).toBe(200);
+    const [recorded] = other.requests;
+    expect(recorded?.url).toBe('/base/path/v0/pages/a%20b?x=%2F');
+    expect(recorded?.rawHeaders[recorded.rawHeaders.indexOf('X-Api-Key') + 1]).toBe(key);
+    expect((await ask(door, '/healthz'))?.body).toBe('{"status":"ok","upstream":"ok"}');
+    expect(other.requests.at(-1)?.url).toBe('/base/path/v0/persons?limit=1');
+    await door.close();
+    await other.close();
+  });
+
+  test('/healthz tells a refused key from a service that takes it, within 2 s', async () => {
+    const door = await start({});
+    const states: readonly (readonly [number, string])[] = [
+      [200, 'ok'],
+      [401, 'key refused'],
+      [403, 'key refused'],
+      [404, 'ok'],
+      [503, 'unreachable'],
+      [302, 'unreachable'],
+    ];
+    for (const [status, state] of states) {
+      door.upstream.respond = (_, response) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+      expect((await ask(door, '/healthz'))?.body).toBe(`{"status":"ok","upstream":"${state}"}`);
+    }
+    door.upstream.respond = () => {};
+    const started = performance.now();
+    expect((await ask(door, '/healthz'))?.body).toBe('{"status":"ok","upstream":"unreachable"}');
+    expect(performance.now() - started).toBeLessThan(2_000);
+    await door.close();
+  });
+
+  test('leaves AUTH to the Node gateway rather than letting everybody in', async () => {
+    const environment = {
+      UPSTREAM_URL: 'http://127.0.0.1:9',
+      UPSTREAM_API_KEY: canaryKey,
+      AUTH: 'forwarded',
+      AUTH_USER_HEADER: 'x-user',
+      AUTH_PROXIES: '127.0.0.1',
+    };
+    await expect(startNginx({ folder: '/nowhere', environment })).rejects.toThrow(/AUTH/);
+  });
+
+  describe('with a sign-in server', () => {
+    let signIn: SignInServer;
+    let door: DoorUnderTest;
+    beforeAll(async () => {
+      signIn = await startSignInServer();
+      door = await start({}, signIn.url);
+    });
+    afterAll(async () => {
+      await door.close();
+      await signIn.close();
+    });
+
+    const as = (session: string, target: string, method = 'GET') => {
+      const body = method === 'GET' ? {} : { body: '{}' };
+      const type = method === 'GET' ? [] : [['Content-Type', 'application/json'] as const];
+      const headers = [marker, ['Cookie', `session=${session}`] as const, ...type];
+      return ask(door, target, { method, headers, ...body });
+    };
+    const reached = async (session: string, target: string, method?: string) => {
+      const before = door.upstream.requests.length;
+      const answer = await as(session, target, method);
+      return [answer?.status, door.upstream.requests.length - before, answer?.body] as const;
+    };
+
+    test('nobody gets anything but a way to sign in, and /healthz', async () => {
+      for (const session of ['', 'mallory']) {
+        for (const method of ['GET', 'POST']) {
+          const target = method === 'GET' ? '/v0/pages/p' : '/v0/accounts';
+          const code = expect.stringContaining('"code":"sign_in","status":401');
+          expect(await reached(session, target, method)).toEqual([401, 0, code]);
+        }
+        expect((await as(session, '/config.json'))?.status).toBe(401);
+        expect((await as(session, '/pages'))?.body).not.toContain('<title>Facet');
+      }
+      expect((await ask(door, '/healthz'))?.body).toContain('"status":"ok"');
+    });
+
+    test('a viewer reads, and writes of a viewer are refused', async () => {
+      expect(await reached('vic', '/v0/pages/p')).toEqual([200, 1, '{"ok":true}']);
+      for (const [target, method] of [
+        ['/v0/accounts', 'POST'],
+        ['/v0/persons/p', 'PATCH'],
+        ['/v0/pages/p/audiences/a', 'DELETE'],
+      ] as const) {
+        const code = expect.stringContaining('"code":"viewer","status":403');
+        expect(await reached('vic', target, method)).toEqual([403, 0, code]);
+      }
+    });
+
+    test('an editor writes; the service sees no cookie and no name', async () => {
+      expect(await reached('ada', '/v0/accounts', 'POST')).toEqual([200, 1, '{"ok":true}']);
+      const sent = JSON.stringify(door.upstream.requests.at(-1)?.rawHeaders);
+      expect(sent).not.toMatch(/cookie|session|ada@|facet-refusal/i);
+      expect(door.logged()).toMatch(/POST \/v0\/accounts 200 .* ada@example\.com$/m);
+    });
+
+    test.each([
+      ['ada', 'ada@example.com', 'editor'],
+      ['vic', 'vic@example.com', 'viewer'],
+      ['zoe', 'zoë@example.com', 'viewer'],
+    ])('config.json says who %s is', async (session, name, role) => {
+      const answer = await as(session, '/config.json');
+      const text = Buffer.from(answer?.body ?? '', 'latin1').toString();
+      expect(JSON.parse(text)).toMatchObject({ apiPath: '/', user: { name, role } });
+      expect(answer && headerOf(answer, 'cache-control')).toBe('no-store');
+    });
+
+    test('a sign-in server that is gone lets nobody in', async () => {
+      const alone = await start({}, 'http://127.0.0.1:9/auth');
+      const answer = await ask(alone, '/v0/pages/p', { headers: [marker, ['Cookie', 'session=ada']] });
+      expect([answer?.status, alone.upstream.requests.length]).toEqual([500, 0]);
+      const attack = { rule: 'R15', name: 'no sign-in server', bytes: '', refusedBy: [500] };
+      expect(holeIn(attack, answer)).toBeUndefined();
+      await alone.close();
+    });
+  });
+});
