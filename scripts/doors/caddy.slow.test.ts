@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { marker } from '#server/gateway/probe/attack.ts';
 import { canaryKey } from '#server/gateway/probe/gateway-under-test.ts';
 import { headerOf } from '#server/gateway/probe/raw-client.ts';
 import { ask, type DoorUnderTest } from '#server/gateway/probe/requirement.ts';
+import { projectRoot } from '../project.ts';
 import { doorIsThere } from './door.ts';
 import { startDoorUnderTest } from './door-under-test.ts';
 
@@ -104,4 +107,11 @@ describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
       await other.close();
     }
   });
+});
+
+test('caddy.env names every variable that the Caddyfile takes', () => {
+  const shipped = (name: string) => readFileSync(join(projectRoot, 'deploy/caddy', name), 'utf8');
+  const taken = [...shipped('Caddyfile').matchAll(/\{(?:\$|env\.)([A-Z_]+)/g)].map(([, name]) => name);
+  const named = [...shipped('caddy.env').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(new Set(taken)).toEqual(new Set(named));
 });
