@@ -32,6 +32,8 @@ export type GatewayConfig = {
   /** Folder of the built dashboard. */
   readonly buildFolder: string;
   readonly upstream: UpstreamConfig;
+  /** `AUDIT_LOG`: the file for a line of each write. */
+  readonly auditLog?: string | undefined;
   /** How people sign in; left out, nobody has to. */
   readonly auth?: AuthConfig | undefined;
 };
@@ -57,6 +59,7 @@ const environment = z.object({
   OPEN_TO_NETWORK: flag,
   IMG_HOSTS: z.optional(z.string()),
   BASE_PATH: z._default(z.string(), '/'),
+  AUDIT_LOG: z.optional(z.string()),
   AUTH: z.optional(z.enum(['basic', 'forwarded'])),
   AUTH_FILE: z.optional(z.string()),
   AUTH_USER_HEADER: z.optional(z.string()),
@@ -108,6 +111,7 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
     basePath: basePathFrom(read.BASE_PATH),
     upstream: upstreamFrom(read),
     auth,
+    auditLog: read.AUDIT_LOG,
   };
 }
 

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Answer } from './answering.ts';
+import { AuditLog } from './audit/audit-log.ts';
+import { auditedWrite } from './audit/audited-write.ts';
 import { withoutBasePath } from './base-path.ts';
 import type { Policy } from './checks/check.ts';
 import {
@@ -59,7 +61,7 @@ export type Gateway = {
 /**
  * Builds the gateway: it serves the build and forwards the 17 routes of the contract with the key, after the ordered checks of
  * `checks/order.ts`. Listens to nothing until `listen` is called.
- * @throws {StartProblem} when there is no build to serve, or one for another base path.
+ * @throws {StartProblem} when there is no build to serve, or one for another base path, or no audit log to write.
  */
 export function buildGateway(config: GatewayConfig, { log, sampleData, service }: GatewayParts): Gateway {
   const files = new StaticFiles(config.buildFolder, config.basePath);
@@ -68,6 +70,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   const rememberedHealth = remembered(upstreamHealth);
   const security = securityHeaders(config);
   const signIn = signInOf(config.auth, log);
+  const audit = config.auditLog === undefined ? undefined : new AuditLog(config.auditLog);
   let policy: Policy = { hosts: new Set(), publicOrigin: config.publicOrigin };
   let url = '';
   let settings: DashboardConfig = { apiPath: config.basePath, imageHosts: [] };
@@ -188,6 +191,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
       answer.refuse({ code: 'busy', retryAfter: 1 });
       return;
     }
+    if (facts.method !== 'GET' && audit !== undefined && !noteWrite(audit, facts, body, answer)) return;
     forwarded += 1;
     const sink: AnswerSink = {
       start: (status, headers) => answer.head(status, headers),
@@ -202,6 +206,21 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
       forwarded -= 1;
       running.abort();
     });
+  }
+
+  /** Refuses a write that cannot be noted: it must not reach the service. */
+  function noteWrite(auditLog: AuditLog, facts: RequestFacts, body: Buffer | undefined, answer: Answer): boolean {
+    const { response } = answer;
+    try {
+      const settle = auditLog.begin(auditedWrite(facts, body, answer));
+      response.once('close', () => settle(response.headersSent ? response.statusCode : null));
+      return true;
+    } catch (problem) {
+      const reason = problem instanceof Error && 'code' in problem ? ` (${String(problem.code)})` : '';
+      log(`${answer.requestId} failed: AUDIT_LOG cannot be written${reason}`);
+      answer.refuse({ code: 'audit' });
+      return false;
+    }
   }
 
   /** `/healthz`: the gateway runs. `/readyz`: a request sent now would be answered by the service. */

@@ -14,6 +14,7 @@ export const refusalStatus = {
   sign_in: 401,
   sign_in_limit: 429,
   viewer: 403,
+  audit: 503,
   content_type: 415,
   too_large: 413,
   upstream_unreachable: 502,

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type ClientRequest, request as startRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { canaryKey } from '#server/gateway/probe/gateway-under-test.ts';
+import { answerJson, startRecordingUpstream } from '#server/gateway/probe/recording-upstream.ts';
+import { writeSmallBuild } from '#server/gateway/probe/small-build.ts';
+
+let folder = '';
+let file = '';
+const open: { close(): Promise<void> }[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'facet-audit-'));
+  file = join(folder, 'audit.log');
+});
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Line = { readonly ids: { readonly person_id: string }; readonly status: number | null };
+
+test('1,000 writes with clients that leave, upstreams that die and a gateway that is killed: one line for each that arrived', async () => {
+  const seed = Number(process.env.AUDIT_SEED) || Math.floor(Math.random() * 2 ** 31);
+  const random = randomFrom(seed);
+  const reached: string[] = [];
+  const upstream = await startRecordingUpstream();
+  open.push(upstream);
+  upstream.respond = ({ url }, response, request) => {
+    reached.push(url.split('/').at(-1) ?? '');
+    const fate = random();
+    if (fate < 0.15) request.socket.destroy();
+    else if (fate < 0.3) response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
+    else if (fate < 0.4)
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 9 }).write('{');
+    else if (fate < 0.6) setTimeout(() => answerJson(response, {}), random() * 40);
+    else answerJson(response, {});
+    if (fate >= 0.3 && fate < 0.4) setTimeout(() => request.socket.destroy(), random() * 20);
+  };
+  const buildFolder = writeSmallBuild();
+  open.push({ close: async () => rmSync(buildFolder, { recursive: true, force: true }) });
+  let child: ChildProcess | undefined;
+  let port = 0;
+  const startChild = async () => {
+    const config = {
+      host: '127.0.0.1',
+      port: 0,
+      imageHosts: [],
+      allowedHosts: ['facet.test'],
+      basePath: '/',
+      buildFolder,
+      upstream: { url: upstream.url, apiKey: canaryKey },
+      auditLog: file,
+    };
+    const started = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'gateway-main.ts')], {
+      env: { PATH: process.env.PATH, GATEWAY_CONFIG: JSON.stringify(config) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child = started;
+    const [line] = await once(createInterface({ input: started.stdout }), 'line');
+    port = Number(line);
+  };
+  const kill = async () => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  open.push({ close: kill });
+
+  const send = (id: string, leavesAfter: number | undefined) =>
+    new Promise<void>((resolve) => {
+      const headers = { host: 'facet.test', 'x-requested-by': 'facet', 'content-type': 'application/json' };
+      const sent: ClientRequest = startRequest(
+        { host: '127.0.0.1', port, method: 'PATCH', path: `/v0/persons/${id}`, headers, agent: false },
+        (answer) => answer.resume().on('close', resolve),
+      );
+      sent.on('error', () => resolve()).end('{"phoneNumber":"+4930123456"}');
+      if (leavesAfter !== undefined) setTimeout(() => sent.destroy(), leavesAfter);
+    });
+
+  const total = 1_000;
+  const perLife = 125;
+  for (let first = 0; first < total; first += perLife) {
+    await startChild();
+    let next = first;
+    const last = Math.min(total, first + perLife);
+    // The end of each life comes while writes are under way.
+    const killAt = last - 1 - Math.floor(random() * 12);
+    let dying: ChildProcess | undefined;
+    const worker = async () => {
+      while (next < last) {
+        const number = next;
+        next += 1;
+        if (number === killAt) {
+          setTimeout(() => {
+            dying = child;
+            child?.kill('SIGKILL');
+          }, random() * 15);
+        }
+        await send(`w-${number}`, random() < 0.2 ? random() * 30 : undefined);
+      }
+    };
+    await Promise.all(Array.from({ length: 12 }, worker));
+    await expect.poll(() => dying?.signalCode, { timeout: 10_000 }).toBe('SIGKILL');
+  }
+  // What the last life left behind is written at the next start.
+  await startChild();
+
+  const text = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  const written = text.map((line): Line => JSON.parse(line));
+  const ids = written.map((line) => line.ids.person_id);
+  const count = new Map<string, number>();
+  for (const id of ids) count.set(id, (count.get(id) ?? 0) + 1);
+  const facts = `seed ${seed}: ${reached.length} arrived, ${written.length} lines`;
+  expect(reached.length, facts).toBeGreaterThan(700);
+  expect(
+    reached.filter((id) => !count.has(id)),
+    facts,
+  ).toEqual([]);
+  expect(
+    [...count].filter(([, times]) => times > 1),
+    facts,
+  ).toEqual([]);
+  // A line of a write that did not arrive was under way when the gateway was killed or its client left.
+  const arrived = new Set(reached);
+  const other = written.filter((line) => !arrived.has(line.ids.person_id));
+  expect(
+    other.filter(({ status }) => status !== null && status < 500),
+    facts,
+  ).toEqual([]);
+  expect(new Set(written.map(({ status }) => status))).toEqual(new Set([200, 500, 502, null]));
+  expect(readdirSync(`${file}.pending`)).toEqual([]);
+}, 240_000);
+
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,227 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { marker } from '#server/gateway/probe/attack.ts';
+import { canaryKey, type GatewayUnderTest, startGatewayUnderTest } from '#server/gateway/probe/gateway-under-test.ts';
+import { requestBytes, sendRaw } from '#server/gateway/probe/raw-client.ts';
+import { authFrom } from '#server/gateway/sign-in/auth-config.ts';
+import { AuditLog } from './audit-log.ts';
+
+let folder = '';
+let file = '';
+const open: { close(): Promise<void> }[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'facet-audit-'));
+  file = join(folder, 'audit.log');
+});
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Line = {
+  readonly time: string;
+  readonly name: string | null;
+  readonly role: string | null;
+  readonly endpoint: string;
+  readonly ids: Record<string, string>;
+  readonly fields: readonly string[];
+  readonly status: number | null;
+  readonly requestId: string;
+};
+
+function linesOf(log = file): readonly Line[] {
+  const text = existsSync(log) ? readFileSync(log, 'utf8') : '';
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line): Line => JSON.parse(line));
+}
+
+async function start(changes: Parameters<typeof startGatewayUnderTest>[0] = {}): Promise<GatewayUnderTest> {
+  const running = await startGatewayUnderTest({ auditLog: file, ...changes });
+  open.push(running);
+  return running;
+}
+
+async function patch({ address, site }: GatewayUnderTest, body: string, more: [string, string][] = []) {
+  const headers = [['Host', site.host] as const, marker, ['Content-Type', 'application/json'] as const, ...more];
+  return await sendRaw(address, requestBytes('PATCH', '/v0/persons/p%20%C3%A91', headers, body));
+}
+
+test('a write has one line: who, what, which fields and how it ended; no value of it, no key, no read', async () => {
+  const auth = authFrom({ AUTH: 'forwarded', AUTH_USER_HEADER: 'Remote-User', AUTH_PROXIES: '127.0.0.1' });
+  const running = await start({ auth });
+  const ada: [string, string][] = [['Remote-User', 'ada@example.com']];
+  await patch(running, '{"phoneNumber":"+4930123456","email":"jane@example.com"}', ada);
+  const answer = await sendRaw(
+    running.address,
+    requestBytes('GET', '/v0/persons/p1', [['Host', running.site.host], marker, ...ada]),
+  );
+  expect(answer?.status).toBe(405);
+  await expect.poll(() => linesOf()).toHaveLength(1);
+  expect(linesOf()[0]).toEqual({
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    name: 'ada@example.com',
+    role: 'editor',
+    endpoint: 'PATCH /v0/persons/{person_id}',
+    ids: { person_id: 'p é1' },
+    fields: ['phoneNumber', 'email'],
+    status: 200,
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  const text = readFileSync(file, 'utf8');
+  for (const secret of [canaryKey, '4930123456', 'jane']) expect(text).not.toContain(secret);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(`${file}.pending`)).toEqual([]);
+});
+
+test.each([['[1]'], ['"text"'], ['{broken'], ['']])(
+  'a body of %s has no fields and its line all the same',
+  async (body) => {
+    await patch(await start(), body);
+    await expect.poll(() => linesOf()).toMatchObject([{ name: null, role: null, fields: [], status: 200 }]);
+  },
+);
+
+test('a write that is refused is not forwarded and has no line', async () => {
+  const auth = authFrom({
+    AUTH: 'forwarded',
+    AUTH_USER_HEADER: 'Remote-User',
+    AUTH_PROXIES: '127.0.0.1',
+    AUTH_EDITORS: 'ada',
+  });
+  const running = await start({ auth });
+  expect((await patch(running, '{}', [['Remote-User', 'vic']]))?.status).toBe(403);
+  expect((await patch(running, '{}'))?.status).toBe(401);
+  expect([linesOf(), running.upstream.requests]).toEqual([[], []]);
+});
+
+test('a write that cannot be noted is refused and not forwarded, and writes go on when it can again', async () => {
+  const running = await start();
+  rmSync(`${file}.pending`, { recursive: true });
+  const refused = await patch(running, '{}');
+  expect([refused?.status, refused?.body.includes('"audit"')]).toEqual([503, true]);
+  expect(running.upstream.requests).toEqual([]);
+  expect(running.logged.join('\n')).toContain('AUDIT_LOG cannot be written');
+  mkdirSync(`${file}.pending`);
+  expect((await patch(running, '{}'))?.status).toBe(200);
+  await expect.poll(() => linesOf()).toHaveLength(1);
+});
+
+test('a line that cannot be written keeps later writes back until it is', async () => {
+  const running = await start();
+  rmSync(file);
+  mkdirSync(file);
+  expect((await patch(running, '{}'))?.status).toBe(200);
+  expect((await patch(running, '{}'))?.status).toBe(503);
+  expect(running.upstream.requests).toHaveLength(1);
+  rmSync(file, { recursive: true });
+  expect((await patch(running, '{}'))?.status).toBe(200);
+  await expect.poll(() => linesOf().map(({ status }) => status)).toEqual([200, 200]);
+});
+
+const isRoot = process.getuid?.() === 0;
+const disk = (where: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', where]).status === 0;
+
+test('on a full disk writes are refused and not forwarded, and each that was forwarded has its line', async (context) => {
+  const full = join(folder, 'disk');
+  mkdirSync(full);
+  if (!isRoot || !disk(full)) context.skip('not run: no file system of 64 kB can be mounted here');
+  file = join(full, 'audit.log');
+  const running = await start();
+  open.push({ close: async () => void spawnSync('umount', [full]) });
+  let refused = 0;
+  for (let round = 0; round < 400 && refused < 5; round += 1) {
+    if ((await patch(running, `{"${'field'.repeat(10)}":1}`))?.status === 503) refused += 1;
+    else expect(refused).toBe(0);
+  }
+  expect(refused).toBe(5);
+  const reached = running.upstream.requests.length;
+  expect(reached).toBeGreaterThan(10);
+  await running.close();
+  open.shift();
+  // With room again, what could not be written is at the next start.
+  const lines = linesOf();
+  const left = readdirSync(`${file}.pending`);
+  expect(lines.length + left.length).toBe(reached);
+  expect(lines.every(({ status }) => status === 200)).toBe(true);
+});
+
+test.each(['/dev/full', '/dev/null', 'none/audit.log', '.'])('%s is refused at the start', (where) => {
+  expect(() => new AuditLog(resolve(folder, where))).toThrow(
+    /^AUDIT_LOG (?:has to name a file|cannot be written)[^\n]*$/,
+  );
+});
+
+const write = (requestId: string) => ({
+  time: '2026-11-23T00:00:00.000Z',
+  name: 'ada',
+  role: 'editor' as const,
+  endpoint: 'POST /v0/accounts',
+  ids: {},
+  fields: ['domain'],
+  requestId,
+});
+
+test('what was under way when the process was killed has its line after the next start, once', () => {
+  const log = new AuditLog(file);
+  log.begin(write('r-done'))(200);
+  log.begin(write('r-killed'));
+  // Killed between the line and the removal of its note.
+  log.begin(write('r-noted'))(201);
+  writeFileSync(join(`${file}.pending`, 'r-noted'), `${JSON.stringify(write('r-noted'))}\n`);
+  // Killed while it was noted: it was not forwarded.
+  writeFileSync(join(`${file}.pending`, 'r-torn'), '{"time":"2026');
+  // A power cut left half a line.
+  appendFileSync(file, '{"time":"20');
+  new AuditLog(file);
+  new AuditLog(file);
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  expect(
+    lines.filter((line) => line.endsWith('}')).map((line) => [JSON.parse(line).requestId, JSON.parse(line).status]),
+  ).toEqual([
+    ['r-done', 200],
+    ['r-noted', 201],
+    ['r-killed', null],
+  ]);
+  expect(readdirSync(`${file}.pending`)).toEqual([]);
+});
+
+test('at 10 MB the log is renamed, five renamed ones are kept, and one moved by logrotate is begun anew', () => {
+  const log = new AuditLog(file);
+  for (let number = 0; number < 7; number += 1) {
+    log.begin(write(`r-${number}`))(200);
+    truncateSync(file, 10 * 1024 * 1024);
+  }
+  log.begin(write('r-last'))(200);
+  expect(linesOf()).toMatchObject([{ requestId: 'r-last' }]);
+  expect(readdirSync(folder).sort()).toEqual([
+    'audit.log',
+    'audit.log.1',
+    'audit.log.2',
+    'audit.log.3',
+    'audit.log.4',
+    'audit.log.5',
+    'audit.log.pending',
+  ]);
+  renameSync(file, `${file}-20261123`);
+  log.begin(write('r-new'))(200);
+  expect(linesOf()).toMatchObject([{ requestId: 'r-new' }]);
+  expect(linesOf(`${file}-20261123`)).toMatchObject([{ requestId: 'r-last' }]);
+});

@@ -1,0 +1,61 @@
+import type { RequestFacts } from '#server/gateway/request-facts.ts';
+import { findRoute } from '#server/gateway/route-table.ts';
+import type { Role, User } from '#server/gateway/sign-in/user.ts';
+
+/** What the audit log says of a write before its answer is known. Never a value of the body. */
+export type AuditedWrite = {
+  /** ISO 8601, in UTC. */
+  readonly time: string;
+  /** Null where nobody signs in. */
+  readonly name: string | null;
+  readonly role: Role | null;
+  /** Method and path template, `PATCH /v0/persons/{person_id}`. */
+  readonly endpoint: string;
+  /** The path's ids, by the names of the template. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** Names of the fields at the top of the body. */
+  readonly fields: readonly string[];
+  readonly requestId: string;
+};
+
+/** More or longer names than the contract has: whoever sends them means something else. */
+const mostFields = 50;
+const longestField = 64;
+
+/** Describes a write. `facts` are those behind the base path. */
+export function auditedWrite(
+  facts: RequestFacts,
+  body: Buffer | undefined,
+  { user, requestId }: { readonly user: User | undefined; readonly requestId: string },
+): AuditedWrite {
+  const template = findRoute(facts.path)?.template ?? '';
+  return {
+    time: new Date().toISOString(),
+    name: user?.name ?? null,
+    role: user?.role ?? null,
+    endpoint: `${facts.method} ${template}`,
+    ids: idsOf(template, facts.path),
+    fields: fieldsOf(body)
+      .slice(0, mostFields)
+      .map((name) => name.slice(0, longestField)),
+    requestId,
+  };
+}
+
+function idsOf(template: string, path: string): Record<string, string> {
+  const segments = path.split('/');
+  const names = template.split('/').map((segment) => /^\{(.+)\}$/.exec(segment)?.[1]);
+  return Object.fromEntries(
+    names.flatMap((name, index) => (name === undefined ? [] : [[name, decodeURIComponent(segments[index] ?? '')]])),
+  );
+}
+
+function fieldsOf(body: Buffer | undefined): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(body?.toString('utf8') ?? '');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  } catch {
+    // The service will say what it makes of it.
+    return [];
+  }
+}
