@@ -65,7 +65,7 @@ export function basicSignIn(auth: BasicAuth, log: Log): SignIn {
     const from = clientAddress(facts, address, auth.proxies);
     const wait = failed.wait(from, given.name);
     if (wait !== undefined) return { code: 'sign_in_limit', retryAfter: wait };
-    if (waiting >= mostWaiting) return { code: 'busy' };
+    if (waiting >= mostWaiting) return { code: 'busy', retryAfter: 1 };
     waiting += 1;
     const outcome = comparePassword(given, from).finally(() => {
       waiting -= 1;
