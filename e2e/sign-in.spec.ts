@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashSync } from 'bcryptjs';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { expect } from './support/fixtures.ts';
+import { testOn } from './support/other-service.ts';
+import { creatingForms, writeTargets } from './support/write-targets.ts';
+
+/* A gateway that asks for names and passwords, and keeps an audit log. */
+
+const folder = mkdtempSync(join(tmpdir(), 'facet-sign-in-'));
+const passwords = join(folder, 'users');
+const auditLog = join(folder, 'audit.log');
+const longName = 'victoria.featherstonehaugh-cholmondeley@marketing.europe.example.com';
+
+function writePasswords(...names: readonly string[]): void {
+  writeFileSync(passwords, names.map((name) => `${name}:${hashSync(`pass-${name}`, 5)}\n`).join(''), { mode: 0o600 });
+}
+writePasswords('ada', longName);
+
+const test = testOn({ AUTH: 'basic', AUTH_FILE: passwords, AUTH_EDITORS: 'ada', AUDIT_LOG: auditLog });
+const credentials = (name: string) => ({ httpCredentials: { username: name, password: `pass-${name}` } });
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.describe('a viewer', () => {
+  test.use(credentials(longName));
+
+  for (const form of [...writeTargets, ...creatingForms]) {
+    test(`finds the form of the ${form.name} locked`, async ({ page, ids, faults }) => {
+      await form.open(page, ids);
+      await expect(form.field(page)).toHaveAttribute('readonly');
+      await form.field(page).focus();
+      await page.keyboard.type('x');
+      await page.keyboard.press('Enter');
+      await expect(form.field(page)).not.toHaveValue(/x$/);
+      expect((await faults.received()).filter(({ method }) => method !== 'GET')).toEqual([]);
+    });
+  }
+
+  for (const width of [1440, 900, 390]) {
+    test(`finds name, role and why nothing can be changed at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/webhooks');
+      const mark = page.getByText('Read only', { exact: true });
+      await expect(mark).toBeVisible();
+      await expect(page.getByRole('switch').first()).toHaveAccessibleDescription(/^You have read-only access/);
+      await mark.hover();
+      await expect(page.getByRole('tooltip')).toHaveText(/^You have read-only access/);
+      if (width === 390) await page.getByRole('button', { name: 'Open the menu' }).click();
+      await expect(page.getByText(longName, { exact: true })).toBeAttached();
+      if (width !== 900) await expect(page.getByText('Viewer', { exact: true })).toBeInViewport();
+      await expectNoAxeViolations(page);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(wider).toBe(false);
+    });
+  }
+
+  test('is refused by the gateway whatever is sent, and has no line in the audit log', async ({
+    page,
+    ids,
+    faults,
+    watch,
+  }) => {
+    watch.expectFailedLoads(/webhook_subscriptions/);
+    await page.goto('/webhooks');
+    const answer = await page.evaluate(async (path) => {
+      const headers = { 'x-requested-by': 'facet', 'content-type': 'application/json' };
+      const sent = await fetch(path, { method: 'PATCH', headers, body: '{"active":false}' });
+      return [sent.status, (await sent.json()).error.code];
+    }, `/v0/webhook_subscriptions/${ids.subscriptionId}`);
+    expect(answer).toEqual([403, 'viewer']);
+    expect((await faults.received()).filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(readFileSync(auditLog, 'utf8')).not.toContain(longName);
+  });
+});
+
+test.describe('an editor', () => {
+  test.use(credentials('ada'));
+
+  for (const form of writeTargets) {
+    test(`saves the ${form.name}, and the audit log says who and which field`, async ({ page, ids }) => {
+      await form.open(page, ids);
+      const value = form.value('signed-in');
+      await form.field(page).fill(value);
+      await form.save(page);
+      // The log has the fields at the top of the body alone.
+      const [field = ''] = form.fieldName.split('.');
+      const lines = () =>
+        readFileSync(auditLog, 'utf8')
+          .split('\n')
+          .filter((line) => line.includes(`"${field}"`));
+      await expect.poll(lines).toHaveLength(1);
+      const [line = ''] = lines();
+      expect(JSON.parse(line)).toMatchObject({ name: 'ada', role: 'editor', fields: [field], status: 200 });
+      expect(line).not.toContain(value);
+    });
+  }
+
+  test('who is removed while something is typed is signed out, and finds it again afterwards', async ({
+    page,
+    ids,
+    watch,
+  }) => {
+    const [form] = writeTargets;
+    if (form === undefined) throw new Error('There is no form.');
+    watch.expectFailedLoads(/^/);
+    await form.open(page, ids);
+    await expect(page.getByText('ada', { exact: true })).toBeAttached();
+    const value = form.value('kept');
+    await form.field(page).fill(value);
+    writePasswords(longName);
+    // The gateway looks at the file once a second.
+    await expect
+      .poll(() => page.evaluate(async () => (await fetch('/config.json', { cache: 'no-store' })).status), {
+        timeout: 5_000,
+      })
+      .toBe(401);
+    await form.control(page).click();
+    await expect(page.getByText('You’re signed out.').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+    await expect(form.field(page)).toHaveValue(value);
+    await expectNoAxeViolations(page);
+
+    writePasswords('ada', longName);
+    await expect
+      .poll(() => page.evaluate(async () => (await fetch('/config.json', { cache: 'no-store' })).status), {
+        timeout: 5_000,
+      })
+      .toBe(200);
+    await form.open(page, ids);
+    await expect(page.getByRole('button', { name: /^(?:Use these changes|Continue editing)$/ })).toBeVisible();
+  });
+});
