@@ -37,7 +37,7 @@ export function nginxChecks(): string {
       ...routes.map(({ pattern, template }) => [matching(pattern), quoted(template)] as const),
       [matching('^/v0(?:/|$)'), '"-"'],
       ['""', '"-"'],
-      [matching('^/healthz$'), '"/healthz"'],
+      [matching('^/(?:healthz|readyz)$'), '$facet_path'],
       ['default', '"file"'],
     ]),
     map('$facet_path', '$facet_methods', [
@@ -71,7 +71,7 @@ export function nginxChecks(): string {
     map('$facet_path', next('kind'), [
       ['""', refuse('route')],
       [matching('^/v0(?:/|$)'), next('route')],
-      [matching('^/healthz$'), next('health_method')],
+      [matching('^/(?:healthz|readyz)$'), next('health_method')],
       ['default', next('file_method')],
     ]),
 
@@ -122,7 +122,7 @@ export function nginxChecks(): string {
       ['default', refuse('content_type')],
     ]),
 
-    '# /healthz asks the service, so that another site may not cause it; the address bar may.',
+    '# /healthz and /readyz ask the service, so that another site may not cause it; the address bar may.',
     map('$request_method', next('health_method'), [
       [matching('^(?:GET|HEAD)$'), next('health_length')],
       ['default', refuse('method')],

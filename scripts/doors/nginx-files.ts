@@ -79,8 +79,6 @@ server {
     root ${quoted(settings.buildFolder)};
     access_log ${quoted(settings.accessLog)} facet;
     error_log ${quoted(settings.errorLog)} crit;
-    # With Debian's package libnginx-mod-http-brotli-static files are smaller:
-    # brotli_static on;
     ${file('facet-front.conf')}
     # To have people sign in:
     # ${file('facet-sign-in.conf')}
@@ -104,7 +102,7 @@ export function nginxKey(apiKey: string): string {
 
 /** What has people sign in: a server that says by a status whether somebody is, and who (oauth2-proxy, Authelia). */
 export function nginxSignIn(server: string): string {
-  return `# People sign in before anything but /healthz is answered. Included at the end of the first server of facet.conf.
+  return `# People sign in before anything but /healthz and /readyz is answered. Included at the end of the first server of facet.conf.
 set $facet_signs_in 1;
 # Where a browser is sent that opens a page: a path below, or an address of another host. "" for a bare 401.
 set $facet_sign_in_page "/oauth2/start";

@@ -227,7 +227,17 @@ ${hiddenHeaders()}`,
     ...['ok', 'unreachable', 'key refused'].map((upstream) =>
       location(
         `= /-facet/health/${upstream.replace(' ', '-')}`,
-        `internal;\nreturn 200 '${JSON.stringify({ status: 'ok', upstream })}';`,
+        [
+          'internal;',
+          ...(upstream === 'ok'
+            ? []
+            : [
+                'if ($facet_path = /readyz) {',
+                `    return 503 '${JSON.stringify({ status: 'not ready', upstream })}';`,
+                '}',
+              ]),
+          `return 200 '${JSON.stringify({ status: 'ok', upstream })}';`,
+        ].join('\n'),
       ),
     ),
     location(

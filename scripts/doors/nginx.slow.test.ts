@@ -90,7 +90,7 @@ describe.skipIf(lack !== undefined)('nginx', () => {
     await other.close();
   });
 
-  test('/healthz tells a refused key from a service that takes it, within 2 s', async () => {
+  test('/healthz tells a refused key from a service that takes it, within 2 s; /readyz says so by its status', async () => {
     const door = await start({});
     const states: readonly (readonly [number, string])[] = [
       [200, 'ok'],
@@ -104,6 +104,12 @@ describe.skipIf(lack !== undefined)('nginx', () => {
       door.upstream.respond = (_, response) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
       expect((await ask(door, '/healthz'))?.body).toBe(`{"status":"ok","upstream":"${state}"}`);
+      const ready = await ask(door, '/readyz');
+      expect([ready?.status, ready?.body]).toEqual(
+        state === 'ok'
+          ? [200, '{"status":"ok","upstream":"ok"}']
+          : [503, `{"status":"not ready","upstream":"${state}"}`],
+      );
     }
     door.upstream.respond = () => {};
     const started = performance.now();
