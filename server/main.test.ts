@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -154,6 +155,25 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     expect((await exitOf({ child, output })).code).toBe(0);
   });
 
+  test('64 clients that never pause lose no request to SIGTERM: each is answered whole or finds nobody listening', async () => {
+    const { child, output, url } = await startGateway();
+    let answered = 0;
+    const clients = Array.from({ length: 64 }, async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      let outcome: string;
+      do {
+        outcome = await askOver(agent, `${url}/v0/pages/p`);
+        if (outcome === 'whole') answered += 1;
+      } while (outcome === 'whole');
+      agent.destroy();
+      return outcome;
+    });
+    await until(() => answered > 1_000);
+    child.kill('SIGTERM');
+    expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
+    expect((await exitOf({ child, output })).code).toBe(0);
+  });
+
   test('a signal that comes later than the first ends it at once', async () => {
     const { child, output, url, held } = await startHolding();
     const answer = fetch(`${url}/v0/pages/p`, marked).catch(() => 'cut');
@@ -199,6 +219,20 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     expect(most).toBeLessThanOrEqual(90);
   });
 });
+
+/** What became of one request: `whole`, or the code of what went wrong. */
+function askOver(agent: Agent, address: string): Promise<string> {
+  return new Promise((resolve) => {
+    const failed = (problem: NodeJS.ErrnoException) => resolve(problem.code ?? problem.message);
+    get(address, { ...marked, agent }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      answer.on('error', failed).on('end', () => resolve(text === '{"ok":true}' ? 'whole' : text));
+    }).on('error', failed);
+  });
+}
 
 /** A gateway whose upstream answers when told to. */
 async function startHolding() {

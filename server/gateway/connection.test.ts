@@ -160,8 +160,9 @@ test('closing waits for the running request, which is told that the connection e
   await until(() => expect(held.has('a')).toBe(true));
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const closing = running.gateway.close();
+  vi.advanceTimersByTime(500);
   await idle.closed;
-  vi.advanceTimersByTime(29_000);
+  vi.advanceTimersByTime(28_500);
   await expect(sendRaw(running.address, read('c'))).resolves.toBeUndefined();
   answer('a');
   await Promise.all([closing, closed]);
@@ -177,4 +178,16 @@ test('a gateway that began to close says so at /readyz, whatever the service say
   answer('/v0/persons?limit=1');
   await Promise.all([closing, ready.closed]);
   expect(ready.text()).toMatch(/^HTTP\/1\.1 503 [\s\S]*\{"status":"not ready","upstream":"ok"\}$/);
+});
+
+test('a request that was on its way when the gateway began to close is answered, and told that it was the last', async () => {
+  running.upstream.respond = undefined;
+  const kept = open(read('a'));
+  await until(() => expect(statuses(kept.text())).toEqual([200]));
+  const closing = running.gateway.close();
+  kept.socket.write(read('b') + read('c'));
+  await Promise.all([closing, kept.closed]);
+  expect(statuses(kept.text())).toEqual([200, 200]);
+  expect(kept.text().match(/^connection: .*$/gim)).toEqual(['Connection: keep-alive', 'Connection: close']);
+  expect(asked()).toEqual(['a', 'b']);
 });

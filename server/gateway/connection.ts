@@ -16,6 +16,7 @@ export class Connection {
   readonly #waiting: Turn[] = [];
   #running: Turn | undefined;
   #ending = false;
+  #last = false;
 
   constructor(socket: Socket, start: (request: IncomingMessage, response: ServerResponse) => void) {
     this.#socket = socket;
@@ -36,6 +37,15 @@ export class Connection {
     else this.#socket.destroy();
   }
 
+  /**
+   * The next answer is the last one and says so. A client that has just sent a request on a kept-alive connection cannot know
+   * that the gateway closes: it is answered, where closing at once would break its request.
+   */
+  endAfterNextAnswer(): void {
+    if (this.#running === undefined) this.#last = true;
+    else this.endAfterAnswer();
+  }
+
   /** Starts nothing any more, and closes when the running answer has ended. */
   endAfterAnswer(): void {
     this.#ending = true;
@@ -46,6 +56,7 @@ export class Connection {
 
   #run(turn: Turn): void {
     this.#running = turn;
+    if (this.#last) this.endAfterAnswer();
     turn.response.once('close', () => {
       this.#running = undefined;
       const next = this.#waiting.shift();

@@ -314,7 +314,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     },
     upstreamHealth,
     async close() {
-      await stopListening(server, connections.values());
+      await stopListening(server, connections);
       await upstream.close();
     },
   };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
+import { createServer as createSocketServer, Server as SocketServer } from 'node:net';
 import type { Policy } from './checks/check.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Connection } from './connection.ts';
@@ -8,6 +8,9 @@ import { StartProblem } from './start-problem.ts';
 
 /** How long running requests may take to finish when the gateway closes: as long as the service has to begin an answer. Milliseconds. */
 const graceOnClose = 30_000;
+
+/** How long a kept-alive connection may still bring the request that was on its way when the gateway began to close. Milliseconds. */
+const lastCall = 500;
 
 /** Whose requests are answered: `ALLOWED_HOSTS` or the loopback names with the port, and the public origin's host. */
 export function policyFor(config: Pick<GatewayConfig, 'allowedHosts' | 'publicOrigin'>, port: number): Policy {
@@ -53,15 +56,26 @@ export async function reservePort(host: string, port: number): Promise<number> {
   return bound;
 }
 
-/** Takes no new connection and no further request, lets the running ones finish for 30 s, then closes the rest. */
-export async function stopListening(server: Server, connections: Iterable<Connection>): Promise<void> {
+/**
+ * Takes no new connection, answers each open one once more at most, lets running requests finish for 30 s, then closes the rest.
+ * No request breaks that was sent before its client could know.
+ */
+export async function stopListening(server: Server, connections: ReadonlyMap<unknown, Connection>): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
-  server.close();
-  for (const connection of connections) connection.endAfterAnswer();
-  const timer = setTimeout(() => server.closeAllConnections(), graceOnClose);
+  // Not the HTTP server's own close: that cuts idle connections at once, with a request on its way or not.
+  SocketServer.prototype.close.call(server);
+  for (const connection of connections.values()) connection.endAfterNextAnswer();
+  const timers = [
+    setTimeout(() => {
+      for (const connection of connections.values()) connection.endAfterAnswer();
+    }, lastCall),
+    setTimeout(() => server.closeAllConnections(), graceOnClose),
+  ];
   await closed;
-  clearTimeout(timer);
+  for (const timer of timers) clearTimeout(timer);
+  // What only the HTTP server's own close ends: its look at slow requests.
+  server.close();
 }
 
 function listenSentence(problem: unknown, host: string, port: number): string {
