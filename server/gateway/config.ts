@@ -223,11 +223,21 @@ function keyFrom(read: Environment): string | undefined {
 
 function keyFromFile(file: string): string {
   const text = textOf('UPSTREAM_API_KEY_FILE', file).trim();
-  // Windows has no such modes.
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
+  if (isReadableByOthers(file)) {
     throw new StartProblem(`The key file ${file} can be read by other users: make it mode 0600.`);
   }
   return text;
+}
+
+/**
+ * Whether other users may read a file. systemd's credentials and secrets of Kubernetes belong to root and are given to the gateway
+ * by their group (mode 0440), in a folder that is its alone; Windows has no such modes.
+ */
+function isReadableByOthers(file: string): boolean {
+  if (process.platform === 'win32') return false;
+  const { mode, uid } = statSync(file);
+  const givenByRoot = uid === 0 && process.getuid?.() !== 0;
+  return (mode & (givenByRoot ? 0o007 : 0o077)) !== 0;
 }
 
 function textOf(name: string, file: string): string {
