@@ -436,7 +436,7 @@ test('long and right-to-left values fit, also on a phone, where the summary stay
   await page.setViewportSize({ width: 360, height: 20_000 });
   await expectNoAxeViolations(page);
   await page.setViewportSize({ width: 360, height: 844 });
-  // What a toast says stands above the bar, and covers neither of its buttons.
+  // What a toast says stands at the top on a phone, and covers no button of the bar at the foot.
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(editor.toast('1 change discarded.')).toBeVisible();
   await editor.field('Author').fill('Somebody else');

@@ -84,6 +84,12 @@ test('what is not known is checked at the next answer of the service, and more a
     if (second === 0) expect(checks).toBe(1);
   }
   expect(checks).toBe(4);
+  // The waits belong to that save: the next one of which nothing is known is checked at once again.
+  rerender(reportIn({ kind: 'running', phase: 'writing' }));
+  rerender(reportIn({ kind: 'ended', outcome: unread }));
+  connection.set({ state: 'connected', ms: 1 });
+  act(() => vi.advanceTimersByTime(100));
+  expect(checks).toBe(5);
 });
 
 test('nothing is claimed of fields that the service does not show', () => {

@@ -39,7 +39,8 @@ type SaveReportProps<Values extends FieldValues> = {
  */
 export function SaveReport<Values extends FieldValues>({ state, children, ...rest }: SaveReportProps<Values>) {
   const isUnread = state.kind === 'ended' && state.outcome.kind === 'unknown' && state.outcome.now === undefined;
-  useWhenServiceIsBack(isUnread, rest.onCheckAgain);
+  const isVerifying = state.kind === 'running' && state.phase === 'verifying';
+  useWhenServiceIsBack(isUnread, isUnread || isVerifying, rest.onCheckAgain);
   return (
     <div role="status" className="flex flex-col gap-3 empty:hidden">
       {state.kind === 'ended' && <OutcomeNotice outcome={state.outcome} {...rest} />}
@@ -48,13 +49,22 @@ export function SaveReport<Values extends FieldValues>({ state, children, ...res
   );
 }
 
-/** The waits before a look after one, two, three and more looks in vain, in milliseconds: other requests may be answered many times a second. */
+/**
+ * The waits before the first look, and after one, two, three and more looks in vain, in milliseconds:
+ * other requests may be answered many times a second.
+ */
 const waits = [0, 2_000, 8_000, 30_000] as const;
 
-/** Does something once the service answers anything, and after that each time in vain once more, later and later. */
-function useWhenServiceIsBack(isWanted: boolean, onBack: () => void): void {
+/**
+ * Looks once the service answers anything while a look `isWanted`, and again at a later answer after
+ * each look in vain, with longer and longer waits until `goesOn` ends.
+ */
+function useWhenServiceIsBack(isWanted: boolean, goesOn: boolean, onBack: () => void): void {
   const back = useEffectEvent(onBack);
   const looks = useRef(0);
+  useEffect(() => {
+    if (!goesOn) looks.current = 0;
+  }, [goesOn]);
   useEffect(() => {
     if (!isWanted) return;
     const dueAt = Date.now() + (waits[looks.current] ?? 30_000);

@@ -114,6 +114,8 @@ test('Ctrl-Z undoes nothing on another screen than the one of the save', async (
   window.history.replaceState(null, '', '/elsewhere');
   ctrlZ();
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  // Its own button still undoes it from everywhere.
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
   window.history.replaceState(null, '', here);
   ctrlZ();
   expect(await question()).toBeVisible();
@@ -138,6 +140,7 @@ test('an undo that starts the agent asks also when its button is pressed, and do
 test('names what was saved, and says that the agent starts where it does', async () => {
   const fields = ['Title', 'Context', 'OG title', 'Author', 'Keywords', 'Form ID'];
   expect(namedFields(fields)).toBe('title, context, OG title, author and 2 other fields');
+  expect(namedFields(['LinkedIn profile', 'Äußeres'])).toBe('LinkedIn profile and äußeres');
   render(<Screen />);
   const plan = {
     read: async () => ({ name: 'before' }),

@@ -67,7 +67,8 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
 export function namedFields(labels: readonly string[]): string {
   const named = labels
     .slice(0, mostNamed)
-    .map((label) => label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase()));
+    // A first word with more capitals is a name: "LinkedIn", "OG".
+    .map((label) => label.replace(/^\p{Lu}(?=\p{Ll}+(?!\p{L}))/u, (first) => first.toLowerCase()));
   const rest = labels.length - named.length;
   return new Intl.ListFormat('en-GB').format(rest > 0 ? [...named, countOf(rest, 'other field')] : named);
 }

@@ -54,9 +54,9 @@ async function undoNow(save: UndoableSave): Promise<void> {
 }
 
 /** The last save, on the screen where it was made: undoing what is elsewhere would surprise whoever presses the keys here. */
-function lastSaveHere(): UndoableSave | undefined {
-  const save = lastSave.get()?.save;
-  return save?.path === window.location.pathname ? save : undefined;
+function lastSaveHere() {
+  const last = lastSave.get();
+  return last?.save.path === window.location.pathname ? last : undefined;
 }
 
 /** From what a field goes back to what: of long texts, which may begin alike, word by word. */
@@ -91,10 +91,11 @@ export function UndoQuestion() {
     outsideFields: true,
     worksNow: () => lastSaveHere() !== undefined,
     run: () => {
-      asked.set(lastSaveHere());
+      const last = lastSaveHere();
+      if (last === undefined) return;
+      asked.set(last.save);
       // It offers the same beside the question, and on a phone lies over it.
-      const toast = lastSave.get()?.toast;
-      if (toast !== undefined) dismissToast(toast);
+      dismissToast(last.toast);
     },
   });
   const close = () => asked.set(undefined);

@@ -238,8 +238,8 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
                 </ThreadPlace>
               </ThreadAddress>
             )}
-            {/* Where the reader looks when it is pressed, however long the thread is. */}
-            <div className="sticky bottom-3 z-10 empty:hidden">
+            {/* Where the reader looks when it is pressed, however long the thread is; also empty it keeps the focus. */}
+            <div data-focus-stays="" className="sticky bottom-3 z-10 outline-none">
               <InterruptNotice pageId={pageId} audienceId={audienceId} />
               <GeneratingBar
                 generating={generating}

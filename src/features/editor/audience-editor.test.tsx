@@ -141,9 +141,9 @@ test('the values that a restore set are named, until another save follows', asyn
     { messageId: 'message_02' },
   );
   const { user } = openFacet(editorPath, service.url);
-  const notice = await screen.findByText('Restored from the conversation');
+  const notice = await screen.findByText('Restored from the conversation.');
   expect(notice.parentElement).toHaveTextContent(/A restore .* set these values: Title\./);
   await user.type(await field('Title'), '?');
   await save(user);
-  await waitFor(() => expect(screen.queryByText('Restored from the conversation')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText('Restored from the conversation.')).not.toBeInTheDocument());
 }, 60_000);

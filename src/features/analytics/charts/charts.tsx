@@ -174,8 +174,8 @@ export const Charts = memo((props: ChartsProps) => {
       </div>
       {!early && (
         <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
-          Rates exclude sessions without data. 95 % confidence intervals (Wilson). In comparisons, a range that misses
-          the line is a significant difference.
+          Rates exclude sessions without data. 95 % confidence intervals (Wilson). In comparisons, the range is that of
+          the difference and misses the line where it is significant.
         </p>
       )}
     </>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { Button } from '#src/ui/button.tsx';
+import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { type InterruptReport, interruptWords } from './interrupt-report.ts';
 import { interrupt, interruptState, type StoppableVersion } from './interrupt-run.ts';
@@ -38,7 +39,13 @@ export function InterruptButton({ pageId, audienceId, version, visibleText, onOu
   }
 
   return (
-    <Button icon="close" busy={stopping} disabledReason={stopping ? undefined : readOnly} onClick={() => void stop()}>
+    <Button
+      ref={focusGoesOn}
+      icon="close"
+      busy={stopping}
+      disabledReason={stopping ? undefined : readOnly}
+      onClick={() => void stop()}
+    >
       {stopping ? 'Stopping…' : 'Stop generating'}
     </Button>
   );

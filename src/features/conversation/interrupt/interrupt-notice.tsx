@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { copyText } from '#src/lib/clipboard.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { type InterruptReport, interruptWords } from './interrupt-report.ts';
 import { interruptState } from './interrupt-run.ts';
@@ -39,7 +40,7 @@ function Told({ report, onDismiss }: { report: InterruptReport; onDismiss: () =>
                 {copied === 'copied' ? 'Copied' : 'Copy the text that was shown'}
               </Button>
             )}
-            <Button variant="quiet" onClick={onDismiss}>
+            <Button ref={focusGoesOn} variant="quiet" onClick={onDismiss}>
               Dismiss
             </Button>
           </>

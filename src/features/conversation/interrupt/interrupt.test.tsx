@@ -193,12 +193,15 @@ function openScreen() {
   return { client, rerender, view, readAgain, user: userEvent.setup() };
 }
 const stop = () => screen.queryByRole('button', { name: 'Stop generating' });
+const focused = () => document.querySelector<HTMLElement>(':focus');
 
 test('once stopped, it does not come back for that version while the audience still says processing; a new one brings it back', async () => {
   used = true;
   const { client, rerender, view, readAgain, user } = openScreen();
   await user.click(await screen.findByRole('button', { name: 'Stop generating' }));
   expect(await screen.findByText('Stopped. The text so far was kept.')).toBeInTheDocument();
+  expect(stop()).not.toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Thread' })).toContainElement(focused());
   const bar = () => screen.queryByText(/^The agent is writing version/);
   // The list of audiences is read later than the conversation, and its latest version goes back to the one before.
   for (const latest of [version, { versionId: 'version_06', versionNumber: 6 }]) {
@@ -225,6 +228,8 @@ test('a run that goes on although the service reported a stop is told as that, a
   const goesOn = 'The service reported a stop, but the agent is still writing.';
   expect(await screen.findByText(goesOn, undefined, { timeout: 30_000 })).toBeInTheDocument();
   expect(screen.getByText('The agent is still writing.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.getByRole('region', { name: 'Thread' })).toContainElement(focused());
   expect(await sent()).toHaveLength(1);
   await user.dblClick(screen.getByRole('button', { name: 'Stop generating' }));
   await waitFor(() => expect(stop()).not.toBeInTheDocument());

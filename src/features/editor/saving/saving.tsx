@@ -16,6 +16,7 @@ import type { AudienceForm } from '#src/features/editor/form/use-audience-form.t
 import { useChangedFields } from '#src/features/editor/form/use-changed-fields.ts';
 import { type HistoryResource, watchHistory } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
+import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { AftermathNotices } from './aftermath-notices.tsx';
@@ -87,9 +88,9 @@ function RestoredNotice({ resource: { kind, id }, now }: { resource: HistoryReso
   return (
     <Notice
       tone="info"
-      title="Restored from the conversation"
+      title="Restored from the conversation."
       actions={
-        <Button variant="quiet" onClick={() => setDismissed(newest.at)}>
+        <Button variant="quiet" onClick={thenToForm(() => setDismissed(newest.at))}>
           Dismiss
         </Button>
       }
