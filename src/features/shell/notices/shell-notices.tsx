@@ -26,7 +26,7 @@ export function OtherServiceNotice() {
         </Button>
       }
     >
-      Nothing is loaded or saved until you reload. Drafts stay in this browser until the first service is back.
+      Nothing is loaded or saved until you reload. Your drafts are kept for the earlier service.
     </Notice>
   );
 }
@@ -34,8 +34,10 @@ export function OtherServiceNotice() {
 /** Nothing can be read now: since when what is shown is old, and what becomes of changes meanwhile. */
 export function OutageNotice() {
   const gone = useSyncExternalStore(outage.subscribe, outage.get);
+  const by = useSyncExternalStore(readOnly.subscribe, readOnly.get);
   const { timeZone } = useDisplay();
-  if (gone === undefined) return null;
+  // An outage cannot end once nothing is sent any more: it would promise for ever to read again.
+  if (gone === undefined || by === 'other-service') return null;
   const { offline, reason, asOf } = gone;
   const time = asOf === undefined ? undefined : timeOfDay(asOf, timeZone);
   return (

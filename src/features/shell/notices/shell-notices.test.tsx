@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { outage } from '#src/api/connection.ts';
+import { readOnly } from '#src/api/read-only.ts';
+import { OtherServiceNotice, OutageNotice } from './shell-notices.tsx';
+
+afterEach(() => {
+  outage.set(undefined);
+  readOnly.set(undefined);
+});
+
+test('where another service has come during an outage, nothing promises any more to read again', async () => {
+  outage.set({ offline: false, asOf: undefined, reason: 'The connection failed.' });
+  const notices = () =>
+    render(
+      <>
+        <OtherServiceNotice />
+        <OutageNotice />
+      </>,
+    );
+  const { unmount } = notices();
+  expect(screen.getByText('The service cannot be reached.')).toBeInTheDocument();
+  unmount();
+  readOnly.set('other-service');
+  notices();
+  expect(screen.getByText('This address opens another service now.')).toBeInTheDocument();
+  expect(screen.queryByText('The service cannot be reached.')).not.toBeInTheDocument();
+});
