@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { hashSync } from 'bcryptjs';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect } from './support/fixtures.ts';
@@ -22,6 +23,9 @@ writePasswords('ada', longName);
 const test = testOn({ AUTH: 'basic', AUTH_FILE: passwords, AUTH_EDITORS: 'ada', AUDIT_LOG: auditLog });
 const credentials = (name: string) => ({ httpCredentials: { username: name, password: `pass-${name}` } });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const statusOfConfig = (page: Page) =>
+  page.evaluate(async () => (await fetch('/config.json', { cache: 'no-store' })).status);
 
 test.describe('a viewer', () => {
   test.use(credentials(longName));
@@ -97,6 +101,20 @@ test.describe('an editor', () => {
     });
   }
 
+  test('who is removed is told so by a screen whose code was not loaded yet', async ({ page, watch }) => {
+    watch.expectFailedLoads(/^/);
+    // A screen that asks the service for nothing later on.
+    await page.goto('/accounts', { waitUntil: 'networkidle' });
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    writePasswords(longName);
+    await expect.poll(() => statusOfConfig(page), { timeout: 5_000 }).toBe(401);
+    await sections.getByRole('link', { name: 'Webhooks' }).click();
+    await expect(page.getByText(/^A part of Facet could not be loaded/)).toBeVisible();
+    await expect(page.getByText('You’re signed out.', { exact: true })).toBeVisible();
+    writePasswords('ada', longName);
+    await expect.poll(() => statusOfConfig(page), { timeout: 5_000 }).toBe(200);
+  });
+
   test('who is removed while something is typed is signed out, and finds it again afterwards', async ({
     page,
     ids,
@@ -111,11 +129,7 @@ test.describe('an editor', () => {
     await form.field(page).fill(value);
     writePasswords(longName);
     // The gateway looks at the file once a second.
-    await expect
-      .poll(() => page.evaluate(async () => (await fetch('/config.json', { cache: 'no-store' })).status), {
-        timeout: 5_000,
-      })
-      .toBe(401);
+    await expect.poll(() => statusOfConfig(page), { timeout: 5_000 }).toBe(401);
     await form.control(page).click();
     await expect(page.getByText('You’re signed out.').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign in again' })).toBeVisible();
@@ -123,11 +137,7 @@ test.describe('an editor', () => {
     await expectNoAxeViolations(page);
 
     writePasswords('ada', longName);
-    await expect
-      .poll(() => page.evaluate(async () => (await fetch('/config.json', { cache: 'no-store' })).status), {
-        timeout: 5_000,
-      })
-      .toBe(200);
+    await expect.poll(() => statusOfConfig(page), { timeout: 5_000 }).toBe(200);
     await form.open(page, ids);
     await expect(page.getByRole('button', { name: /^(?:Use these changes|Continue editing)$/ })).toBeVisible();
   });

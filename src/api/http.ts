@@ -267,8 +267,11 @@ function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }
 
-/** Whether what stands in front asks to sign in before it hands out even a file of the dashboard, which the service has no part in. */
-async function asksToSignIn(): Promise<boolean> {
+/**
+ * Whether what stands in front asks to sign in before it hands out even a file of the dashboard, which the service has no
+ * part in. Notes it, so that the shell says so.
+ */
+export async function asksToSignIn(): Promise<boolean> {
   try {
     const response = await fetch(`${import.meta.env.BASE_URL}config.json`, {
       credentials: 'same-origin',
@@ -276,7 +279,9 @@ async function asksToSignIn(): Promise<boolean> {
       cache: 'no-store',
       signal: AbortSignal.timeout(siteFileTimeoutMs),
     });
-    return isRedirect(response) || response.status === 401;
+    const asks = isRedirect(response) || response.status === 401;
+    if (asks) signedOut.set(true);
+    return asks;
   } catch {
     return false;
   }

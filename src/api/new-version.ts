@@ -1,5 +1,5 @@
 import { outage } from './connection.ts';
-import { readSiteText } from './http.ts';
+import { asksToSignIn, readSiteText } from './http.ts';
 import { createStore } from './store.ts';
 
 /** `there`: the server has another build than the one that runs. `needed`: and a file of the one that runs is gone. */
@@ -44,7 +44,11 @@ export function followVersion(): () => void {
     // Each browser words it otherwise; most end with the address.
     const [, file] = /\/([\w.-]+)$/.exec(payload.message) ?? [];
     payload.message = `A part of Facet could not be loaded${file === undefined ? '' : `: ${file}`}.`;
-    void look().then((isOther) => isOther && newVersion.set('needed'));
+    void look().then(async (isOther) => {
+      if (isOther) newVersion.set('needed');
+      // Files are not handed out either once a session has ended.
+      else await asksToSignIn();
+    });
   };
   const stopFollowing = outage.subscribe(() => {
     if (outage.get() === undefined) void look();
