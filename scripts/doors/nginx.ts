@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,10 +95,18 @@ export async function startNginx(
   checkBuild(buildFolder, settings.basePath);
   const folder = mkdtempSync(join(tmpdir(), 'facet-nginx-'));
   const errors = join(folder, 'error.log');
+  let printed = '';
   let server: ChildProcess | undefined;
+  // Also when this process ends before it is closed: the folder holds the key.
+  const remove = () => {
+    server?.kill('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
   const clear = async () => {
     if (server !== undefined) await stop(server);
-    rmSync(folder, { recursive: true, force: true });
+    remove();
+    process.off('exit', remove);
   };
   try {
     for (const name of ['access.log', 'error.log']) writeFileSync(join(folder, name), '');
@@ -107,24 +115,21 @@ export async function startNginx(
     server = spawn(programOnPath('nginx') ?? 'nginx', ['-p', folder, '-e', errors, '-c', join(folder, 'nginx.conf')], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    server.stderr?.on('data', (chunk: Buffer) => appendFileSync(errors, chunk));
+    server.stderr?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
     const address = { host: settings.host.replaceAll(/[[\]]/g, ''), port: settings.port };
-    await listening(server, address, () => readFileSync(errors, 'utf8'));
+    await listening(server, address, () => readFileSync(errors, 'utf8') + printed);
   } catch (problem) {
     await clear();
     throw problem;
   }
-  const kill = () => server?.kill('SIGTERM');
-  process.once('exit', kill);
   return {
     kind: 'nginx',
     url: `http://${settings.host}:${settings.port}${behindOrigin(settings.basePath)}`,
     ended: once(server, 'exit'),
-    logged: () => ['access.log', 'error.log'].map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
-    async close() {
-      process.off('exit', kill);
-      await clear();
-    },
+    logged: () => readFileSync(join(folder, 'access.log'), 'utf8') + readFileSync(errors, 'utf8') + printed,
+    close: clear,
   };
 }
 
