@@ -155,6 +155,35 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     expect((await exitOf({ child, output })).code).toBe(0);
   });
 
+  test('LOG_FORMAT=json and METRICS_PORT: every line is JSON, and the same requests are counted', async () => {
+    const { output, url } = await startGateway({ LOG_FORMAT: 'json', METRICS_PORT: '0' });
+    if (upstream !== undefined) {
+      upstream.respond = (_, response) => answerJson(response, { ok: true }, { 'x-request-id': 'service-7' });
+    }
+    const ownId = (await fetch(`${url}/v0/pages/jane?q=doe`)).headers.get('x-request-id');
+    await fetch(`${url}/v0/pages/jane?q=doe`, marked);
+    await until(() => output.stderr.includes('"status":200'));
+    const lines = output.stderr
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    const request = { level: 'info', method: 'GET', route: '/v0/pages/{page_id}', ms: expect.any(Number) };
+    expect(lines).toContainEqual({
+      time: expect.any(String),
+      level: 'info',
+      message: expect.stringMatching(/^Forward/),
+    });
+    expect(lines).toContainEqual(
+      expect.objectContaining({ ...request, status: 403, code: 'marker', requestId: ownId }),
+    );
+    expect(lines).toContainEqual(expect.objectContaining({ ...request, status: 200, upstreamRequestId: 'service-7' }));
+    const address = /Metrics: ([^"]+)/.exec(output.stderr)?.[1] ?? '';
+    const text = await (await fetch(address)).text();
+    expect(text).toContain('facet_requests_total{method="GET",route="/v0/pages/{page_id}",status="200"} 1\n');
+    expect(text).toContain('facet_refusals_total{code="marker"} 1\n');
+    expect(output.stderr + text).not.toMatch(/jane|doe/);
+  });
+
   test('64 clients that never pause lose no request to SIGTERM: each is answered whole or finds nobody listening', async () => {
     const { child, output, url } = await startGateway();
     let answered = 0;

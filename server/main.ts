@@ -7,6 +7,8 @@ import { serviceIdOf } from './gateway/dashboard-config.ts';
 import { buildGateway, type Gateway, type SampleData } from './gateway/gateway.ts';
 import { keyHint } from './gateway/key-search.ts';
 import { reservePort } from './gateway/listening.ts';
+import { Metrics, serveMetrics } from './gateway/metrics.ts';
+import { type Log, type LogFormat, logLine } from './gateway/request-log.ts';
 import { startWarnings } from './gateway/start-warnings.ts';
 
 /** What the gateway forwards to, and what stops with it. */
@@ -24,8 +26,11 @@ const buildFolder = join(import.meta.dirname, '../dist');
 setFlagsFromString('--liftoff-only');
 
 // stdout has one line, the address; everything else goes to stderr.
-const log = (line: string): void => {
-  process.stderr.write(`${new Date().toISOString()} ${line}\n`);
+let logFormat: LogFormat = 'text';
+const metrics = new Metrics();
+const log: Log = (entry) => {
+  if (typeof entry !== 'string') metrics.count(entry);
+  process.stderr.write(`${logLine(entry, logFormat, new Date())}\n`);
 };
 // Whoever reads along may leave; without a listener the next line would end the gateway (EPIPE).
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -39,17 +44,23 @@ try {
 
 async function start(): Promise<void> {
   const environment = readGatewayEnvironment(process.env);
+  logFormat = environment.logFormat;
   // Before the service starts, so that a port in use is said at once and the sample pictures know their address.
   const port = await reservePort(environment.host, environment.port);
   const behind = await whatIsBehind({ ...environment, port });
   try {
     const gateway = buildGateway(behind.config, { log, sampleData: behind.sampleData, service: behind.service });
     await gateway.listen();
+    const { metricsPort } = environment;
+    const figures =
+      metricsPort === undefined ? undefined : await serveMetrics(metricsPort, () => metrics.text(gateway.load()));
     closeOnSignal(async () => {
       await gateway.close();
+      figures?.close();
       await behind.close();
     });
     process.stdout.write(`Facet: ${gateway.url}${environment.basePath === '/' ? '' : environment.basePath}\n`);
+    if (figures !== undefined) log(`Metrics: ${figures.url}`);
     for (const warning of startWarnings(behind.config)) log(`WARNING: ${warning}`);
     await sayUpstreamHealth(gateway.upstreamHealth, behind.config);
   } catch (problem) {

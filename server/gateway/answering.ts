@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { type Refusal, type RefusalCode, refusalBody, refusalHeaders, refusalStatus } from './refusal.ts';
-import { type Log, logRequest } from './request-log.ts';
+import type { Log } from './request-log.ts';
 import type { Headers } from './security-headers.ts';
 import type { User } from './sign-in/user.ts';
 
@@ -15,13 +15,14 @@ export class Answer {
   user: User | undefined;
   readonly #security: Headers;
   #code: RefusalCode | undefined;
+  #upstreamRequestId: string | undefined;
 
   constructor(response: ServerResponse, method: string, security: Headers, log: Log) {
     this.response = response;
     const started = performance.now();
     this.#security = security;
     response.once('close', () => {
-      logRequest(log, {
+      log({
         method,
         route: this.route,
         // 499, as nginx has it: the browser left before the answer began.
@@ -30,12 +31,16 @@ export class Answer {
         requestId: this.requestId,
         code: this.#code,
         user: this.user?.name,
+        upstreamRequestId: this.#upstreamRequestId,
       });
     });
   }
 
   /** Writes the head with the security headers. The only place that writes one, so that none goes out without them (R24). */
   head(status: number, headers: Headers): void {
+    const id = headers['x-request-id'];
+    // Text of the service: what does not look like an id is not logged.
+    if (id !== undefined && id !== this.requestId && /^[\w.:+/=-]{1,128}$/.test(id)) this.#upstreamRequestId = id;
     this.response.writeHead(status, { ...this.#security, 'x-request-id': this.requestId, ...headers });
   }
 

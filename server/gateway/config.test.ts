@@ -210,3 +210,15 @@ test.each([
     expect(securityHeaders({ imageHosts: [], publicOrigin })['strict-transport-security']).toBe(told);
   },
 );
+
+test('LOG_FORMAT and METRICS_PORT are read, and refused in one sentence that names them', () => {
+  expect(readGatewayEnvironment({})).toMatchObject({ logFormat: 'text', metricsPort: undefined });
+  expect(readGatewayEnvironment({ LOG_FORMAT: 'json', METRICS_PORT: '9464' })).toMatchObject({
+    logFormat: 'json',
+    metricsPort: 9464,
+  });
+  expect(() => readGatewayEnvironment({ LOG_FORMAT: 'xml' })).toThrow('LOG_FORMAT has to be text or json.');
+  for (const port of ['no', '65536']) {
+    expect(() => readGatewayEnvironment({ METRICS_PORT: port })).toThrow('METRICS_PORT has to be a port number.');
+  }
+});

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { basePathFrom } from './base-path.ts';
+import type { LogFormat } from './request-log.ts';
 import { type AuthConfig, authFrom } from './sign-in/auth-config.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -41,6 +42,9 @@ export type GatewayConfig = {
 /** What the environment says: without `UPSTREAM_URL` the upstream is the embedded service, which main.ts starts. */
 export type GatewayEnvironment = Omit<GatewayConfig, 'upstream' | 'buildFolder'> & {
   readonly upstream: UpstreamConfig | undefined;
+  readonly logFormat: LogFormat;
+  /** Port of `/metrics` at 127.0.0.1; undefined for none. */
+  readonly metricsPort: number | undefined;
 };
 
 const flag = z.optional(z.enum(['0', '1']));
@@ -60,6 +64,8 @@ const environment = z.object({
   IMG_HOSTS: z.optional(z.string()),
   BASE_PATH: z._default(z.string(), '/'),
   AUDIT_LOG: z.optional(z.string()),
+  LOG_FORMAT: z._default(z.enum(['text', 'json']), 'text'),
+  METRICS_PORT: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
   AUTH: z.optional(z.enum(['basic', 'forwarded'])),
   AUTH_FILE: z.optional(z.string()),
   AUTH_USER_HEADER: z.optional(z.string()),
@@ -71,7 +77,12 @@ const environment = z.object({
 type Environment = z.output<typeof environment>;
 
 /** What a value must look like, for the sentence that refuses it. */
-const expected: Partial<Record<keyof Environment, string>> = { PORT: 'a port number', AUTH: 'basic or forwarded' };
+const expected: Partial<Record<keyof Environment, string>> = {
+  PORT: 'a port number',
+  AUTH: 'basic or forwarded',
+  LOG_FORMAT: 'text or json',
+  METRICS_PORT: 'a port number',
+};
 
 /**
  * Reads the gateway's environment (interfaces.md), once. Empty variables count as unset.
@@ -88,6 +99,8 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
   const read = parsed.data;
   const port = Number(read.PORT);
   if (port > 65_535) throw new StartProblem('PORT has to be a port number.');
+  const metricsPort = read.METRICS_PORT === undefined ? undefined : Number(read.METRICS_PORT);
+  if ((metricsPort ?? 0) > 65_535) throw new StartProblem('METRICS_PORT has to be a port number.');
   const auth = authFrom(read);
   if (!isLoopback(read.HOST) && auth === undefined && read.OPEN_TO_NETWORK !== '1') {
     throw new StartProblem(
@@ -112,6 +125,8 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
     upstream: upstreamFrom(read),
     auth,
     auditLog: read.AUDIT_LOG,
+    logFormat: read.LOG_FORMAT,
+    metricsPort,
   };
 }
 

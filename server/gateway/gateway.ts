@@ -21,7 +21,8 @@ import { type DashboardConfig, dashboardConfig } from './dashboard-config.ts';
 import { healthOf, remembered, type UpstreamHealth } from './health.ts';
 import { maxConnections, maxHeadBytes, timeouts } from './limits.ts';
 import { listenOn, policyFor, stopListening } from './listening.ts';
-import type { Refusal } from './refusal.ts';
+import type { GatewayLoad } from './metrics.ts';
+import { type Refusal, refusalStatus } from './refusal.ts';
 import { Budget, maxBytesOfAllBodies, readBody } from './request-body.ts';
 import { declaredLength, factsOf, headerValue, type RequestFacts } from './request-facts.ts';
 import type { Log } from './request-log.ts';
@@ -54,6 +55,8 @@ export type Gateway = {
   listen(): Promise<void>;
   /** Asks the upstream whether it takes our requests. */
   upstreamHealth(): Promise<UpstreamHealth>;
+  /** What it is busy with now. */
+  load(): GatewayLoad;
   /** Lets running requests finish, for up to 30 s, then closes everything. */
   close(): Promise<void>;
 };
@@ -100,10 +103,11 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   server.on('clientError', (error, socket) => {
     const refusal = refusalOfParserError(error);
     const requestId = refuseConnection(socket, refusal);
-    if (requestId !== undefined) log(`- - ${refusal.code} ${requestId}`);
+    if (requestId !== undefined) logRefusedSocket('-', refusal, requestId);
   });
   const bodies = new Budget(maxBytesOfAllBodies);
   let forwarded = 0;
+  let requests = 0;
 
   /** Refuses what is no request. Behind a request that is being answered nothing is said: its client would take it for the answer. */
   function refuseConnection(socket: Duplex, refusal: Refusal): string | undefined {
@@ -113,8 +117,16 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     return undefined;
   }
 
+  function logRefusedSocket(method: string, { code }: Refusal, requestId: string): void {
+    log({ method, route: '-', status: refusalStatus[code], milliseconds: 0, requestId, code });
+  }
+
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     const answer = new Answer(response, request.method ?? '', security, log);
+    requests += 1;
+    response.once('close', () => {
+      requests -= 1;
+    });
     try {
       handle(request, answer);
     } catch (problem) {
@@ -297,7 +309,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     const refusal = firstRefusal(everyRequest, facts, policy) ?? { code: 'target' as const };
     socket.on('error', () => {});
     const requestId = refuseConnection(socket, refusal);
-    if (requestId !== undefined) log(`CONNECT - ${refusal.code} ${requestId}`);
+    if (requestId !== undefined) logRefusedSocket('CONNECT', refusal, requestId);
   }
 
   return {
@@ -313,6 +325,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
       url = `http://${printableHost(config.host)}:${port}`;
     },
     upstreamHealth,
+    load: () => ({ requests, atUpstream: forwarded, connections: connections.size }),
     async close() {
       await stopListening(server, connections);
       await upstream.close();

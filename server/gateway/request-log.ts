@@ -9,15 +9,44 @@ export type LoggedRequest = {
   readonly code?: string | undefined;
   /** The name of whoever is signed in. */
   readonly user?: string | undefined;
+  /** What the service calls the request, where its answer says so. */
+  readonly upstreamRequestId?: string | undefined;
 };
 
-/** Takes one line of the log. */
-export type Log = (line: string) => void;
+/** A sentence for the person who runs the gateway, or a finished request. */
+export type LogEntry = string | LoggedRequest;
 
-/** Writes the line of a finished request. */
-export function logRequest(log: Log, request: LoggedRequest): void {
-  const { method, route, status, milliseconds, requestId, code, user } = request;
-  // In quotes: a name may hold spaces, or be made to look like the rest of a line.
-  const more = [...(code === undefined ? [] : [code]), ...(user === undefined ? [] : [`user=${JSON.stringify(user)}`])];
-  log([method, route, status, `${milliseconds.toFixed(1)}ms`, requestId, ...more].join(' '));
+/** Takes one entry of the log. */
+export type Log = (entry: LogEntry) => void;
+
+export type LogFormat = 'text' | 'json';
+
+/** What a sentence begins with that asks for something to be done. */
+const warning = 'WARNING: ';
+
+/** One line of the log (`LOG_FORMAT`). */
+export function logLine(entry: LogEntry, format: LogFormat, time: Date): string {
+  return format === 'json' ? jsonOf(entry, time) : `${time.toISOString()} ${textOf(entry)}`;
+}
+
+function textOf(entry: LogEntry): string {
+  if (typeof entry === 'string') return entry;
+  const { method, route, status, milliseconds, requestId, code, user, upstreamRequestId } = entry;
+  const more = [
+    ...(code === undefined ? [] : [code]),
+    // In quotes: both come from elsewhere and may be made to look like the rest of a line.
+    ...(user === undefined ? [] : [`user=${JSON.stringify(user)}`]),
+    ...(upstreamRequestId === undefined ? [] : [`upstream=${JSON.stringify(upstreamRequestId)}`]),
+  ];
+  return [method, route, status, `${milliseconds.toFixed(1)}ms`, requestId, ...more].join(' ');
+}
+
+function jsonOf(entry: LogEntry, time: Date): string {
+  if (typeof entry === 'string') {
+    const isWarning = entry.startsWith(warning);
+    const message = isWarning ? entry.slice(warning.length) : entry;
+    return JSON.stringify({ time, level: isWarning ? 'warning' : 'info', message });
+  }
+  const { milliseconds, ...request } = entry;
+  return JSON.stringify({ time, level: 'info', ...request, ms: Number(milliseconds.toFixed(1)) });
 }

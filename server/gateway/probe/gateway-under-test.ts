@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { GatewayConfig } from '#server/gateway/config.ts';
 import { buildGateway, type Gateway, type SampleData } from '#server/gateway/gateway.ts';
+import { logLine } from '#server/gateway/request-log.ts';
 import type { Site } from './attack.ts';
 import type { Address } from './raw-client.ts';
 import { type RecordingUpstream, startRecordingUpstream } from './recording-upstream.ts';
@@ -16,6 +17,7 @@ export type GatewayUnderTest = {
   readonly address: Address;
   readonly site: Site;
   readonly folder: string;
+  /** Lines of the log without their time. */
   readonly logged: string[];
   close(): Promise<void>;
 };
@@ -43,7 +45,7 @@ export async function startGatewayUnderTest(
       upstream: { url: upstream.url, apiKey: canaryKey },
       ...config,
     },
-    { log: (line) => logged.push(line), sampleData },
+    { log: (entry) => logged.push(logLine(entry, 'text', new Date()).replace(/^\S+ /, '')), sampleData },
   );
   await gateway.listen();
   const { host, port } = new URL(gateway.url);

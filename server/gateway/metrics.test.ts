@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'vitest';
+import { Metrics, serveMetrics } from './metrics.ts';
+import { requestBytes, sendRaw } from './probe/raw-client.ts';
+import { logLine } from './request-log.ts';
+
+const load = { requests: 3, atUpstream: 2, connections: 5 };
+const request = { method: 'GET', route: '/v0/persons', status: 200, milliseconds: 40, requestId: 'id' };
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+test('requests, durations, refusals and errors of the service are counted in the text format of Prometheus', () => {
+  const metrics = new Metrics();
+  metrics.count(request);
+  metrics.count({ ...request, milliseconds: 60_000, status: 504, code: 'upstream_timeout' });
+  metrics.count({ ...request, status: 403, code: 'marker' });
+  const text = metrics.text(load);
+  const duration = 'facet_request_duration_seconds';
+  for (const line of [
+    'facet_requests_total{method="GET",route="/v0/persons",status="200"} 1',
+    `${duration}_bucket{method="GET",route="/v0/persons",le="0.025"} 0`,
+    `${duration}_bucket{method="GET",route="/v0/persons",le="0.05"} 2`,
+    `${duration}_bucket{method="GET",route="/v0/persons",le="+Inf"} 3`,
+    `${duration}_sum{method="GET",route="/v0/persons"} 60.08`,
+    `${duration}_count{method="GET",route="/v0/persons"} 3`,
+    'facet_upstream_errors_total{code="upstream_timeout"} 1',
+    'facet_refusals_total{code="marker"} 1',
+    'facet_requests_in_flight 3',
+    'facet_upstream_requests_in_flight 2',
+    'facet_connections 5',
+  ]) {
+    expect(text.split('\n')).toContain(line);
+  }
+  expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m);
+  expect(text.endsWith('\n')).toBe(true);
+});
+
+test('methods of the contract have a series of their own, all others one together', () => {
+  const metrics = new Metrics();
+  for (const method of ['PROPFIND', 'PURGE', '-']) metrics.count({ ...request, method });
+  expect(metrics.text(load)).toContain('facet_requests_total{method="other",route="/v0/persons",status="200"} 3\n');
+});
+
+test('/metrics is answered at loopback to requests that name it, and nothing else is there', async () => {
+  const served = await serveMetrics(0, () => 'figures');
+  closers.push(() => served.close());
+  const { host, port, hostname } = new URL(served.url);
+  const ask = async (target: string, name: string, method = 'GET') =>
+    (await sendRaw({ host: hostname, port: Number(port) }, requestBytes(method, target, [['Host', name]])))?.status;
+  expect(hostname).toBe('127.0.0.1');
+  expect(await ask('/metrics', host)).toBe(200);
+  expect(await ask('/metrics', 'evil.test')).toBe(421);
+  expect(await ask('/', host)).toBe(404);
+  expect(await ask('/metrics', host, 'POST')).toBe(404);
+});
+
+test('a line of the log is text or JSON, and a name from elsewhere cannot begin another line', () => {
+  const time = new Date(0);
+  const entry = { ...request, user: 'a\nb', upstreamRequestId: 'up-1' };
+  expect(logLine(entry, 'text', time)).toBe(
+    '1970-01-01T00:00:00.000Z GET /v0/persons 200 40.0ms id user="a\\nb" upstream="up-1"',
+  );
+  expect(JSON.parse(logLine(entry, 'json', time))).toEqual({
+    time: '1970-01-01T00:00:00.000Z',
+    level: 'info',
+    method: 'GET',
+    route: '/v0/persons',
+    status: 200,
+    ms: 40,
+    requestId: 'id',
+    user: 'a\nb',
+    upstreamRequestId: 'up-1',
+  });
+  expect(JSON.parse(logLine('WARNING: Look.', 'json', time))).toMatchObject({ level: 'warning', message: 'Look.' });
+  expect(logLine(entry, 'json', time)).not.toContain('\n');
+});
