@@ -28,15 +28,31 @@ function vitest(title: string, projects: readonly string[], needs?: Step['needs'
   };
 }
 
-function playwright(title: string): Step {
+function playwright(title: string, needs: Step['needs'] = chromium, ...chosen: string[]): Step {
   const file = reportOf(title);
   return {
     title,
-    needs: chromium,
-    node: script('scripts/e2e.ts'),
+    needs,
+    node: script('scripts/e2e.ts', ...chosen),
     environment: { FACET_E2E_REPORT: file },
     report: { file, count: countPlaywright },
   };
+}
+
+/** Every screen of the built app, and the attacks from other sites, in a browser before another front door. */
+function browserBefore(door: 'nginx' | 'caddy'): Step {
+  const needs = async () => {
+    ensureChromium();
+    return lackOfProgram(door) ?? { ...nothing, environment: { FACET_DOOR: door } };
+  };
+  const specs = ['e2e/screens.spec.ts', 'e2e/security.spec.ts'];
+  return playwright(
+    `screens and attacks before ${door}`,
+    needs,
+    ...specs,
+    '--grep',
+    'opens cold|on the lines|R1|R2|R4',
+  );
 }
 
 const nothing: Provided = { environment: {}, close: async () => {} };
@@ -85,6 +101,8 @@ const full: readonly Step[] = [
   // One seed that every machine runs, and two that none has run before.
   { title: 'chaos', node: script('scripts/chaos.ts', '--seed', '20261121', '--seeds', '3', '--edits', '60') },
   vitest('slow tests and doors', ['slow'], buildAndDoors),
+  browserBefore('nginx'),
+  browserBefore('caddy'),
 ];
 
 async function run(step: Step): Promise<StepResult> {

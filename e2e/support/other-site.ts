@@ -37,7 +37,7 @@ export async function startOtherSite(): Promise<OtherSite> {
 
 /** One request that a page of another site makes a browser send. */
 export interface ForgedRequest {
-  readonly way: 'form' | 'fetch' | 'beacon' | 'picture' | 'script' | 'frame';
+  readonly way: 'form' | 'fetch' | 'beacon' | 'picture' | 'script' | 'frame' | 'window';
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   /** Of the body; of a form its `enctype`. */
@@ -61,7 +61,8 @@ export function forgedRequests(targets: Targets): readonly ForgedRequest[] {
   const simpleTypes = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
   const found: ForgedRequest[] = [];
   for (const url of targets.GET) {
-    for (const way of ['form', 'fetch', 'picture', 'script', 'frame'] as const) found.push({ way, method: 'GET', url });
+    for (const way of ['form', 'fetch', 'picture', 'script', 'frame', 'window'] as const)
+      found.push({ way, method: 'GET', url });
   }
   for (const url of targets.POST) {
     for (const contentType of simpleTypes) {
@@ -107,6 +108,18 @@ export async function sendForged({ way, method, url, contentType, body, marked }
     const answered = done(frame);
     form.submit();
     await answered;
+  } else if (way === 'window') {
+    const opened = window.open(url);
+    const isBlank = () => {
+      try {
+        return opened?.location.href === 'about:blank';
+      } catch {
+        // It is at the other address, into which this page may not look.
+        return false;
+      }
+    };
+    while (isBlank()) await new Promise(requestAnimationFrame);
+    opened?.close();
   } else {
     const element = document.createElement({ picture: 'img', script: 'script', frame: 'iframe' }[way]);
     element.setAttribute('src', url);

@@ -5,6 +5,7 @@ import { buildGateway } from '#server/gateway/gateway.ts';
 import { reservePort } from '#server/gateway/listening.ts';
 import { startServiceWithFaults } from '#server/service/faults.ts';
 import { parseServiceSettings } from '#server/service/settings.ts';
+import { doorKinds, startDoor } from '../../scripts/doors/door.ts';
 import { buildFolder } from '../../scripts/ensure-build.ts';
 
 /*
@@ -23,25 +24,28 @@ const service = await startServiceWithFaults({
   settings: { ...parseServiceSettings(process.env), sampleFilesOrigin: origin },
   log: (line) => console.error(line),
 });
-const gateway = buildGateway(
-  {
-    ...environment,
-    buildFolder: process.env.BUILD_FOLDER ?? buildFolder,
-    port,
-    upstream: { url: service.url, apiKey },
-  },
-  // One name for every copy of the sample data: after a deploy a test goes on with another copy. A test of two services names them.
-  {
-    log: (line) => console.error(line),
-    sampleData: service,
-    service: serviceIdOf(process.env.STACK_NAME ?? 'sample data'),
-  },
-);
-await gateway.listen();
-console.log(`Stack: ${gateway.url}${behindOrigin(basePath)} ${service.controlUrl}`);
+/** The gateway in this process, where a test finds what the service has in its sample data; FACET_DOOR takes another front door. */
+async function startFront(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const kind = doorKinds.find((one) => one === process.env.FACET_DOOR) ?? 'node';
+  const folder = process.env.BUILD_FOLDER ?? buildFolder;
+  if (kind !== 'node') {
+    const behind = { UPSTREAM_URL: service.url, UPSTREAM_API_KEY: apiKey, PORT: String(port) };
+    return startDoor(kind, { environment: { ...process.env, ...behind }, folder });
+  }
+  const gateway = buildGateway(
+    { ...environment, buildFolder: folder, port, upstream: { url: service.url, apiKey } },
+    // One name for every copy of the sample data: after a deploy a test goes on with another copy.
+    { log: (line) => console.error(line), sampleData: service, service: serviceIdOf('sample data') },
+  );
+  await gateway.listen();
+  return { url: `${gateway.url}${behindOrigin(basePath)}`, close: () => gateway.close() };
+}
+
+const front = await startFront();
+console.log(`Stack: ${front.url} ${service.controlUrl}`);
 
 process.once('SIGTERM', () => {
-  Promise.all([gateway.close(), service.close()]).then(
+  Promise.all([front.close(), service.close()]).then(
     () => process.exit(0),
     () => process.exit(1),
   );

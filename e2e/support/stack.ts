@@ -4,6 +4,9 @@ import { readSampleIds, type SampleIds } from './ids.ts';
 import { serverProgram, startServer } from './processes.ts';
 import { copyOfSampleData } from './sample-data.ts';
 
+/** `nginx` or `caddy`, to run browser tests against that front door in the gateway's place (`FACET_DOOR=nginx npm run e2e`). */
+export const otherDoor = process.env.FACET_DOOR || undefined;
+
 /** A gateway with its service, on a copy of the sample data that nothing else uses. */
 export interface Stack {
   /** Address of the gateway, without a slash at the end. */
@@ -33,8 +36,10 @@ export async function startStackWithFaults(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StackWithFaults> {
   const apiKey = `canary-${randomBytes(24).toString('hex')}`;
+  const door = otherDoor === undefined ? {} : { FACET_DOOR: otherDoor };
   const { stack, line } = await startOnCopy('e2e/support/stack-main.ts', /^Stack: (\S+)/, {
     SERVICE_API_KEYS: apiKey,
+    ...door,
     ...environment,
   });
   return { ...stack, apiKey, faults: faultsAt(line.split(' ').at(-1) ?? '') };
