@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { marker } from './attack.ts';
 import { canaryKey } from './gateway-under-test.ts';
 import { ask, type DoorUnderTest, Holes, type Outcome, type Requirement } from './requirement.ts';
@@ -59,8 +61,34 @@ async function lookForKey(): Promise<Outcome> {
   return { tried: pids.length, holes: holes.lines };
 }
 
+/** Looks through the folders of all front doors that run now: configuration, logs, what a program keeps. */
+async function lookForKeyInFiles(): Promise<Outcome> {
+  const holes = new Holes();
+  const folders = readdirSync(tmpdir()).filter((name) => /^facet-(?:build|caddy|nginx|node)-/.test(name));
+  const entries = folders.flatMap((name) => entriesOf(join(tmpdir(), name)));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files) {
+    try {
+      const isOpen = (statSync(file).mode & 0o077) !== 0;
+      holes.expect(!isOpen || !readFileSync(file, 'latin1').includes(canaryKey), basename(file), 'has the key in it');
+    } catch {
+      // It belonged to a door that has ended meanwhile.
+    }
+  }
+  return { tried: files.length, holes: holes.lines };
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
 /** What a front door says to whoever reads along on its machine. */
 export const secretRequirements: readonly Requirement[] = [
   { id: 'R16', promise: 'The key is on no command line', check: lookForKey },
+  { id: 'R16', promise: 'The key is in no file that others can read', check: lookForKeyInFiles },
   { id: 'R17', promise: 'The log has no id, no query, no header, no body and no key', check: readLog },
 ];
