@@ -3,6 +3,7 @@ import { benchAudiencesTable } from './audiences-table.ts';
 import { benchBudgets } from './budgets.ts';
 import { benchConversation } from './conversation.ts';
 import { benchEditor } from './editor.ts';
+import { benchGateway } from './gateway.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchNavigation } from './navigation.ts';
 import { benchPalette } from './palette.ts';
@@ -10,7 +11,6 @@ import { benchPeople } from './people.ts';
 import { Report } from './report.ts';
 import { benchSessions } from './sessions.ts';
 import { type Subjects, startSubjects } from './subjects.ts';
-import { benchThroughput } from './throughput.ts';
 import { benchTyping } from './typing.ts';
 
 /*
@@ -32,7 +32,7 @@ const browserBenches: ReadonlyMap<string, BrowserBench> = new Map([
   ['lighthouse', benchLighthouse],
 ]);
 const serverBenches: ReadonlyMap<string, (report: Report) => Promise<void>> = new Map([
-  ['throughput', benchThroughput],
+  ['gateway', benchGateway],
   ['sessions', benchSessions],
   ['analytics', benchAnalytics],
 ]);

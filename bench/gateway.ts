@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { Agent, createServer, get, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { readSampleIds } from '../e2e/support/ids.ts';
+import { type RunningServer, serverProgram, startServer } from '../e2e/support/processes.ts';
+import { doorIsThere, startDoor } from '../scripts/doors/door.ts';
+import { buildFolder, ensureBuild } from '../scripts/ensure-build.ts';
+import { median, type Report } from './report.ts';
+import { withSeededFolder } from './seeded-folder.ts';
+
+const clients = 64;
+/** Turns of each of the two, one after the other, so that a machine that slows down slows both. */
+const turns = 3;
+const key = 'bench-key-of-the-service';
+const marked = { 'x-requested-by': 'facet' };
+const page = '/v0/pages/page_bench';
+const body = JSON.stringify({ id: 'page_bench', filler: 'x'.repeat(4000) });
+const gigabyte = 1024 ** 3;
+
+/** An upstream that costs almost nothing, so that what is measured is the gateway. `…/endless` is 1 GB without a length. */
+async function startUpstream(): Promise<{ readonly server: Server; readonly url: string }> {
+  const server = createServer((request, response) => {
+    if (request.url?.endsWith('endless')) {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const chunk = Buffer.alloc(64 * 1024, 'x');
+      let left = gigabyte;
+      const more = () => {
+        while (left > 0 && !response.destroyed) {
+          left -= chunk.length;
+          if (!response.write(chunk)) return;
+        }
+        response.end();
+      };
+      response.on('drain', more);
+      more();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The upstream has no port.');
+  return { server, url: `http://127.0.0.1:${address.port}` };
+}
+
+type Turn = { readonly perSecond: number; readonly times: readonly number[]; readonly errors: number };
+
+/** What kept-alive clients that never pause get in some seconds. */
+async function hammer(url: string, seconds: number): Promise<Turn> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const started = performance.now();
+  const times: number[] = [];
+  let errors = 0;
+  const one = () =>
+    new Promise<boolean>((resolve) => {
+      get(url + page, { agent, headers: marked }, (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode === 200)).once('error', () => resolve(false));
+      }).once('error', () => resolve(false));
+    });
+  const client = async () => {
+    while (performance.now() - started < seconds * 1_000) {
+      const asked = performance.now();
+      if (await one()) times.push(performance.now() - asked);
+      else errors += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  agent.destroy();
+  return { perSecond: (times.length * 1_000) / (performance.now() - started), times, errors };
+}
+
+const p99 = (all: readonly Turn[]) => {
+  const sorted = all.flatMap(({ times }) => times).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
+};
+
+/** Memory of a process in MiB: `VmRSS` now, `VmHWM` at most. */
+function memory(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
+}
+
+async function benchLoad(gateway: RunningServer, upstreamUrl: string, seconds: number, report: Report): Promise<void> {
+  const environment = { UPSTREAM_URL: upstreamUrl, UPSTREAM_API_KEY: key, PORT: '0' };
+  const nginx = doorIsThere('nginx') ? await startDoor('nginx', { environment, folder: buildFolder }) : undefined;
+  try {
+    const turn = seconds / turns;
+    await hammer(gateway.url, turn);
+    const before = memory(gateway.pid, 'VmRSS');
+    const own: Turn[] = [];
+    const theirs: Turn[] = [];
+    for (let round = 0; round < turns; round += 1) {
+      own.push(await hammer(gateway.url, turn));
+      if (nginx !== undefined) theirs.push(await hammer(nginx.url, turn));
+    }
+    const rate = median(own.map(({ perSecond }) => perSecond));
+    report.figure(
+      `errors of ${clients} clients in ${seconds} s`,
+      own.reduce((sum, { errors }) => sum + errors, 0),
+      0,
+      'errors',
+    );
+    report.figure('memory that they left behind', memory(gateway.pid, 'VmRSS') - before, 16, 'MiB');
+    report.note('p99 through the gateway', p99(own), 'ms');
+    if (nginx === undefined) {
+      report.note('GET /v0/pages/{id} through the gateway', rate, 'requests/s');
+      report.notRun('gateway throughput against nginx (there is no nginx on this machine)');
+      return;
+    }
+    const nginxRate = median(theirs.map(({ perSecond }) => perSecond));
+    report.note('p99 through nginx', p99(theirs), 'ms');
+    report.note('GET /v0/pages/{id} through nginx with the same policy', nginxRate, 'requests/s');
+    report.figure('GET /v0/pages/{id} through the gateway', rate, nginxRate * 0.8, 'requests/s', true);
+  } finally {
+    await nginx?.close();
+  }
+}
+
+/** An answer of 1 GB is cut at 64 MiB; until then it may not gather in memory. */
+async function benchLargeAnswer(gateway: RunningServer, report: Report): Promise<void> {
+  const before = memory(gateway.pid, 'VmRSS');
+  await new Promise<void>((resolve) => {
+    get(`${gateway.url}/v0/pages/endless`, { headers: marked }, (response) => {
+      response.on('error', () => {}).resume();
+      response.once('close', resolve);
+    }).on('error', () => resolve());
+  });
+  report.figure('memory during an answer of 1 GB', memory(gateway.pid, 'VmHWM') - before, 64, 'MiB');
+}
+
+async function benchIdleSockets(gateway: RunningServer, report: Report): Promise<void> {
+  const { hostname, port } = new URL(gateway.url);
+  const idle = await Promise.all(
+    Array.from(
+      { length: 200 },
+      () =>
+        new Promise<Socket>((resolve) => {
+          const socket = connect(Number(port), hostname, () => resolve(socket)).on('error', () => {});
+        }),
+    ),
+  );
+  const started = performance.now();
+  const answer = await fetch(gateway.url + page, { headers: marked });
+  await answer.arrayBuffer();
+  report.figure('a request beside 200 idle connections', performance.now() - started, 1_000, 'ms');
+  for (const socket of idle) socket.destroy();
+}
+
+/** What compressing the API's answers would bring: the gateway passes them on as they are. */
+async function benchCompression(report: Report): Promise<void> {
+  await withSeededFolder({ sessions: 10_000 }, async (folder) => {
+    const { pageId } = readSampleIds(folder);
+    const service = await startServer('server/service/main.ts', /^Service: (\S+)/, {
+      DATA_DIR: folder,
+      SERVICE_PORT: '0',
+      SERVICE_API_KEYS: key,
+    });
+    const pages: Buffer[] = [];
+    const first = `${service.url}/v0/pages/${pageId}/audience_sessions?limit=1000`;
+    for (let address = first; pages.length < 10; ) {
+      const answer = await fetch(address, { headers: { 'x-api-key': key } });
+      pages.push(Buffer.from(await answer.arrayBuffer()));
+      const cursor = /"nextCursor":"([^"]+)"/.exec(pages.at(-1)?.toString() ?? '')?.[1];
+      if (cursor === undefined) break;
+      address = `${first}&cursor=${encodeURIComponent(cursor)}`;
+    }
+    await service.close();
+    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+    const ways: readonly (readonly [string, (json: Buffer) => Buffer])[] = [
+      ['as they are', (json) => json],
+      ['gzip, level 6', (json) => gzipSync(json)],
+      ['Brotli, quality 4', (json) => brotliCompressSync(json, brotli)],
+    ];
+    for (const [name, compress] of ways) {
+      const started = performance.now();
+      const bytes = pages.reduce((sum, json) => sum + compress(json).length, 0);
+      const busy = performance.now() - started;
+      report.note(`10,000 sessions, ${name}`, bytes / 1_000, 'kB');
+      report.note('  compressing', busy, 'ms');
+      report.note('  at 10 Mbit/s', busy + (bytes * 8) / 10_000, 'ms');
+    }
+  });
+}
+
+/** The gateway under load, beside nginx with the same policy; `FACET_BENCH_SECONDS` shortens the minute. */
+export async function benchGateway(report: Report): Promise<void> {
+  const seconds = Number(process.env.FACET_BENCH_SECONDS || 60);
+  await ensureBuild();
+  const upstream = await startUpstream();
+  const gateway = await startServer(serverProgram, /^Facet: (\S+)/, {
+    PORT: '0',
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_API_KEY: key,
+  });
+  try {
+    await benchLoad(gateway, upstream.url, seconds, report);
+    await benchIdleSockets(gateway, report);
+    await benchLargeAnswer(gateway, report);
+  } finally {
+    await gateway.close();
+    upstream.server.closeAllConnections();
+    upstream.server.close();
+  }
+  await benchCompression(report);
+}
