@@ -1,5 +1,6 @@
 import { readGatewayEnvironment } from '#server/gateway/config.ts';
 import { reservePort } from '#server/gateway/listening.ts';
+import { StartProblem } from '#server/gateway/start-problem.ts';
 import { programOnPath } from '../project.ts';
 import { startCaddy } from './caddy.ts';
 import { startNginx } from './nginx.ts';
@@ -44,6 +45,9 @@ const starts: Readonly<Record<DoorKind, (options: DoorOptions) => Promise<Door>>
   caddy: startCaddy,
 };
 
+/** What nginx and Caddy do not do: left out in silence, `AUTH` would let everybody in. */
+const ofNodeAlone = ['AUTH', 'AUDIT_LOG', 'METRICS_PORT'] as const;
+
 /** Whether a front door can be started on this machine. */
 export function doorIsThere(kind: DoorKind): boolean {
   return kind === 'node' || programOnPath(kind) !== undefined;
@@ -55,6 +59,12 @@ export function doorIsThere(kind: DoorKind): boolean {
  * @throws {StartProblem} in one sentence when a setting cannot be used.
  */
 export async function startDoor(kind: DoorKind, { environment, folder }: DoorOptions): Promise<Door> {
+  const foreign = kind === 'node' ? undefined : ofNodeAlone.find((name) => Boolean(environment[name]));
+  if (foreign !== undefined) {
+    throw new StartProblem(
+      `${foreign} is of the Node gateway alone: deploy/${kind}/README.md says what ${kind} can do.`,
+    );
+  }
   if (!doorIsThere(kind)) throw new DoorNotThere(kind);
   // Read for every door: what one refuses, all refuse, in the same sentence.
   const { host, port } = readGatewayEnvironment(environment);

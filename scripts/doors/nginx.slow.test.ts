@@ -118,17 +118,6 @@ describe.skipIf(lack !== undefined)('nginx', () => {
     await door.close();
   });
 
-  test('leaves AUTH to the Node gateway rather than letting everybody in', async () => {
-    const environment = {
-      UPSTREAM_URL: 'http://127.0.0.1:9',
-      UPSTREAM_API_KEY: canaryKey,
-      AUTH: 'forwarded',
-      AUTH_USER_HEADER: 'x-user',
-      AUTH_PROXIES: '127.0.0.1',
-    };
-    await expect(startNginx({ folder: '/nowhere', environment })).rejects.toThrow(/AUTH/);
-  });
-
   describe('with a sign-in server', () => {
     let signIn: SignInServer;
     let door: DoorUnderTest;

@@ -86,12 +86,6 @@ export async function startNginx(
   signInServer?: string,
 ): Promise<Door> {
   const settings = readGatewayEnvironment(environment);
-  const unknown = ['AUTH', 'AUDIT_LOG', 'METRICS_PORT'].find((name) => Boolean(environment[name]));
-  if (unknown !== undefined) {
-    throw new StartProblem(
-      `${unknown} is of the Node gateway alone. nginx asks a sign-in server: deploy/nginx/README.md says how.`,
-    );
-  }
   checkBuild(buildFolder, settings.basePath);
   const folder = mkdtempSync(join(tmpdir(), 'facet-nginx-'));
   const errors = join(folder, 'error.log');
