@@ -20,6 +20,11 @@ describe('files', () => {
     expect(linesMatching(code, /^\s*export\s+(?:type\s+)?(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s+)?from\b/)).toEqual([]);
   });
 
+  it('hold no conflict of a merge', () => {
+    const files = projectFiles(/\.(?:tsx?|json|md|css|html|ya?ml|sql|conf|service)$|file$/i);
+    expect(linesMatching(files, /^(?:<{7}|>{7}) /)).toEqual([]);
+  });
+
   it('name no machine and no registry', () => {
     const place = /\/(?:work|root|home\/[a-z]+)\/[a-z]|registry\.(?:npmjs|npmmirror|yarnpkg)|_authToken|\bnpm\.pkg\./;
     const files = projectFiles(/\.(?:tsx?|json|md|cjs|mjs|ya?ml|html|css|toml|conf|sh)$|^\.ci\/|^\.npmrc$|file$/i);
