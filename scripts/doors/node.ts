@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,11 +12,14 @@ import type { Door, DoorOptions } from './door.ts';
 /**
  * Starts the server as it is built, in a process of its own. It serves the build beside it, so that it stands in a folder of its own
  * beside a link to the build that is given.
- * @throws {StartProblem} with what it said last when it does not start.
+ * @throws {StartProblem} when it is not built, or with what it said last when it does not start.
  */
-export async function startNode({ environment, folder }: DoorOptions): Promise<Door> {
+export async function startNode({ environment, folder }: DoorOptions, built = serverFolder): Promise<Door> {
+  if (!existsSync(join(built, 'server.mjs'))) {
+    throw new StartProblem('The server is not built yet: run npm run build, or npm start, which builds first.');
+  }
   const own = mkdtempSync(join(tmpdir(), 'facet-node-'));
-  cpSync(serverFolder, join(own, 'dist-server'), { recursive: true });
+  cpSync(built, join(own, 'dist-server'), { recursive: true });
   symlinkSync(folder, join(own, 'dist'));
   symlinkSync(join(projectRoot, 'node_modules'), join(own, 'node_modules'));
   const server = spawn(process.execPath, [join(own, 'dist-server/server.mjs')], {
