@@ -1,13 +1,16 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { marker } from '#server/gateway/probe/attack.ts';
+import { holeIn, marker } from '#server/gateway/probe/attack.ts';
 import { canaryKey } from '#server/gateway/probe/gateway-under-test.ts';
 import { headerOf } from '#server/gateway/probe/raw-client.ts';
 import { ask, type DoorUnderTest } from '#server/gateway/probe/requirement.ts';
 import { projectRoot } from '../project.ts';
 import { doorIsThere } from './door.ts';
 import { startDoorUnderTest } from './door-under-test.ts';
+import { type SignInServer, startSignInServer } from './sign-in-server.ts';
 
 /** What deploy/caddy/README.md says of Caddy beyond what every front door is asked (doors.slow.test.ts). */
 describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
@@ -106,6 +109,269 @@ describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
     } finally {
       await other.close();
     }
+  });
+
+  test('/readyz says by its status what /healthz says in words', async () => {
+    const states: readonly (readonly [number, string])[] = [
+      [200, 'ok'],
+      [401, 'key refused'],
+      [404, 'ok'],
+      [503, 'unreachable'],
+      [302, 'unreachable'],
+    ];
+    for (const [status, state] of states) {
+      door.upstream.respond = (_, response) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+      const well = await ask(door, '/healthz');
+      expect([well?.status, well?.body]).toEqual([200, `{"status":"ok","upstream":"${state}"}`]);
+      const ready = await ask(door, '/readyz');
+      expect([ready?.status, ready?.body]).toEqual(
+        state === 'ok'
+          ? [200, '{"status":"ok","upstream":"ok"}']
+          : [503, `{"status":"not ready","upstream":"${state}"}`],
+      );
+      expect(door.upstream.requests.at(-1)?.rawHeaders).toContain(canaryKey);
+    }
+    door.upstream.respond = () => {};
+    const silent = await ask(door, '/readyz');
+    expect([silent?.status, silent?.body]).toEqual([503, '{"status":"not ready","upstream":"unreachable"}']);
+    expect((await ask(door, '/healthz'))?.body).toBe('{"status":"ok","upstream":"unreachable"}');
+  });
+
+  describe('with a sign-in server', () => {
+    let signIn: SignInServer;
+    let open: DoorUnderTest;
+    let door: DoorUnderTest;
+    const asking = (server: string, more: Readonly<Record<string, string>> = {}) => {
+      const { origin, pathname } = new URL(server);
+      return open.startAnother({
+        SIGN_IN_SERVER: origin,
+        SIGN_IN_CHECK: pathname,
+        SIGN_IN_EDITORS: 'editors',
+        ...more,
+      });
+    };
+    beforeAll(async () => {
+      signIn = await startSignInServer();
+      open = await startDoorUnderTest('caddy');
+      door = await asking(signIn.url);
+    });
+    afterAll(async () => {
+      await door.close();
+      await open.close();
+      await signIn.close();
+    });
+
+    type Headers = readonly (readonly [string, string])[];
+    const as = (session: string, target: string, method = 'GET', more: Headers = [], at = door) => {
+      const body = method === 'GET' ? {} : { body: '{}' };
+      const type: Headers = method === 'GET' ? [] : [['Content-Type', 'application/json']];
+      return ask(at, target, {
+        method,
+        headers: [marker, ['Cookie', `session=${session}`], ...type, ...more],
+        ...body,
+      });
+    };
+    const reached = async (session: string, target: string, method?: string, more?: Headers) => {
+      const before = door.upstream.requests.length;
+      const answer = await as(session, target, method, more);
+      return [answer?.status, door.upstream.requests.length - before, answer?.body] as const;
+    };
+    const whoOf = async (session: string, more?: Headers, at?: DoorUnderTest) => {
+      const answer = await as(session, '/config.json', 'GET', more, at);
+      const { user } = JSON.parse(Buffer.from(answer?.body ?? '', 'latin1').toString());
+      return user;
+    };
+
+    test('nobody gets anything but a way to sign in, /healthz and /readyz', async () => {
+      for (const session of ['', 'mallory']) {
+        for (const method of ['GET', 'POST']) {
+          const target = method === 'GET' ? '/v0/pages/p' : '/v0/accounts';
+          const code = expect.stringContaining('"code":"sign_in","status":401');
+          expect(await reached(session, target, method)).toEqual([401, 0, code]);
+        }
+        expect((await as(session, '/config.json'))?.status).toBe(401);
+        for (const target of ['/pages', '/_app/nothing.js', '/']) {
+          expect((await as(session, target))?.body).not.toContain('<title>Facet');
+        }
+      }
+      expect(await reached('', '/healthz')).toEqual([200, 1, '{"status":"ok","upstream":"ok"}']);
+      expect(await reached('', '/readyz')).toEqual([200, 1, '{"status":"ok","upstream":"ok"}']);
+    });
+
+    test('a viewer reads, and writes of a viewer are refused', async () => {
+      expect(await reached('vic', '/v0/pages/p')).toEqual([200, 1, '{"ok":true}']);
+      for (const [target, method] of [
+        ['/v0/accounts', 'POST'],
+        ['/v0/persons/p', 'PATCH'],
+        ['/v0/pages/p/audiences/a', 'DELETE'],
+      ] as const) {
+        const code = expect.stringContaining('"code":"viewer","status":403');
+        expect(await reached('vic', target, method)).toEqual([403, 0, code]);
+      }
+    });
+
+    test('an editor writes; the service sees the body, no cookie and no name', async () => {
+      expect(await reached('ada', '/v0/accounts', 'POST')).toEqual([200, 1, '{"ok":true}']);
+      const recorded = door.upstream.requests.at(-1);
+      expect([recorded?.method, recorded?.url, recorded?.body.toString()]).toEqual(['POST', '/v0/accounts', '{}']);
+      expect(JSON.stringify(recorded?.rawHeaders)).not.toMatch(/cookie|session|ada@|x-forwarded|x-real/i);
+      expect(signIn.asked.at(-1)).toBe('/v0/accounts');
+      expect(door.logged()).toContain('"user_id":"ada@example.com"');
+    });
+
+    const forged: Headers = [
+      ['X-Auth-Request-Email', 'ada@example.com'],
+      ['X-Auth-Request-Groups', 'editors'],
+      ['Remote-User', 'ada@example.com'],
+      ['Remote-Groups', 'editors'],
+    ];
+
+    test('a browser that names itself is who the sign-in server says', async () => {
+      expect((await reached('', '/v0/pages/p', 'GET', forged)).slice(0, 2)).toEqual([401, 0]);
+      expect((await reached('vic', '/v0/accounts', 'POST', forged)).slice(0, 2)).toEqual([403, 0]);
+      expect(await whoOf('vic', forged)).toEqual({ name: 'vic@example.com', role: 'viewer' });
+      await as('vic', '/v0/pages/p', 'GET', forged);
+      expect(JSON.stringify(door.upstream.requests.at(-1)?.rawHeaders)).not.toMatch(/auth-request|remote-|editors/i);
+    });
+
+    test.each([
+      ['ada', 'ada@example.com', 'editor'],
+      ['vic', 'vic@example.com', 'viewer'],
+      ['zoe', 'zoë@example.com', 'viewer'],
+    ])('config.json says who %s is', async (session, name, role) => {
+      const answer = await as(session, '/config.json');
+      const text = Buffer.from(answer?.body ?? '', 'latin1').toString();
+      expect(JSON.parse(text)).toMatchObject({ apiPath: '/', user: { name, role } });
+      const value = (header: string) => answer && headerOf(answer, header);
+      expect([value('cache-control'), value('content-type')]).toEqual(['no-store', 'application/json; charset=utf-8']);
+    });
+
+    test('the other checks hold as without a sign-in', async () => {
+      const cookie = ['Cookie', 'session=ada'] as const;
+      const status = async (target: string, headers: Headers) =>
+        (await ask(door, target, { headers: [cookie, ...headers] }))?.status;
+      expect(await status('/v0/pages/p', [])).toBe(403);
+      expect(await status('/v0/nothing', [marker])).toBe(404);
+      expect(await status('/', [['Host', 'evil.test']])).toBe(421);
+      expect(await status('/oauth2/start', [['Host', 'evil.test']])).toBe(421);
+      expect(await status('/_app/nothing.js', [])).toBe(404);
+      expect((await ask(door, '/pages', { headers: [cookie] }))?.body).toContain('<title>Facet');
+    });
+
+    /** A door behind a sign-in server that answers anything. */
+    async function withAnswers(answer: RequestListener, more: Readonly<Record<string, string>> = {}) {
+      const server = createServer(answer);
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      const other = await asking(`http://127.0.0.1:${port}/auth`, more);
+      const close = async () => {
+        await other.close();
+        server.closeAllConnections();
+        server.close();
+      };
+      return { other, close };
+    }
+
+    test('who opens a page signs in at the page of the sign-in server, or at another host', async () => {
+      const seen: string[] = [];
+      const pages: RequestListener = (request, response) => {
+        seen.push(`${request.url} ${request.headers['x-auth-request-redirect'] ?? ''}`.trim());
+        if (request.url === '/auth') {
+          // Authelia redirects, oauth2-proxy does not; 403 is somebody who may not come in.
+          const uri = String(request.headers['x-forwarded-uri']);
+          response.writeHead(uri === '/v0/persons' ? 303 : uri === '/v0/assets/a' ? 403 : 401).end();
+        } else if (request.url === '/oauth2/start') response.writeHead(302, { location: 'https://id.example/' }).end();
+        else response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': 'own' }).end('sign in');
+      };
+      const { other, close } = await withAnswers(pages);
+      seen.length = 0;
+      const start = await ask(other, '/pages/p?panel=log&x=1');
+      expect([start?.status, start && headerOf(start, 'location')]).toEqual([302, 'https://id.example/']);
+      expect(seen).toEqual(['/auth', '/oauth2/start /pages/p?panel=log&x=1']);
+      const page = await ask(other, '/oauth2/sign_in?rd=%2F');
+      expect([page?.status, page?.body, page && headerOf(page, 'content-security-policy')]).toEqual([
+        200,
+        'sign in',
+        'own',
+      ]);
+      expect(seen.slice(2)).toEqual(['/oauth2/sign_in?rd=%2F']);
+      const redirected = await ask(other, '/v0/persons', { headers: [marker] });
+      expect(redirected?.body).toContain('"code":"sign_in","status":401');
+      expect((await ask(other, '/v0/assets/a', { headers: [marker] }))?.status).toBe(404);
+      expect(other.upstream.requests).toEqual([]);
+      await close();
+      const away = await withAnswers(pages, { SIGN_IN_PAGE: 'https://id.example/?rd=https://facet.example/' });
+      const sent = await ask(away.other, '/pages');
+      expect([sent?.status, sent && headerOf(sent, 'location')]).toEqual([
+        302,
+        'https://id.example/?rd=https://facet.example/',
+      ]);
+      expect((await ask(away.other, '/oauth2/sign_in'))?.status).toBe(302);
+      await away.close();
+    });
+
+    test('any name is a name, and names as well as groups may write', async () => {
+      const name = '"}\\{{env "HOME"}} {env.UPSTREAM_API_KEY} </script>';
+      let named: Readonly<Record<string, string>> = {};
+      const seen: IncomingMessage[] = [];
+      const { other, close } = await withAnswers(
+        (request, response) =>
+          seen.push(request) && response.writeHead(200, { 'content-type': 'application/json', ...named }).end('{}'),
+        { SIGN_IN_EDITORS: 'Facet editors, ada' },
+      );
+      const who = (email: string, groups: string) => {
+        named = { 'x-auth-request-email': email, 'x-auth-request-groups': groups };
+        return whoOf('', [], other);
+      };
+      expect(await who(name, '')).toEqual({ name, role: 'viewer' });
+      expect(await who('ada', 'staff')).toEqual({ name: 'ada', role: 'editor' });
+      expect(await who('vic', 'staff, Facet editors')).toEqual({ name: 'vic', role: 'editor' });
+      expect(await who('vic', 'Facet editor,Facet,editors')).toEqual({ name: 'vic', role: 'viewer' });
+      expect(await who('ada,', '')).toMatchObject({ role: 'viewer' });
+      expect(other.logged()).not.toContain(canaryKey);
+      await as('mine', '/v0/accounts', 'POST', [...forged, ['X-Forwarded-Uri', '/healthz']], other);
+      expect([seen.at(-1)?.method, seen.at(-1)?.headers]).toEqual([
+        'GET',
+        expect.objectContaining({
+          cookie: 'session=mine',
+          'x-forwarded-uri': '/v0/accounts',
+          'x-forwarded-proto': 'http',
+        }),
+      ]);
+      expect(JSON.stringify(seen.at(-1)?.rawHeaders)).not.toMatch(/auth-request|api-key|content-length|chunked/i);
+      // The type of the sign-in server's answer is not that of the service's.
+      other.upstream.respond = (_, response) => response.writeHead(200).end('{}');
+      expect((await as('', '/v0/pages/p', 'GET', [], other))?.body).toContain('"code":"upstream_not_json"');
+      await close();
+    });
+
+    test('a sign-in server that is gone, broken or names nobody lets nobody in', async () => {
+      const attack = { rule: 'R15', name: 'no sign-in server', bytes: '', refusedBy: [500] };
+      const refuses = async (alone: DoorUnderTest) => {
+        for (const target of ['/v0/pages/p', '/config.json', '/pages']) {
+          const answer = await as('ada', target, 'GET', forged, alone);
+          expect([target, answer?.status, alone.upstream.requests.length]).toEqual([target, 500, 0]);
+          expect(holeIn(attack, answer)).toBeUndefined();
+        }
+      };
+      const gone = await asking('http://127.0.0.1:9/auth');
+      await refuses(gone);
+      await gone.close();
+      // Its address was forgotten.
+      const half = await open.startAnother({ SIGN_IN_EDITORS: 'editors' });
+      await refuses(half);
+      await half.close();
+      for (const status of [200, 202, 400, 500, 503]) {
+        const { other, close } = await withAnswers((_, response) =>
+          response.writeHead(status, status < 300 ? {} : { 'x-auth-request-email': 'ada@example.com' }).end(),
+        );
+        await refuses(other);
+        await close();
+      }
+    });
   });
 });
 

@@ -28,6 +28,7 @@ export async function startCaddy({ environment, folder }: DoorOptions): Promise<
       PATH: process.env.PATH,
       HOME: own,
       ...caddyEnvironment(read, own),
+      ...Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('SIGN_IN_'))),
       BUILD_FOLDER: folder,
       CONFIG_FOLDER: own,
     },

@@ -81,18 +81,18 @@ function security(): string {
 /** Deleted when the answer begins: Caddy sets them itself, some only then. */
 const notCaddys = block('header', '-server', '-via', '-alt-svc', 'defer');
 
+const ownHosts = '"localhost:{$PORT:4173},127.0.0.1:{$PORT:4173},[::1]:{$PORT:4173}"';
+const hosts = `("{$ALLOWED_HOSTS:}" == "" ? ${ownHosts} : "{$ALLOWED_HOSTS:}").replace(" ", ",").split(",")`;
+const hostKnown = `${host} != "" && (${host} in ${hosts} || "{$PUBLIC_ORIGIN:}".endsWith("://" + ${host}))`;
+
 /** The checks of every request, as server/gateway/checks/order.ts has them. */
 function everyRequest(): string {
   const { form, pathForm, pathTrap } = policy.target;
-  const ownHosts = '"localhost:{$PORT:4173},127.0.0.1:{$PORT:4173},[::1]:{$PORT:4173}"';
-  const hosts = `("{$ALLOWED_HOSTS:}" == "" ? ${ownHosts} : "{$ALLOWED_HOSTS:}").replace(" ", ",").split(",")`;
   const length = requestHeader('Content-Length');
   const isRead = `${method} in ["GET", "HEAD"]`;
   return [
     '# R1. The host of the public origin is among them.',
-    check('host', `${host} == "" || !(${host} in ${hosts} || "{$PUBLIC_ORIGIN:}".endsWith("://" + ${host}))`, {
-      connection: 'close',
-    }),
+    check('host', `!(${hostKnown})`, { connection: 'close' }),
     '# R8: a body on a read, and what may be chunks in HTTP/1.0, which does not have them.',
     map(length, 'length', [['^([0-9]{1,15})$', '$1']], '0'),
     check(
@@ -117,6 +117,113 @@ function everyRequest(): string {
     matcher('outside', '{facet.path} == ""'),
     refuse('@outside', 'route'),
   ].join('\n');
+}
+
+/** What a deployer sets to have people sign in. */
+const signIn = {
+  server: '{$SIGN_IN_SERVER:}',
+  check: '{$SIGN_IN_CHECK:/oauth2/auth}',
+  page: '{$SIGN_IN_PAGE:/oauth2/start}',
+  userHeader: '{$SIGN_IN_USER_HEADER:X-Auth-Request-Email}',
+  groupsHeader: '{$SIGN_IN_GROUPS_HEADER:X-Auth-Request-Groups}',
+  editors: '{$SIGN_IN_EDITORS:}',
+};
+/** Whether any of these is set. Where that is not the server, there is nobody to ask and nobody is let in. */
+const signsIn = `"${Object.values(signIn)
+  .map((variable) => variable.replace(/:.*/, ':}'))
+  .join('')}" != ""`;
+/** Who it is, once the sign-in server has said so. Where nobody signs in these are null, which is not "". */
+const user = '{http.vars.facet_user}';
+const groups = '{http.vars.facet_groups}';
+const role = '{http.vars.facet_role}';
+
+/** Asks the sign-in server, which gets the head of the request as a browser sent it, but for what only servers may say. */
+function askSignInServer(...lines: readonly string[]): string {
+  return block(
+    `reverse_proxy ${signIn.server}`,
+    'header_up X-Real-IP {http.request.remote.host}',
+    'header_up X-Forwarded-Proto {facet.scheme}',
+    `header_up X-Forwarded-Method ${method}`,
+    `header_up X-Forwarded-Uri ${target}`,
+    `header_up -${signIn.userHeader}`,
+    `header_up -${signIn.groupsHeader}`,
+    ...lines,
+    block(
+      'transport http',
+      `dial_timeout ${seconds(policy.timeouts.connect)}`,
+      `response_header_timeout ${seconds(policy.timeouts.answer)}`,
+      'compression off',
+    ),
+  );
+}
+
+/** The pages of a sign-in server on this host, with headers of their own. A foreign host is refused by the checks that follow. */
+function signInPages(): string {
+  const isOne = `"${signIn.page}".startsWith("/oauth2/") && ${target}.startsWith("/oauth2/")`;
+  return [
+    map('"{$PUBLIC_ORIGIN:}"', 'scheme', [['^https:', 'https']], 'http'),
+    matcher('sign_in_pages', `"${signIn.server}" != "" && ${isOne} && ${hostKnown}`),
+    block(
+      'route @sign_in_pages',
+      header('*', 'x-content-type-options', 'nosniff'),
+      notCaddys,
+      block('request_body', 'max_size 64KB'),
+      askSignInServer(),
+    ),
+  ].join('\n');
+}
+
+/**
+ * Lets nobody pass whom the sign-in server does not name. This is `forward_auth` written out: its `copy_headers` leaves a header as a
+ * browser sent it, in some versions, where the sign-in server sent none.
+ */
+function signInCheck(): string {
+  const isEditor = `"${signIn.editors}".split(",").exists(one, one.trim() != "" && (one.trim() == ${user} || ${groups}.split(",").exists(group, group.trim() == one.trim())))`;
+  return block(
+    '(facet_sign_in)',
+    matcher('signs_in', signsIn),
+    block(
+      'route @signs_in',
+      '# What goes wrong from here on is not the service.',
+      'vars facet_asks " sign-in server"',
+      askSignInServer(
+        'method GET',
+        '# The question mark takes away what the browser asked with.',
+        `rewrite ${signIn.check}?`,
+        'header_up -Accept-Encoding',
+        block(
+          'handle_response',
+          block(
+            'route',
+            matcher('nobody', `${answerStatus} == 401 || (${answerStatus} >= 300 && ${answerStatus} < 400)`),
+            block(
+              'route @nobody',
+              matcher(
+                'no_page',
+                '{facet.path} == "/config.json" || {facet.path} == "/v0" || {facet.path}.startsWith("/v0/")',
+              ),
+              refuse('@no_page', 'sign_in'),
+              header('*', 'cache-control', 'no-store'),
+              matcher('page_elsewhere', `!"${signIn.page}".startsWith("/")`),
+              `redir @page_elsewhere ${signIn.page}`,
+              askSignInServer(`rewrite ${signIn.page}?`, `header_up X-Auth-Request-Redirect ${target}`),
+            ),
+            matcher('forbidden', `${answerStatus} == 403`),
+            refuse('@forbidden', 'route'),
+            `vars facet_user ${answerHeader(signIn.userHeader)}`,
+            `vars facet_groups ${answerHeader(signIn.groupsHeader)}`,
+            check('internal', `${answerStatus} < 200 || ${answerStatus} > 299 || ${user} == ""`),
+            'vars facet_role viewer',
+            matcher('editor', isEditor),
+            'vars @editor facet_role editor',
+            'vars facet_asks ""',
+            '# Where the log looks for it.',
+            block(`map ${user} {http.auth.user.id}`, '`~^(.*)$` "$1"'),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** R2: who may cause a request, and nothing ahead of time. */
@@ -144,6 +251,8 @@ function apiChecks(): string {
     fetchSite(['same-origin']),
     check('origin', `header({"Origin": "*"}) && !((${isPublic}) || (${isOfThisHost}))`),
     check('marker', `${requestHeader(marker.name)} != "${marker.value}"`),
+    'import facet_sign_in',
+    check('viewer', `${role} == "viewer" && ${method} != "GET"`),
     '# A body in chunks has no length: one that names no type is cut off after a byte.',
     map(requestHeader('Content-Type'), 'type', [[`(?i)${policy.jsonBodyType}`, 'json']]),
     check('content_type', '{facet.type} != "json" && (int({facet.length}) > 0 || header({"Content-Type": "*"}))'),
@@ -168,7 +277,7 @@ function onlyHeaders(names: readonly string[]): string {
 }
 
 /**
- * Asks the service, with the key. What it answers is judged by `answer`.
+ * Asks the service, with the key. What it answers is judged by `answer`, of `judged`.
  *
  * The time of a read counts from the end of the answer before, and a request that it ends is sent again or fails: connections are dropped
  * before it can be shorter than what the head of an answer may take.
@@ -198,9 +307,13 @@ function askUpstream(
       'compression off',
       'versions 1.1',
     ),
-    block('handle_response', block('route', ...answer)),
+    ...answer,
   );
 }
+
+/** What becomes of an answer, of those that the matcher is true for. */
+const judged = (on: string, ...lines: readonly string[]): string =>
+  block(`handle_response ${on}`.trim(), block('route', ...lines));
 
 const answerType = map(answerHeader('Content-Type'), 'answer_type', [[`(?i)${policy.jsonAnswerType}`, 'json']]);
 
@@ -212,8 +325,7 @@ function forward(): string {
     block('copy_response_headers', `include ${copied.join(' ')}`),
     'copy_response',
   ];
-  return askUpstream(
-    { ...policy.timeouts, keep: policy.timeouts.keepAlive },
+  const first = [
     map(answerHeader('X-Request-Id'), 'answer_id', [['^(.+)$', '$1']], '{http.request.uuid}'),
     '# R16: a key that is too short to be looked for may be a word. Caddy does not look into bodies.',
     map(`"${policy.headers.answer.map((name) => answerHeader(canonical(name))).join(' ')}"`, 'answer_headers', [
@@ -223,24 +335,37 @@ function forward(): string {
     matcher('bodyless', `${answerStatus} in [204, 304]`),
     block('route @bodyless', ...pass),
     check('upstream_redirect', `${answerStatus} >= 300 && ${answerStatus} < 400`),
-    answerType,
-    map(answerHeader('Content-Encoding'), 'answer_coding', [['^(?:identity)?$', 'none']]),
-    check('upstream_not_json', '{facet.answer_type} != "json" || {facet.answer_coding} != "none"'),
-    map(answerHeader('Content-Length'), 'answer_length', [['^([0-9]{1,15})$', '$1']], '0'),
-    check('upstream_too_large', `int({facet.answer_length}) > ${policy.limits.answerBytes}`),
-    ...pass,
+  ];
+  return askUpstream(
+    { ...policy.timeouts, keep: policy.timeouts.keepAlive },
+    "# Asked of the answer itself: where it has no such header, the placeholder is that of the sign-in server's answer.",
+    '@untyped header !Content-Type',
+    judged('@untyped', ...first, refuse('*', 'upstream_not_json')),
+    judged(
+      '',
+      ...first,
+      answerType,
+      map(answerHeader('Content-Encoding'), 'answer_coding', [['^(?:identity)?$', 'none']]),
+      check('upstream_not_json', '{facet.answer_type} != "json" || {facet.answer_coding} != "none"'),
+      map(answerHeader('Content-Length'), 'answer_length', [['^([0-9]{1,15})$', '$1']], '0'),
+      check('upstream_too_large', `int({facet.answer_length}) > ${policy.limits.answerBytes}`),
+      ...pass,
+    ),
   );
 }
 
-const healthBody = (state: string): string => `\`{"status":"ok","upstream":"${state}"}\` 200`;
+const isHealth = '{facet.path} in ["/healthz", "/readyz"]';
+/** What is not ready is a service that does not answer, at `/readyz`. */
+const unwell = (state: string): string => `\`{"status":"{facet.unwell}","upstream":"${state}"}\` {facet.unwell_status}`;
 
-/** `/healthz`: asks the service for one page of people. */
+/** `/healthz` and `/readyz`: both ask the service for one page of people. */
 function health(): string {
   const isJson = '{facet.answer_type} == "json"';
   // A connection, its TLS and the head of the answer.
   const third = policy.timeouts.health / 3;
   return [
     fetchSite(['same-origin', 'none']),
+    block('map {facet.path} {facet.unwell} {facet.unwell_status}', '/readyz "not ready" 503', 'default ok 200'),
     'header content-type "application/json; charset=utf-8"',
     'header cache-control no-store',
     'request_header -**',
@@ -249,16 +374,30 @@ function health(): string {
     'rewrite * {$UPSTREAM_PATH:}/v0/persons?limit=1',
     askUpstream(
       { connect: third, answer: third, keep: 0 },
-      matcher('refused', `${answerStatus} in [401, 403]`),
-      `respond @refused ${healthBody('key refused')}`,
-      answerType,
-      matcher(
-        'ok',
-        `(${answerStatus} < 300 && ${isJson}) || (${answerStatus} >= 400 && ${answerStatus} < 500 && (${isJson} || ${answerStatus} != 404))`,
+      judged(
+        '',
+        matcher('refused', `${answerStatus} in [401, 403]`),
+        `respond @refused ${unwell('key refused')}`,
+        answerType,
+        matcher(
+          'ok',
+          `(${answerStatus} < 300 && ${isJson}) || (${answerStatus} >= 400 && ${answerStatus} < 500 && (${isJson} || ${answerStatus} != 404))`,
+        ),
+        'respond @ok `{"status":"ok","upstream":"ok"}` 200',
+        `respond ${unwell('unreachable')}`,
       ),
-      `respond @ok ${healthBody('ok')}`,
-      `respond ${healthBody('unreachable')}`,
     ),
+  ].join('\n');
+}
+
+/** config.json with who is signed in, whatever characters the name has. */
+function signedInConfig(): string {
+  const own = '"name" (placeholder "http.vars.facet_user") "role" (placeholder "http.vars.facet_role")';
+  return [
+    'header cache-control no-store',
+    'header content-type "application/json; charset=utf-8"',
+    block('templates', 'mime application/json', 'between <% %>'),
+    `respond \`<%set (fromJson (include "config.json")) "user" (dict ${own}) | toJson%>\``,
   ].join('\n');
 }
 
@@ -281,7 +420,14 @@ function files(): string {
     '# No range, no other condition.',
     onlyHeaders(['accept-encoding', 'if-none-match']),
     matcher('config', '{facet.path} == "/config.json"'),
-    block('route @config', 'root * {$CONFIG_FOLDER:/etc/facet}', 'rewrite * /config.json', ...send),
+    block(
+      'route @config',
+      'root * {$CONFIG_FOLDER:/etc/facet}',
+      matcher('signed_in', `${role} in ["viewer", "editor"]`),
+      block('route @signed_in', signedInConfig()),
+      'rewrite * /config.json',
+      ...send,
+    ),
     'root * {$BUILD_FOLDER:/usr/share/facet}',
     map('{facet.path}', 'file', [[`${hidden}|%|/$`, 'none']], 'named'),
     block('@file', 'expression `{facet.file} == "named"`', 'file {facet.path}'),
@@ -309,7 +455,7 @@ function errors(): string {
     notCaddys,
     ...Object.entries(refusal.headers).map(([name, value]) => header('*', name, value)),
     block(
-      'map {http.error.status_code} {facet.caddys_code} {facet.caddys_status}',
+      'map "{http.error.status_code}{http.vars.facet_asks}" {facet.caddys_code} {facet.caddys_status}',
       ...Object.entries(caddys).map(([status, code]) => `${status} ${code} ${status}`),
       'default internal 500',
     ),
@@ -318,15 +464,18 @@ function errors(): string {
       ...codes,
       'default {facet.caddys_code} {facet.caddys_status}',
     ),
-    matcher('health', '{facet.path} == "/healthz" && {http.error.status_code} in [502, 503, 504]'),
-    `respond @health ${healthBody('unreachable')}`,
+    matcher('health', `${isHealth} && {http.error.status_code} in [502, 503, 504]`),
+    `respond @health ${unwell('unreachable')}`,
     matcher('replaced', '{facet.code} in ["upstream_not_json", "upstream_echoed_key"]'),
     `respond @replaced \`${body.replace('}}', `,"upstreamStatus":${answerStatus}}}`)}\` {facet.status}`,
     `respond \`${body}\` {facet.status}`,
   ].join('\n');
 }
 
-/** R17: no header, no address, no id and no query stands in the log; of the path as much as is a word of the contract. */
+/**
+ * R17: no header, no address, no id and no query stands in the log; of the path as much as is a word of the contract. `user_id` is who
+ * signed in.
+ */
 function log(): string {
   const securityNames = Object.keys(policy.securityHeaders({ imageHosts: [], publicOrigin: 'https://facet.example' }));
   const answers = [
@@ -338,6 +487,8 @@ function log(): string {
     'vary',
     'allow',
     'connection',
+    'location',
+    'set-cookie',
     'server',
     'via',
   ];
@@ -356,7 +507,6 @@ function log(): string {
         `request>uri regexp \`^(?:\\Q{$BASE_PATH:}\\E(${words.join('|')}))?.*$\` "$1"`,
         ...answers.filter((name) => name !== 'x-request-id').map((name) => `resp_headers>${canonical(name)} delete`),
         'headers delete',
-        'user_id delete',
       ),
     ),
   );
@@ -406,6 +556,7 @@ function server(): readonly string[] {
     block('(facet_upstream_http_1)'),
     block('(facet_upstream_tls_0)'),
     block('(facet_upstream_tls_1)', 'tls_insecure_skip_verify'),
+    signInCheck(),
   ];
 }
 
@@ -416,6 +567,7 @@ function site(): string {
     'log',
     block(
       'route',
+      signInPages(),
       security(),
       everyRequest(),
       matcher('api', '{facet.path} == "/v0" || {facet.path}.startsWith("/v0/")'),
@@ -433,8 +585,9 @@ function site(): string {
         'route',
         check('method', `!(${method} in ["GET", "HEAD"])`, { allow: 'GET, HEAD' }),
         check('url_too_long', `size(${target}) > ${policy.limits.targetBytes}`),
-        matcher('health', '{facet.path} == "/healthz"'),
+        matcher('health', isHealth),
         block('route @health', health()),
+        'import facet_sign_in',
         files(),
       ),
     ),
