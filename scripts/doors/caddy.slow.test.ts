@@ -7,9 +7,12 @@ import { holeIn, marker } from '#server/gateway/probe/attack.ts';
 import { canaryKey } from '#server/gateway/probe/gateway-under-test.ts';
 import { headerOf } from '#server/gateway/probe/raw-client.ts';
 import { ask, type DoorUnderTest } from '#server/gateway/probe/requirement.ts';
+import { requirementSuite } from '#server/gateway/probe/requirement-suite.ts';
+import { requirements } from '#server/gateway/probe/requirements.ts';
 import { projectRoot } from '../project.ts';
 import { doorIsThere } from './door.ts';
 import { startDoorUnderTest } from './door-under-test.ts';
+import { exceptions } from './exceptions.ts';
 import { type SignInServer, startSignInServer } from './sign-in-server.ts';
 
 /** What deploy/caddy/README.md says of Caddy beyond what every front door is asked (doors.slow.test.ts). */
@@ -346,6 +349,25 @@ describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
       other.upstream.respond = (_, response) => response.writeHead(200).end('{}');
       expect((await as('', '/v0/pages/p', 'GET', [], other))?.body).toContain('"code":"upstream_not_json"');
       await close();
+    });
+
+    describe('whoever is let in', () => {
+      // Those that a second answer and a body that is passed on could break.
+      const ids = new Set(['R4', 'R5', 'R7', 'R9', 'R10', 'R11', 'R12', 'R15', 'R24']);
+      const kept = requirements.filter(({ id }) => ids.has(id));
+      const promises = new Set(kept.map(({ promise }) => promise));
+      const everybody: RequestListener = (_, response) =>
+        response
+          .writeHead(200, { 'x-auth-request-email': 'ada', 'content-type': 'application/json', etag: '"s"' })
+          .end('{}');
+      requirementSuite(
+        kept,
+        async () => {
+          const { other, close } = await withAnswers(everybody, { SIGN_IN_EDITORS: 'ada' });
+          return { ...other, close };
+        },
+        exceptions.caddy.filter(({ promise }) => promises.has(promise)),
+      );
     });
 
     test('a sign-in server that is gone, broken or names nobody lets nobody in', async () => {
