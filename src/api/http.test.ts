@@ -378,12 +378,15 @@ describe('a session that ended', () => {
     readOnly.set(undefined);
   });
   const signIn = answer(401, { error: { code: 'sign_in', status: 401, requestId: 'r1' } });
+  const signInPage: Reply = (response) =>
+    answer(response.req.headers.accept === 'application/json' ? 401 : 403, '{}')(response);
   const toSignIn = answer(302, '', { location: 'https://sign-in.example/' });
 
   it.each<readonly [how: string, script: readonly Reply[], asked: readonly string[]]>([
     ['the gateway says so', [signIn], []],
     ['a proxy redirects to where one signs in', [toSignIn], ['/config.json']],
     ['a proxy answers in words of its own', [answer(401, {})], ['/config.json']],
+    ['oauth2-proxy refuses what asks for JSON, and shows its page to all else', [signInPage], ['/config.json']],
   ])('%s: nothing was done, and it is no matter of the key', async (_, replies, asked) => {
     script = replies;
     const error = await failureOf(pause());

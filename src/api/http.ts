@@ -274,6 +274,8 @@ function isRedirect({ type, status }: Response): boolean {
 export async function asksToSignIn(): Promise<boolean> {
   try {
     const response = await fetch(`${import.meta.env.BASE_URL}config.json`, {
+      // Whoever asks for anything gets oauth2-proxy's sign-in page, with status 403.
+      headers: { accept: 'application/json' },
       credentials: 'same-origin',
       redirect: 'manual',
       cache: 'no-store',
