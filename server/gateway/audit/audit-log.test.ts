@@ -91,13 +91,25 @@ test('a write has one line: who, what, which fields and how it ended; no value o
   expect(readdirSync(`${file}.pending`)).toEqual([]);
 });
 
-test.each([['[1]'], ['"text"'], ['{broken'], ['']])(
-  'a body of %s has no fields and its line all the same',
-  async (body) => {
-    await patch(await start(), body);
-    await expect.poll(() => linesOf()).toMatchObject([{ name: null, role: null, fields: [], status: 200 }]);
-  },
-);
+const names = Array.from({ length: 51 }, (_, number) => `field${number}`);
+const long = 'x'.repeat(65);
+test.each<readonly [body: string, fields: readonly string[] | null]>([
+  ['', []],
+  ['{}', []],
+  // In UTF-8, a byte order mark: the service reads on behind it.
+  ['\xEF\xBB\xBF{"phoneNumber":"1"}', ['phoneNumber']],
+  ['{"a":1,"__proto__":2,"a":3}', ['a', '__proto__']],
+  [`{"${long}":1}`, [long.slice(1)]],
+  // A service that takes more than JSON may find fields here.
+  ['{"a":NaN,"phoneNumber":"1"}', null],
+  ['[1]', null],
+  ['"text"', null],
+  // Cut after fifty, one name could be hidden behind others.
+  [JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))), null],
+])('the names in a body of %s', async (body, fields) => {
+  await patch(await start(), body);
+  await expect.poll(() => linesOf()).toMatchObject([{ name: null, role: null, fields, status: 200 }]);
+});
 
 test('a write that is refused is not forwarded and has no line', async () => {
   const auth = authFrom({

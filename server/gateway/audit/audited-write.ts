@@ -13,12 +13,12 @@ export type AuditedWrite = {
   readonly endpoint: string;
   /** The path's ids, by the names of the template. */
   readonly ids: Readonly<Record<string, string>>;
-  /** Names of the fields at the top of the body. */
-  readonly fields: readonly string[];
+  /** Names of the fields at the top of the body; null where they cannot be told. */
+  readonly fields: readonly string[] | null;
   readonly requestId: string;
 };
 
-/** More or longer names than the contract has: whoever sends them means something else. */
+/** More or longer names than the contract has. With some left out, those that are left would look like all. */
 const mostFields = 50;
 const longestField = 64;
 
@@ -35,9 +35,7 @@ export function auditedWrite(
     role: user?.role ?? null,
     endpoint: `${facts.method} ${template}`,
     ids: idsOf(template, facts.path),
-    fields: fieldsOf(body)
-      .slice(0, mostFields)
-      .map((name) => name.slice(0, longestField)),
+    fields: fieldsOf(body),
     requestId,
   };
 }
@@ -50,12 +48,15 @@ function idsOf(template: string, path: string): Record<string, string> {
   );
 }
 
-function fieldsOf(body: Buffer | undefined): readonly string[] {
+function fieldsOf(body: Buffer | undefined): readonly string[] | null {
+  if (body === undefined) return [];
   try {
-    const value: unknown = JSON.parse(body?.toString('utf8') ?? '');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+    // As a service may read it, a byte order mark left out. One that takes more than JSON would find fields where we find none.
+    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    const names = Object.keys(value);
+    return names.length > mostFields ? null : names.map((name) => name.slice(0, longestField));
   } catch {
-    // The service will say what it makes of it.
-    return [];
+    return null;
   }
 }
