@@ -3,7 +3,7 @@ import { type AddressList, addressList } from './addresses.ts';
 import type { BasicAuth } from './basic.ts';
 import type { ForwardedAuth } from './forwarded.ts';
 import { readPasswordFile } from './password-file.ts';
-import type { Editors } from './user.ts';
+import { type Editors, nameKey } from './user.ts';
 
 /** How people sign in. */
 export type AuthConfig = BasicAuth | ForwardedAuth;
@@ -93,7 +93,7 @@ function editorsFrom(written: string | undefined): Editors {
   if (written === undefined) return undefined;
   const editors = written
     .split(',')
-    .map((name) => name.trim())
+    .map((name) => nameKey(name.trim()))
     .filter(Boolean);
   if (editors.length === 0) throw new StartProblem('AUTH_EDITORS names nobody: name somebody, or leave it out.');
   return new Set(editors);

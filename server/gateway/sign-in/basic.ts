@@ -1,12 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
+import { isIP } from 'node:net';
 import type { Refusal } from '#server/gateway/refusal.ts';
 import type { RequestFacts } from '#server/gateway/request-facts.ts';
 import type { Log } from '#server/gateway/request-log.ts';
 import type { AddressList } from './addresses.ts';
 import { FailedAttempts } from './failed-attempts.ts';
-import { type Hashes, nameKey, readPasswordFile } from './password-file.ts';
-import { type Editors, type SignIn, type User, userOf } from './user.ts';
+import { type Hashes, readPasswordFile } from './password-file.ts';
+import { type Editors, maxNameLength, nameKey, type SignIn, type User, userOf } from './user.ts';
 
 /** `AUTH=basic`: the browser asks for a name and a password, which are compared with a file of hashes. */
 export type BasicAuth = {
@@ -19,7 +20,7 @@ export type BasicAuth = {
   readonly editors: Editors;
 };
 
-/** How long the outcome of a comparison is kept, in milliseconds. */
+/** How long the outcome of a comparison is kept, a right password since it was last used. Milliseconds. */
 const keptFor = 10 * 60_000;
 /** The most comparisons that may wait: each takes 0.1 s or more of the one thread that does everything. */
 const mostWaiting = 20;
@@ -81,15 +82,23 @@ function credentialsOf(facts: RequestFacts): Credentials | undefined {
   const [line, ...more] = facts.headers.get('authorization') ?? [];
   const [, encoded] = /^basic +([a-z0-9+/]+={0,2})$/i.exec(line ?? '') ?? [];
   if (encoded === undefined || more.length > 0) return undefined;
-  const text = Buffer.from(encoded, 'base64').toString('utf8');
-  const colon = text.indexOf(':');
-  return colon < 1 ? undefined : { name: nameKey(text.slice(0, colon)), password: text.slice(colon + 1) };
+  const bytes = Buffer.from(encoded, 'base64');
+  const colon = bytes.indexOf(':');
+  // Two texts of their own: names of failed attempts are kept, and parts of one text would keep the password too.
+  const name = nameKey(bytes.toString('utf8', 0, Math.max(0, colon)));
+  if (name === '' || name.length > maxNameLength) return undefined;
+  return { name, password: bytes.toString('utf8', colon + 1) };
 }
 
-/** The last address that a proxy of ours added: what stands before it the client may have written. */
+/**
+ * The last address that a proxy of ours added: what stands before it the client may have written. Some proxies add the port, which is another
+ * one for each connection.
+ */
 function clientAddress(facts: RequestFacts, address: string, proxies: AddressList | undefined): string {
   if (proxies === undefined || !proxies(address)) return address;
-  return facts.headers.get('x-forwarded-for')?.at(-1)?.split(',').at(-1)?.trim() || address;
+  const last = facts.headers.get('x-forwarded-for')?.at(-1)?.split(',').at(-1)?.trim() ?? '';
+  const bare = last.replace(/^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/, '$1$2');
+  return isIP(bare) === 0 ? address : bare;
 }
 
 /**
@@ -98,7 +107,7 @@ function clientAddress(facts: RequestFacts, address: string, proxies: AddressLis
  */
 class Outcomes {
   readonly #key = randomBytes(32);
-  readonly #kept = new Map<string, { readonly outcome: Outcome; readonly until: number }>();
+  readonly #kept = new Map<string, { readonly outcome: Outcome; until: number }>();
 
   /** With the hash in it, so that a changed password is compared again at once. */
   digest({ name, password }: Credentials, hash: string): string {
@@ -116,7 +125,10 @@ class Outcomes {
 
   get(digest: string): Outcome | undefined {
     const found = this.#kept.get(digest);
-    return found === undefined || found.until <= Date.now() ? undefined : found.outcome;
+    if (found === undefined || found.until <= Date.now()) return undefined;
+    // Whoever goes on working is not compared again, and so not kept out by somebody who guesses at the same address.
+    if ('role' in found.outcome) found.until = Date.now() + keptFor;
+    return found.outcome;
   }
 
   /** Requests that come meanwhile share the comparison. */
@@ -170,7 +182,11 @@ class WatchedFile {
   }
 
   #state(): string {
-    const found = statSync(this.#file, { throwIfNoEntry: false });
-    return found === undefined ? 'none' : `${found.ino} ${found.size} ${found.mtimeMs} ${found.mode}`;
+    try {
+      const { ino, size, mtimeMs, mode } = statSync(this.#file);
+      return `${ino} ${size} ${mtimeMs} ${mode}`;
+    } catch {
+      return 'none';
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { Refusal } from '#server/gateway/refusal.ts';
 import type { RequestFacts } from '#server/gateway/request-facts.ts';
 import type { AddressList } from './addresses.ts';
-import { type Editors, type SignIn, userOf } from './user.ts';
+import { type Editors, maxNameLength, type SignIn, userOf } from './user.ts';
 
 /** `AUTH=forwarded`: a proxy in front signs people in and names them in a header. */
 export type ForwardedAuth = {
@@ -13,8 +13,6 @@ export type ForwardedAuth = {
   readonly proxies: AddressList;
   readonly editors: Editors;
 };
-
-const maxNameLength = 256;
 
 /**
  * Believes the headers of the proxies and of nobody else. A second line of a header is refused: one of the two came from the

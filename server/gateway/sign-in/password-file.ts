@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { StartProblem } from '#server/gateway/start-problem.ts';
+import { nameKey } from './user.ts';
 
 /** Names with the bcrypt hashes of their passwords. */
 export type Hashes = ReadonlyMap<string, string>;
@@ -30,9 +31,6 @@ export function readPasswordFile(file: string): Hashes {
   if (hashes.size === 0) throw new StartProblem(`AUTH_FILE ${file} names nobody: add somebody with htpasswd -B.`);
   return hashes;
 }
-
-/** One spelling for the forms in which systems send a letter with an accent (RFC 7617, 2.1). */
-export const nameKey = (name: string): string => name.normalize('NFC');
 
 function textOf(file: string): string {
   let mode: number;
