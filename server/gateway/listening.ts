@@ -24,6 +24,7 @@ export function policyFor(config: Pick<GatewayConfig, 'allowedHosts' | 'publicOr
 /**
  * Listens, and gives the port.
  * @param onBound called with the port before the first request can be answered.
+ * @param variable what sets the port, for the sentence that refuses it.
  * @throws {StartProblem} in one sentence when the address cannot be had.
  */
 export async function listenOn(
@@ -31,12 +32,13 @@ export async function listenOn(
   host: string,
   port: number,
   onBound: (port: number) => void = () => {},
+  variable: 'PORT' | 'METRICS_PORT' = 'PORT',
 ): Promise<number> {
   try {
     server.listen(port, host.replace(/^\[(.*)\]$/, '$1'));
     await once(server, 'listening');
   } catch (problem) {
-    throw new StartProblem(listenSentence(problem, host, port));
+    throw new StartProblem(listenSentence(problem, host, port, variable));
   }
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
@@ -78,12 +80,12 @@ export async function stopListening(server: Server, connections: ReadonlyMap<unk
   server.close();
 }
 
-function listenSentence(problem: unknown, host: string, port: number): string {
+function listenSentence(problem: unknown, host: string, port: number, variable: string): string {
   const code = problem instanceof Error && 'code' in problem ? problem.code : undefined;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another one.`;
+    return `Port ${port} on ${host} is in use: stop the program that uses it, or set ${variable} to another one.`;
   }
-  if (code === 'EACCES') return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user: set ${variable} to one above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
   return `The gateway cannot listen on ${host}, port ${port}: ${String(code ?? problem)}`;
 }

@@ -53,6 +53,7 @@ test('/metrics is answered at loopback to requests that name it, and nothing els
   expect(await ask('/metrics', 'evil.test')).toBe(421);
   expect(await ask('/', host)).toBe(404);
   expect(await ask('/metrics', host, 'POST')).toBe(404);
+  await expect(serveMetrics(Number(port), () => '')).rejects.toThrow(/or set METRICS_PORT to another one\.$/);
 });
 
 test('a line of the log is text or JSON, and a name from elsewhere cannot begin another line', () => {

@@ -115,9 +115,10 @@ export async function serveMetrics(port: number, text: () => string): Promise<{ 
     },
   );
   server.maxConnections = 16;
-  const bound = await listenOn(server, '127.0.0.1', port, (taken) => {
+  const onBound = (taken: number) => {
     hosts = policyFor({ allowedHosts: undefined, publicOrigin: undefined }, taken).hosts;
-  });
+  };
+  const bound = await listenOn(server, '127.0.0.1', port, onBound, 'METRICS_PORT');
   return {
     url: `http://127.0.0.1:${bound}/metrics`,
     close: () => {
