@@ -1,5 +1,5 @@
 import { basePathFrom } from '#server/gateway/base-path.ts';
-import { StaticFiles } from '#server/gateway/static-files.ts';
+import { checkBuild } from '#server/gateway/static-files.ts';
 import { type DoorKind, doorKinds, startDoor } from './doors/door.ts';
 import { buildFolder } from './ensure-build.ts';
 import { reasonOf } from './project.ts';
@@ -11,7 +11,7 @@ import { reasonOf } from './project.ts';
 
 async function front(kind: DoorKind): Promise<void> {
   // Says in one sentence when there is no build, or one for another base path.
-  new StaticFiles(buildFolder, basePathFrom(process.env.BASE_PATH));
+  checkBuild(buildFolder, basePathFrom(process.env.BASE_PATH));
   let closing = false;
   const signalled = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());

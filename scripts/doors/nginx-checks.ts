@@ -1,8 +1,11 @@
 import type { RefusalCode } from '#server/gateway/refusal.ts';
-import { escaped, header, map, matching, matchingAnyCase, quoted, upstreamHeader } from './nginx-syntax.ts';
-import { policy } from './policy.ts';
+import { constant, escaped, header, map, matching, matchingAnyCase, quoted, upstreamHeader } from './nginx-syntax.ts';
+import { policy, refusalOf } from './policy.ts';
 
+/** A header of an answer as the second server sends it. */
+const sentHeader = (name: string) => (name === 'content-type' ? '$sent_http_content_type' : upstreamHeader(name));
 const refuse = (code: RefusalCode) => `refused/${code}`;
+const instead = (code: RefusalCode) => `/-facet/instead/${refuse(code)}`;
 /** A pattern of the decimal numbers above a limit. */
 function numberAbove(limit: number): string {
   const digits = [...String(limit)];
@@ -163,6 +166,24 @@ export function nginxChecks(): string {
       ['default', quoted(files.cacheControl.other)],
     ]),
 
+    '# By the place that answers; a file of the build answers under its own name.',
+    map('$uri', '$facet_cache', [
+      ['/-facet/config', '$facet_config_cache'],
+      [matching('^/-facet/'), '"no-store"'],
+      ['default', '$facet_file_cache'],
+    ]),
+    map('$uri', '$facet_type', [
+      ['/-facet/config', '""'],
+      [matching('^/-facet/'), quoted(refusalOf('internal', '').headers['content-type'] ?? '')],
+      ['default', '""'],
+    ]),
+    map('$uri', '$facet_allow', [
+      [`/-facet/${refuse('method')}`, '$facet_methods'],
+      ['default', '""'],
+    ]),
+
+    '# facet-sign-in.conf has values for these.',
+    ...['signs_in', 'sign_in_name', 'sign_in_groups', 'sign_in_page'].map((name) => constant(`$facet_${name}`, '')),
     '# Who may write, where people sign in: whoever is no editor is a viewer, also without a name.',
     map('"$facet_signs_in|$facet_role|$request_method"', '$facet_role_refusal', [
       [matching(String.raw`^\|`), '""'],
@@ -196,33 +217,37 @@ export function nginxChecks(): string {
     ]),
 
     '# What becomes of an answer of the service: nothing, or a refusal in its place (R9, R11, R14, R16).',
-    map(`"$facet_key ${policy.headers.answer.map(upstreamHeader).join(' ')}"`, '$facet_answer_echoes', [
+    '# Of two types the last one counts, which is what is sent.',
+    map(`"$facet_key ${policy.headers.answer.map(sentHeader).join(' ')}"`, '$facet_answer_echoes', [
       [matching(String.raw`^(\S{16,}) .*\1`), '1'],
       ['default', '""'],
     ]),
     map(
-      '"$facet_answer_echoes|$upstream_status|$upstream_http_content_encoding|$upstream_http_content_length|$upstream_http_content_type"',
+      '"$facet_answer_echoes|$upstream_status|$upstream_http_content_encoding|$upstream_http_content_length|$sent_http_content_type"',
       '$facet_answer',
       [
-        [matching('^1'), `/-facet/${refuse('upstream_echoed_key')}`],
+        [matching('^1'), instead('upstream_echoed_key')],
         [matching(String.raw`^\|(?:204|304)\|`), '""'],
-        [matching(String.raw`^\|3`), `/-facet/${refuse('upstream_redirect')}`],
+        [matching(String.raw`^\|3`), instead('upstream_redirect')],
         [
           matchingAnyCase(
             String.raw`^\|\d+\|(?:identity)?\|${numberAbove(limits.answerBytes)}\|${policy.jsonAnswerType.replace(/^\^/, '')}`,
           ),
-          `/-facet/${refuse('upstream_too_large')}`,
+          instead('upstream_too_large'),
         ],
         [matchingAnyCase(String.raw`^\|\d+\|(?:identity)?\|\d*\|${policy.jsonAnswerType.replace(/^\^/, '')}`), '""'],
-        ['default', `/-facet/${refuse('upstream_not_json')}`],
+        ['default', instead('upstream_not_json')],
       ],
     ),
     map('"$upstream_status|$upstream_http_content_type"', '$facet_health', [
-      [matching('^40[13]'), '/-facet/health/key-refused'],
-      [matchingAnyCase(String.raw`^[24]\d\d\|${policy.jsonAnswerType.replace(/^\^/, '')}`), '/-facet/health/ok'],
-      [matching('^(?:2|404)'), '/-facet/health/unreachable'],
-      [matching('^4'), '/-facet/health/ok'],
-      ['default', '/-facet/health/unreachable'],
+      [matching('^40[13]'), '/-facet/instead/health/key-refused'],
+      [
+        matchingAnyCase(String.raw`^[24]\d\d\|${policy.jsonAnswerType.replace(/^\^/, '')}`),
+        '/-facet/instead/health/ok',
+      ],
+      [matching('^(?:2|404)'), '/-facet/instead/health/unreachable'],
+      [matching('^4'), '/-facet/instead/health/ok'],
+      ['default', '/-facet/instead/health/unreachable'],
     ]),
     '# A key that is a word of its own would be found in answers that do not repeat it.',
     map('$facet_key', '$facet_searched_key', [
@@ -261,7 +286,12 @@ export function nginxChecks(): string {
     ]),
     '# One line for all, since they share one service.',
     'limit_conn_zone $facet_service_name zone=facet_forwarded:1m;\n',
+    '# Of the line as it came: nginx goes on with GET where it refuses.',
+    map('$request', '$facet_method', [
+      [matching('^([A-Z]+) '), '$1'],
+      ['default', '"-"'],
+    ]),
     '# R17: no path, no header, no query, no body.',
-    `log_format facet '$time_iso8601 $request_method $facet_route $status \${request_time}s $facet_request_id $facet_sign_in_name';\n`,
+    `log_format facet '$time_iso8601 $facet_method $facet_route $status \${request_time}s $facet_request_id $facet_sign_in_name';\n`,
   ].join('\n');
 }

@@ -50,17 +50,12 @@ function refusalLocations(): string {
     ['upstream_not_json', { status, body: withStatus }] as const,
   ]
     .map(([code, refusal]) =>
-      location(
-        `= /-facet/refused/${code}`,
-        [
-          'internal;',
-          ...(code === 'method' ? ['set $facet_allow $facet_methods;'] : []),
-          `return ${refusal.status} '${refusal.body}';`,
-        ].join('\n'),
-      ),
+      location(`= /-facet/refused/${code}`, ['internal;', `return ${refusal.status} '${refusal.body}';`].join('\n')),
     )
     .join('');
 }
+
+const hide = (names: readonly string[]) => names.map((name) => `proxy_hide_header ${name};`).join('\n');
 
 /** Headers of an answer that act on a browser: nginx knows no list of what may pass, only of what may not. */
 function hiddenHeaders(): string {
@@ -71,6 +66,7 @@ function hiddenHeaders(): string {
     'Access-Control-Max-Age',
     'Activate-Storage-Access',
     'Age',
+    'Content-Encoding',
     'Content-Language',
     'Critical-CH',
     'Document-Policy',
@@ -110,12 +106,10 @@ function hiddenHeaders(): string {
     'X-UA-Compatible',
     'X-XSS-Protection',
   ];
-  // Server is nginx's own, and those that pass are written anew.
-  const names = [...hostileResponseHeaders.map(([name]) => name), ...acting, ...passed];
-  return [...new Set(names.map((name) => name.toLowerCase()))]
-    .sort()
-    .map((name) => `proxy_hide_header ${name};`)
-    .join('\n');
+  // The last two are for the first server alone.
+  const names = [...hostileResponseHeaders.map(([name]) => name), ...acting, 'X-Facet-ETag', 'X-Facet-Last-Modified'];
+  const lower = new Set(names.map((name) => name.toLowerCase()));
+  return hide([...lower].filter((name) => !passed.includes(name)).sort());
 }
 
 const ignored = 'proxy_ignore_headers X-Accel-Expires X-Accel-Limit-Rate X-Accel-Buffering X-Accel-Charset';
@@ -147,16 +141,14 @@ max_ranges 0;
 gzip off;
 log_not_found off;
 uninitialized_variable_warn off;
-default_type "application/json; charset=utf-8";
-
-set $facet_cache "no-store";
-set $facet_allow "";
-# facet-sign-in.conf has values for these.
-set $facet_signs_in "";
-set $facet_sign_in_name "";
-set $facet_sign_in_groups "";
-set $facet_sign_in_page "";`.trim(),
-    headerLines({ 'x-request-id': '$facet_request_id', 'cache-control': '$facet_cache', allow: '$facet_allow' }),
+# What nginx makes itself has the type of $facet_type: one of its own would get the charset of an answer that it replaces.
+default_type "";`.trim(),
+    headerLines({
+      'x-request-id': '$facet_request_id',
+      'content-type': '$facet_type',
+      'cache-control': '$facet_cache',
+      allow: '$facet_allow',
+    }),
     `
 # What nginx refuses by itself, in the same words.
 error_page 400 501 505 = $facet_unreadable;
@@ -196,9 +188,8 @@ proxy_next_upstream off;
 # Nothing of an answer is written to a disk.
 proxy_max_temp_file_size 0;
 ${ignored};
-${hiddenHeaders()}
-proxy_hide_header x-facet-etag;
-proxy_hide_header x-facet-last-modified;
+# Written anew below.
+${hide([...headers.answer, 'x-facet-etag', 'x-facet-last-modified'])}
 ${headerLines({
   'x-request-id': '$facet_answer_id',
   'cache-control': 'no-store',
@@ -217,12 +208,17 @@ proxy_pass http://facet_answers/-facet/health;
 proxy_method GET;
 proxy_pass_request_body off;
 ${toAnswers.trim()}
+proxy_set_header Accept application/json;
 proxy_connect_timeout ${time(timeouts.health)};
 proxy_read_timeout ${time(timeouts.health)};
 proxy_next_upstream off;
 ${ignored};
-error_page 500 502 503 504 = /-facet/health/unreachable;
-${hiddenHeaders()}`,
+error_page 500 502 503 504 = /-facet/health/unreachable;`,
+    ),
+    '# What the second server names in place of an answer. Without the detour the type of that answer would stay.',
+    location(
+      '~ ^/-facet/instead(?<facet_instead>/.+)$',
+      'internal;\nerror_page 502 = /-facet$facet_instead;\nreturn 502;',
     ),
     ...['ok', 'unreachable', 'key refused'].map((upstream) =>
       location(
@@ -244,7 +240,7 @@ ${hiddenHeaders()}`,
       '= /-facet/config',
       `
 internal;
-set $facet_cache $facet_config_cache;
+default_type "application/json; charset=utf-8";
 # Who is signed in, before the first key.
 sub_filter '{' '{$facet_config_user';
 sub_filter_types *;
@@ -254,7 +250,6 @@ alias $facet_config;`,
       '= /-facet/file',
       `
 internal;
-set $facet_cache $facet_file_cache;
 types {
 ${indented(types.join('\n'))}
 }
@@ -272,18 +267,8 @@ try_files $facet_file $facet_page =404;`,
 /** The server that asks the service. */
 export function nginxService(): string {
   const { timeouts } = policy;
-  const toService = `
-proxy_http_version 1.1;
-proxy_set_header Host $facet_service_host;
-proxy_set_header Connection "";
-proxy_ssl_server_name on;
-proxy_ssl_name $facet_service_name;
-proxy_ssl_protocols TLSv1.2 TLSv1.3;
-proxy_ssl_verify_depth 9;
-proxy_next_upstream off;
-proxy_ignore_headers X-Accel-Redirect X-Accel-Expires X-Accel-Limit-Rate X-Accel-Buffering X-Accel-Charset;`.trim();
   const instead = (name: string, place: string) =>
-    location(`@${name}`, `add_header X-Accel-Redirect ${place} always;\nreturn 502;`);
+    location(`@${name}`, `add_header X-Accel-Redirect /-facet/instead/${place} always;\nreturn 502;`);
   return [
     `
 # The server that asks the service and judges its answer: nginx replaces an answer only where the answer itself says so
@@ -295,18 +280,31 @@ if ($http_x_api_key != $facet_key) {
 if ($http_x_facet_refusal) {
     rewrite ^ /-facet/refuse last;
 }
+# A line and headers that the first server took, with the path of the service and the key.
+large_client_header_buffers 4 ${policy.limits.headBytes / 1024}k;
 client_max_body_size 0;
 client_body_buffer_size ${policy.limits.bodyBytes};
+server_tokens off;
 access_log off;
 gzip off;
 keepalive_timeout 65s;
+proxy_http_version 1.1;
+proxy_set_header Host $facet_service_host;
+proxy_set_header Connection "";
+proxy_ssl_server_name on;
+proxy_ssl_name $facet_service_name;
+proxy_ssl_protocols TLSv1.2 TLSv1.3;
+proxy_ssl_verify_depth 9;
+proxy_next_upstream off;
+proxy_ignore_headers X-Accel-Redirect X-Accel-Expires X-Accel-Limit-Rate X-Accel-Buffering X-Accel-Charset;
+# Here, since some of them outlive an answer that is replaced.
+${hiddenHeaders()}
 `.trim(),
     location(
       '/',
       `
 # No path: the target goes on as it came.
 proxy_pass $facet_service_scheme://facet_service;
-${toService}
 proxy_connect_timeout ${time(timeouts.connect)};
 proxy_read_timeout ${time(timeouts.answer)};
 proxy_send_timeout ${time(timeouts.answer)};
@@ -330,8 +328,6 @@ error_page 504 = @timeout;`,
       '= /-facet/health',
       `
 proxy_pass $facet_service_scheme://facet_service$facet_service_path/v0/persons?limit=1;
-${toService}
-proxy_set_header Accept application/json;
 proxy_connect_timeout ${time(timeouts.health)};
 proxy_read_timeout ${time(timeouts.health)};
 add_header X-Accel-Redirect $facet_health always;
@@ -339,11 +335,11 @@ error_page 500 502 503 504 = @ill;`,
     ),
     location(
       '= /-facet/refuse',
-      'internal;\nadd_header X-Accel-Redirect /-facet/refused/$http_x_facet_refusal always;\nreturn 403;',
+      'internal;\nadd_header X-Accel-Redirect /-facet/instead/refused/$http_x_facet_refusal always;\nreturn 403;',
     ),
-    instead('unreachable', '/-facet/refused/upstream_unreachable'),
-    instead('busy', '/-facet/refused/busy'),
-    instead('timeout', '/-facet/refused/upstream_timeout'),
-    instead('ill', '/-facet/health/unreachable'),
+    instead('unreachable', 'refused/upstream_unreachable'),
+    instead('busy', 'refused/busy'),
+    instead('timeout', 'refused/upstream_timeout'),
+    instead('ill', 'health/unreachable'),
   ].join('\n');
 }

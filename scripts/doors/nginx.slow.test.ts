@@ -5,7 +5,7 @@ import { holeIn, marker } from '#server/gateway/probe/attack.ts';
 import { corpusRequirements } from '#server/gateway/probe/corpus-requirements.ts';
 import { canaryKey } from '#server/gateway/probe/gateway-under-test.ts';
 import { headerOf } from '#server/gateway/probe/raw-client.ts';
-import { startRecordingUpstream } from '#server/gateway/probe/recording-upstream.ts';
+import { answerJson, startRecordingUpstream } from '#server/gateway/probe/recording-upstream.ts';
 import { ask, type DoorUnderTest } from '#server/gateway/probe/requirement.ts';
 import { requirementSuite } from '#server/gateway/probe/requirement-suite.ts';
 import { writeSmallBuild } from '#server/gateway/probe/small-build.ts';
@@ -90,6 +90,16 @@ describe.skipIf(lack !== undefined)('nginx', () => {
     await other.close();
   });
 
+  test('the service cannot name the headers that pass between the two servers', async () => {
+    const door = await start({});
+    door.upstream.respond = (_, response) =>
+      answerJson(response, {}, { 'X-Facet-ETag': canaryKey, 'X-Facet-Last-Modified': canaryKey });
+    const answer = await ask(door, '/v0/pages/p', { headers: [marker] });
+    expect(answer?.status).toBe(200);
+    expect(JSON.stringify(answer)).not.toContain(canaryKey);
+    await door.close();
+  });
+
   test('/healthz tells a refused key from a service that takes it, within 2 s; /readyz says so by its status', async () => {
     const door = await start({});
     const states: readonly (readonly [number, string])[] = [
@@ -165,6 +175,7 @@ describe.skipIf(lack !== undefined)('nginx', () => {
         const code = expect.stringContaining('"code":"viewer","status":403');
         expect(await reached('vic', target, method)).toEqual([403, 0, code]);
       }
+      expect(door.logged()).toMatch(/ POST \/v0\/accounts 403 .* vic@example\.com$/m);
     });
 
     test('an editor writes; the service sees no cookie and no name', async () => {
@@ -183,6 +194,15 @@ describe.skipIf(lack !== undefined)('nginx', () => {
       const text = Buffer.from(answer?.body ?? '', 'latin1').toString();
       expect(JSON.parse(text)).toMatchObject({ apiPath: '/', user: { name, role } });
       expect(answer && headerOf(answer, 'cache-control')).toBe('no-store');
+    });
+
+    test('a file of the build is kept by browsers as it is without a sign-in', async () => {
+      const cacheOf = async (target: string) => {
+        const answer = await as('vic', target);
+        return answer && [answer.status, headerOf(answer, 'cache-control')];
+      };
+      expect(await cacheOf('/_app/index-AbCd1234.js')).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect(await cacheOf('/pages')).toEqual([200, 'no-cache']);
     });
 
     test('a sign-in server that is gone lets nobody in', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { maxAnswerBytes, passedHeaders } from '#server/gateway/upstream-answer.ts';
 import { errorBodyProblem, marker } from './attack.ts';
 import { canaryKey } from './gateway-under-test.ts';
@@ -11,10 +11,21 @@ import { ask, type DoorUnderTest, Holes, type Outcome, type Requirement } from '
 const get = (door: DoorUnderTest, headers: readonly (readonly [string, string])[] = []) =>
   ask(door, '/v0/pages/probe', { headers: [marker, ...headers] });
 
+/** Whether an answer has this line of the service. */
+function carries(answer: RawAnswer | undefined, [name, value]: readonly [string, string]): boolean {
+  return answer?.headers.some((line) => line[0] === name.toLowerCase() && line[1] === value) === true;
+}
+
+function setHostileHeaders(response: ServerResponse): void {
+  for (const [name, value] of hostileResponseHeaders) response.setHeader(name, value);
+}
+
 /** What an answer of the service is called for, and the sentence when it was answered with something else. */
 function refusalProblem(answer: RawAnswer | undefined, status: number, code: string): string | undefined {
   if (answer?.status !== status) return `answered with ${answer?.status ?? 'nothing'}, not ${status}`;
   if (!answer.body.includes(`"code":"${code}"`)) return `the body is not that of ${code}: ${answer.body.slice(0, 80)}`;
+  const [passed] = hostileResponseHeaders.filter((one) => carries(answer, one));
+  if (passed !== undefined) return `${passed[0]} of the service gets through`;
   return errorBodyProblem(answer);
 }
 
@@ -22,7 +33,7 @@ async function answerWithHostileHeaders(door: DoorUnderTest): Promise<Outcome> {
   const holes = new Holes();
   const good = { etag: '"v1"', 'last-modified': 'Sat, 01 Nov 2025 00:00:00 GMT', 'retry-after': '3' };
   door.upstream.respond = (_, response) => {
-    for (const [name, value] of hostileResponseHeaders) response.setHeader(name, value);
+    setHostileHeaders(response);
     response.setHeader('X-Of-Nobody', 'yes');
     answerJson(response, { ok: true }, { ...good, 'x-request-id': 'up' });
   };
@@ -30,10 +41,7 @@ async function answerWithHostileHeaders(door: DoorUnderTest): Promise<Outcome> {
   // What the door says of itself, where the service has no part in it.
   const own = (await ask(door, '/config.json'))?.headers.map(([name]) => name) ?? [];
   const names = answer?.headers.map(([name]) => name) ?? [];
-  for (const [name, value] of hostileResponseHeaders) {
-    const found = answer?.headers.find((line) => line[0] === name.toLowerCase() && line[1] === value);
-    holes.expect(found === undefined, name, 'gets through');
-  }
+  for (const line of hostileResponseHeaders) holes.expect(!carries(answer, line), line[0], 'gets through');
   for (const name of new Set(names)) {
     const expected = [...own, ...passedHeaders, 'transfer-encoding', 'content-length'];
     holes.expect(expected.includes(name), name, 'is on an answer of the API alone');
@@ -79,8 +87,10 @@ async function answerWithRedirects(door: DoorUnderTest): Promise<Outcome> {
   const location = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
   const statuses = [300, 301, 302, 303, 307, 308];
   for (const status of statuses) {
-    door.upstream.respond = (_, response) =>
+    door.upstream.respond = (_, response) => {
+      setHostileHeaders(response);
       response.writeHead(status, { location, 'content-type': 'application/json' }).end('{}');
+    };
     const answer = await get(door);
     const problem = refusalProblem(answer, 502, 'upstream_redirect');
     holes.expect(problem === undefined, String(status), problem ?? '');
@@ -98,6 +108,7 @@ async function answerWithoutJson(door: DoorUnderTest): Promise<Outcome> {
   for (const type of types) {
     for (const status of statuses) {
       door.upstream.respond = (_, response) => {
+        setHostileHeaders(response);
         response.writeHead(status, type === undefined ? {} : { 'content-type': type }).end('<script>alert(1)</script>');
       };
       const answer = await get(door);
@@ -113,7 +124,16 @@ async function answerWithoutJson(door: DoorUnderTest): Promise<Outcome> {
   const problem = await get(door);
   const passed = problem?.status === 422 && problem.body.includes('{"title":"no"}');
   holes.expect(passed, '422 application/problem+json', `answered with ${problem?.status}`);
-  return { tried: types.length * statuses.length + 1, holes: holes.lines };
+  const two = ['application/json', 'text/html'];
+  for (const lines of [two, two.toReversed()]) {
+    door.upstream.respond = (_, response) => {
+      response.setHeader('content-type', lines).end('<script>alert(1)</script>');
+    };
+    const answer = await get(door);
+    const isJson = answer !== undefined && headerOf(answer, 'content-type')?.startsWith('application/json') === true;
+    holes.expect(isJson, `the types ${lines.join(' and ')}`, 'pass as one that is no JSON');
+  }
+  return { tried: types.length * statuses.length + 3, holes: holes.lines };
 }
 
 async function answerTooMuch(door: DoorUnderTest): Promise<Outcome> {

@@ -85,6 +85,8 @@ export function errorBodyProblem(answer: RawAnswer, path = ''): string | undefin
     /^\{"error":\{"code":"[a-z_]+","status":(\d{3}),"requestId":"[0-9a-f-]{36}"(?:,"upstreamStatus":\d{3})?\}\}$/;
   if (Number(shape.exec(answer.body)?.[1]) !== answer.status)
     return `${answer.status} with the body ${answer.body.slice(0, 80)}`;
+  const type = headerOf(answer, 'content-type');
+  if (type !== 'application/json; charset=utf-8') return `${answer.status} with the type ${type}`;
   if (leak.test(answer.body) || (path.length > 3 && answer.body.includes(path)))
     return `${answer.status} leaks: ${answer.body}`;
   return undefined;

@@ -1,4 +1,4 @@
-import { maxBodyBytes } from '#server/gateway/checks/what-may-pass.ts';
+import { maxBodyBytes, maxTargetBytes } from '#server/gateway/checks/what-may-pass.ts';
 import { errorBodyProblem, marker } from './attack.ts';
 import { canaryKey } from './gateway-under-test.ts';
 import { generatedRequests } from './generated-requests.ts';
@@ -60,7 +60,8 @@ async function sendHostileHeaders(door: DoorUnderTest): Promise<Outcome> {
     const name = hostile.length > 1 ? 'all together' : hostile.map((line) => line.join(': ')).join();
     const seen = door.upstream.requests.length;
     await ask(door, '/v0/pages/probe', { headers: [marker, ...good, ...hostile] });
-    const [recorded] = door.upstream.requests.slice(seen);
+    // A gateway that has just started asks the service for its health too.
+    const recorded = door.upstream.requests.slice(seen).find(({ url }) => url === '/v0/pages/probe');
     // Refusing a hostile header is as good as dropping it.
     if (recorded === undefined) continue;
     arrivals += 1;
@@ -74,7 +75,19 @@ async function sendHostileHeaders(door: DoorUnderTest): Promise<Outcome> {
     holes.expect(keys === 1 && !rawHeaders.join().includes('stolen'), name, `arrived with ${keys} keys`);
   }
   holes.expect(arrivals > 30, 'the forty headers', `only ${arrivals} requests arrived`);
-  return { tried: cases.length, holes: holes.lines };
+  const longest = '/v0/pages/probe?q='.padEnd(maxTargetBytes - (door.site.basePath ?? '').length, 'a');
+  const long = [
+    [longest, '"a"'],
+    ['/v0/pages/probe', `"${'a'.repeat(12_000)}"`],
+  ] as const;
+  for (const [target, tag] of long) {
+    const answer = await ask(door, target, { headers: [marker, ['If-None-Match', tag]] });
+    const arrived = door.upstream.requests.at(-1);
+    const whole = answer?.status === 200 && arrived?.url === target && arrived.rawHeaders.includes(tag);
+    const name = `a target of ${target.length} bytes and a header of ${tag.length}`;
+    holes.expect(whole, name, `answered with ${answer?.status}`);
+  }
+  return { tried: cases.length + long.length, holes: holes.lines };
 }
 
 async function sendLargeBodies(door: DoorUnderTest): Promise<Outcome> {
