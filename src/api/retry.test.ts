@@ -36,6 +36,11 @@ test('429 waits as long as asked, at most two minutes, and without a wish 5, 10,
   ]);
 });
 
+test('too many failed sign-ins are said at once', () => {
+  const body = { message: undefined, fields: [], gatewayCode: 'sign_in_limit' };
+  expect(retryDelayMs(failure({ status: 429, retryAfterMs: 240_000, body }), 0, 0)).toBeUndefined();
+});
+
 test('a lost connection is tried again, an answer that cannot be read is not', () => {
   expect(retryDelayMs(failure({ kind: 'network' }), 0, 0.5)).toBe(400);
   expect(retryDelayMs(failure({ kind: 'unreadable', status: 200 }), 0, 0)).toBeUndefined();

@@ -15,6 +15,8 @@ export function retryDelayMs(error: ApiError, attempt: number, random: number): 
   if (attempt >= maxRetries) return undefined;
   const { kind, status, facts } = error;
   if (kind === 'invalid' || kind === 'unreadable') return undefined;
+  // It lasts for minutes, which its sentence says: a screen must not stand still for it.
+  if (facts.body?.gatewayCode === 'sign_in_limit') return undefined;
   if (status === 429) return Math.min(facts.retryAfterMs ?? 5_000 * 2 ** attempt, longestWaitMs);
   if (status !== undefined && status < 500 && status !== 408) return undefined;
   if (facts.retryAfterMs !== undefined) return Math.min(facts.retryAfterMs, longestWaitMs);
