@@ -4,10 +4,10 @@ import { readOnly } from './read-only.ts';
 import { readSiteConfigFile, siteConfigQuery } from './site-config.ts';
 
 /**
- * Looks whether this address leads to another service than the one that this tab was opened on: when
- * the person comes back to the tab, and after an outage, since most such changes are a restart. From
- * then on the tab is read only and sends nothing (`request`) until it is reloaded: drafts, history and
- * lists of this browser go by the service that the tab was opened on.
+ * Looks whether this address leads to another service than the one that this tab was opened on:
+ * when the person comes back to the tab, and after an outage, since most such changes are a
+ * restart. From then on the tab is read only and sends nothing (`request`) until it is reloaded:
+ * drafts, history and lists of this browser go by the service that the tab was opened on.
  * @returns the way to stop.
  */
 export function followService(client: QueryClient): () => void {

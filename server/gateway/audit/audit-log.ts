@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { StartProblem } from '#server/gateway/start-problem.ts';
 import type { AuditedWrite } from './audited-write.ts';
 
-/** A file that would grow beyond this is renamed to `.1`, and those before it to the next number. */
+/** A file that would grow beyond this is renamed to `.1`, older ones to the next number. */
 const maxBytes = 10 * 1024 * 1024;
 /** How many renamed files are kept. */
 const keptFiles = 5;
@@ -25,10 +25,11 @@ const keptFiles = 5;
 export type Settle = (status: number | null) => void;
 
 /**
- * The audit log: one line of JSON for each write that is forwarded, written when its answer is over.
+ * The audit log: one line of JSON for each forwarded write, written when its answer is over.
  *
- * Before a write is forwarded its line, with the status null, is kept in a file of its own in the folder `<file>.pending`, which goes when the line
- * stands in the log. What is left there after the process was killed becomes a line at the next start. So every forwarded write has its line, and a
+ * Before a write is forwarded its line, with the status null, is kept in a file of its own in the
+ * folder `<file>.pending`, which goes when the line stands in the log. What is left there after the
+ * process was killed becomes a line at the next start. So every forwarded write has its line, and a
  * line with the status null says that it may have been carried out.
  */
 export class AuditLog {
@@ -111,7 +112,7 @@ export class AuditLog {
     }
   }
 
-  /** A power cut can leave a line without its end. Whether the file can be written shows here too. */
+  /** A power cut can leave half a line. Whether the file can be written shows here too. */
   #endLastLine(): void {
     const text = this.#textOf(this.#file);
     const log = openSync(this.#file, 'a', 0o600);
@@ -122,7 +123,10 @@ export class AuditLog {
     }
   }
 
-  /** Writes the lines of writes that were forwarded when the process was killed, those left out that stand in the log already. */
+  /**
+   * Writes the lines of writes that were forwarded when the process was killed, those left out that
+   * stand in the log already.
+   */
   #settleLeftOver(): void {
     const left = readdirSync(this.#pending);
     const written = left.length === 0 ? '' : this.#textOf(`${this.#file}.1`) + this.#textOf(this.#file);

@@ -18,7 +18,7 @@ export type AuditedWrite = {
   readonly requestId: string;
 };
 
-/** More or longer names than the contract has. With some left out, those that are left would look like all. */
+/** More or longer names than the contract has. With some left out the rest would look like all. */
 const mostFields = 50;
 const longestField = 64;
 
@@ -51,7 +51,8 @@ function idsOf(template: string, path: string): Record<string, string> {
 function fieldsOf(body: Buffer | undefined): readonly string[] | null {
   if (body === undefined) return [];
   try {
-    // As a service may read it, a byte order mark left out. One that takes more than JSON would find fields where we find none.
+    // As a service may read it, a byte order mark left out. One that takes more than JSON would
+    // find fields where we find none.
     const value: unknown = JSON.parse(new TextDecoder().decode(body));
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
     const names = Object.keys(value);

@@ -18,7 +18,7 @@ export type AuthEnvironment = {
   readonly AUTH_EDITORS?: string | undefined;
 };
 
-/** What each way of signing in reads. A variable of the other way would be without effect, which nobody means. */
+/** What each way of signing in reads. A variable of the other way would be without effect. */
 const read = {
   none: [],
   basic: ['AUTH_FILE', 'AUTH_PROXIES', 'AUTH_EDITORS'],

@@ -9,7 +9,7 @@ import { FailedAttempts } from './failed-attempts.ts';
 import { type Hashes, readPasswordFile } from './password-file.ts';
 import { type Editors, maxNameLength, nameKey, type SignIn, type User, userOf } from './user.ts';
 
-/** `AUTH=basic`: the browser asks for a name and a password, which are compared with a file of hashes. */
+/** `AUTH=basic`: the browser asks for a name and a password, compared with a file of hashes. */
 export type BasicAuth = {
   readonly kind: 'basic';
   readonly file: string;
@@ -20,9 +20,9 @@ export type BasicAuth = {
   readonly editors: Editors;
 };
 
-/** How long the outcome of a comparison is kept, a right password since it was last used. Milliseconds. */
+/** How long an outcome is kept, that of a right password since its last use. Milliseconds. */
 const keptFor = 10 * 60_000;
-/** The most comparisons that may wait: each takes 0.1 s or more of the one thread that does everything. */
+/** The most comparisons that may wait: each takes 0.1 s or more of the only thread. */
 const mostWaiting = 20;
 /** How often the file is looked at, in milliseconds. */
 const fileLookedAtEvery = 1_000;
@@ -84,15 +84,16 @@ function credentialsOf(facts: RequestFacts): Credentials | undefined {
   if (encoded === undefined || more.length > 0) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
   const colon = bytes.indexOf(':');
-  // Two texts of their own: names of failed attempts are kept, and parts of one text would keep the password too.
+  // Two texts of their own: names of failed attempts are kept, and parts of one text would keep the
+  // password too.
   const name = nameKey(bytes.toString('utf8', 0, Math.max(0, colon)));
   if (name === '' || name.length > maxNameLength) return undefined;
   return { name, password: bytes.toString('utf8', colon + 1) };
 }
 
 /**
- * The last address that a proxy of ours added: what stands before it the client may have written. Some proxies add the port, which is another
- * one for each connection.
+ * The last address that a proxy of ours added: what stands before it the client may have written.
+ * Some proxies add the port, which is another one for each connection.
  */
 function clientAddress(facts: RequestFacts, address: string, proxies: AddressList | undefined): string {
   if (proxies === undefined || !proxies(address)) return address;
@@ -102,8 +103,9 @@ function clientAddress(facts: RequestFacts, address: string, proxies: AddressLis
 }
 
 /**
- * What lately compared passwords came to, by digests under a key of this process: neither the right one is hashed for each request, nor the wrong
- * one that an open tab goes on sending after a change.
+ * What lately compared passwords came to, by digests under a key of this process: neither the right
+ * one is hashed for each request, nor the wrong one that an open tab goes on sending after a
+ * change.
  */
 class Outcomes {
   readonly #key = randomBytes(32);
@@ -116,7 +118,7 @@ class Outcomes {
       .digest('base64');
   }
 
-  /** Somebody's hash for a name that has none: the same one each time, as if it were the name's own. */
+  /** Somebody's hash for a name that has none: always the same one, as if it were its own. */
   someOf(hashes: Hashes, name: string): string {
     const all = [...hashes.values()];
     const number = createHmac('sha256', this.#key).update(name).digest().readUInt32BE();
@@ -126,7 +128,7 @@ class Outcomes {
   get(digest: string): Outcome | undefined {
     const found = this.#kept.get(digest);
     if (found === undefined || found.until <= Date.now()) return undefined;
-    // Whoever goes on working is not compared again, and so not kept out by somebody who guesses at the same address.
+    // So that who is at work is not kept out by somebody who guesses at the same address.
     if ('role' in found.outcome) found.until = Date.now() + keptFor;
     return found.outcome;
   }
@@ -165,7 +167,10 @@ class WatchedFile {
     return this.#hashes;
   }
 
-  /** A file that cannot be used leaves what was read before: an edit that is half done must not lock everybody out. */
+  /**
+   * A file that cannot be used leaves what was read before: an edit that is half done must not lock
+   * everybody out.
+   */
   look(): void {
     if (Date.now() - this.#lookedAt < fileLookedAtEvery) return;
     this.#lookedAt = Date.now();

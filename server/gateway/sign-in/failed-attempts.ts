@@ -26,8 +26,9 @@ class Counter {
 }
 
 /**
- * Counts failed sign-ins. An address with many failures has to wait. A name with many failures, from however many addresses, leaves each address
- * one attempt: whoever guesses gets no further, and nobody keeps out a colleague who has the right password at another address.
+ * Counts failed sign-ins. An address with many failures has to wait. A name with many failures,
+ * from however many addresses, leaves each address one attempt: whoever guesses gets no further,
+ * and nobody keeps out a colleague who has the right password at another address.
  */
 export class FailedAttempts {
   readonly #addresses = new Counter();

@@ -15,8 +15,8 @@ export type ForwardedAuth = {
 };
 
 /**
- * Believes the headers of the proxies and of nobody else. A second line of a header is refused: one of the two came from the
- * browser, and nobody can tell which.
+ * Believes the headers of the proxies and of nobody else. A second line of a header is refused: one
+ * of the two came from the browser, and nobody can tell which.
  */
 export function forwardedSignIn({ userHeader, groupsHeader, proxies, editors }: ForwardedAuth): SignIn {
   return (facts, address) => {

@@ -9,7 +9,8 @@ export type Hashes = ReadonlyMap<string, string>;
 const highestCost = 14;
 
 /**
- * Reads a file in the format of `htpasswd -B`: a line `name:hash` for each person, with `#` before a comment.
+ * Reads a file in the format of `htpasswd -B`: a line `name:hash` for each person, with `#` before
+ * a comment.
  * @throws {StartProblem} in one sentence that names the line, and repeats nothing of it.
  */
 export function readPasswordFile(file: string): Hashes {
