@@ -50,7 +50,8 @@ ${constant('$facet_public_origin', settings.publicOrigin ?? '')}
 ${constant('$facet_base', settings.base)}
 # Hosts that pictures may be shown from, with spaces between them. config.json names the same.
 ${constant('$facet_image_hosts', settings.imageHosts.join(' '))}
-# The service: its address and port, how it is spoken to, and its path in front of /v0 ("" for none).
+# The service, https://api.example.com here: its address and port; "https" or "http"; its Host, with the port where the
+# URL has one; the name in its certificate; its path in front of /v0, for example /base, or "".
 upstream facet_service {
     server ${upstream.hostname}:${port};
     keepalive 16;
@@ -78,7 +79,8 @@ server {
     listen ${settings.listen} default_server;
     root ${quoted(settings.buildFolder)};
     access_log ${quoted(settings.accessLog)} facet;
-    error_log ${quoted(settings.errorLog)} crit;
+    # What is less than an alert names the whole request.
+    error_log ${quoted(settings.errorLog)} alert;
     ${file('facet-front.conf')}
     # To have people sign in:
     # ${file('facet-sign-in.conf')}
@@ -86,7 +88,7 @@ server {
 
 server {
     listen ${settings.answersListen};
-    error_log ${quoted(settings.errorLog)} crit;
+    error_log ${quoted(settings.errorLog)} alert;
     # The certificates that sign the service's certificate.
     proxy_ssl_trusted_certificate ${quoted(settings.caFile)};
     proxy_ssl_verify ${settings.verifyUpstream ? 'on' : 'off'};
