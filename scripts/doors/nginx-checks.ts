@@ -184,9 +184,10 @@ export function nginxChecks(): string {
 
     '# facet-sign-in.conf has values for these.',
     ...['signs_in', 'sign_in_name', 'sign_in_groups', 'sign_in_page'].map((name) => constant(`$facet_${name}`, '')),
-    '# Who may write, where people sign in: whoever is no editor is a viewer, also without a name.',
-    map('"$facet_signs_in|$facet_role|$request_method"', '$facet_role_refusal', [
+    '# Who may ask, where people sign in: nobody without a name; whoever is no editor is a viewer.',
+    map('"$facet_signs_in|$facet_role|$facet_sign_in_name|$request_method"', '$facet_role_refusal', [
       [matching(String.raw`^\|`), '""'],
+      [matching(String.raw`^1\|\w+\|\|`), 'sign_in'],
       [matching(String.raw`^1\|editor\|`), '""'],
       [matching(String.raw`\|(?:GET|HEAD)$`), '""'],
       ['default', 'viewer'],

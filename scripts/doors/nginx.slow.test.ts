@@ -184,6 +184,16 @@ describe.skipIf(lack !== undefined)('nginx', () => {
       expect((await ask(door, '/healthz'))?.body).toContain('"status":"ok"');
     });
 
+    test('the service is not asked for somebody without a name', async () => {
+      for (const [target, method] of [
+        ['/v0/pages/p', 'GET'],
+        ['/v0/accounts', 'POST'],
+      ] as const) {
+        const code = expect.stringContaining('"code":"sign_in","status":401');
+        expect(await reached('nameless', target, method)).toEqual([401, 0, code]);
+      }
+    });
+
     test('a viewer reads, and writes of a viewer are refused', async () => {
       expect(await reached('vic', '/v0/pages/p')).toEqual([200, 1, '{"ok":true}']);
       for (const [target, method] of [

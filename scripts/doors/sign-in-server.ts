@@ -7,6 +7,7 @@ export const sessions: Readonly<Record<string, { readonly user: string; readonly
   vic: { user: 'vic@example.com', groups: ['staff'] },
   // No header takes a name like this one as it stands: sign-in servers send its UTF-8 bytes.
   zoe: { user: 'zoë@example.com', groups: [] },
+  nameless: { user: '', groups: ['editors'] },
 };
 
 /** A sign-in server that is running. */
