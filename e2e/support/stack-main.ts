@@ -34,8 +34,12 @@ async function startFront(): Promise<{ readonly url: string; close(): Promise<vo
   }
   const gateway = buildGateway(
     { ...environment, buildFolder: folder, port, upstream: { url: service.url, apiKey } },
-    // One name for every copy of the sample data: after a deploy a test goes on with another copy.
-    { log: (line) => console.error(line), sampleData: service, service: serviceIdOf('sample data') },
+    // One name for every copy of the sample data: after a deploy a test goes on with another copy. A test of two services names them.
+    {
+      log: (line) => console.error(line),
+      sampleData: service,
+      service: serviceIdOf(process.env.STACK_NAME ?? 'sample data'),
+    },
   );
   await gateway.listen();
   return { url: `${gateway.url}${behindOrigin(basePath)}`, close: () => gateway.close() };
