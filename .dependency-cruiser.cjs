@@ -1,7 +1,7 @@
 /*
  * Which part may import which (docs/decisions and the README draw the same picture):
  *
- *   contract, lib  <-  api, local, ui  <-  editing  <-  features/*  <-  routes  <-  router, main
+ *   contract, lib  <-  api, local, ui  <-  editing, list, form  <-  fields  <-  features/*  <-  routes  <-  router, main
  *   server         ->  src/contract alone
  *
  * Tests and src/testing stand outside the layers: they may start the service and reach into what they test.
@@ -28,13 +28,24 @@ module.exports = {
     layer('api', ['contract', 'lib'], 'The fetch layer knows no React component, no storage and no screen.'),
     layer('local', ['contract', 'lib'], 'What the browser keeps does not ask the API.'),
     layer('editing', ['contract', 'lib', 'api', 'local', 'ui'], 'The machinery of forms has no screens.'),
+    layer('list', ['contract', 'lib', 'api', 'local', 'ui'], 'The machinery of lists has no screens.'),
+    layer('form', ['contract', 'lib', 'api', 'local', 'ui'], 'The machinery of forms has no screens.'),
+    layer(
+      'fields',
+      ['contract', 'lib', 'api', 'local', 'ui', 'list', 'form'],
+      'A table of fields says what a resource is made of, for lists and forms.',
+    ),
     layer('ui', ['contract', 'lib'], 'The design system knows no API, no storage and no feature.'),
     layer(
       'features',
-      ['contract', 'lib', 'api', 'local', 'editing', 'ui'],
+      ['contract', 'lib', 'api', 'local', 'editing', 'ui', 'list', 'form', 'fields'],
       'A feature gets what it shows by props; routes and the router stand above it.',
     ),
-    layer('routes', ['contract', 'lib', 'api', 'local', 'editing', 'ui', 'features'], 'Routes stand below the router.'),
+    layer(
+      'routes',
+      ['contract', 'lib', 'api', 'local', 'editing', 'ui', 'list', 'form', 'fields', 'features'],
+      'Routes stand below the router.',
+    ),
     {
       name: 'feature-imports-no-feature',
       comment: 'A route composes two features by props and children.',
@@ -79,7 +90,7 @@ module.exports = {
       name: 'ui-wraps-its-libraries',
       comment: 'Only the design system imports the libraries it is made of, so that each can be replaced in one place.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/ui/'] },
+      from: { path: '^src/', pathNot: ['^src/(?:ui|list)/'] },
       to: {
         path: '(?:^|/)node_modules/(?:@radix-ui/|recharts/|lucide/|downshift/|react-json-view-lite/|@tanstack/react-(?:virtual|table)/|cmdk/)',
       },
