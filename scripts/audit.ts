@@ -38,8 +38,8 @@ export function lockedPackages(): LockedPackage[] {
 }
 
 /**
- * Versions known to carry malicious code, and packages that this project must not take, kept by hand for where no
- * advisory source answers. `*` stands for every version.
+ * Versions known to carry malicious code, and packages that this project must not take, kept by
+ * hand for where no advisory source answers. `*` stands for every version.
  */
 const denied: Readonly<Record<string, readonly string[]>> = {
   // Do not verify the upstream's certificate (CVE-2026-107318).
@@ -97,7 +97,10 @@ const auditAnswer = z.object({
   metadata: z.object({ vulnerabilities: z.record(z.string(), z.number()) }),
 });
 
-/** Asks the registry's audit endpoint; says "audit: NOT RUN" where it refuses. Then checks the hand-kept list. */
+/**
+ * Asks the registry's audit endpoint; says "audit: NOT RUN" where it refuses. Then checks the
+ * hand-kept list.
+ */
 function main(): void {
   const run = spawnSync('npm', ['audit', '--json'], { cwd: projectRoot, encoding: 'utf8', timeout: 60_000 });
   let failed = false;

@@ -35,8 +35,9 @@ export interface BoundaryReport {
 }
 
 /**
- * Checks the import directions of `.dependency-cruiser.cjs` over `src/` and `server/` of a project folder.
- * Throws when the cruiser itself fails; a report with `cruised < held` proves nothing and counts as a failure.
+ * Checks the import directions of `.dependency-cruiser.cjs` over `src/` and `server/` of a project
+ * folder. Throws when the cruiser itself fails; a report with `cruised < held` proves nothing and
+ * counts as a failure.
  */
 export function checkBoundaries(root: string): BoundaryReport {
   const folders = ['src', 'server'].filter((folder) => filesUnder(join(root, folder)).length > 0);
@@ -46,7 +47,8 @@ export function checkBoundaries(root: string): BoundaryReport {
   if (folders.length === 0) return { violations: [], cruised: 0, held };
 
   const all = cruise(root, folders, 'values and types');
-  // A lazily loaded part may name the types of the part that loads it: only a circle of values is one.
+  // A lazily loaded part may name the types of the part that loads it: only a circle of values is
+  // one.
   const values = cruise(root, folders, 'values');
   const violations = [
     ...all.summary.violations.filter(({ rule }) => rule.name !== 'no-circular'),
@@ -72,7 +74,10 @@ function cruise(root: string, folders: readonly string[], kept: 'values' | 'valu
   return cruiserResult.parse(JSON.parse(run.stdout));
 }
 
-/** A copy of the folders in which every module is reduced to its imports, and which resolves them as the project does. */
+/**
+ * A copy of the folders in which every module is reduced to its imports, and which resolves them as
+ * the project does.
+ */
 function writeOutline(root: string, folders: readonly string[], kept: 'values' | 'values and types'): string {
   const outline = mkdtempSync(join(tmpdir(), 'facet-imports-'));
   symlinkSync(realpathSync(join(root, 'node_modules')), join(outline, 'node_modules'));

@@ -3,11 +3,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesUnder, projectPath, projectRoot } from './project.ts';
 
-/** What a build was made of and for. A dotfile in the build folder: the gateway never serves one. */
+/**
+ * What a build was made of and for. A dotfile in the build folder: the gateway never serves one.
+ */
 export interface BuildStamp {
   /** Hash over every file that the build reads. */
   readonly sources: string;
-  /** The sub-path that the dashboard was built for, `/` or `/sub/path/`; the server is the same for any. */
+  /**
+   * The sub-path that the dashboard was built for, `/` or `/sub/path/`; the server is the same for
+   * any.
+   */
   readonly basePath?: string;
 }
 
@@ -32,7 +37,10 @@ export function buildInputs(of: keyof typeof inputs): string[] {
   );
 }
 
-/** One hash over the names and contents of all inputs: the same tree gives the same hash on any machine. */
+/**
+ * One hash over the names and contents of all inputs: the same tree gives the same hash on any
+ * machine.
+ */
 export function hashOfSources(of: keyof typeof inputs): string {
   const hash = createHash('sha256');
   for (const file of buildInputs(of)) {

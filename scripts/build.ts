@@ -10,10 +10,12 @@ import { projectRoot, reasonOf } from './project.ts';
 import { writeRouteTree } from './route-tree.ts';
 
 /**
- * The build: the dashboard into `dist`, and beside it, where no front door serves it, the server into `dist-server`. Reports on
- * stderr alone, so that a command that builds on its way (`npm start`) keeps its stdout. `--server` makes the server alone;
- * `--out FOLDER` the dashboard alone, elsewhere than in `dist`, which a running gateway may be made from. `--routes` writes
- * the route tree and stops; with `--check` it fails when the tree was not current.
+ * The build: the dashboard into `dist`, and beside it, where no front door serves it, the server
+ * into `dist-server`. Reports on stderr alone, so that a command that builds on its way (`npm
+ * start`) keeps its stdout. `--server` makes the server alone;
+ * `--out FOLDER` the dashboard alone, elsewhere than in `dist`, which a running gateway may be made
+ * from. `--routes` writes the route tree and stops; with `--check` it fails when the tree was not
+ * current.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -49,8 +51,9 @@ async function buildDashboard(outDir: string, basePath: string): Promise<void> {
 }
 
 /**
- * The server as plain JavaScript. Packages stay imports, so that production installs them from the lockfile; the embedded
- * service is a part of its own, which a gateway with an upstream never loads. Nothing is minified: stack traces stay readable.
+ * The server as plain JavaScript. Packages stay imports, so that production installs them from the
+ * lockfile; the embedded service is a part of its own, which a gateway with an upstream never
+ * loads. Nothing is minified: stack traces stay readable.
  */
 async function buildServer(): Promise<void> {
   const sources = hashOfSources('server');

@@ -4,10 +4,11 @@ import { markRequests } from './chaos/front.ts';
 import { runChaos } from './chaos/run.ts';
 
 /*
- * `npm run chaos -- --seeds N`: virtual editors on one audience of the real service, with accidents on the way, checked for lost and silently
- * overwritten work. `--seed S` (repeatable) runs given seeds, `--edits N` another number of edits a run. Every seed runs against a service that merges
- * and one that replaces, with saves one after the other and at the same time, two of the four with entity tags: which two is the other way round for
- * every second seed.
+ * `npm run chaos -- --seeds N`: virtual editors on one audience of the real service, with accidents
+ * on the way, checked for lost and silently overwritten work. `--seed S` (repeatable) runs given
+ * seeds, `--edits N` another number of edits a run. Every seed runs against a service that merges
+ * and one that replaces, with saves one after the other and at the same time, two of the four with
+ * entity tags: which two is the other way round for every second seed.
  */
 
 const { values } = parseArgs({

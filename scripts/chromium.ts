@@ -7,7 +7,10 @@ import { programOnPath, projectRoot, userIsRoot } from './project.ts';
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Flags for a quiet browser: it asks nothing of the network by itself. The sandbox does not run as root. */
+/**
+ * Flags for a quiet browser: it asks nothing of the network by itself. The sandbox does not run as
+ * root.
+ */
 export const chromiumFlags: readonly string[] = [
   ...(userIsRoot() ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -18,8 +21,8 @@ export const chromiumFlags: readonly string[] = [
 ];
 
 /**
- * A Chromium that is already on this machine: Playwright's own, then `CHROMIUM_PATH`, then the system's.
- * A `CHROMIUM_PATH` that names nothing is an error, not something to pass over.
+ * A Chromium that is already on this machine: Playwright's own, then `CHROMIUM_PATH`, then the
+ * system's. A `CHROMIUM_PATH` that names nothing is an error, not something to pass over.
  */
 export function findChromium(): string | undefined {
   const own = chromium.executablePath();
@@ -33,8 +36,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * A Chromium, installed when there is none: by Playwright, then, as root with apt-get, as Debian's package.
- * Throws one sentence that says what to do where neither works. Progress goes to stderr.
+ * A Chromium, installed when there is none: by Playwright, then, as root with apt-get, as Debian's
+ * package. Throws one sentence that says what to do where neither works. Progress goes to stderr.
  */
 export function ensureChromium(): string {
   const found = findChromium();

@@ -8,7 +8,10 @@ import { projectRoot } from './project.ts';
 const folder = mkdtempSync(join(tmpdir(), 'facet-ci-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a copy of .ci/run with a program in npm's place that notes its arguments and fails for some of them. */
+/**
+ * Runs a copy of .ci/run with a program in npm's place that notes its arguments and fails for some
+ * of them.
+ */
 function ciRun(failing: string): { status: number | null; asked: string[] } {
   const asked = join(folder, 'asked');
   mkdirSync(join(folder, '.ci'), { recursive: true });

@@ -11,8 +11,9 @@ import { executeDockerfile, onThisMachine, type Stage } from './dockerfile.ts';
 import { filesUnder, projectRoot, userIsRoot } from './project.ts';
 
 /*
- * What deploy/Dockerfile makes, without a container engine: its steps in clean folders, its last line in the last of them, as its own
- * account where this process is root. What the base image holds is not seen.
+ * What deploy/Dockerfile makes, without a container engine: its steps in clean folders, its last
+ * line in the last of them, as its own account where this process is root. What the base image
+ * holds is not seen.
  */
 const folder = mkdtempSync(join(tmpdir(), 'facet-image-'));
 let image: Stage;
@@ -57,7 +58,9 @@ function healthcheck(environment: Readonly<Record<string, string>>): number | nu
   return spawnSync(program, args, { ...options, env: { ...options.env, ...environment } }).status;
 }
 
-/** A key as Kubernetes and systemd show it: root's, readable by the group that the gateway is in. */
+/**
+ * A key as Kubernetes and systemd show it: root's, readable by the group that the gateway is in.
+ */
 function keyFile(mode: number): string {
   const file = join(folder, `key-${mode.toString(8)}`);
   writeFileSync(file, `${canaryKey}\n`);

@@ -15,7 +15,10 @@ function codeUnder(folder: string): string {
     .join('\n');
 }
 
-/** The addresses that a link may name, as the generated route tree lists them: index routes without their slash. */
+/**
+ * The addresses that a link may name, as the generated route tree lists them: index routes without
+ * their slash.
+ */
 function routes(): string[] {
   const [tree] = projectFiles(/^src\/route-tree\.gen\.ts$/);
   const union = /\bto:((?:\s*\|?\s*'[^']*')+)/.exec(tree?.text ?? '')?.[1] ?? '';
@@ -86,7 +89,10 @@ describe('every constraint', () => {
     additionalProperties: z.boolean(),
   });
 
-  /** What the contract's schema of a request refuses, field by field. A keyword of JSON Schema is the name of what it asks for. */
+  /**
+   * What the contract's schema of a request refuses, field by field. A keyword of JSON Schema is
+   * the name of what it asks for.
+   */
   function refusedBy(name: ConstrainedEndpoint): readonly string[] {
     const { properties, required, additionalProperties } = request.parse(
       z.toJSONSchema(endpoints[name].body, { io: 'input' }),

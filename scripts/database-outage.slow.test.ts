@@ -15,8 +15,8 @@ import { audienceConversation } from '#src/contract/conversation.ts';
 import { startThrowawayPostgres } from './postgres.ts';
 
 /*
- * The reference service, as a process, on a PostgreSQL that fails under it. It stands here because it restarts a server
- * of its own (scripts/postgres.ts), which TEST_DATABASE_URL does not allow.
+ * The reference service, as a process, on a PostgreSQL that fails under it. It stands here because
+ * it restarts a server of its own (scripts/postgres.ts), which TEST_DATABASE_URL does not allow.
  */
 
 const key = 'outage-key';

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { programOnPath, userIsRoot } from './project.ts';
 
 /**
- * Installs one Debian package when the user is root and apt-get is there; does nothing otherwise. Never throws: the
- * caller looks whether the program it needs has appeared. apt-get's output goes to stderr.
+ * Installs one Debian package when the user is root and apt-get is there; does nothing otherwise.
+ * Never throws: the caller looks whether the program it needs has appeared. apt-get's output goes
+ * to stderr.
  */
 export function installDebianPackage(name: string): void {
   if (!userIsRoot() || programOnPath('apt-get') === undefined) return;
@@ -14,8 +15,8 @@ export function installDebianPackage(name: string): void {
 }
 
 /**
- * Installs the Debian package of a program that this machine lacks, when `CI` is set and the user is root. Gives why the
- * program cannot be had, or undefined when it is there.
+ * Installs the Debian package of a program that this machine lacks, when `CI` is set and the user
+ * is root. Gives why the program cannot be had, or undefined when it is there.
  */
 export function lackOfProgram(name: string): string | undefined {
   if (programOnPath(name) === undefined && process.env.CI !== undefined) installDebianPackage(name);

@@ -27,7 +27,10 @@ const composeFile = z.object({
 });
 const { services } = composeFile.parse(parse(textOf('deploy/compose.yaml')));
 
-/** A value of compose.yaml with the variables of `.env` in it; one that is required and missing is an error there, and empty here. */
+/**
+ * A value of compose.yaml with the variables of `.env` in it; one that is required and missing is
+ * an error there, and empty here.
+ */
 const filledIn = (value: string | number, given: Readonly<Record<string, string>>) =>
   String(value).replaceAll(/\$\{(\w+)(?::[-?][^}]*)?\}/g, (_, name: string) => given[name] ?? '');
 

@@ -3,7 +3,10 @@ import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from
 import { basename, join, matchesGlob, relative } from 'node:path';
 import { userIsRoot } from './project.ts';
 
-/** What a stage of a Dockerfile has become: a folder in the place of its file system, and how it is started. */
+/**
+ * What a stage of a Dockerfile has become: a folder in the place of its file system, and how it is
+ * started.
+ */
 export interface Stage {
   readonly root: string;
   readonly image: string;
@@ -17,9 +20,10 @@ export interface Stage {
 type Building = { -readonly [Name in keyof Stage]: Stage[Name] } & { readonly name: string };
 
 /**
- * Executes every instruction of a Dockerfile without a container engine: each stage gets a clean folder inside `into`, RUN runs there
- * with this machine's Node and npm, COPY obeys `.dockerignore`. What it does not know is an error, and so is a RUN in an image without a
- * shell. Base images are not fetched: what they hold besides Node is not seen.
+ * Executes every instruction of a Dockerfile without a container engine: each stage gets a clean
+ * folder inside `into`, RUN runs there with this machine's Node and npm, COPY obeys
+ * `.dockerignore`. What it does not know is an error, and so is a RUN in an image without a shell.
+ * Base images are not fetched: what they hold besides Node is not seen.
  * @returns the last stage.
  */
 export function executeDockerfile(file: string, context: string, into: string): Stage {
@@ -107,7 +111,8 @@ function copy(stage: Building, words: readonly string[], { stages, context, igno
   const isSent = (path: string) => from !== undefined || !ignored.some((pattern) => matchesGlob(path, pattern));
   for (const source of sources) {
     const whole = join(from?.root ?? context, source);
-    // As COPY does: the content of a folder, but a file by its name where the target is written as a folder.
+    // As COPY does: the content of a folder, but a file by its name where the target is written as
+    // a folder.
     const place = target.endsWith('/') && !statSync(whole).isDirectory() ? join(into, basename(source)) : into;
     cpSync(whole, place, { recursive: true, filter: (path) => path === context || isSent(relative(context, path)) });
     const [uid = 0, gid = 0] = (option('chown') ?? '').split(':').map(Number);
@@ -126,7 +131,10 @@ function run(stage: Building, command: string): void {
   if (status !== 0) throw new Error(`RUN ${command} ended with ${status}:\n${stdout}\n${stderr}`);
 }
 
-/** What a stage is started with on this machine: its paths become those of its folder, and its Node this one's. */
+/**
+ * What a stage is started with on this machine: its paths become those of its folder, and its Node
+ * this one's.
+ */
 export function onThisMachine(stage: Stage, command: readonly string[]) {
   const inside = (value: string) =>
     value.length > 1 && value.startsWith('/') && existsSync(join(stage.root, value)) ? join(stage.root, value) : value;

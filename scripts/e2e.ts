@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
 import { projectRoot, reasonOf } from './project.ts';
 
-/** `npm run e2e [-- playwright's arguments]`: finds or installs a browser and runs the specs on the built app. */
+/**
+ * `npm run e2e [-- playwright's arguments]`: finds or installs a browser and runs the specs on the
+ * built app.
+ */
 try {
   ensureChromium();
 } catch (problem) {

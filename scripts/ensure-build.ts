@@ -12,8 +12,9 @@ export const buildFolder = join(projectRoot, 'dist');
 export const serverFolder = join(projectRoot, 'dist-server');
 
 /**
- * Makes the builds that are missing, made from other sources or for another `BASE_PATH`. Runs in a process of its own:
- * the bundler's memory and its NODE_ENV do not stay behind. All output goes to stderr.
+ * Makes the builds that are missing, made from other sources or for another `BASE_PATH`. Runs in a
+ * process of its own: the bundler's memory and its NODE_ENV do not stay behind. All output goes to
+ * stderr.
  */
 export async function ensureBuild(): Promise<void> {
   const basePath = basePathFrom(process.env.BASE_PATH);

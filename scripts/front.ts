@@ -5,8 +5,9 @@ import { buildFolder } from './ensure-build.ts';
 import { reasonOf } from './project.ts';
 
 /*
- * `npm run front -- node|nginx|caddy`: that front door with the shipped configuration over the built `dist/`, with the variables of the Node
- * gateway. Prints `Facet: http://…` when it answers; its log goes to stderr. Ends on SIGTERM and SIGINT.
+ * `npm run front -- node|nginx|caddy`: that front door with the shipped configuration over the
+ * built `dist/`, with the variables of the Node gateway. Prints `Facet: http://…` when it answers;
+ * its log goes to stderr. Ends on SIGTERM and SIGINT.
  */
 
 async function front(kind: DoorKind): Promise<void> {

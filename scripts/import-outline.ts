@@ -1,9 +1,10 @@
 import { parseSync } from '@swc/core';
 
 /**
- * What a module imports and re-exports, as a module of its own, without its code: enough for whoever looks at import
- * directions alone. Needed because dependency-cruiser's swc parser reads no JSX and does not tell a type's import from a
- * value's; `values` leaves out what exists for types alone.
+ * What a module imports and re-exports, as a module of its own, without its code: enough for
+ * whoever looks at import directions alone. Needed because dependency-cruiser's swc parser reads no
+ * JSX and does not tell a type's import from a value's; `values` leaves out what exists for types
+ * alone.
  */
 export function importOutline(path: string, text: string, kept: 'values' | 'values and types'): string {
   const bytes = Buffer.from(text);
@@ -20,7 +21,10 @@ export function importOutline(path: string, text: string, kept: 'values' | 'valu
   return `${lines.join('\n')}\n`;
 }
 
-/** An import that is gone at run time: `import type`, only `type` names, or a type written `import('…').Name`. */
+/**
+ * An import that is gone at run time: `import type`, only `type` names, or a type written
+ * `import('…').Name`.
+ */
 function isForTypes(node: object): boolean {
   if (!('type' in node)) return false;
   if (node.type === 'TsImportType') return true;

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import { openApiDocument } from '#src/contract/openapi.ts';
 import { projectRoot } from './project.ts';
 
-/** `npm run openapi`: writes `public/openapi.json` from the contract. `-- --check` fails when it is not current. */
+/**
+ * `npm run openapi`: writes `public/openapi.json` from the contract. `-- --check` fails when it is
+ * not current.
+ */
 const file = join(projectRoot, 'public/openapi.json');
 const wanted = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 

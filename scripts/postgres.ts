@@ -57,9 +57,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts an empty PostgreSQL on a free loopback port, in a temporary folder. Returns undefined when the machine has
- * none: Debian's package is installed only when `CI` is set and the user is root. Throws when there is one and it
- * does not start.
+ * Starts an empty PostgreSQL on a free loopback port, in a temporary folder. Returns undefined when
+ * the machine has none: Debian's package is installed only when `CI` is set and the user is root.
+ * Throws when there is one and it does not start.
  */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres | undefined> {
   if (findServerPrograms() === undefined && process.env.CI !== undefined) installDebianPackage('postgresql');

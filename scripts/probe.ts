@@ -10,11 +10,12 @@ import { exceptions } from './doors/exceptions.ts';
 import { reasonOf } from './project.ts';
 
 /*
- * `npm run probe -- node|nginx|caddy`: starts that front door before a recorder and tries every requirement of security.md at it. Prints for
- * each what was tried, what reached the service and what was wrongly blocked.
- * `npm run probe -- URL`: the corpus of hostile requests against a running door, from outside. It sees answers only; the ids that it names
- * exist nowhere, so that a hole does no harm.
- * Both print every hole, exit 1 at one and 2 when they cannot ask.
+ * `npm run probe -- node|nginx|caddy`: starts that front door before a recorder and tries every
+ * requirement of security.md at it. Prints for each what was tried, what reached the service and
+ * what was wrongly blocked.
+ * `npm run probe -- URL`: the corpus of hostile requests against a running door, from outside. It
+ * sees answers only; the ids that it names exist nowhere, so that a hole does no harm. Both print
+ * every hole, exit 1 at one and 2 when they cannot ask.
  */
 
 async function probeDoor(kind: DoorKind): Promise<number> {

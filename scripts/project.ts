@@ -24,17 +24,24 @@ function readEntries(folder: string) {
   return readdirSync(folder, { recursive: true, withFileTypes: true });
 }
 
-/** A path as it is written in messages and rules: relative to the repository, with forward slashes. */
+/**
+ * A path as it is written in messages and rules: relative to the repository, with forward slashes.
+ */
 export function projectPath(absolute: string): string {
   return relative(projectRoot, absolute).replaceAll('\\', '/');
 }
 
-/** The sentence of a failure, without the stack that a reader of a command's output has no use for. */
+/**
+ * The sentence of a failure, without the stack that a reader of a command's output has no use for.
+ */
 export function reasonOf(problem: unknown): string {
   return problem instanceof Error ? problem.message : String(problem);
 }
 
-/** Whether this process may install packages, and must not run a browser's sandbox or a database as itself. */
+/**
+ * Whether this process may install packages, and must not run a browser's sandbox or a database as
+ * itself.
+ */
 export function userIsRoot(): boolean {
   return process.getuid?.() === 0;
 }

@@ -4,7 +4,9 @@ import { tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import { resolveConfig } from 'vite';
 import { projectRoot } from './project.ts';
 
-/** What the route generator is told, the same for the build, the dev server and the test command. */
+/**
+ * What the route generator is told, the same for the build, the dev server and the test command.
+ */
 export const routePluginOptions = {
   target: 'react',
   routesDirectory: './src/routes',
@@ -20,8 +22,9 @@ export const routePluginOptions = {
 } as const;
 
 /**
- * Writes `src/route-tree.gen.ts` from the files of `src/routes/`, so that types can be checked before a build.
- * Does nothing while there is no root route. Resolves to whether the file was current already.
+ * Writes `src/route-tree.gen.ts` from the files of `src/routes/`, so that types can be checked
+ * before a build. Does nothing while there is no root route. Resolves to whether the file was
+ * current already.
  */
 export async function writeRouteTree(): Promise<boolean> {
   if (!existsSync(join(projectRoot, 'src/routes/__root.tsx'))) return true;
@@ -35,7 +38,8 @@ export async function writeRouteTree(): Promise<boolean> {
       plugins: [tanstackRouterGenerator({ ...routePluginOptions })],
     },
     'build',
-    // Vite sets NODE_ENV from these; its default, development, would stay behind and make the next build a slow one.
+    // Vite sets NODE_ENV from these; its default, development, would stay behind and make the next
+    // build a slow one.
     'production',
     'production',
   );

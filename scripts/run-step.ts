@@ -23,12 +23,18 @@ export interface Provided {
 /** One step of a test command. */
 export interface Step {
   readonly title: string;
-  /** Gets what the step needs, or says in a few words why this machine cannot have it: then the step is not run. */
+  /**
+   * Gets what the step needs, or says in a few words why this machine cannot have it: then the step
+   * is not run.
+   */
   readonly needs?: () => Promise<Provided | string>;
   /** Arguments to Node, from the project folder. */
   readonly node: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** A file that the step writes, and how many tests it speaks of. Without one the step counts as one check. */
+  /**
+   * A file that the step writes, and how many tests it speaks of. Without one the step counts as
+   * one check.
+   */
   readonly report?: { readonly file: string; readonly count: (content: unknown) => Counts };
 }
 
@@ -42,7 +48,10 @@ export interface StepResult extends Counts {
   readonly notRun: readonly string[];
 }
 
-/** A step that hangs has to leave time to say so. The browser tests take about 20 minutes on two cores, and longer on a busy machine. */
+/**
+ * A step that hangs has to leave time to say so. The browser tests take about 20 minutes on two
+ * cores, and longer on a busy machine.
+ */
 const stepLimitMs = 60 * 60_000;
 const keptOutput = 60_000;
 
@@ -53,7 +62,10 @@ const onScreen: Show = (chunk) => process.stdout.write(chunk);
 
 const none = { passed: 0, failed: 0, failures: [], secondTries: [], notRun: [], output: '', seconds: 0 };
 
-/** Runs a step, passing its output on as it comes; never rejects: a step that cannot start has failed. */
+/**
+ * Runs a step, passing its output on as it comes; never rejects: a step that cannot start has
+ * failed.
+ */
 export async function runStep(step: Step, show: Show = onScreen): Promise<StepResult> {
   try {
     const provided = await step.needs?.();
@@ -80,7 +92,8 @@ async function runProcess(step: Step, show: Show): Promise<StepResult> {
     title: step.title,
     ok,
     passed: counts.passed,
-    // A step that fails without naming a failed test (it did not start, or crashed at its end) is one failure.
+    // A step that fails without naming a failed test (it did not start, or crashed at its end) is
+    // one failure.
     failed: ok ? 0 : Math.max(counts.failed, 1),
     failures: counts.failures,
     secondTries: counts.secondTries,
@@ -97,7 +110,8 @@ function runNode(step: Step, show: Show): Promise<{ code: number | null; output:
       cwd: projectRoot,
       env: { ...process.env, ...step.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that a step that hangs ends with the servers and browsers it started.
+      // A group of its own, so that a step that hangs ends with the servers and browsers it
+      // started.
       detached: true,
     });
     const endGroup = () => {
@@ -148,7 +162,10 @@ function readReport(report: NonNullable<Step['report']>): Counts | undefined {
   }
 }
 
-/** A failed test in one line: colours taken out, the first lines of the message, at most 600 characters. */
+/**
+ * A failed test in one line: colours taken out, the first lines of the message, at most 600
+ * characters.
+ */
 function failureLine(title: string, message: string): string {
   const plain = stripVTControlCharacters(message).replace(/\s+/g, ' ').trim();
   return `${title}: ${plain.slice(0, 600)}`;
@@ -174,8 +191,8 @@ const vitestReport = z.object({
 });
 
 /**
- * Counts of vitest's JSON report. A file that could not be loaded holds no tests, and counts as one failure. A test that passed when it was tried again has
- * passed, and is named.
+ * Counts of vitest's JSON report. A file that could not be loaded holds no tests, and counts as one
+ * failure. A test that passed when it was tried again has passed, and is named.
  */
 export function countVitest(content: unknown): Counts {
   const report = vitestReport.parse(content);
@@ -237,7 +254,10 @@ function problemsIn({
   return [...own, ...suites.flatMap(problemsIn)];
 }
 
-/** Counts of Playwright's JSON report. A test that passed when it was tried again has passed, and is named. */
+/**
+ * Counts of Playwright's JSON report. A test that passed when it was tried again has passed, and is
+ * named.
+ */
 export function countPlaywright(content: unknown): Counts {
   const { stats, errors, suites } = playwrightReport.parse(content);
   const problems = suites.flatMap(problemsIn);

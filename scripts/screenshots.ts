@@ -8,8 +8,9 @@ import { ensureBuild } from './ensure-build.ts';
 import { projectRoot } from './project.ts';
 
 /*
- * `npm run screenshots [-- name …]`: pictures of every screen, wide and narrow, light and dark, into
- * docs/screenshots/, from the real stack with the sample data. The screens are the table of e2e/support/screens.ts.
+ * `npm run screenshots [-- name …]`: pictures of every screen, wide and narrow, light and dark,
+ * into docs/screenshots/, from the real stack with the sample data. The screens are the table of
+ * e2e/support/screens.ts.
  */
 
 const folder = join(projectRoot, 'docs/screenshots');

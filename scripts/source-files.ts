@@ -12,7 +12,10 @@ export interface SourceFile {
 
 const leftOut = /^(?:node_modules|dist|dist-server|\.git|\.cache|\.data|test-results|playwright-report)\//;
 
-/** Files that are committed or about to be; outside a git checkout, all files but the generated folders. */
+/**
+ * Files that are committed or about to be; outside a git checkout, all files but the generated
+ * folders.
+ */
 export function projectFilePaths(): string[] {
   if (existsSync(join(projectRoot, '.git'))) {
     const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {

@@ -8,8 +8,10 @@ import { projectRoot } from './project.ts';
 import { countPlaywright, countVitest, type Provided, runStep, type Step, type StepResult } from './run-step.ts';
 
 /*
- * `npm test` and, with `--full`, `npm run test:full`: the steps below one after another, going on after a failure. The last line is
- * `N passed, N failed`. Words after it (`npm test -- types unit`) run only the steps whose titles start with one of them.
+ * `npm test` and, with `--full`, `npm run test:full`: the steps below one after another, going on
+ * after a failure. The last line is
+ * `N passed, N failed`. Words after it (`npm test -- types unit`) run only the steps whose titles
+ * start with one of them.
  */
 
 const reports = join(projectRoot, '.cache/test-reports');
@@ -39,7 +41,10 @@ function playwright(title: string, needs: Step['needs'] = chromium, ...chosen: s
   };
 }
 
-/** Every screen of the built app, and the attacks from other sites, in a browser before another front door. */
+/**
+ * Every screen of the built app, and the attacks from other sites, in a browser before another
+ * front door.
+ */
 function browserBefore(door: 'nginx' | 'caddy'): Step {
   const needs = async () => {
     ensureChromium();

@@ -12,12 +12,16 @@ import { webhookEventNames } from '#src/contract/webhook.ts';
 import { projectRoot, reasonOf } from './project.ts';
 
 /*
- * `npm run webhook-receiver`: a receiver for trying webhooks on 127.0.0.1, which verifies signatures and prints one line per event, once per id.
- * With `-- --show` it starts Facet too, points a subscription of the sample data to itself and sets off the first events.
+ * `npm run webhook-receiver`: a receiver for trying webhooks on 127.0.0.1, which verifies
+ * signatures and prints one line per event, once per id. With `-- --show` it starts Facet too,
+ * points a subscription of the sample data to itself and sets off the first events.
  */
 
 const defaultPort = 4900;
-/** A folder of its own: the subscription that is pointed here is not one of the data that somebody works with. */
+/**
+ * A folder of its own: the subscription that is pointed here is not one of the data that somebody
+ * works with.
+ */
 const showDataDir = '.data/webhooks';
 
 async function main(): Promise<void> {
@@ -93,7 +97,10 @@ function startFacet(
 
 const sampleIds = z.object({ pageId: z.string(), audienceId: z.string() });
 
-/** Points a subscription to the receiver and changes the context of an audience, which makes a version: created, processed, published, visited. */
+/**
+ * Points a subscription to the receiver and changes the context of an audience, which makes a
+ * version: created, processed, published, visited.
+ */
 async function setOff(facet: string, receiverUrl: (subscriptionId: string) => string): Promise<void> {
   const list = endpoints.listWebhookSubscriptions.response.parse(
     await call(facet, 'GET', endpoints.listWebhookSubscriptions.path),

@@ -245,7 +245,8 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     );
     console.log(`Memory of the gateway: ${now.toFixed(1)} MB after 1,000 requests, ${most.toFixed(1)} MB at most.`);
     expect(now).toBeGreaterThan(10);
-    // Node itself takes more from version to version: 43 MB of Node 20.20's 82, and 22.23 was seen at 96, 24.21 at 116.
+    // Node itself takes more from version to version: 43 MB of Node 20.20's 82, and 22.23 was seen
+    // at 96, 24.21 at 116.
     expect(most).toBeLessThanOrEqual(process.versions.node.startsWith('20.') ? 90 : 140);
   });
 });

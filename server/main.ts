@@ -22,7 +22,8 @@ type Behind = {
 /** Beside the folder of this file, as source (`server/`) and as built (`dist-server/`). */
 const buildFolder = join(import.meta.dirname, '../dist');
 
-// undici parses answers in WebAssembly, a small part of a request; optimising that code under load would take V8 28 MB.
+// undici parses answers in WebAssembly, a small part of a request; optimising that code under load
+// would take V8 28 MB.
 setFlagsFromString('--liftoff-only');
 
 // stdout has one line, the address; everything else goes to stderr.
@@ -45,7 +46,8 @@ try {
 async function start(): Promise<void> {
   const environment = readGatewayEnvironment(process.env);
   logFormat = environment.logFormat;
-  // Before the service starts, so that a port in use is said at once and the sample pictures know their address.
+  // Before the service starts, so that a port in use is said at once and the sample pictures know
+  // their address.
   const port = await reservePort(environment.host, environment.port);
   const behind = await whatIsBehind({ ...environment, port });
   try {
@@ -77,7 +79,8 @@ async function whatIsBehind(environment: GatewayEnvironment): Promise<Behind> {
       service: serviceIdOf(upstream.url),
       close: async () => {},
     };
-  // Imported only when it is wanted: a gateway with an upstream loads neither the database nor the service's packages.
+  // Imported only when it is wanted: a gateway with an upstream loads neither the database nor the
+  // service's packages.
   const { startService } = await import('./service/app.ts');
   const { parseServiceSettings } = await import('./service/settings.ts');
   const dataDir = process.env.DATA_DIR || '.data';
@@ -112,8 +115,8 @@ async function sayUpstreamHealth(ask: Gateway['upstreamHealth'], config: Gateway
 }
 
 /**
- * The first signal closes gracefully, a second one at once. npm repeats the Ctrl+C that the terminal has sent to the gateway
- * already, so that signals which come together are one.
+ * The first signal closes gracefully, a second one at once. npm repeats the Ctrl+C that the
+ * terminal has sent to the gateway already, so that signals which come together are one.
  */
 function closeOnSignal(close: () => Promise<void>): void {
   let closingSince: number | undefined;

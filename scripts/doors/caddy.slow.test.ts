@@ -15,7 +15,10 @@ import { startDoorUnderTest } from './door-under-test.ts';
 import { exceptions } from './exceptions.ts';
 import { type SignInServer, startSignInServer } from './sign-in-server.ts';
 
-/** What deploy/caddy/README.md says of Caddy beyond what every front door is asked (doors.slow.test.ts). */
+/**
+ * What deploy/caddy/README.md says of Caddy beyond what every front door is asked
+ * (doors.slow.test.ts).
+ */
 describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
   let door: DoorUnderTest;
   beforeAll(async () => {

@@ -16,7 +16,8 @@ const caddyfilePath = join(projectRoot, 'deploy/caddy/Caddyfile');
 
 /**
  * Starts the machine's Caddy with the shipped configuration; resolves when it answers.
- * @throws {StartProblem} when a setting cannot be used, or with what Caddy said last when it does not start.
+ * @throws {StartProblem} when a setting cannot be used, or with what Caddy said last when it does
+ * not start.
  */
 export async function startCaddy({ environment, folder }: DoorOptions): Promise<Door> {
   const read = readGatewayEnvironment(environment);
@@ -54,7 +55,10 @@ export async function startCaddy({ environment, folder }: DoorOptions): Promise<
   return { kind: 'caddy', url, logged: () => log, ended, close };
 }
 
-/** The variables of the configuration, from those of the Node gateway. What is not set gets Caddy's default, so it is left out. */
+/**
+ * The variables of the configuration, from those of the Node gateway. What is not set gets Caddy's
+ * default, so it is left out.
+ */
 function caddyEnvironment(read: GatewayEnvironment, folder: string): Record<string, string> {
   const { upstream, publicOrigin, allowedHosts } = read;
   if (upstream === undefined) throw new StartProblem('UPSTREAM_URL is not set.');

@@ -4,11 +4,14 @@ import { policy, refusalOf } from './policy.ts';
 
 /*
  * What decides how Caddy 2.6 is written to:
- * - Directives have an order of their own. Everything stands in a `route`, which keeps the order that is written.
- * - The value that `vars_regexp` compares is searched for placeholders first, also where a browser sent it: `{env.…}` in a target would
- *   become the key. `map` and `expression` do not do that, and are used for all that a browser or the service sends.
- * - Headers are deleted after others were set. The few of a request that pass are kept in variables, all are deleted, the few are set again;
- *   the few of an answer are copied by `copy_response_headers`, and `copy_response`, which copies all, finds none left.
+ * - Directives have an order of their own. Everything stands in a `route`, which keeps the order
+ *   that is written.
+ * - The value that `vars_regexp` compares is searched for placeholders first, also where a
+ *   browser sent it: `{env.…}` in a target would become the key. `map` and `expression` do not do
+ *   that, and are used for all that a browser or the service sends.
+ * - Headers are deleted after others were set. The few of a request that pass are kept in
+ *   variables, all are deleted, the few are set again; the few of an answer are copied by
+ *   `copy_response_headers`, and `copy_response`, which copies all, finds none left.
  */
 
 /** The raw target, byte for byte, whatever was rewritten since. */
@@ -38,7 +41,9 @@ function map(source: string, name: string, rows: Rows, other = ''): string {
   );
 }
 
-/** A named matcher. An expression that fails makes an answer of 500, never a request that passes. */
+/**
+ * A named matcher. An expression that fails makes an answer of 500, never a request that passes.
+ */
 const matcher = (name: string, expression: string): string => `@${name} expression \`${expression}\``;
 
 const header = (on: string, name: string, value: string): string => `header ${on} ${name} \`${value}\``;
@@ -56,7 +61,9 @@ function check(code: RefusalCode, expression: string, more: Headers = {}): strin
   return `${matcher(code, expression)}\n${refuse(`@${code}`, code, more)}`;
 }
 
-/** The headers of every answer (R24); those that depend on the deployment depend on its variables. */
+/**
+ * The headers of every answer (R24); those that depend on the deployment depend on its variables.
+ */
 function security(): string {
   const plain = policy.securityHeaders({ imageHosts: [], publicOrigin: undefined });
   const pictures = policy.securityHeaders({ imageHosts: ['{$IMG_HOSTS:}'], publicOrigin: undefined });
@@ -128,16 +135,25 @@ const signIn = {
   groupsHeader: '{$SIGN_IN_GROUPS_HEADER:X-Auth-Request-Groups}',
   editors: '{$SIGN_IN_EDITORS:}',
 };
-/** Whether any of these is set. Where that is not the server, there is nobody to ask and nobody is let in. */
+/**
+ * Whether any of these is set. Where that is not the server, there is nobody to ask and nobody is
+ * let in.
+ */
 const signsIn = `"${Object.values(signIn)
   .map((variable) => variable.replace(/:.*/, ':}'))
   .join('')}" != ""`;
-/** Who it is, once the sign-in server has said so. Where nobody signs in these are null, which is not "". */
+/**
+ * Who it is, once the sign-in server has said so. Where nobody signs in these are null, which is
+ * not "".
+ */
 const user = '{http.vars.facet_user}';
 const groups = '{http.vars.facet_groups}';
 const role = '{http.vars.facet_role}';
 
-/** Asks the sign-in server, which gets the head of the request as a browser sent it, but for what only servers may say. */
+/**
+ * Asks the sign-in server, which gets the head of the request as a browser sent it, but for what
+ * only servers may say.
+ */
 function askSignInServer(...lines: readonly string[]): string {
   return block(
     `reverse_proxy ${signIn.server}`,
@@ -157,7 +173,10 @@ function askSignInServer(...lines: readonly string[]): string {
   );
 }
 
-/** The pages of a sign-in server on this host, with headers of their own. A foreign host is refused by the checks that follow. */
+/**
+ * The pages of a sign-in server on this host, with headers of their own. A foreign host is refused
+ * by the checks that follow.
+ */
 function signInPages(): string {
   const isOne = `"${signIn.page}".startsWith("/oauth2/") && ${target}.startsWith("/oauth2/")`;
   return [
@@ -174,8 +193,9 @@ function signInPages(): string {
 }
 
 /**
- * Lets nobody pass whom the sign-in server does not name. This is `forward_auth` written out: its `copy_headers` leaves a header as a
- * browser sent it, in some versions, where the sign-in server sent none.
+ * Lets nobody pass whom the sign-in server does not name. This is `forward_auth` written out: its
+ * `copy_headers` leaves a header as a browser sent it, in some versions, where the sign-in server
+ * sent none.
  */
 function signInCheck(): string {
   const isEditor = `"${signIn.editors}".split(",").exists(one, one.trim() != "" && (one.trim() == ${user} || ${groups}.split(",").exists(group, group.trim() == one.trim())))`;
@@ -279,8 +299,9 @@ function onlyHeaders(names: readonly string[]): string {
 /**
  * Asks the service, with the key. What it answers is judged by `answer`, of `judged`.
  *
- * The time of a read counts from the end of the answer before, and a request that it ends is sent again or fails: connections are dropped
- * before it can be shorter than what the head of an answer may take.
+ * The time of a read counts from the end of the answer before, and a request that it ends is sent
+ * again or fails: connections are dropped before it can be shorter than what the head of an answer
+ * may take.
  */
 function askUpstream(
   patience: { readonly connect: number; readonly answer: number; readonly keep: number },
@@ -401,7 +422,10 @@ function signedInConfig(): string {
   ].join('\n');
 }
 
-/** R18, R21, R22: files of the build with their precompressed forms, and index.html for every address of the dashboard. */
+/**
+ * R18, R21, R22: files of the build with their precompressed forms, and index.html for every
+ * address of the dashboard.
+ */
 function files(): string {
   const { hashed, hidden, onlyFiles, cacheControl, types } = policy.files;
   const send = [
@@ -439,7 +463,9 @@ function files(): string {
   ].join('\n');
 }
 
-/** The answers to what was refused, and to what Caddy gave up on by itself, in the same words (R15). */
+/**
+ * The answers to what was refused, and to what Caddy gave up on by itself, in the same words (R15).
+ */
 function errors(): string {
   const codes = Object.entries(policy.refusalStatus).map(([code, status]) => `${code} ${code} ${status}`);
   const caddys: Readonly<Record<number, RefusalCode>> = {
@@ -473,8 +499,8 @@ function errors(): string {
 }
 
 /**
- * R17: no header, no address, no id and no query stands in the log; of the path as much as is a word of the contract. `user_id` is who
- * signed in.
+ * R17: no header, no address, no id and no query stands in the log; of the path as much as is a
+ * word of the contract. `user_id` is who signed in.
  */
 function log(): string {
   const securityNames = Object.keys(policy.securityHeaders({ imageHosts: [], publicOrigin: 'https://facet.example' }));
@@ -526,7 +552,9 @@ function indented(text: string): string {
     .join('\n');
 }
 
-/** Everything before the site: what holds for the whole server, and what the variables choose from. */
+/**
+ * Everything before the site: what holds for the whole server, and what the variables choose from.
+ */
 function server(): readonly string[] {
   const { timeouts, limits } = policy;
   return [

@@ -6,7 +6,8 @@ import { writeSmallBuild } from '#server/gateway/probe/small-build.ts';
 import { type DoorKind, startDoor } from './door.ts';
 
 /**
- * Starts a front door with a small build of its own before a recorder, on a free port of 127.0.0.1 and with the canary as its key.
+ * Starts a front door with a small build of its own before a recorder, on a free port of 127.0.0.1
+ * and with the canary as its key.
  * `environment` is added to the variables that this takes.
  */
 export async function startDoorUnderTest(

@@ -6,7 +6,10 @@ import { startCaddy } from './caddy.ts';
 import { startNginx } from './nginx.ts';
 import { startNode } from './node.ts';
 
-/** The programs that can stand in front of the service: our gateway, or one of two others with a configuration from `deploy/`. */
+/**
+ * The programs that can stand in front of the service: our gateway, or one of two others with a
+ * configuration from `deploy/`.
+ */
 export const doorKinds = ['node', 'nginx', 'caddy'] as const;
 export type DoorKind = (typeof doorKinds)[number];
 
@@ -25,7 +28,10 @@ export interface Door {
 
 /** What a front door is started with, whichever it is. */
 export interface DoorOptions {
-  /** The variables of interfaces.md, as the Node gateway takes them. `PORT` is never 0, `UPSTREAM_URL` is always set. */
+  /**
+   * The variables of interfaces.md, as the Node gateway takes them. `PORT` is never 0,
+   * `UPSTREAM_URL` is always set.
+   */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Folder of the built dashboard. */
   readonly folder: string;

@@ -8,8 +8,8 @@ const readByGo =
   'Go reads a request with one clear end from it, and Caddy writes it anew for the service. What follows is a request of its own, checked as any other.';
 
 /**
- * What a front door cannot hold: the one place that says so. The tests of the doors let pass what is explained here and nothing else, and
- * fail when an explanation is no longer needed.
+ * What a front door cannot hold: the one place that says so. The tests of the doors let pass what
+ * is explained here and nothing else, and fail when an explanation is no longer needed.
  */
 export const exceptions: Readonly<Record<DoorKind, readonly Exception[]>> = {
   node: [],

@@ -18,8 +18,9 @@ function numberAbove(limit: number): string {
 }
 
 /**
- * The checks of a request, in their order. Each map says what comes next: another map, a refusal, or the place that answers. They look at
- * what came over the wire ($request, $request_uri), never at nginx's own decoded $uri.
+ * The checks of a request, in their order. Each map says what comes next: another map, a refusal,
+ * or the place that answers. They look at what came over the wire ($request, $request_uri), never
+ * at nginx's own decoded $uri.
  */
 export function nginxChecks(): string {
   const { target, routes, files, limits, marker } = policy;

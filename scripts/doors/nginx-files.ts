@@ -6,7 +6,9 @@ import { constant, escaped, map, matching, quoted } from './nginx-syntax.ts';
 export type NginxSettings = {
   /** Where nginx listens for browsers, `127.0.0.1:4173`. */
   readonly listen: string;
-  /** Where its second server listens, which judges answers: a free port of the loopback interface. */
+  /**
+   * Where its second server listens, which judges answers: a free port of the loopback interface.
+   */
   readonly answersListen: string;
   readonly hosts: readonly string[];
   readonly publicOrigin: string | undefined;
@@ -97,12 +99,18 @@ server {
 `;
 }
 
-/** The key in a file of its own, of mode 0600. geo takes a value as it is; a map would read \`$\` as a variable. */
+/**
+ * The key in a file of its own, of mode 0600. geo takes a value as it is; a map would read \`$\` as
+ * a variable.
+ */
 export function nginxKey(apiKey: string): string {
   return `# The key of the service. For root alone: chmod 600.\ngeo $facet_key {\n    default ${quoted(apiKey)};\n}\n`;
 }
 
-/** What has people sign in: a server that says by a status whether somebody is, and who (oauth2-proxy, Authelia). */
+/**
+ * What has people sign in: a server that says by a status whether somebody is, and who
+ * (oauth2-proxy, Authelia).
+ */
 export function nginxSignIn(server: string): string {
   return `# People sign in before anything but /healthz and /readyz is answered. Included at the end of the first server of facet.conf.
 set $facet_signs_in 1;

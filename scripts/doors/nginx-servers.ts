@@ -4,7 +4,10 @@ import type { RefusalCode } from '#server/gateway/refusal.ts';
 import { header, indented, location, quoted, time } from './nginx-syntax.ts';
 import { policy, refusalOf } from './policy.ts';
 
-/** `add_header` in a place takes away those above it, so that every place that has one of its own repeats all. */
+/**
+ * `add_header` in a place takes away those above it, so that every place that has one of its own
+ * repeats all.
+ */
 function headerLines(own: Readonly<Record<string, string>>): string {
   const variables: Readonly<Record<string, string>> = {
     'content-security-policy': contentSecurityPolicy({ imageHosts: ['$facet_image_sources'] }).replace(' $', '$'),
@@ -57,7 +60,10 @@ function refusalLocations(): string {
 
 const hide = (names: readonly string[]) => names.map((name) => `proxy_hide_header ${name};`).join('\n');
 
-/** Headers of an answer that act on a browser: nginx knows no list of what may pass, only of what may not. */
+/**
+ * Headers of an answer that act on a browser: nginx knows no list of what may pass, only of what
+ * may not.
+ */
 function hiddenHeaders(): string {
   const passed: readonly string[] = policy.headers.answer;
   const acting = [

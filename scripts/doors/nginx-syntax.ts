@@ -2,7 +2,10 @@
  * How a configuration of nginx is written.
  */
 
-/** A string of the configuration, exactly as it is: nginx reads a backslash before these characters as something else. */
+/**
+ * A string of the configuration, exactly as it is: nginx reads a backslash before these characters
+ * as something else.
+ */
 export function quoted(text: string): string {
   return `"${text.replaceAll(/\\(?=[\\trn'"]|$)|"/g, String.raw`\$&`)}"`;
 }

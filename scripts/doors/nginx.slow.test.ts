@@ -19,7 +19,10 @@ import { type SignInServer, startSignInServer } from './sign-in-server.ts';
 const lack = lackOfProgram('nginx');
 if (lack !== undefined) console.log(`not run: nginx below a path and with a sign-in server (${lack})`);
 
-/** nginx with a build for the base path before a recorder, and before a sign-in server where one is given. */
+/**
+ * nginx with a build for the base path before a recorder, and before a sign-in server where one is
+ * given.
+ */
 async function start(environment: Readonly<Record<string, string>>, signInServer?: string): Promise<DoorUnderTest> {
   const upstream = await startRecordingUpstream();
   const basePath = environment.BASE_PATH ?? '/';

@@ -18,7 +18,10 @@ import { nginxKey, nginxRules, nginxSignIn, nginxSite } from './nginx-files.ts';
 /** Where Debian and others keep the certificates of the public authorities. */
 const publicAuthorities = '/etc/ssl/certs/ca-certificates.crt';
 
-/** Writes a whole configuration for an environment into a folder, the key in a file for its owner alone. */
+/**
+ * Writes a whole configuration for an environment into a folder, the key in a file for its owner
+ * alone.
+ */
 async function writeConfiguration(
   folder: string,
   environment: GatewayEnvironment,
@@ -57,7 +60,10 @@ async function writeConfiguration(
   if (signInServer !== undefined) write('facet-sign-in.conf', nginxSignIn(signInServer));
 }
 
-/** The configuration of nginx itself, as the current user and in one folder. Debian's own reads `facet.conf` from its conf.d. */
+/**
+ * The configuration of nginx itself, as the current user and in one folder. Debian's own reads
+ * `facet.conf` from its conf.d.
+ */
 function mainConfiguration(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `    ${name}_temp_path ${folder}/${name};`,
@@ -77,7 +83,8 @@ ${temporary.join('\n')}
 }
 
 /**
- * Starts the machine's nginx with the configuration of `deploy/nginx` before the service that the environment names.
+ * Starts the machine's nginx with the configuration of `deploy/nginx` before the service that the
+ * environment names.
  * @param signInServer what says who is signed in, as facet-sign-in.conf asks it
  * @throws {StartProblem} in one sentence when a setting cannot be used.
  */

@@ -10,8 +10,8 @@ import { projectRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';
 
 /**
- * Starts the server as it is built, in a process of its own. It serves the build beside it, so that it stands in a folder of its own
- * beside a link to the build that is given.
+ * Starts the server as it is built, in a process of its own. It serves the build beside it, so that
+ * it stands in a folder of its own beside a link to the build that is given.
  * @throws {StartProblem} when it is not built, or with what it said last when it does not start.
  */
 export async function startNode({ environment, folder }: DoorOptions, built = serverFolder): Promise<Door> {

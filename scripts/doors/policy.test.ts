@@ -18,7 +18,9 @@ function saneByPattern(target: string): boolean {
   );
 }
 
-/** Targets that lie close to the edge of what is sane: halves of sequences, dots, encoded digits. */
+/**
+ * Targets that lie close to the edge of what is sane: halves of sequences, dots, encoded digits.
+ */
 const target = fc
   .array(
     fc.oneof(

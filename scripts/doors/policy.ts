@@ -9,8 +9,9 @@ import { forwardedHeaders, maxForwarded } from '#server/gateway/upstream.ts';
 import { jsonAnswerType, maxAnswerBytes, passedHeaders } from '#server/gateway/upstream-answer.ts';
 
 /*
- * Patterns are for PCRE (nginx), RE2 (Caddy) and JavaScript alike: no look-around, no back-reference. They are compared with raw text, of a
- * path with what follows the base path, and know no case unless it is said.
+ * Patterns are for PCRE (nginx), RE2 (Caddy) and JavaScript alike: no look-around, no
+ * back-reference. They are compared with raw text, of a path with what follows the base path, and
+ * know no case unless it is said.
  */
 
 /** A raw target in origin form, printable ASCII without a fragment. */
@@ -18,7 +19,10 @@ const targetForm = String.raw`^/[\x21\x22\x24-\x7e]*$`;
 
 const tail = '%[89ab][0-9a-f]';
 
-/** What a raw segment consists of: printable ASCII but `# % / ? \`, plain or encoded, and UTF-8 of anything that is no control character. */
+/**
+ * What a raw segment consists of: printable ASCII but `# % / ? \`, plain or encoded, and UTF-8 of
+ * anything that is no control character.
+ */
 const segmentCharacter = [
   String.raw`[\x21\x22\x24\x26-\x2e\x30-\x3e\x40-\x5b\x5d-\x7e]`,
   '%2[0-24-9a-e]',
@@ -43,7 +47,10 @@ const pathForm = `^/(?:(?:${segmentCharacter})+/)*(?:${segmentCharacter})*$`;
 
 const hexDigit = '(?:[0-9a-f]|%3[0-9]|%[46][1-6])';
 
-/** Segments of such a path that a later parser would read as something else: dot segments, and what is still encoded when decoded. */
+/**
+ * Segments of such a path that a later parser would read as something else: dot segments, and what
+ * is still encoded when decoded.
+ */
 const pathTrap = `/(?:\\.|%2e){1,2}(?:(?:;|%3b)[^/]*)?(?:/|$)|%25${hexDigit}{2}`;
 
 /** The pattern of a raw path that spells a template. The case counts. */
@@ -52,13 +59,19 @@ function pathPattern(template: string): string {
 }
 
 /**
- * What every front door does, in words that a configuration can be written from: taken from the gateway's own source, and never typed
- * twice. The checks come in the order of `server/gateway/checks/order.ts`.
+ * What every front door does, in words that a configuration can be written from: taken from the
+ * gateway's own source, and never typed twice. The checks come in the order of
+ * `server/gateway/checks/order.ts`.
  */
 export const policy = {
-  /** The 17 calls of the contract by path: `/v0/pages/{page_id}`, its methods, and the pattern of a raw path. */
+  /**
+   * The 17 calls of the contract by path: `/v0/pages/{page_id}`, its methods, and the pattern of a
+   * raw path.
+   */
   routes: routes.map((route) => ({ ...route, pattern: pathPattern(route.template) })),
-  /** A target is refused unless it has the form, its path has the form, and the path holds no trap. */
+  /**
+   * A target is refused unless it has the form, its path has the form, and the path holds no trap.
+   */
   target: { form: targetForm, pathForm, pathTrap },
   marker,
   jsonBodyType: jsonBodyType.source,
@@ -89,7 +102,10 @@ export const policy = {
   securityHeaders,
 };
 
-/** The body of a refusal and its own headers, with a variable of the door where the request id stands. */
+/**
+ * The body of a refusal and its own headers, with a variable of the door where the request id
+ * stands.
+ */
 export function refusalOf(
   code: RefusalCode,
   requestId: string,

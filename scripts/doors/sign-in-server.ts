@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** Who can be signed in, by the value of the cookie `session`: an editor and a viewer where AUTH_EDITORS is `editors`. */
+/**
+ * Who can be signed in, by the value of the cookie `session`: an editor and a viewer where
+ * AUTH_EDITORS is `editors`.
+ */
 export const sessions: Readonly<Record<string, { readonly user: string; readonly groups: readonly string[] }>> = {
   ada: { user: 'ada@example.com', groups: ['staff', 'editors'] },
   vic: { user: 'vic@example.com', groups: ['staff'] },
@@ -14,7 +17,10 @@ export const sessions: Readonly<Record<string, { readonly user: string; readonly
 export type SignInServer = {
   /** Where the front door asks, `http://127.0.0.1:12345/auth`. */
   readonly url: string;
-  /** The paths of the requests that were asked about (`X-Original-URI` of nginx, `X-Forwarded-Uri` of Caddy). */
+  /**
+   * The paths of the requests that were asked about (`X-Original-URI` of nginx, `X-Forwarded-Uri`
+   * of Caddy).
+   */
   readonly asked: string[];
   /** Ends a session from now on: whoever has its cookie is refused. */
   signOut(session: string): void;
@@ -22,8 +28,9 @@ export type SignInServer = {
 };
 
 /**
- * Stands in for oauth2-proxy and Authelia where a front door asks about each request (nginx's `auth_request`, Caddy's `forward_auth`): 202
- * with the name and the groups, in the headers of either, or 401.
+ * Stands in for oauth2-proxy and Authelia where a front door asks about each request (nginx's
+ * `auth_request`, Caddy's `forward_auth`): 202 with the name and the groups, in the headers of
+ * either, or 401.
  */
 export async function startSignInServer(port = 0): Promise<SignInServer> {
   const asked: string[] = [];

@@ -6,8 +6,8 @@ import { nginxFiles } from './nginx-files.ts';
 import { requirementsTable } from './requirements-table.ts';
 
 /*
- * `npm run doors`: writes the configurations of the other front doors from the gateway's rules. `-- --check` fails when one is not
- * current.
+ * `npm run doors`: writes the configurations of the other front doors from the gateway's rules. `--
+ * --check` fails when one is not current.
  */
 
 /** Every generated file by its path. */

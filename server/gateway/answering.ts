@@ -5,7 +5,10 @@ import type { Log } from './request-log.ts';
 import type { Headers } from './security-headers.ts';
 import type { User } from './sign-in/user.ts';
 
-/** One answer to one request: the security headers go out with its head, and its line of the log is written when it is over. */
+/**
+ * One answer to one request: the security headers go out with its head, and its line of the log is
+ * written when it is over.
+ */
 export class Answer {
   readonly response: ServerResponse;
   readonly requestId = randomUUID();
@@ -36,7 +39,10 @@ export class Answer {
     });
   }
 
-  /** Writes the head with the security headers. The only place that writes one, so that none goes out without them (R24). */
+  /**
+   * Writes the head with the security headers. The only place that writes one, so that none goes
+   * out without them (R24).
+   */
   head(status: number, headers: Headers): void {
     const id = headers['x-request-id'];
     // Text of the service: what does not look like an id is not logged.

@@ -2,7 +2,8 @@ import type { RequestFacts } from './request-facts.ts';
 import { StartProblem } from './start-problem.ts';
 
 /**
- * `/` or `/sub/path/`, from whatever form a deployer wrote in `BASE_PATH`. The build and the gateway read it by this one rule.
+ * `/` or `/sub/path/`, from whatever form a deployer wrote in `BASE_PATH`. The build and the
+ * gateway read it by this one rule.
  * @throws {StartProblem} in one sentence for what would not stand in an address as it is written.
  */
 export function basePathFrom(written: string | undefined): string {
@@ -19,9 +20,11 @@ export function behindOrigin(basePath: string): string {
 }
 
 /**
- * The request as it would read at the root of the address, for everything that comes after the first checks; undefined when it lies
- * outside the base path. The base has to stand there byte for byte: an encoded letter is another path, as in the contract's own segments (R5).
- * The address without the last slash is the dashboard's first screen: it gets no redirect, so that a proxy may cut the slash off.
+ * The request as it would read at the root of the address, for everything that comes after the
+ * first checks; undefined when it lies outside the base path. The base has to stand there byte for
+ * byte: an encoded letter is another path, as in the contract's own segments (R5). The address
+ * without the last slash is the dashboard's first screen: it gets no redirect, so that a proxy may
+ * cut the slash off.
  */
 export function withoutBasePath(facts: RequestFacts, basePath: string): RequestFacts | undefined {
   const prefix = behindOrigin(basePath);

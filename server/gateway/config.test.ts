@@ -143,7 +143,10 @@ test('R16: of a key its last four characters are printed, of a short one none', 
   expect(keyHint('short')).toBe('****');
 });
 
-/** Whether a text that arrives in two chunks, cut in every place, is found to hold the key: `always`, `never`, or where not. */
+/**
+ * Whether a text that arrives in two chunks, cut in every place, is found to hold the key:
+ * `always`, `never`, or where not.
+ */
 function foundIn(text: string, apiKey: string): string {
   const pattern = keyPatternOf(apiKey);
   if (pattern === undefined) return 'not looked for';

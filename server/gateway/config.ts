@@ -39,7 +39,10 @@ export type GatewayConfig = {
   readonly auth?: AuthConfig | undefined;
 };
 
-/** What the environment says: without `UPSTREAM_URL` the upstream is the embedded service, which main.ts starts. */
+/**
+ * What the environment says: without `UPSTREAM_URL` the upstream is the embedded service, which
+ * main.ts starts.
+ */
 export type GatewayEnvironment = Omit<GatewayConfig, 'upstream' | 'buildFolder'> & {
   readonly upstream: UpstreamConfig | undefined;
   readonly logFormat: LogFormat;
@@ -133,7 +136,10 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
 /** What requests may name without `ALLOWED_HOSTS`. */
 const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 
-/** Whether requests may name it then. At all addresses of a machine the loopback ones are among them. */
+/**
+ * Whether requests may name it then. At all addresses of a machine the loopback ones are among
+ * them.
+ */
 const namedByDefault = (host: string): boolean => [...loopbackNames, '0.0.0.0', '::'].includes(bareHost(host));
 
 const bareHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
@@ -245,8 +251,9 @@ function keyFromFile(file: string): string {
 }
 
 /**
- * Whether other users may read a file. systemd's credentials and secrets of Kubernetes belong to root and are given to the gateway
- * by their group (mode 0440), in a folder that is its alone; Windows has no such modes.
+ * Whether other users may read a file. systemd's credentials and secrets of Kubernetes belong to
+ * root and are given to the gateway by their group (mode 0440), in a folder that is its alone;
+ * Windows has no such modes.
  */
 function isReadableByOthers(file: string): boolean {
   if (process.platform === 'win32') return false;

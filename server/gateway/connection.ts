@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many requests may wait on one connection. Browsers and proxies send one at a time; whoever sends more than this has gone mad. */
+/**
+ * How many requests may wait on one connection. Browsers and proxies send one at a time; whoever
+ * sends more than this has gone mad.
+ */
 const maxWaiting = 16;
 
 type Turn = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
 /**
- * The requests of one connection, answered one after another. Node reads ahead and would start them all at once; here the next one
- * starts when the answer before it has ended, and none when the connection closed meanwhile.
+ * The requests of one connection, answered one after another. Node reads ahead and would start them
+ * all at once; here the next one starts when the answer before it has ended, and none when the
+ * connection closed meanwhile.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -24,13 +28,17 @@ export class Connection {
     socket.once('close', () => this.endAfterAnswer());
   }
 
-  /** A whole request is on its way to an answer: what the client reads next must be that answer and nothing else. */
+  /**
+   * A whole request is on its way to an answer: what the client reads next must be that answer and
+   * nothing else.
+   */
   get owesAnswer(): boolean {
     return this.#running !== undefined && (this.#running.request.complete || this.#running.response.headersSent);
   }
 
   take(turn: Turn): void {
-    // What is still read from a connection that is being closed may be the body of a refused request (R8).
+    // What is still read from a connection that is being closed may be the body of a refused
+    // request (R8).
     if (this.#ending || !this.#socket.writable) return;
     if (this.#running === undefined) this.#run(turn);
     else if (this.#waiting.length < maxWaiting) this.#waiting.push(turn);
@@ -38,8 +46,9 @@ export class Connection {
   }
 
   /**
-   * The next answer is the last one and says so. A client that has just sent a request on a kept-alive connection cannot know
-   * that the gateway closes: it is answered, where closing at once would break its request.
+   * The next answer is the last one and says so. A client that has just sent a request on a
+   * kept-alive connection cannot know that the gateway closes: it is answered, where closing at
+   * once would break its request.
    */
   endAfterNextAnswer(): void {
     if (this.#running === undefined) this.#last = true;

@@ -1,8 +1,9 @@
 /**
- * The one source of Facet's content security policy (security.md section 1, R23): the gateway, the dev server and the deploy files all take
- * it from here.
+ * The one source of Facet's content security policy (security.md section 1, R23): the gateway, the
+ * dev server and the deploy files all take it from here.
  *
- * @param options.imageHosts hosts from which pictures may be shown (`IMG_HOSTS`), as CSP host sources
+ * @param options.imageHosts hosts from which pictures may be shown (`IMG_HOSTS`), as CSP host
+ * sources
  * @param options.nonce for the dev server alone: lets what Vite injects run and style
  */
 export function contentSecurityPolicy(options: { imageHosts?: readonly string[]; nonce?: string } = {}): string {

@@ -33,9 +33,11 @@ export type DashboardConfig = {
 };
 
 /**
- * Puts `/config.json` together: the deployer's file in the build (its title, pages and readOnly), the sample
- * pages where it names none, and what the gateway itself decides (`apiPath`, `imageHosts`: the content security policy allows no others).
- * @throws {StartProblem} when the file cannot be used: a slip in it must not switch read-only mode off without a word.
+ * Puts `/config.json` together: the deployer's file in the build (its title, pages and readOnly),
+ * the sample pages where it names none, and what the gateway itself decides (`apiPath`,
+ * `imageHosts`: the content security policy allows no others).
+ * @throws {StartProblem} when the file cannot be used: a slip in it must not switch read-only mode
+ * off without a word.
  */
 export function dashboardConfig(options: {
   readonly buildFolder: string;
@@ -56,7 +58,10 @@ export function dashboardConfig(options: {
   };
 }
 
-/** What tells one service from another in a browser without saying where it is: a hash of its address, the same after every start. */
+/**
+ * What tells one service from another in a browser without saying where it is: a hash of its
+ * address, the same after every start.
+ */
 export function serviceIdOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   // A password that changes makes no other service.

@@ -234,13 +234,16 @@ test('R15: an upstream that is gone, hangs up or answers nonsense gives constant
   expect([health?.status, health?.body]).toEqual([200, '{"status":"ok","upstream":"unreachable"}']);
 });
 
-/** An upstream that sends bytes as they are to whoever asks, then ends the connection, or resets it. */
+/**
+ * An upstream that sends bytes as they are to whoever asks, then ends the connection, or resets it.
+ */
 async function startRawUpstream(bytes: string, end: 'FIN' | 'RST'): Promise<{ url: string; close(): void }> {
   const server = createSocketServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () =>
       socket.write(bytes, 'latin1', () => {
-        // What was written is delivered first: a reset takes with it what the other side has not read.
+        // What was written is delivered first: a reset takes with it what the other side has not
+        // read.
         if (end === 'FIN') socket.end();
         else setTimeout(() => socket.resetAndDestroy(), 100);
       }),
@@ -385,7 +388,8 @@ test('/healthz tells a refused key from a service that takes it, and asks only w
   }
   expect(running.upstream.requests).toHaveLength(states.length);
   running.upstream.respond = () => {};
-  // The promise is of 2 s. A machine that does other things may hold up one of three tries, not the gateway's own deadline.
+  // The promise is of 2 s. A machine that does other things may hold up one of three tries, not the
+  // gateway's own deadline.
   const times: number[] = [];
   while (times.length < 3 && !times.some((ms) => ms < 2_000)) {
     const started = performance.now();

@@ -44,14 +44,20 @@ export type SampleData = {
 export type GatewayParts = {
   readonly log: Log;
   readonly sampleData?: SampleData | undefined;
-  /** What the dashboard knows the service by (`serviceIdOf`). Without it what a browser keeps belongs to the address alone. */
+  /**
+   * What the dashboard knows the service by (`serviceIdOf`). Without it what a browser keeps
+   * belongs to the address alone.
+   */
   readonly service?: string | undefined;
 };
 
 export type Gateway = {
   /** Where it listens, `http://127.0.0.1:4173`. Set by `listen`. */
   readonly url: string;
-  /** Resolves when requests are answered. @throws {StartProblem} in one sentence when the port cannot be had. */
+  /**
+   * Resolves when requests are answered. @throws {StartProblem} in one sentence when the port
+   * cannot be had.
+   */
   listen(): Promise<void>;
   /** Asks the upstream whether it takes our requests. */
   upstreamHealth(): Promise<UpstreamHealth>;
@@ -62,9 +68,11 @@ export type Gateway = {
 };
 
 /**
- * Builds the gateway: it serves the build and forwards the 17 routes of the contract with the key, after the ordered checks of
+ * Builds the gateway: it serves the build and forwards the 17 routes of the contract with the key,
+ * after the ordered checks of
  * `checks/order.ts`. Listens to nothing until `listen` is called.
- * @throws {StartProblem} when there is no build to serve, or one for another base path, or no audit log to write.
+ * @throws {StartProblem} when there is no build to serve, or one for another base path, or no audit
+ * log to write.
  */
 export function buildGateway(config: GatewayConfig, { log, sampleData, service }: GatewayParts): Gateway {
   const files = new StaticFiles(config.buildFolder, config.basePath);
@@ -109,7 +117,10 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   let forwarded = 0;
   let requests = 0;
 
-  /** Refuses what is no request. Behind a request that is being answered nothing is said: its client would take it for the answer. */
+  /**
+   * Refuses what is no request. Behind a request that is being answered nothing is said: its client
+   * would take it for the answer.
+   */
   function refuseConnection(socket: Duplex, refusal: Refusal): string | undefined {
     const connection = connections.get(socket);
     if (!connection?.owesAnswer) return refuseSocket(socket, refusal, security);
@@ -235,7 +246,9 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     }
   }
 
-  /** `/healthz`: the gateway runs. `/readyz`: a request sent now would be answered by the service. */
+  /**
+   * `/healthz`: the gateway runs. `/readyz`: a request sent now would be answered by the service.
+   */
   function handleHealth(path: '/healthz' | '/readyz', facts: RequestFacts, answer: Answer): void {
     answer.route = path;
     const refusal = firstRefusal(healthRequest, facts, policy);
@@ -303,7 +316,9 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
       .catch((problem: unknown) => fail(answer, problem));
   }
 
-  /** CONNECT asks for a tunnel, which there never is; the checks decide only which refusal says so. */
+  /**
+   * CONNECT asks for a tunnel, which there never is; the checks decide only which refusal says so.
+   */
   function onTunnel(request: IncomingMessage, socket: Duplex): void {
     const facts = factsOf(request);
     const refusal = firstRefusal(everyRequest, facts, policy) ?? { code: 'target' as const };

@@ -1,12 +1,16 @@
 import { timeouts } from './limits.ts';
 import type { Upstream } from './upstream.ts';
 
-/** What stands behind the gateway. `not the service`: a web server that answers where the API should be, with no JSON. */
+/**
+ * What stands behind the gateway. `not the service`: a web server that answers where the API should
+ * be, with no JSON.
+ */
 export type UpstreamHealth = 'ok' | 'unreachable' | 'key refused' | 'not the service';
 
 /**
- * Asks the upstream whether it takes requests with our key. Asked at the start and by `/healthz`, never by a timer; questions that come
- * while one is on its way share its answer, so that `/healthz` cannot be used to flood the service.
+ * Asks the upstream whether it takes requests with our key. Asked at the start and by `/healthz`,
+ * never by a timer; questions that come while one is on its way share its answer, so that
+ * `/healthz` cannot be used to flood the service.
  */
 export function healthOf(upstream: Upstream): () => Promise<UpstreamHealth> {
   let running: Promise<UpstreamHealth> | undefined;
@@ -18,7 +22,10 @@ export function healthOf(upstream: Upstream): () => Promise<UpstreamHealth> {
   };
 }
 
-/** The same with a short memory, for probes of many machines: at most one question each second reaches the service. */
+/**
+ * The same with a short memory, for probes of many machines: at most one question each second
+ * reaches the service.
+ */
 export function remembered(upstreamHealth: () => Promise<UpstreamHealth>, milliseconds = 1_000): typeof upstreamHealth {
   let last: { readonly health: UpstreamHealth; readonly at: number } | undefined;
   return async () => {
@@ -30,7 +37,8 @@ export function remembered(upstreamHealth: () => Promise<UpstreamHealth>, millis
 }
 
 async function ask(upstream: Upstream): Promise<UpstreamHealth> {
-  // The signal ends a slow answer; while a connection is still being made it has no effect, so the clock decides too.
+  // The signal ends a slow answer; while a connection is still being made it has no effect, so the
+  // clock decides too.
   const signal = AbortSignal.timeout(timeouts.health);
   const tooLate = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   try {

@@ -6,7 +6,9 @@ export function keyHint(apiKey: string): string {
   return apiKey.length < 12 ? '****' : `****${apiKey.slice(-4)}`;
 }
 
-/** How a key is recognised in text: as it is, or with any of its characters escaped as JSON allows. */
+/**
+ * How a key is recognised in text: as it is, or with any of its characters escaped as JSON allows.
+ */
 export type KeyPattern = {
   readonly regExp: RegExp;
   /** The most characters that one occurrence takes. */
@@ -27,8 +29,9 @@ export function keyPatternOf(apiKey: string): KeyPattern | undefined {
 }
 
 /**
- * Looks for the key in an answer as it passes (R16: an upstream that echoes its request must not hand the key to the browser). The
- * end of each chunk is looked at again with the next, so that an occurrence cut in two is found.
+ * Looks for the key in an answer as it passes (R16: an upstream that echoes its request must not
+ * hand the key to the browser). The end of each chunk is looked at again with the next, so that an
+ * occurrence cut in two is found.
  */
 export class KeySearch {
   readonly #pattern: KeyPattern;

@@ -6,13 +6,22 @@ import type { GatewayConfig } from './config.ts';
 import type { Connection } from './connection.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** How long running requests may take to finish when the gateway closes: as long as the service has to begin an answer. Milliseconds. */
+/**
+ * How long running requests may take to finish when the gateway closes: as long as the service has
+ * to begin an answer. Milliseconds.
+ */
 const graceOnClose = 30_000;
 
-/** How long a kept-alive connection may still bring the request that was on its way when the gateway began to close. Milliseconds. */
+/**
+ * How long a kept-alive connection may still bring the request that was on its way when the gateway
+ * began to close. Milliseconds.
+ */
 const lastCall = 500;
 
-/** Whose requests are answered: `ALLOWED_HOSTS` or the loopback names with the port, and the public origin's host. */
+/**
+ * Whose requests are answered: `ALLOWED_HOSTS` or the loopback names with the port, and the public
+ * origin's host.
+ */
 export function policyFor(config: Pick<GatewayConfig, 'allowedHosts' | 'publicOrigin'>, port: number): Policy {
   const names = ['localhost', '127.0.0.1', '[::1]'];
   // Browsers leave the default port out.
@@ -47,7 +56,8 @@ export async function listenOn(
 }
 
 /**
- * Finds out whether a port can be had before anything slow is started, and picks one for 0. The port is free again afterwards.
+ * Finds out whether a port can be had before anything slow is started, and picks one for 0. The
+ * port is free again afterwards.
  * @throws {StartProblem} as `listenOn`.
  */
 export async function reservePort(host: string, port: number): Promise<number> {
@@ -59,13 +69,14 @@ export async function reservePort(host: string, port: number): Promise<number> {
 }
 
 /**
- * Takes no new connection, answers each open one once more at most, lets running requests finish for 30 s, then closes the rest.
- * No request breaks that was sent before its client could know.
+ * Takes no new connection, answers each open one once more at most, lets running requests finish
+ * for 30 s, then closes the rest. No request breaks that was sent before its client could know.
  */
 export async function stopListening(server: Server, connections: ReadonlyMap<unknown, Connection>): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
-  // Not the HTTP server's own close: that cuts idle connections at once, with a request on its way or not.
+  // Not the HTTP server's own close: that cuts idle connections at once, with a request on its way
+  // or not.
   SocketServer.prototype.close.call(server);
   for (const connection of connections.values()) connection.endAfterNextAnswer();
   const timers = [

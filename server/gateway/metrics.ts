@@ -8,12 +8,18 @@ export type GatewayLoad = { readonly requests: number; readonly atUpstream: numb
 /** Upper ends of the histogram of durations, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Methods with a series of their own; any other one is `other`, so that nobody can make series at will. */
+/**
+ * Methods with a series of their own; any other one is `other`, so that nobody can make series at
+ * will.
+ */
 const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 
 type Labels = Readonly<Record<string, string | number>>;
 
-/** Counts finished requests, as their lines of the log tell them, for Prometheus. No label holds anything that a request sent. */
+/**
+ * Counts finished requests, as their lines of the log tell them, for Prometheus. No label holds
+ * anything that a request sent.
+ */
 export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #failures = new Map<string, number>();
@@ -95,7 +101,8 @@ function gauge(name: string, help: string, value: number) {
 }
 
 /**
- * Answers `/metrics` at 127.0.0.1 alone, to requests that name a loopback host: a page of another site could lead its own name here.
+ * Answers `/metrics` at 127.0.0.1 alone, to requests that name a loopback host: a page of another
+ * site could lead its own name here.
  * @throws {StartProblem} in one sentence when the port cannot be had.
  */
 export async function serveMetrics(port: number, text: () => string): Promise<{ readonly url: string; close(): void }> {

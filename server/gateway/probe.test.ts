@@ -3,7 +3,8 @@ import { startGatewayUnderTest } from './probe/gateway-under-test.ts';
 import type { DoorUnderTest } from './probe/requirement.ts';
 import { requirementSuite } from './probe/requirement-suite.ts';
 
-// The gateway in this process. Every front door, this one as a process, is tried in scripts/doors/doors.slow.test.ts.
+// The gateway in this process. Every front door, this one as a process, is tried in
+// scripts/doors/doors.slow.test.ts.
 async function start(): Promise<DoorUnderTest> {
   const { logged, ...running } = await startGatewayUnderTest();
   return { ...running, logged: () => logged.join('\n'), startAnother: start };

@@ -1,6 +1,6 @@
 /**
- * The errors that the gateway makes itself, with their status (interfaces.md). `malformed` and the two after it answer what node refuses
- * before a request exists.
+ * The errors that the gateway makes itself, with their status (interfaces.md). `malformed` and the
+ * two after it answer what node refuses before a request exists.
  */
 export const refusalStatus = {
   host: 421,

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { maxBodyBytes } from './checks/what-may-pass.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The most memory that all bodies together may take, those that are still being read and those that were sent on. */
+/**
+ * The most memory that all bodies together may take, those that are still being read and those that
+ * were sent on.
+ */
 export const maxBytesOfAllBodies = 64 * 1024 * 1024;
 
 /** What is left of a number of bytes that many share. */
@@ -13,7 +16,9 @@ export class Budget {
     this.#left = bytes;
   }
 
-  /** Sets bytes aside, or says that there are not enough left. A negative number gives some back. */
+  /**
+   * Sets bytes aside, or says that there are not enough left. A negative number gives some back.
+   */
   take(bytes: number): boolean {
     if (bytes > this.#left) return false;
     this.#left -= bytes;
@@ -21,7 +26,10 @@ export class Budget {
   }
 }
 
-/** A body as it arrives, in one piece: a buffer for each chunk would take a hundred times the memory of a body sent byte by byte. */
+/**
+ * A body as it arrives, in one piece: a buffer for each chunk would take a hundred times the memory
+ * of a body sent byte by byte.
+ */
 class GrowingBody {
   readonly #budget: Budget;
   readonly #most: number;
@@ -60,7 +68,8 @@ class GrowingBody {
 }
 
 /**
- * Reads a whole body before anything of it is sent on (R12): a chunked body over the limit, or one that breaks off, never reaches the upstream.
+ * Reads a whole body before anything of it is sent on (R12): a chunked body over the limit, or one
+ * that breaks off, never reaches the upstream.
  * @param declared its length, as far as it is known
  * @param done called once, with the bytes or a refusal; never when the browser left before the end
  * @returns gives the memory back; to be called when the request is over, whatever came of it

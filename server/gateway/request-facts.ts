@@ -1,4 +1,7 @@
-/** What the checks look at: a request as it stood on the wire, before anything was decoded, merged or repaired. */
+/**
+ * What the checks look at: a request as it stood on the wire, before anything was decoded, merged
+ * or repaired.
+ */
 export type RequestFacts = {
   readonly method: string;
   /** `1.1` or `1.0` */
@@ -19,7 +22,10 @@ type RawRequest = {
   readonly rawHeaders: readonly string[];
 };
 
-/** Takes the facts of a request. `rawHeaders` and not `headers`: node drops the second line of some headers. */
+/**
+ * Takes the facts of a request. `rawHeaders` and not `headers`: node drops the second line of some
+ * headers.
+ */
 export function factsOf(request: RawRequest): RequestFacts {
   const target = request.url ?? '';
   const query = target.indexOf('?');
@@ -36,14 +42,17 @@ export function factsOf(request: RawRequest): RequestFacts {
 }
 
 /**
- * A header's value, or undefined when it is absent. Two lines come out joined by a comma (RFC 9110, 5.3), which for the headers that the
- * checks compare is never an accepted value.
+ * A header's value, or undefined when it is absent. Two lines come out joined by a comma (RFC 9110,
+ * 5.3), which for the headers that the checks compare is never an accepted value.
  */
 export function headerValue(facts: RequestFacts, name: string): string | undefined {
   return facts.headers.get(name)?.join(', ');
 }
 
-/** The declared length of the body in bytes; 0 without one, Infinity when the length is known only at its end (chunked). */
+/**
+ * The declared length of the body in bytes; 0 without one, Infinity when the length is known only
+ * at its end (chunked).
+ */
 export function declaredLength(facts: RequestFacts): number {
   if (facts.headers.has('transfer-encoding')) return Number.POSITIVE_INFINITY;
   const length = headerValue(facts, 'content-length');

@@ -1,4 +1,7 @@
-/** What one line of the log says (R17): no path, no query, no body, and of the headers the signed-in name alone. */
+/**
+ * What one line of the log says (R17): no path, no query, no body, and of the headers the signed-in
+ * name alone.
+ */
 export type LoggedRequest = {
   readonly method: string;
   /** The contract's path template, or a word for what is no API request. */

@@ -39,8 +39,8 @@ export function isApiPath(path: string): boolean {
 }
 
 /**
- * Finds the contract's path that a raw path spells (R5). Fixed segments must stand there unencoded; parameters may be anything but
- * empty, since the target was found sane before.
+ * Finds the contract's path that a raw path spells (R5). Fixed segments must stand there unencoded;
+ * parameters may be anything but empty, since the target was found sane before.
  */
 export function findRoute(path: string): Route | undefined {
   const segments = segmentsOf(path);

@@ -3,7 +3,10 @@ import { contentSecurityPolicy } from './csp.ts';
 /** Response headers by lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** Features that the dashboard never uses. Copying and full screen are left to the browser's default (this origin alone). */
+/**
+ * Features that the dashboard never uses. Copying and full screen are left to the browser's default
+ * (this origin alone).
+ */
 const featuresOff = [
   'accelerometer',
   'autoplay',
@@ -29,8 +32,10 @@ const featuresOff = [
 ];
 
 /**
- * The headers of every answer, errors included (security.md R24). Pictures from other hosts (`IMG_HOSTS`) do not send the header that
- * `Cross-Origin-Embedder-Policy` asks for, so that one is sent only without them; HSTS only behind TLS.
+ * The headers of every answer, errors included (security.md R24). Pictures from other hosts
+ * (`IMG_HOSTS`) do not send the header that
+ * `Cross-Origin-Embedder-Policy` asks for, so that one is sent only without them; HSTS only behind
+ * TLS.
  */
 export function securityHeaders(options: {
   readonly imageHosts: readonly string[];

@@ -17,7 +17,10 @@ export function refusalOfParserError(error: Error): Refusal {
   return { code: code ?? 'malformed', close: true };
 }
 
-/** Answers a bare socket with a gateway-made error and closes it. Returns the request id, or undefined when nobody listens any more. */
+/**
+ * Answers a bare socket with a gateway-made error and closes it. Returns the request id, or
+ * undefined when nobody listens any more.
+ */
 export function refuseSocket(socket: Duplex, refusal: Refusal, security: Headers): string | undefined {
   if (!socket.writable) {
     socket.destroy();

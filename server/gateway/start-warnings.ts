@@ -2,7 +2,10 @@ import { type GatewayConfig, isLoopback } from './config.ts';
 import { shortestSearchedKey } from './key-search.ts';
 import { policyFor } from './listening.ts';
 
-/** What is allowed, but whoever starts the gateway should know of; one sentence each. It never repeats a key. */
+/**
+ * What is allowed, but whoever starts the gateway should know of; one sentence each. It never
+ * repeats a key.
+ */
 export function startWarnings(config: GatewayConfig): readonly string[] {
   const { apiKey, insecureTls } = config.upstream;
   return [

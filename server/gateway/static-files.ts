@@ -39,10 +39,12 @@ export const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves a build from memory. It is read once, at the start: a request names a key of a map and never a path on disk, so that nothing else can
- * be reached (R21), and a build that is replaced or removed meanwhile stays whole for this process. Dotfiles, symbolic links and source
- * maps (R18) are not read.
- * @throws {StartProblem} when the folder holds no build, or one whose addresses begin with another base path.
+ * Serves a build from memory. It is read once, at the start: a request names a key of a map and
+ * never a path on disk, so that nothing else can be reached (R21), and a build that is replaced or
+ * removed meanwhile stays whole for this process. Dotfiles, symbolic links and source maps (R18)
+ * are not read.
+ * @throws {StartProblem} when the folder holds no build, or one whose addresses begin with another
+ * base path.
  */
 export class StaticFiles {
   readonly #files: ReadonlyMap<string, BuiltFile>;
@@ -52,7 +54,10 @@ export class StaticFiles {
     this.#files = readBuild(buildFolder);
   }
 
-  /** The file of a path, index.html for an address of the dashboard, or undefined for what does not exist (interfaces.md, "Files and paths"). */
+  /**
+   * The file of a path, index.html for an address of the dashboard, or undefined for what does not
+   * exist (interfaces.md, "Files and paths").
+   */
   answer(
     path: string,
     asked: { acceptEncoding?: string | undefined; ifNoneMatch?: string | undefined },
@@ -70,7 +75,10 @@ export class StaticFiles {
   }
 }
 
-/** @throws {StartProblem} when the folder holds no build, or one whose addresses begin with another base path. */
+/**
+ * @throws {StartProblem} when the folder holds no build, or one whose addresses begin with another
+ * base path.
+ */
 export function checkBuild(buildFolder: string, basePath: string): void {
   if (!existsSync(join(buildFolder, 'index.html'))) {
     throw new StartProblem('The dashboard is not built yet: run npm run build, or npm start, which builds first.');
@@ -85,7 +93,10 @@ export function checkBuild(buildFolder: string, basePath: string): void {
 
 const buildStamp = z.object({ basePath: z.string() });
 
-/** What the build says of itself (scripts/build-stamp.ts); one that says nothing was made for the root. */
+/**
+ * What the build says of itself (scripts/build-stamp.ts); one that says nothing was made for the
+ * root.
+ */
 function basePathOfBuild(buildFolder: string): string {
   try {
     return buildStamp.parse(JSON.parse(readFileSync(join(buildFolder, '.facet-build.json'), 'utf8'))).basePath;
@@ -95,15 +106,21 @@ function basePathOfBuild(buildFolder: string): string {
 }
 
 /**
- * Paths at which nothing but a file can be; every other one is an address of the dashboard. Ids may contain dots, so only a path of one
- * segment is taken for a missing file.
+ * Paths at which nothing but a file can be; every other one is an address of the dashboard. Ids may
+ * contain dots, so only a path of one segment is taken for a missing file.
  */
 export const filePath = /^\/(?:_app(?:\/|$)|sample-files\/|\.|[^/]*\.[^/]*$)/;
 
-/** Files of a build that no request gets: dotfiles, source maps (R18), and the compressed forms by their own names. */
+/**
+ * Files of a build that no request gets: dotfiles, source maps (R18), and the compressed forms by
+ * their own names.
+ */
 export const hiddenFile = /\/\.|\.(?:map|br|gz)$/;
 
-/** Names under this path carry a hash of their content; everything else keeps its name from build to build. */
+/**
+ * Names under this path carry a hash of their content; everything else keeps its name from build to
+ * build.
+ */
 export const hashedFiles = '/_app/';
 
 export const cacheControl = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' } as const;

@@ -9,7 +9,10 @@ import { canMakeCertificates, certificateMaker } from './probe/tls-upstreams.ts'
 
 if (!canMakeCertificates) console.warn('not run: R19, because there is no openssl to make certificates with');
 
-/** What a browser gets from a gateway before a TLS upstream, and how many requests that upstream saw. */
+/**
+ * What a browser gets from a gateway before a TLS upstream, and how many requests that upstream
+ * saw.
+ */
 async function tryUpstream(
   tls: ServerOptions,
   settings: { ca?: string; insecureTls?: boolean },

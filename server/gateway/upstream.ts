@@ -9,13 +9,22 @@ import { answerHeaders, answerProblem, hasNoBody, isJsonType, maxAnswerBytes } f
 /** The headers of a request that reach the upstream, our key aside (R7). */
 export const forwardedHeaders = ['accept', 'accept-language', 'content-type', 'if-match', 'if-none-match'] as const;
 
-/** The most requests that the upstream has from us at a time. More are refused: waiting here they would all be late. */
+/**
+ * The most requests that the upstream has from us at a time. More are refused: waiting here they
+ * would all be late.
+ */
 export const maxForwarded = 128;
 
-/** Answers up to this many bytes are passed on when they are whole, so that one that is refused at its end is refused properly. */
+/**
+ * Answers up to this many bytes are passed on when they are whole, so that one that is refused at
+ * its end is refused properly.
+ */
 const holdBackBytes = 64 * 1024;
 
-/** Where an answer goes. `start` once, then `data`, then `end`; or `refuse` alone; or, after `start`, `cut`. */
+/**
+ * Where an answer goes. `start` once, then `data`, then `end`; or `refuse` alone; or, after
+ * `start`, `cut`.
+ */
 export type AnswerSink = {
   start(status: number, headers: Record<string, string>): void;
   /** Returns false when no more is wanted until `resume` of the running answer is called. */
@@ -30,14 +39,23 @@ export type AnswerSink = {
 export type RunningAnswer = { resume(): void; abort(): void };
 
 export type Upstream = {
-  /** Sends one request on, target and body byte for byte (R6). Never tried twice, no redirect followed (R11). */
+  /**
+   * Sends one request on, target and body byte for byte (R6). Never tried twice, no redirect
+   * followed (R11).
+   */
   forward(facts: RequestFacts, body: Buffer | undefined, sink: AnswerSink): RunningAnswer;
-  /** Asks for one cheap page of people, and gives the status and type of the answer. @throws when there is none. */
+  /**
+   * Asks for one cheap page of people, and gives the status and type of the answer. @throws when
+   * there is none.
+   */
   askStatus(signal: AbortSignal): Promise<{ readonly status: number; readonly isJson: boolean }>;
   close(): Promise<void>;
 };
 
-/** Opens the pool of connections to the service. The address is a constant of the deployment; nothing of a request changes it. */
+/**
+ * Opens the pool of connections to the service. The address is a constant of the deployment;
+ * nothing of a request changes it.
+ */
 export function openUpstream(config: UpstreamConfig): Upstream {
   const url = new URL(config.url);
   const prefix = url.pathname.replace(/\/$/, '');
@@ -90,7 +108,8 @@ function connectorFor(config: UpstreamConfig): buildConnector.connector {
   });
   return (options, done) =>
     connect(options, (...result) => {
-      // undici takes a reset for the end of an answer whose end is that of the connection. By another name it is the error that it is.
+      // undici takes a reset for the end of an answer whose end is that of the connection. By
+      // another name it is the error that it is.
       result[1]?.prependListener('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNRESET') error.code = 'RESET';
       });
@@ -197,7 +216,10 @@ class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
     this.#sink.end();
   }
 
-  /** An answer that may not be passed on is refused whole; one that was begun is cut, so that nobody takes it for whole. */
+  /**
+   * An answer that may not be passed on is refused whole; one that was begun is cut, so that nobody
+   * takes it for whole.
+   */
   #refuse(controller: Dispatcher.DispatchController, refusal: Refusal): void {
     const begun = this.#state === 'passing';
     this.#state = 'over';

@@ -127,7 +127,8 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
     [...count].filter(([, times]) => times > 1),
     facts,
   ).toEqual([]);
-  // A line of a write that did not arrive was under way when the gateway was killed or its client left.
+  // A line of a write that did not arrive was under way when the gateway was killed or its client
+  // left.
   const arrived = new Set(reached);
   const other = written.filter((line) => !arrived.has(line.ids.person_id));
   expect(

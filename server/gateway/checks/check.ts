@@ -12,5 +12,8 @@ export type Policy = {
   readonly role?: Role | undefined;
 };
 
-/** One small question about a request. Pure: no sockets, no clock. Undefined lets the request go on to the next check. */
+/**
+ * One small question about a request. Pure: no sockets, no clock. Undefined lets the request go on
+ * to the next check.
+ */
 export type Check = (facts: RequestFacts, policy: Policy) => Refusal | undefined;

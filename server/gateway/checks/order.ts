@@ -23,7 +23,10 @@ import {
 /** Before it is known what the request is for (security.md, "Order of checks"). */
 export const everyRequest: readonly Check[] = [hostAllowed, framingClear, targetSane];
 
-/** A request under `/v0`, before whoever sent it signs in: no other site may have passwords compared. */
+/**
+ * A request under `/v0`, before whoever sent it signs in: no other site may have passwords
+ * compared.
+ */
 export const apiRequest: readonly Check[] = [
   routeKnown,
   targetShortEnough,

@@ -6,12 +6,16 @@ import type { Check } from './check.ts';
 /** The longest request target, in bytes. */
 export const maxTargetBytes = 8_192;
 
-/** The longest request body: `partialText` of 100,000 characters is up to 1.2 MB when escaped, and contexts have no limit (§8). */
+/**
+ * The longest request body: `partialText` of 100,000 characters is up to 1.2 MB when escaped, and
+ * contexts have no limit (§8).
+ */
 export const maxBodyBytes = 2 * 1024 * 1024;
 
 /**
- * R8: a body whose end two parsers could see in two places is refused, also where node would take it: several lengths, a length beside
- * chunks, any coding but `chunked`, chunks in HTTP/1.0, which does not have them, a body on a read.
+ * R8: a body whose end two parsers could see in two places is refused, also where node would take
+ * it: several lengths, a length beside chunks, any coding but `chunked`, chunks in HTTP/1.0, which
+ * does not have them, a body on a read.
  */
 export const framingClear: Check = (facts) => {
   const codings = facts.headers.get('transfer-encoding');
@@ -25,8 +29,8 @@ export const framingClear: Check = (facts) => {
 };
 
 /**
- * R5: the target is a path in origin form, printable ASCII, and each segment decodes once to something that no later parser reads as
- * something else. The query passes byte for byte.
+ * R5: the target is a path in origin form, printable ASCII, and each segment decodes once to
+ * something that no later parser reads as something else. The query passes byte for byte.
  */
 export const targetSane: Check = (facts) => {
   if (!/^\/[\x21-\x7e]*$/.test(facts.target) || facts.target.includes('#')) return { code: 'target' };
@@ -78,7 +82,10 @@ export const bodyIsJson: Check = (facts) => {
   return jsonBodyType.test(type) ? undefined : { code: 'content_type' };
 };
 
-/** R12: a declared length over the limit is refused without reading the body. A chunked one is counted while it is read. */
+/**
+ * R12: a declared length over the limit is refused without reading the body. A chunked one is
+ * counted while it is read.
+ */
 export const bodySmallEnough: Check = (facts) => {
   const length = declaredLength(facts);
   return length > maxBodyBytes && Number.isFinite(length) ? { code: 'too_large', close: true } : undefined;

@@ -20,7 +20,10 @@ function setHostileHeaders(response: ServerResponse): void {
   for (const [name, value] of hostileResponseHeaders) response.setHeader(name, value);
 }
 
-/** What an answer of the service is called for, and the sentence when it was answered with something else. */
+/**
+ * What an answer of the service is called for, and the sentence when it was answered with something
+ * else.
+ */
 function refusalProblem(answer: RawAnswer | undefined, status: number, code: string): string | undefined {
   if (answer?.status !== status) return `answered with ${answer?.status ?? 'nothing'}, not ${status}`;
   if (!answer.body.includes(`"code":"${code}"`)) return `the body is not that of ${code}: ${answer.body.slice(0, 80)}`;

@@ -17,7 +17,10 @@ export type Attack = {
   readonly name: string;
   /** The request byte for byte, in Latin-1. */
   readonly bytes: string;
-  /** The statuses that count as refused. `page` stands for the dashboard's own index.html, `closed` for a connection closed in silence. */
+  /**
+   * The statuses that count as refused. `page` stands for the dashboard's own index.html, `closed`
+   * for a connection closed in silence.
+   */
   readonly refusedBy: readonly (number | 'page' | 'closed')[];
   /** The requested path, which no answer may repeat. */
   readonly path?: string;
@@ -25,7 +28,10 @@ export type Attack = {
 
 type HeaderLines = readonly (readonly [name: string, value: string])[];
 
-/** What the dashboard sends with every request of the API: an attack that carries it is refused for what it tries. */
+/**
+ * What the dashboard sends with every request of the API: an attack that carries it is refused for
+ * what it tries.
+ */
 export const marker = ['X-Requested-By', 'facet'] as const;
 
 /** Puts an attack together from parts; the Host is the good one unless the headers name another. */
@@ -62,8 +68,8 @@ export const requiredHeaders = [
 const leak = /\/home|node_modules|ECONN|\.[cm]?[jt]s:\d+|127\.0\.0\.1/;
 
 /**
- * Says in which way an attack was not refused as it should be, or undefined when it was: the status, the constant JSON of R15, the headers
- * of R24, no CORS header (R4).
+ * Says in which way an attack was not refused as it should be, or undefined when it was: the
+ * status, the constant JSON of R15, the headers of R24, no CORS header (R4).
  */
 export function holeIn({ refusedBy, path }: Attack, answer: RawAnswer | undefined): string | undefined {
   if (answer === undefined) return refusedBy.includes('closed') ? undefined : 'closed without an answer';
@@ -79,7 +85,10 @@ export function holeIn({ refusedBy, path }: Attack, answer: RawAnswer | undefine
   return errorBodyProblem(answer, path);
 }
 
-/** What is wrong with a gateway-made error (R15), or undefined. `path` is the requested path, which the body may not repeat. */
+/**
+ * What is wrong with a gateway-made error (R15), or undefined. `path` is the requested path, which
+ * the body may not repeat.
+ */
 export function errorBodyProblem(answer: RawAnswer, path = ''): string | undefined {
   const shape =
     /^\{"error":\{"code":"[a-z_]+","status":(\d{3}),"requestId":"[0-9a-f-]{36}"(?:,"upstreamStatus":\d{3})?\}\}$/;

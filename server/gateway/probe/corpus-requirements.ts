@@ -6,14 +6,18 @@ import { canaryKey } from './gateway-under-test.ts';
 import { headerOf, sendRaw } from './raw-client.ts';
 import { ask, type DoorUnderTest, Holes, type Outcome, type Requirement } from './requirement.ts';
 
-/** Sends every attack of a rule, one after another: what reached the service meanwhile was the attack. */
+/**
+ * Sends every attack of a rule, one after another: what reached the service meanwhile was the
+ * attack.
+ */
 async function sendCorpus(door: DoorUnderTest, rule: string, atLeast: number): Promise<Outcome> {
   const attacks = corpus(door.site).filter((one) => one.rule === rule);
   const holes = new Holes();
   holes.expect(attacks.length >= atLeast, 'the corpus', `has ${attacks.length} cases, not ${atLeast}`);
   const reached = () => door.upstream.requests.length;
   const before = reached();
-  // As in use: over a connection that is open already, a hidden request would reach the service before anybody could take it back.
+  // As in use: over a connection that is open already, a hidden request would reach the service
+  // before anybody could take it back.
   await callAll(door);
   const known = reached();
   for (const attack of attacks) {
@@ -65,7 +69,10 @@ function ofCorpus(id: string, atLeast: number, promise: string): Requirement {
   return { id, promise, check: (door) => sendCorpus(door, id, atLeast) };
 }
 
-/** What is tried with the corpus of hostile requests, and that the calls of the contract pass all the same. */
+/**
+ * What is tried with the corpus of hostile requests, and that the calls of the contract pass all
+ * the same.
+ */
 export const corpusRequirements: readonly Requirement[] = [
   ofCorpus('R1', 12, 'A `Host` that is not ours is refused before anything else'),
   ofCorpus('R2', 29, 'What another site started, or is loaded ahead of time, is refused'),

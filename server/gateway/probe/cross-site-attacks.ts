@@ -8,7 +8,10 @@ export function probePath(template: string): string {
   return template.replaceAll(/\{[^}]+\}/g, 'probe');
 }
 
-/** R2: Sec-Fetch-Site by method, after the table that Go's CrossOriginProtection is tested with, with reads added. */
+/**
+ * R2: Sec-Fetch-Site by method, after the table that Go's CrossOriginProtection is tested with,
+ * with reads added.
+ */
 export function fetchSiteAttacks(site: Site): readonly Attack[] {
   const rows: readonly (readonly [method: string, fetchSite: string, origin?: string])[] = [
     ['GET', 'none'],
@@ -54,7 +57,10 @@ export function fetchSiteAttacks(site: Site): readonly Attack[] {
   });
 }
 
-/** R2: what the speculation rules of a page on any site make a browser send, also where it would cost the upstream something only. */
+/**
+ * R2: what the speculation rules of a page on any site make a browser send, also where it would
+ * cost the upstream something only.
+ */
 export function prefetchAttacks(site: Site): readonly Attack[] {
   const purposes = ['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip', 'Prefetch'];
   return ['/v0/pages/probe', '/v0/persons?limit=1000', '/healthz'].flatMap((target) =>
@@ -111,7 +117,10 @@ export function originAttacks(site: Site): readonly Attack[] {
   ];
 }
 
-/** R4: 432 forged writes: nine endpoints, six kinds of content, four ways of another site, with and without the marker. */
+/**
+ * R4: 432 forged writes: nine endpoints, six kinds of content, four ways of another site, with and
+ * without the marker.
+ */
 export function forgedWrites(site: Site): readonly Attack[] {
   const writes = Object.values(endpoints).filter(({ method }) => method !== 'GET');
   const contentTypes = [
@@ -154,7 +163,10 @@ export function forgedWrites(site: Site): readonly Attack[] {
   );
 }
 
-/** R4: what a form, a beacon or a script without leave can send from anywhere when the browser says nothing: no marker, or no JSON. */
+/**
+ * R4: what a form, a beacon or a script without leave can send from anywhere when the browser says
+ * nothing: no marker, or no JSON.
+ */
 export function unmarkedRequests(site: Site): readonly Attack[] {
   const write = { method: 'POST', target: '/v0/accounts', body: '{}' };
   const types = [

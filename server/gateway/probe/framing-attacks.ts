@@ -1,6 +1,9 @@
 import type { Attack, Site } from './attack.ts';
 
-/** R8: heads and bodies whose end two parsers could see in two places. Each carries a second request that must never be answered. */
+/**
+ * R8: heads and bodies whose end two parsers could see in two places. Each carries a second request
+ * that must never be answered.
+ */
 export function framingAttacks({ host, basePath = '' }: Site): readonly Attack[] {
   const common = `Host: ${host}\r\nX-Requested-By: facet\r\n`;
   const smuggled = `GET ${basePath}/v0/pages/smuggled HTTP/1.1\r\n${common}\r\n`;

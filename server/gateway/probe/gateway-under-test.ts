@@ -22,7 +22,10 @@ export type GatewayUnderTest = {
   close(): Promise<void>;
 };
 
-/** Starts a gateway with a small build of its own before a recorder (or before whatever upstream is given). */
+/**
+ * Starts a gateway with a small build of its own before a recorder (or before whatever upstream is
+ * given).
+ */
 export async function startGatewayUnderTest(
   changes: Partial<GatewayConfig> & {
     readonly sampleData?: SampleData;

@@ -27,7 +27,10 @@ const body = fc.oneof(
   ),
 );
 
-/** One call of the contract with ids, query and body of all kinds; the body in Latin-1, undefined for none. */
+/**
+ * One call of the contract with ids, query and body of all kinds; the body in Latin-1, undefined
+ * for none.
+ */
 export type GeneratedRequest = {
   readonly method: string;
   readonly target: string;

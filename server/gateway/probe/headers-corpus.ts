@@ -1,4 +1,6 @@
-/** R7: forty headers that must not reach the upstream, eight spellings of the key's own among them. */
+/**
+ * R7: forty headers that must not reach the upstream, eight spellings of the key's own among them.
+ */
 export const hostileRequestHeaders: readonly (readonly [name: string, value: string])[] = [
   ['x-api-key', 'stolen'],
   ['X-API-KEY', 'stolen'],

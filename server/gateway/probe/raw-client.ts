@@ -30,7 +30,10 @@ export function headerOf(answer: RawAnswer, name: string): string | undefined {
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** One connection that sends what no HTTP library would. Requests go one after another; it reconnects when it was closed. */
+/**
+ * One connection that sends what no HTTP library would. Requests go one after another; it
+ * reconnects when it was closed.
+ */
 export class RawClient {
   readonly #address: Address;
   readonly #patience: number;
@@ -42,7 +45,10 @@ export class RawClient {
     this.#patience = patience;
   }
 
-  /** Sends bytes and gives the first answer, or undefined when the connection was closed (or went silent) without one. */
+  /**
+   * Sends bytes and gives the first answer, or undefined when the connection was closed (or went
+   * silent) without one.
+   */
   send(
     bytes: string,
     options: { readonly head?: boolean; readonly linger?: number } = {},

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DoorUnderTest, type Exception, problemsOf, type Requirement } from './requirement.ts';
 
-/** One test for each requirement, at one running front door. What it cannot hold is declared, and no more than that. */
+/**
+ * One test for each requirement, at one running front door. What it cannot hold is declared, and no
+ * more than that.
+ */
 export function requirementSuite(
   requirements: readonly Requirement[],
   start: () => Promise<DoorUnderTest>,

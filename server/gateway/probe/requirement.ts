@@ -11,7 +11,10 @@ export type DoorUnderTest = {
   readonly folder: string;
   /** All that it logged so far. */
   logged(): string;
-  /** Starts another one of the same kind, with other variables of interfaces.md; the caller closes it. */
+  /**
+   * Starts another one of the same kind, with other variables of interfaces.md; the caller closes
+   * it.
+   */
   startAnother(environment: Readonly<Record<string, string>>): Promise<DoorUnderTest>;
   close(): Promise<void>;
 };
@@ -51,7 +54,10 @@ export type Exception = {
   readonly reason: string;
 };
 
-/** What is wrong with an outcome: holes that no exception explains, and exceptions that explain none. */
+/**
+ * What is wrong with an outcome: holes that no exception explains, and exceptions that explain
+ * none.
+ */
 export function problemsOf({ promise }: Requirement, { holes }: Outcome, declared: readonly Exception[]): string[] {
   const own = declared.filter((exception) => exception.promise === promise);
   const unexplained = holes.filter((hole) => !own.some((exception) => exception.holes.test(hole)));

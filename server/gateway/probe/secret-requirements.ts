@@ -61,7 +61,10 @@ async function lookForKey(): Promise<Outcome> {
   return { tried: pids.length, holes: holes.lines };
 }
 
-/** Looks through the folders of all front doors that run now: configuration, logs, what a program keeps. */
+/**
+ * Looks through the folders of all front doors that run now: configuration, logs, what a program
+ * keeps.
+ */
 async function lookForKeyInFiles(): Promise<Outcome> {
   const holes = new Holes();
   const folders = readdirSync(tmpdir()).filter((name) => /^facet-(?:build|caddy|nginx|node)-/.test(name));

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 /**
- * Writes a build as Vite leaves it, with what must never be served: a stamp, a source map, links out of the folder. Gives its
- * folder, which the caller removes.
+ * Writes a build as Vite leaves it, with what must never be served: a stamp, a source map, links
+ * out of the folder. Gives its folder, which the caller removes.
  */
 export function writeSmallBuild(more: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'facet-build-'));
