@@ -27,7 +27,7 @@ module.exports = {
     layer('lib', [], 'lib holds pure functions with no domain words.'),
     layer('api', ['contract', 'lib'], 'The fetch layer knows no React component, no storage and no screen.'),
     layer('local', ['contract', 'lib'], 'What the browser keeps does not ask the API.'),
-    layer('editing', ['contract', 'lib', 'api', 'local', 'ui'], 'The machinery of forms has no screens.'),
+    layer('editing', ['contract', 'lib', 'api', 'local', 'ui', 'form'], 'Archiving has no screens.'),
     layer('list', ['contract', 'lib', 'api', 'local', 'ui'], 'The machinery of lists has no screens.'),
     layer('form', ['contract', 'lib', 'api', 'local', 'ui'], 'The machinery of forms has no screens.'),
     layer(

@@ -60,7 +60,7 @@ describe('every route', () => {
 });
 
 describe('every form', () => {
-  const forms = projectFiles(/^src\/(?!editing\/).*\.tsx?$/)
+  const forms = projectFiles(/^src\/(?!(?:editing|form)\/).*\.tsx?$/)
     .filter(({ path, text }) => !/\.test\.tsx?$/.test(path) && /\b(?:useForm|use(?:Kept)?Draft)[(<]/.test(text))
     .map(({ path }) => path);
 

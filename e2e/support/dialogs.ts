@@ -111,7 +111,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'review of an audience',
-    sources: ['src/editing/report/review-changes.tsx', 'src/features/editor/saving/review-dialog.tsx'],
+    sources: ['src/form/review-changes.tsx', 'src/features/editor/saving/review-dialog.tsx'],
     prepare: async (page, { pageId, audienceId }) => {
       const editor = new EditorPage(page, pageId);
       await editor.openEditor(audienceId);
@@ -121,7 +121,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'leaving unsaved work',
-    sources: ['src/editing/draft/leave-guard.tsx'],
+    sources: ['src/form/leave-guard.tsx'],
     prepare: async (page, { pageId, audienceId }) => {
       const editor = new EditorPage(page, pageId);
       await editor.openEditor(audienceId);
@@ -196,7 +196,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'undo of a save',
-    sources: ['src/editing/save/undo-question.tsx'],
+    sources: ['src/form/undo-question.tsx'],
     prepare: async (page, { personId }) => {
       const people = new PeoplePage(page);
       await people.edit(personId);
@@ -227,7 +227,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'list of assets',
-    sources: ['src/editing/ledger-menu.tsx'],
+    sources: ['src/form/ledger-menu.tsx'],
     prepare: async (page, { assetId }) => {
       await visit(page, `/assets/${assetId}`);
       await page.waitForLoadState('networkidle');

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/api/errors.ts';
-import { draftChanges } from '#src/editing/draft/draft-changes.ts';
-import { offeredDraft } from '#src/editing/draft/offered-draft.ts';
-import { baseAfter, sameValue } from '#src/editing/save/three-way.ts';
-import { takenOver } from '#src/editing/save/undo.ts';
-import { type SaveOutcome, type SavePlan, verifiedSave } from '#src/editing/save/verified-save.ts';
 import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { type AudienceValues, noOverrides } from '#src/features/editor/core/audience-values.ts';
 import { readEditorValues } from '#src/features/editor/form/form-values.ts';
+import { draftChanges } from '#src/form/draft-changes.ts';
+import { offeredDraft } from '#src/form/offered-draft.ts';
+import { baseAfter, sameValue } from '#src/form/three-way.ts';
+import { takenOver } from '#src/form/undo.ts';
+import { type SaveOutcome, type SavePlan, verifiedSave } from '#src/form/verified-save.ts';
 import { acknowledgeReplaced, readHistory, recordChange, replacedSince } from '#src/local/change-history.ts';
 import { dropDrafts, keepDraft, readDrafts } from '#src/local/drafts.ts';
 import { keepDraftNow } from '#src/local/last-moment.ts';

@@ -6,7 +6,7 @@ const DesignPage = import.meta.env.DEV
   ? lazy(() => import('#src/ui/design-page.tsx').then((module) => ({ default: module.DesignPage })))
   : () => null;
 const DesignEditing = import.meta.env.DEV
-  ? lazy(() => import('#src/editing/design-editing.tsx').then((module) => ({ default: module.DesignEditing })))
+  ? lazy(() => import('#src/form/design-editing.tsx').then((module) => ({ default: module.DesignEditing })))
   : () => null;
 
 export const Route = createFileRoute('/design')({

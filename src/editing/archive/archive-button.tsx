@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import { Button } from '#src/ui/button.tsx';
 import { preloadDialog } from '#src/ui/dialog.tsx';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { AllowRefused } from '#src/editing/allow-refused.tsx';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { AllowRefused } from '#src/form/allow-refused.tsx';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';

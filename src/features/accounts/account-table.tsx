@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { LedgerMenu } from '#src/editing/ledger-menu.tsx';
+import { LedgerMenu } from '#src/form/ledger-menu.tsx';
 import { clipMiddle, countOf } from '#src/lib/text.ts';
 import { type AccountEntry, accountLedger, forgetAccount, putBackAccount } from '#src/local/account-ledger.ts';
 import { accountLedgers } from '#src/local/ledger-file.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { AllowRefused } from '#src/editing/allow-refused.tsx';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { AllowRefused } from '#src/form/allow-refused.tsx';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';

@@ -10,8 +10,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { SiteUser } from '#src/api/site-config.ts';
-import { UndoQuestion } from '#src/editing/save/undo-question.tsx';
 import type { PaletteSource } from '#src/features/shell/palette/palette-source.ts';
+import { UndoQuestion } from '#src/form/undo-question.tsx';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
 import { DisplayContext } from '#src/ui/display.ts';

@@ -5,7 +5,6 @@ import { driftReport, followDrift } from '#src/api/drift-report.ts';
 import { followVersion } from '#src/api/new-version.ts';
 import { followService } from '#src/api/other-service.ts';
 import { followConnection } from '#src/api/recovery.ts';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { ConnectionLine } from '#src/features/shell/notices/connection-line.tsx';
 import {
   OtherServiceNotice,
@@ -21,6 +20,7 @@ import { chosenTheme } from '#src/features/shell/settings/chosen-theme.ts';
 import { ThemeMenu } from '#src/features/shell/settings/theme-menu.tsx';
 import { startShortcuts } from '#src/features/shell/shortcuts/shortcut-keys.ts';
 import { SavedViewsNav } from '#src/features/shell/views/saved-views-nav.tsx';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { readViewFragment } from '#src/local/saved-views.ts';

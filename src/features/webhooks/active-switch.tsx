@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
-import { AllowRefused } from '#src/editing/allow-refused.tsx';
-import { useVerifiedSave } from '#src/editing/save/use-verified-save.ts';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { AllowRefused } from '#src/form/allow-refused.tsx';
+import { useReadOnly } from '#src/form/use-read-only.ts';
+import { useVerifiedSave } from '#src/form/use-verified-save.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { Switch } from '#src/ui/switch.tsx';

@@ -1,5 +1,5 @@
-import { reportSaved } from '#src/editing/save/report-saved.ts';
-import type { SaveOutcome, SavePlan } from '#src/editing/save/verified-save.ts';
+import { reportSaved } from '#src/form/report-saved.ts';
+import type { SaveOutcome, SavePlan } from '#src/form/verified-save.ts';
 import { labelOf, ShownValue } from './shown-value.tsx';
 import { canPutBack, subscriptionResource } from './subscription-plan.ts';
 import type { SubscriptionValues } from './subscription-values.ts';

@@ -1,4 +1,4 @@
-import { ChangeHistoryList } from '#src/editing/report/change-history-list.tsx';
+import { ChangeHistoryList } from '#src/form/change-history-list.tsx';
 import { labelOf, ShownValue } from './shown-value.tsx';
 import { canPutBack, subscriptionResource } from './subscription-plan.ts';
 import { type SubscriptionValues, storedValues } from './subscription-values.ts';

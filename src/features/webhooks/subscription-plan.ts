@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { runMutation } from '#src/api/run-mutation.ts';
 import { readSubscription, type Subscription, webhookMutations } from '#src/api/webhooks.ts';
-import type { SavePlan } from '#src/editing/save/verified-save.ts';
+import type { SavePlan } from '#src/form/verified-save.ts';
 import { type SubscriptionValues, updateBody, valuesOf } from './subscription-values.ts';
 
 /** How the writable fields of one subscription are read and written. The list is the only place to read one (traps.md 25). */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { webhookEventNames, webhookSubscriptionUpdate } from '#src/contract/webhook.ts';
-import { changedFields } from '#src/editing/save/three-way.ts';
+import { changedFields } from '#src/form/three-way.ts';
 import {
   destinationChange,
   formOf,

@@ -1,7 +1,7 @@
 import type { Subscription } from '#src/api/webhooks.ts';
 import { isAbsoluteUri } from '#src/contract/fields.ts';
 import { type WebhookEvent, type WebhookSubscriptionUpdate, webhookEventNames } from '#src/contract/webhook.ts';
-import { sameValue } from '#src/editing/save/three-way.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import { hostOf } from './event-coverage.ts';
 
 /** The writable fields of a subscription (§4.17) as they are read: any may be missing, and `events` may be null or hold unknown names. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx';
-import { LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
-import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
-import { useDraft } from '#src/editing/draft/use-draft.ts';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
+import { DraftOffer, ElsewhereNotice } from '#src/form/draft-offer.tsx';
+import { LeaveGuard } from '#src/form/leave-guard.tsx';
+import type { OfferedDraft } from '#src/form/offered-draft.ts';
+import { useDraft } from '#src/form/use-draft.ts';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';

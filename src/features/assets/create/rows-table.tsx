@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { complaintsBeside } from '#src/editing/report/service-complaints.ts';
+import { complaintsBeside } from '#src/form/service-complaints.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';

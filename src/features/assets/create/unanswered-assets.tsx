@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import { clipMiddle, isBlank } from '#src/lib/text.ts';
 import { type AssetAttempt, assetLedger, settleAttempt } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
-import { LedgerMenu } from '#src/editing/ledger-menu.tsx';
 import { assetsOnPage } from '#src/features/assets/asset/asset-uses.ts';
 import { AssetLink } from '#src/features/assets/asset-link.tsx';
 import { useKnownPages } from '#src/features/assets/known-pages.ts';
 import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
+import { LedgerMenu } from '#src/form/ledger-menu.tsx';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { clipMiddle, countOf, isBlank } from '#src/lib/text.ts';
 import {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { AllowRefused } from '#src/editing/allow-refused.tsx';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { UnansweredAssets } from '#src/features/assets/create/unanswered-assets.tsx';
+import { AllowRefused } from '#src/form/allow-refused.tsx';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import { Button } from '#src/ui/button.tsx';
 import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { showToast } from '#src/ui/toast.tsx';

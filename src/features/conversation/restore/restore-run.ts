@@ -3,8 +3,6 @@ import { type AudienceAnswer, audienceQueries, isAudience } from '#src/api/audie
 import { conversationMutations } from '#src/api/conversations.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { runMutation } from '#src/api/run-mutation.ts';
-import { changedFields, type FieldValues } from '#src/editing/save/three-way.ts';
-import type { SaveOutcome, SavePlan } from '#src/editing/save/verified-save.ts';
 import type { ConversationRead } from '#src/features/conversation/core/timeline.ts';
 import {
   type Found,
@@ -12,6 +10,8 @@ import {
   readConversationAfter,
   readConversationNow,
 } from '#src/features/conversation/interrupt/read-after-write.ts';
+import { changedFields, type FieldValues } from '#src/form/three-way.ts';
+import type { SaveOutcome, SavePlan } from '#src/form/verified-save.ts';
 import type { Outlook } from './outlook.ts';
 import { type Difference, type Reading, whatChanged } from './what-changed.ts';
 

@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { audienceQueries } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
-import { UndoQuestion } from '#src/editing/save/undo-question.tsx';
 import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { noOverrides } from '#src/features/editor/core/audience-values.ts';
 import { isEditorField } from '#src/features/editor/core/fields.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { startShortcuts } from '#src/features/shell/shortcuts/shortcut-keys.ts';
+import { UndoQuestion } from '#src/form/undo-question.tsx';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { createQueryClient } from '#src/query-client.ts';

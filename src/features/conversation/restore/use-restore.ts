@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
-import type { FieldValues } from '#src/editing/save/three-way.ts';
 import type { ConversationRead } from '#src/features/conversation/core/timeline.ts';
 import { found } from '#src/features/conversation/interrupt/read-after-write.ts';
+import type { FieldValues } from '#src/form/three-way.ts';
 import { readHistory } from '#src/local/change-history.ts';
 import { type Outlook, outlookOf } from './outlook.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { isArchived } from '#src/editing/archive/archive-outcome.ts';
-import { changedFields, type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
 import type { ConversationRead, MessageRead } from '#src/features/conversation/core/timeline.ts';
+import { changedFields, type FieldValues, sameValue } from '#src/form/three-way.ts';
 import { countOf } from '#src/lib/text.ts';
 
 /** What was read of an audience and its conversation at one moment. The audience is undefined when nothing is known of it. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { pageQueries } from '#src/api/pages.ts';
-import { type SaveOutcome, verifiedSave } from '#src/editing/save/verified-save.ts';
+import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';

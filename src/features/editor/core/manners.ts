@@ -1,5 +1,5 @@
 import { imageMetadataFields, type WritableMetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
-import { sameValue } from '#src/editing/save/three-way.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import type { ServiceManners } from '#src/local/service-manners.ts';
 import type { AudienceValues } from './audience-values.ts';
 import type { FieldValue } from './resolution.ts';

@@ -1,7 +1,7 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { imageMetadataFields, type MetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
-import { sameValue } from '#src/editing/save/three-way.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import { type AudienceValues, noOverrides, writableOverrides } from './audience-values.ts';
 import { type EditorField, type EditorValues, isOwnField } from './fields.ts';
 import type { Clearing } from './update-body.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { DraftOffer, ElsewhereNotice } from '#src/editing/draft/draft-offer.tsx';
-import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
-import type { KeptOpening } from '#src/editing/draft/use-kept-draft.ts';
-import { useOfferedDraft } from '#src/editing/draft/use-offered-draft.ts';
 import type { EditorValues } from '#src/features/editor/core/fields.ts';
+import { DraftOffer, ElsewhereNotice } from '#src/form/draft-offer.tsx';
+import type { OfferedDraft } from '#src/form/offered-draft.ts';
+import type { KeptOpening } from '#src/form/use-kept-draft.ts';
+import { useOfferedDraft } from '#src/form/use-offered-draft.ts';
 import { labelOf } from './editor-groups.ts';
 import { readEditorValues } from './form-values.ts';
 import { showValue } from './show-value.tsx';

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type ContinuedDraft, formOpened } from '#src/editing/draft/continued-draft.ts';
-import { isTab, LeaveGuard } from '#src/editing/draft/leave-guard.tsx';
-import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
-import { useKeptDraft } from '#src/editing/draft/use-kept-draft.ts';
-import type { FieldValues } from '#src/editing/save/three-way.ts';
 import type { EditorValues } from '#src/features/editor/core/fields.ts';
+import { type ContinuedDraft, formOpened } from '#src/form/continued-draft.ts';
+import { isTab, LeaveGuard } from '#src/form/leave-guard.tsx';
+import type { OfferedDraft } from '#src/form/offered-draft.ts';
+import type { FieldValues } from '#src/form/three-way.ts';
+import { useKeptDraft } from '#src/form/use-kept-draft.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { formOf, readEditorValues, valuesFrom } from './form-values.ts';
 import type { AudienceForm } from './use-audience-form.ts';

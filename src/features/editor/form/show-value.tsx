@@ -1,4 +1,4 @@
-import { FieldValue } from '#src/editing/report/field-value.tsx';
+import { FieldValue } from '#src/form/field-value.tsx';
 import { unsetWords } from './editor-groups.ts';
 
 /** A value of an audience's field in a sentence. */

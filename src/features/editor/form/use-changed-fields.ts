@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { sameValue } from '#src/editing/save/three-way.ts';
 import { type EditorField, type EditorValues, editorFields } from '#src/features/editor/core/fields.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import { type FormValues, valuesFrom } from './form-values.ts';
 import { useFromForm } from './use-from-form.ts';
 

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { sameValue } from '#src/editing/save/three-way.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import type { FormValues } from './form-values.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
-import { sameValue } from '#src/editing/save/three-way.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import type { PictureSize } from '#src/lib/picture-size.ts';
 import { Choice } from '#src/ui/choice.tsx';

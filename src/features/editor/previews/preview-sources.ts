@@ -1,5 +1,5 @@
 import type { MetadataField } from '#src/contract/metadata.ts';
-import { sameValue } from '#src/editing/save/three-way.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import { isBlank } from '#src/lib/text.ts';
 import type { ReadMetadata } from '#src/ui/metadata-value.tsx';
 

@@ -1,12 +1,12 @@
 import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import { sameValue } from '#src/editing/save/three-way.ts';
 import { effectiveOf, intentOf } from '#src/features/editor/core/resolution.ts';
 import { problemOf } from '#src/features/editor/core/validation.ts';
 import type { EditorRow } from '#src/features/editor/form/editor-groups.ts';
 import type { FormValue, FormValues } from '#src/features/editor/form/form-values.ts';
 import { useLateCode } from '#src/features/editor/form/use-late-code.ts';
 import type { lengthGuidance } from '#src/features/editor/lint/guidance.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { Fragment, memo } from 'react';
-import { sameValue } from '#src/editing/save/three-way.ts';
 import type { FieldIntent } from '#src/features/editor/core/resolution.ts';
 import type { EditorRow } from '#src/features/editor/form/editor-groups.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';

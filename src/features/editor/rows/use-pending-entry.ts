@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sameValue } from '#src/editing/save/three-way.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import { useFormLock } from '#src/ui/field.tsx';
 import { withEntries } from './list-text.ts';
 

@@ -1,12 +1,7 @@
 import type { ApiError } from '#src/api/errors.ts';
-import {
-  type ClearingStep,
-  LeftoversNotice,
-  MispredictionNotice,
-  UnconfirmedNotice,
-} from '#src/editing/report/save-notices.tsx';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { showValue } from '#src/features/editor/form/show-value.tsx';
+import { type ClearingStep, LeftoversNotice, MispredictionNotice, UnconfirmedNotice } from '#src/form/save-notices.tsx';
 import type { Aftermath } from './aftermath.ts';
 
 type AftermathNoticesProps = {

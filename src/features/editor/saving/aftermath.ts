@@ -1,12 +1,12 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
-import { sameValue } from '#src/editing/save/three-way.ts';
-import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
 import type { AudienceValues } from '#src/features/editor/core/audience-values.ts';
 import { type EditorField, isOwnField } from '#src/features/editor/core/fields.ts';
 import { type Leftover, leftovers } from '#src/features/editor/core/manners.ts';
 import { type Misprediction, mispredictions } from '#src/features/editor/core/resolution.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
+import { sameValue } from '#src/form/three-way.ts';
+import type { SaveOutcome } from '#src/form/verified-save.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
 
 type Saved = Extract<SaveOutcome<AudienceValues>, { kind: 'saved' }>;

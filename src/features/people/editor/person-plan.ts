@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type PersonAnswer, personMutations, readPerson } from '#src/api/people.ts';
 import { runMutation } from '#src/api/run-mutation.ts';
-import { reportSaved } from '#src/editing/save/report-saved.ts';
-import type { SaveOutcome, SavePlan } from '#src/editing/save/verified-save.ts';
+import { reportSaved } from '#src/form/report-saved.ts';
+import type { SaveOutcome, SavePlan } from '#src/form/verified-save.ts';
 import { canPutBack, type PersonValues, updateBody, valuesOf } from './person-values.ts';
 import { labelOf, showValue } from './shown-value.tsx';
 

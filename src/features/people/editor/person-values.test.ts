@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { personUpdate } from '#src/contract/person.ts';
-import { changedFields } from '#src/editing/save/three-way.ts';
 import { type PersonField, personFields } from '#src/features/people/core/person-fields.ts';
+import { changedFields } from '#src/form/three-way.ts';
 import {
   canPutBack,
   fieldForm,

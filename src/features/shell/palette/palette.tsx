@@ -1,12 +1,12 @@
 import { type NavigateOptions, useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { apiBaseUrl } from '#src/api/http.ts';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { sections } from '#src/features/shell/sections.ts';
 import { chosenTheme, themeNames, themes } from '#src/features/shell/settings/chosen-theme.ts';
 import type { Overlay, Panel } from '#src/features/shell/shell-later.tsx';
 import { useLoaded } from '#src/features/shell/use-loaded.ts';
 import { publicHref } from '#src/features/shell/views/view-address.ts';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import { copyText } from '#src/lib/clipboard.ts';
 import { readViewFragment, viewsRecord } from '#src/local/saved-views.ts';
 import { CommandPalette, type PaletteOffer } from '#src/ui/command-palette.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { watchDirtyForms } from '#src/editing/draft/open-elsewhere.ts';
 import { viewTarget } from '#src/features/shell/views/view-address.ts';
+import { watchDirtyForms } from '#src/form/open-elsewhere.ts';
 import { countOf } from '#src/lib/text.ts';
 import { allDrafts, dropDrafts, type KeptDraft, watchDrafts } from '#src/local/drafts.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';

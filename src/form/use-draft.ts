@@ -1,5 +1,5 @@
-import type { FieldValues } from '#src/editing/save/three-way.ts';
 import type { ReadStored } from './offered-draft.ts';
+import type { FieldValues } from './three-way.ts';
 import { type DraftOptions, useKeptDraft } from './use-kept-draft.ts';
 import { useOfferedDraft } from './use-offered-draft.ts';
 

@@ -1,5 +1,5 @@
-import { changedFields, type FieldValues } from '#src/editing/save/three-way.ts';
 import type { DraftChanges } from '#src/local/last-moment.ts';
+import { changedFields, type FieldValues } from './three-way.ts';
 
 /** What a draft keeps of a form: the fields that differ from what it opened with, each with that base. */
 export function draftChanges<Values extends FieldValues>(base: Values, wanted: Values): DraftChanges {

@@ -1,6 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
@@ -9,7 +7,9 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { OfferedDraft } from './offered-draft.ts';
 import type { Elsewhere } from './open-elsewhere.ts';
+import { type FieldValues, sameValue } from './three-way.ts';
 import { isOfThisTab } from './use-kept-draft.ts';
+import { useReadOnly } from './use-read-only.ts';
 
 type DraftOfferProps<Values extends FieldValues> = {
   draft: OfferedDraft<Values> | undefined;

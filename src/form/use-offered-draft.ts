@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
 import { dropDrafts, type KeptDraft, keepDraft, offeredForMs, readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { offeredDraft, type ReadStored, unreadChanges } from './offered-draft.ts';
 import type { Elsewhere } from './open-elsewhere.ts';
+import { type FieldValues, sameValue } from './three-way.ts';
 import type { KeptOpening } from './use-kept-draft.ts';
 
 /**

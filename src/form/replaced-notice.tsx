@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
-import type { OfferedDraft } from '#src/editing/draft/offered-draft.ts';
-import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
-import type { SaveState } from '#src/editing/save/use-save-run.ts';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { acknowledgeReplaced, type HistoryResource, replacedSince, watchHistory } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
+import type { OfferedDraft } from './offered-draft.ts';
+import { type FieldValues, sameValue } from './three-way.ts';
+import { useReadOnly } from './use-read-only.ts';
+import type { SaveState } from './use-save-run.ts';
 
 type ReplacedNoticeProps = {
   resource: HistoryResource;

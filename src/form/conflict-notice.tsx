@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { FieldValues } from '#src/editing/save/three-way.ts';
 import { Button } from '#src/ui/button.tsx';
 import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { areLongTexts } from './field-value.tsx';
+import type { FieldValues } from './three-way.ts';
 
 /** Which of two values of a conflict is to stay. */
 export type Side = 'mine' | 'theirs';

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { FieldValues } from '#src/editing/save/three-way.ts';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { dropDrafts, keepDraft } from '#src/local/drafts.ts';
 import { type Draft, draftKey, keepDraftNow, leaveLastMoment } from '#src/local/last-moment.ts';
 import { type ContinuedDraft, continueLater } from './continued-draft.ts';
 import { draftChanges } from './draft-changes.ts';
 import { watchOtherOpenings } from './open-elsewhere.ts';
+import type { FieldValues } from './three-way.ts';
+import { useReadOnly } from './use-read-only.ts';
 
 /** What is typed is written this long after the first key that is not written yet, however long the typing goes on. Milliseconds. */
 const pauseMs = 300;

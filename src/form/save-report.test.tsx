@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
-import type { SaveState } from '#src/editing/save/use-save-run.ts';
-import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
 import { SaveReport } from './save-report.tsx';
+import type { SaveState } from './use-save-run.ts';
+import type { SaveOutcome } from './verified-save.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,8 +1,8 @@
 import type { ApiError } from '#src/api/errors.ts';
-import { AllowRefused } from '#src/editing/allow-refused.tsx';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { AllowRefused } from './allow-refused.tsx';
 import { complaintsBeside, reasonBeside } from './service-complaints.ts';
 
 type SaveErrorProps = {

@@ -1,13 +1,13 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createStore } from '#src/api/store.ts';
-import { areLongTexts, FieldValue } from '#src/editing/report/field-value.tsx';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { dismissToast } from '#src/ui/toast.tsx';
+import { areLongTexts, FieldValue } from './field-value.tsx';
+import { useReadOnly } from './use-read-only.ts';
 import type { SentChange } from './verified-save.ts';
 
 const pastTense = { save: 'Saved', restore: 'Restored' } as const;

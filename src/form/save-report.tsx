@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { whenServiceAnswers } from '#src/api/connection.ts';
-import type { FieldValues } from '#src/editing/save/three-way.ts';
-import type { SaveState } from '#src/editing/save/use-save-run.ts';
-import type { SaveOutcome } from '#src/editing/save/verified-save.ts';
 import { Button } from '#src/ui/button.tsx';
 import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { ConflictNotice, type Side } from './conflict-notice.tsx';
 import { DeviationNotice } from './deviation-notice.tsx';
+import type { FieldValues } from './three-way.ts';
+import type { SaveState } from './use-save-run.ts';
+import type { SaveOutcome } from './verified-save.ts';
 
 type SaveReportProps<Values extends FieldValues> = {
   state: SaveState<Values>;

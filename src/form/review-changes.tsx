@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import type { SavePhase } from '#src/editing/save/verified-save.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -9,6 +8,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { areLongTexts } from './field-value.tsx';
+import type { SavePhase } from './verified-save.ts';
 
 /** One field that a save would change. */
 export type ReviewedChange = {

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import type { FieldValues } from '#src/editing/save/three-way.ts';
-import type { Deviation } from '#src/editing/save/verified-save.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import type { FieldValues } from './three-way.ts';
+import type { Deviation } from './verified-save.ts';
 
 type DeviationNoticeProps<Values extends FieldValues> = {
   deviations: readonly Deviation<Values>[];

@@ -1,19 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '#src/api/errors.ts';
-import { FieldValue } from '#src/editing/report/field-value.tsx';
-import { ReviewChanges, type ReviewedChange } from '#src/editing/report/review-changes.tsx';
-import {
-  ArchivedNotice,
-  LeftoversNotice,
-  MispredictionNotice,
-  UnconfirmedNotice,
-} from '#src/editing/report/save-notices.tsx';
-import { SaveReport } from '#src/editing/report/save-report.tsx';
-import type { SaveOutcome, SavePhase } from '#src/editing/save/verified-save.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DesignSection } from '#src/ui/design-section.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { showToast } from '#src/ui/toast.tsx';
+import { FieldValue } from './field-value.tsx';
+import { ReviewChanges, type ReviewedChange } from './review-changes.tsx';
+import { ArchivedNotice, LeftoversNotice, MispredictionNotice, UnconfirmedNotice } from './save-notices.tsx';
+import { SaveReport } from './save-report.tsx';
+import type { SaveOutcome, SavePhase } from './verified-save.ts';
 
 type Sample = { readonly title: string | undefined; readonly description: string; readonly ogImageUrl: string };
 

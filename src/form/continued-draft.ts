@@ -1,8 +1,8 @@
-import { type FieldValues, sameValue } from '#src/editing/save/three-way.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { type DraftChanges, draftKey } from '#src/local/last-moment.ts';
 import type { ReadStored } from './offered-draft.ts';
+import { type FieldValues, sameValue } from './three-way.ts';
 
 /** The draft of a form that was left; `stop` ends the watch over it. */
 type Left = { readonly opening: string; readonly changes: DraftChanges; readonly stop: () => void };

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useMemo, useState, useSyncExternalStore } from 'react';
-import type { FieldValues } from '#src/editing/save/three-way.ts';
-import { useReadOnly } from '#src/editing/use-read-only.ts';
 import { type ChangeEntry, type HistoryResource, watchHistory } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Time } from '#src/ui/time.tsx';
+import type { FieldValues } from './three-way.ts';
+import { useReadOnly } from './use-read-only.ts';
 
 /** Entries shown before "Show all". */
 const shownFirst = 5;

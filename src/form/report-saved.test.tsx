@@ -2,11 +2,11 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { ChangeHistoryList } from '#src/editing/report/change-history-list.tsx';
 import { startShortcuts } from '#src/features/shell/shortcuts/shortcut-keys.ts';
 import { readHistory } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
+import { ChangeHistoryList } from './change-history-list.tsx';
 import { namedFields, reportSaved } from './report-saved.ts';
 import { UndoQuestion } from './undo-question.tsx';
 import { type SavePlan, verifiedSave } from './verified-save.ts';

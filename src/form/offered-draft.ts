@@ -1,6 +1,6 @@
-import { changedFields, type FieldValues } from '#src/editing/save/three-way.ts';
 import type { KeptDraft } from '#src/local/drafts.ts';
 import type { DraftChanges } from '#src/local/last-moment.ts';
+import { changedFields, type FieldValues } from './three-way.ts';
 
 /** One field of an offered draft: what the form had opened with, what was typed, and what the service holds now. */
 export type OfferedChange = { readonly base: unknown; readonly mine: unknown; readonly now: unknown };
