@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ChartAbout } from '#src/ui/charts/chart-frame.tsx';
@@ -7,7 +7,6 @@ import { Choice } from '#src/ui/choice.tsx';
 import { useOwnZone } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import type { AllGroups, ChangeFilters, Drawn } from './charts/chart-props.ts';
 import { Charts } from './charts/charts.tsx';
@@ -16,8 +15,12 @@ import { DataQuality } from './data-quality.tsx';
 import { FilterChips, filterLabels } from './filter-chips.tsx';
 import { lackingOf } from './loader/load-progress.ts';
 import { MoreMenu } from './more-menu.tsx';
+import { People } from './people-view.tsx';
+import { PublishComparison } from './publish-comparison.tsx';
 import type { SessionQuery } from './query/session-query.ts';
 import type { Breakdown, Course } from './query/session-result.ts';
+import { SessionPanel } from './session-panel.tsx';
+import { Rows } from './session-table.tsx';
 import { Tiles } from './tiles.tsx';
 import { comparisonRange, rangeOf, type TimeRange } from './time/ranges.ts';
 import { localOf } from './time/zone.ts';
@@ -29,13 +32,6 @@ import type { AnalyticsSearch } from './view/search-names.ts';
 import { periodName, stepNames } from './view/step-names.ts';
 import { stepsBefore, unreadSteps } from './view/unread-steps.ts';
 import { type AnalyticsView, readView, unitOf } from './view/view.ts';
-
-const People = lazy(() => import('./people-view.tsx').then((module) => ({ default: module.People })));
-const Rows = lazy(() => import('./session-table.tsx').then((module) => ({ default: module.Rows })));
-const PublishComparison = lazy(() =>
-  import('./publish-comparison.tsx').then((module) => ({ default: module.PublishComparison })),
-);
-const SessionPanel = lazy(() => import('./session-panel.tsx').then((module) => ({ default: module.SessionPanel })));
 
 type AnalyticsScreenProps = {
   pageId: string;
@@ -296,11 +292,10 @@ export function AnalyticsScreen({
                 )}
                 {!tooEarly &&
                   published.map((event) => (
-                    <Suspense key={event.at} fallback={null}>
-                      <PublishComparison
-                        {...{ analytics, version: progress.version, query: course.shown, event, onSearch }}
-                      />
-                    </Suspense>
+                    <PublishComparison
+                      key={event.at}
+                      {...{ analytics, version: progress.version, query: course.shown, event, onSearch }}
+                    />
                   ))}
                 {!tooEarly && (course.result.totals.sessions > 0 || isFiltered) && (
                   <DataQuality
@@ -312,33 +307,27 @@ export function AnalyticsScreen({
                 )}
               </div>
             )}
-            {!tooEarly && (
-              <Suspense fallback={<Skeleton label="Loading the table" lines={6} />}>
-                {view.show === 'people' && (
-                  <People {...{ analytics, version: progress.version, query, audienceOf, search, onSearch }} />
-                )}
-                {view.show === 'sessions' && (
-                  <Rows
-                    {...{ analytics, version: progress.version, query, view, nameOf, byName, onSearch }}
-                    withoutStart={progress.withoutStart}
-                  />
-                )}
-              </Suspense>
+            {!tooEarly && view.show === 'people' && (
+              <People {...{ analytics, version: progress.version, query, audienceOf, search, onSearch }} />
+            )}
+            {!tooEarly && view.show === 'sessions' && (
+              <Rows
+                {...{ analytics, version: progress.version, query, view, nameOf, byName, onSearch }}
+                withoutStart={progress.withoutStart}
+              />
             )}
           </>
         )}
       </div>
-      <Suspense fallback={null}>
-        {view.session !== undefined && (
-          <SessionPanel
-            pageId={pageId}
-            session={view.session}
-            zone={zone}
-            nameOf={nameOf}
-            onClose={() => onSearch({ session: undefined, of: undefined, started: undefined })}
-          />
-        )}
-      </Suspense>
+      {view.session !== undefined && (
+        <SessionPanel
+          pageId={pageId}
+          session={view.session}
+          zone={zone}
+          nameOf={nameOf}
+          onClose={() => onSearch({ session: undefined, of: undefined, started: undefined })}
+        />
+      )}
     </div>
   );
 }

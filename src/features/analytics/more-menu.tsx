@@ -1,13 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Menu } from '#src/ui/menu.tsx';
 import { useOneFile } from '#src/ui/use-one-file.ts';
+import { ContactFileDialog } from './contact-file-dialog.tsx';
+import { copyLink, forgetDays, saveSessions } from './more-actions.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
-
-const loadActions = () => import('./more-actions.ts');
-const ContactFileDialog = lazy(() =>
-  import('./contact-file-dialog.tsx').then((module) => ({ default: module.ContactFileDialog })),
-);
 
 type MoreMenuProps = {
   analytics: SessionAnalytics | undefined;
@@ -29,7 +26,7 @@ export function MoreMenu({ analytics, query, fileName }: MoreMenuProps) {
             label: 'Export CSV',
             icon: 'download',
             disabledReason: oneFile.reason,
-            onSelect: () => parts && void oneFile.makeFile(async () => (await loadActions()).saveSessions(parts)),
+            onSelect: () => parts && void oneFile.makeFile(() => saveSessions(parts)),
           },
           {
             label: 'Export CSV with contact data…',
@@ -39,21 +36,17 @@ export function MoreMenu({ analytics, query, fileName }: MoreMenuProps) {
           {
             label: 'Copy share link',
             icon: 'link',
-            onSelect: async () => query && (await loadActions()).copyLink(query),
+            onSelect: () => query && void copyLink(query),
           },
           'separator',
           {
             label: 'Clear cached data',
             icon: 'trash',
-            onSelect: async () => analytics && (await loadActions()).forgetDays(analytics),
+            onSelect: () => analytics && void forgetDays(analytics),
           },
         ]}
       />
-      {withContacts && parts !== undefined && (
-        <Suspense fallback={null}>
-          <ContactFileDialog {...parts} onClose={() => setWithContacts(false)} />
-        </Suspense>
-      )}
+      {withContacts && parts !== undefined && <ContactFileDialog {...parts} onClose={() => setWithContacts(false)} />}
     </>
   );
 }

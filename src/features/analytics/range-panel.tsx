@@ -1,9 +1,7 @@
-import { useState, useSyncExternalStore } from 'react';
-import { sessionReads, sessionReadsRecord } from '#src/local/session-reads.ts';
+import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Combobox } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
-import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { useFocusFirst } from '#src/ui/use-focus-first.ts';
 import { instantOf, localOf } from './time/zone.ts';
@@ -21,7 +19,6 @@ type RangePanelProps = {
 export function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
   const panel = useFocusFirst<HTMLFormElement>();
   const { moments, zone } = view;
-  const reads = useSyncExternalStore(sessionReadsRecord.subscribe, sessionReadsRecord.get);
   const [first, setFirst] = useState(moments === undefined ? '' : dayText(moments.from, zone));
   const [last, setLast] = useState(moments === undefined ? '' : dayText(moments.to - 1, zone));
   const from = dayStart(first, zone, 0);
@@ -72,23 +69,6 @@ export function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
         onChange={(tz) => onSearch({ tz, brush: undefined, ...sameDays(view, tz) })}
         hint="Where days and hours begin. A copied link keeps it."
       />
-      <Field label="Requests at a time" hint="From the next reading on. More ask more of the service.">
-        {(control) => (
-          <Select
-            {...control}
-            value={reads}
-            onChange={({ target }) =>
-              sessionReadsRecord.set(sessionReads.find((one) => String(one) === target.value) ?? reads)
-            }
-          >
-            {sessionReads.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
     </form>
   );
 }

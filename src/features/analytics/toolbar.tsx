@@ -1,15 +1,13 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
-import { Spinner } from '#src/ui/spinner.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
+import { RangePanel } from './range-panel.tsx';
 import type { CompareMode, Preset } from './time/ranges.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { rangeName } from './view/step-names.ts';
 import type { AnalyticsView } from './view/view.ts';
-
-const RangePanel = lazy(() => import('./range-panel.tsx').then((module) => ({ default: module.RangePanel })));
 
 const rangeWords: Readonly<Record<Preset | 'all', string>> = {
   '24h': 'Last 24 hours',
@@ -62,12 +60,8 @@ export function AnalyticsToolbar({ view, onSearch, audiences, otherAudiences, en
       <Popover
         label="Own range and time zone"
         icon="settings"
-        panel={() => (
-          <Suspense fallback={<Spinner />}>
-            {/* It closes when the focus leaves it, for where its days then stand. */}
-            <RangePanel view={view} onSearch={onSearch} onTaken={() => range.current?.focus()} />
-          </Suspense>
-        )}
+        // It closes when the focus leaves it, for where its days then stand.
+        panel={() => <RangePanel view={view} onSearch={onSearch} onTaken={() => range.current?.focus()} />}
       >
         Dates
       </Popover>

@@ -1,7 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { apiBaseUrl } from '#src/api/http.ts';
-import { sessionReadsRecord } from '#src/local/session-reads.ts';
 import { type LoadProgress, type LoadRange, noProgress, type SessionScope } from './loader/load-progress.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import type { CallName, WorkerCalls } from './worker/protocol.ts';
@@ -51,7 +50,7 @@ export function useLoad(
     lastRefresh.current = refreshedAt;
     analytics.load(
       read.map(([from, to]) => ({ from: from ?? undefined, to: to ?? undefined })),
-      { refresh, parallel: sessionReadsRecord.get() },
+      { refresh },
     );
   }, [analytics, wanted, refreshedAt]);
 }

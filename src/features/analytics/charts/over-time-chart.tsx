@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import type { Run } from '#src/ui/charts/chart-reader.tsx';
@@ -6,7 +6,6 @@ import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import type { TimeMark } from '#src/ui/charts/words-of-marks.ts';
 import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
-import { Spinner } from '#src/ui/spinner.tsx';
 import type { Course, Totals } from '../query/session-result.ts';
 import { stepsIn, stretchOf, unitsFor } from '../time/buckets.ts';
 import type { TimeUnit } from '../time/calendar.ts';
@@ -15,6 +14,7 @@ import { axisCount, sessionsWords } from '../view/figures.ts';
 import { comparedStepNames, periodName, rangeName, type StepNames } from '../view/step-names.ts';
 import { indexRun, writeBrush } from '../view/view.ts';
 import type { ChartProps, Unread } from './chart-props.ts';
+import { NotesPanel } from './notes-panel.tsx';
 
 /** What happened when, in epoch milliseconds: a version was published, a note was made. */
 export type ChartEvent = { readonly at: number; readonly text: string };
@@ -26,15 +26,12 @@ type OverTimeChartProps = ChartProps<Course> & {
   unread: Unread;
 };
 
-const NotesPanel = lazy(() => import('./notes-panel.tsx').then((module) => ({ default: module.NotesPanel })));
-
 const unitWords: Readonly<Record<TimeUnit, string>> = {
   hour: 'hour',
   day: 'day',
   week: 'week',
   month: 'month',
   year: 'year',
-  century: 'century',
 };
 
 /** Sessions and conversions by hour, day, week or month. A press or a drag keeps those steps alone. */
@@ -160,13 +157,11 @@ export function OverTimeChart(props: OverTimeChartProps) {
             icon="pin"
             align="end"
             panel={() => (
-              <Suspense fallback={<Spinner />}>
-                <NotesPanel
-                  pageId={pageId}
-                  zone={shown.zone}
-                  suggested={axis.starts[selected?.[0] ?? axis.starts.length - 2] ?? range.to}
-                />
-              </Suspense>
+              <NotesPanel
+                pageId={pageId}
+                zone={shown.zone}
+                suggested={axis.starts[selected?.[0] ?? axis.starts.length - 2] ?? range.to}
+              />
             )}
           >
             Notes

@@ -1,11 +1,11 @@
-import { compareGroups, type Verdict } from '../statistics/group-comparison.ts';
+import { compareGroups, type GroupTest, type Verdict, withDetail } from '../statistics/group-comparison.ts';
 import { type Proportion, rateOf } from '../statistics/proportions.ts';
 import { type MixAdjusted, mixAdjusted, type StratifiedGroup } from '../statistics/standardised-rates.ts';
 import { flagCodes, flagIn, no, ratesCodes, yes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { outside } from './row-places.ts';
 import { type RateMetric, rateMetrics, type SessionQuery } from './session-query.ts';
-import type { ComparedGroup, ComparedGroups, Group } from './session-result.ts';
+import type { ComparedGroups, Group } from './session-result.ts';
 import { countCodes, togetherOf } from './tallies.ts';
 
 /** Strata of the mix: the commonest sources one by one, all others together. */
@@ -22,17 +22,16 @@ export function comparedGroups(
   most: number,
   mixOf?: (audience: string) => MixAdjusted,
 ): ComparedGroups {
-  const comparisons = compareGroups(groups.map((group) => group[metric]));
-  const all = groups.flatMap((group, index): readonly Omit<ComparedGroup, 'mix'>[] => {
-    const comparison = comparisons[index];
-    return comparison === undefined ? [] : [{ ...group, comparison }];
+  const tests = compareGroups(groups.map((group) => group[metric]));
+  const all = groups.flatMap((group, index): readonly TestedGroup[] => {
+    const test = tests[index];
+    return test === undefined ? [] : [{ ...group, test }];
   });
-  const tested = all.filter(({ comparison }) => comparison.adjustedP !== undefined);
+  const tested = all.filter(({ test }) => test.adjustedP !== undefined);
   const standingOut = outstanding(tested, metric);
   if (rank === 'rate') {
     // Rates of a few sessions are the highest and the lowest of all, and say least.
-    const height = ({ comparison, [metric]: own }: (typeof all)[number]) =>
-      comparison.adjustedP === undefined ? -1 : (rateOf(own) ?? -1);
+    const height = ({ test, [metric]: own }: TestedGroup) => (test.adjustedP === undefined ? -1 : (rateOf(own) ?? -1));
     all.sort((one, other) => height(other) - height(one));
   }
   const chosen = filters[by];
@@ -40,9 +39,10 @@ export function comparedGroups(
     index < most || key === standingOut[0]?.key || chosen?.includes(key) === true;
   const others = togetherOf(all.filter((group, index) => !isSeen(group, index)));
   return {
-    top: all.filter(isSeen).map((group) => ({
+    top: all.filter(isSeen).map(({ test, ...group }) => ({
       ...group,
-      mix: group.comparison.adjustedP === undefined ? undefined : mixOf?.(group.key),
+      comparison: withDetail(test),
+      mix: test.adjustedP === undefined ? undefined : mixOf?.(group.key),
     })),
     others,
     whole: togetherOf(groups)[metric],
@@ -52,19 +52,18 @@ export function comparedGroups(
   };
 }
 
+type TestedGroup = Group & { readonly test: GroupTest };
+
 /**
  * The groups that differ from the rest in one direction, for the better where there are any: the
  * surest first.
  */
-function outstanding<One extends Pick<ComparedGroup, 'comparison'>>(
-  groups: readonly One[],
-  metric: RateMetric,
-): readonly One[] {
+function outstanding(groups: readonly TestedGroup[], metric: RateMetric): readonly TestedGroup[] {
   const better: readonly Verdict[] = metric === 'bounce' ? ['lower', 'higher'] : ['higher', 'lower'];
   const [first = [], second = []] = better.map((verdict) =>
     groups
-      .filter(({ comparison }) => comparison.verdict === verdict)
-      .sort((one, other) => (one.comparison.adjustedP ?? 1) - (other.comparison.adjustedP ?? 1)),
+      .filter(({ test }) => test.verdict === verdict)
+      .sort((one, other) => (one.test.adjustedP ?? 1) - (other.test.adjustedP ?? 1)),
   );
   return first.length > 0 ? first : second;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareGroups } from '../statistics/group-comparison.ts';
+import { compareGroups, withDetail } from '../statistics/group-comparison.ts';
 import { quantileOfSorted } from '../statistics/quantiles.ts';
 import { mixAdjusted } from '../statistics/standardised-rates.ts';
 import { type AnsweredSession, SessionStore } from '../store/session-store.ts';
@@ -220,7 +220,7 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
     return new Map([...sources].map((source) => [source, proportion(part(source), rateField[query.metric])]));
   };
   const ofKey = groups(query.by);
-  const comparisons = compareGroups(ofKey.map(({ [query.metric]: own }) => own));
+  const comparisons = compareGroups(ofKey.map(({ [query.metric]: own }) => own)).map(withDetail);
   const compared = ofKey.map((group, index) => ({
     ...group,
     comparison: comparisons[index],

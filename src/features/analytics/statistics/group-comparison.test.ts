@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fisherP } from './exact-test.ts';
-import { compareGroups, type GroupComparison, intervalAroundAll } from './group-comparison.ts';
+import { compareGroups, type GroupComparison, intervalAroundAll, withDetail } from './group-comparison.ts';
 import { familyRisk } from './multiple-comparisons.ts';
 import { newcombeDifference, type Proportion, rateOf } from './proportions.ts';
 
@@ -25,6 +25,9 @@ function drawn(random: () => number, n: number, rate: number): Proportion {
   return { successes, n };
 }
 
+/** Every group with all that can be said of it. */
+const compared = (groups: readonly Proportion[]) => compareGroups(groups).map(withDetail);
+
 const isVerdict = ({ verdict }: GroupComparison) => verdict === 'higher' || verdict === 'lower';
 
 describe('groups', () => {
@@ -36,7 +39,7 @@ describe('groups', () => {
       fc.property(fc.array(fc.oneof(group, near), { minLength: 2, maxLength: 8 }), (groups) => {
         const all = groups.reduce((sum, { successes, n }) => of(sum.successes + successes, sum.n + n));
         const ofAll = rateOf(all) ?? 0;
-        compareGroups(groups).forEach((comparison, index) => {
+        compared(groups).forEach((comparison, index) => {
           const own = groups[index] ?? all;
           const { low, high } = intervalAroundAll(own, comparison, all) ?? { low: 0, high: 1 };
           if (comparison.difference === undefined) return;
@@ -55,7 +58,7 @@ describe('groups', () => {
 
   test('are each compared with all others together, those with enough data', () => {
     const groups = [of(40, 100), of(20, 100), of(20, 100), of(1, 2), of(0, 0)];
-    const [a, b, , small, empty] = compareGroups(groups);
+    const [a, b, , small, empty] = compared(groups);
     expect(a?.verdict).toBe('higher');
     expect(a?.difference?.value).toBeCloseTo(0.4 - 41 / 202, 12);
     expect(a?.adjustedP).toBeCloseTo(3 * fisherP(of(40, 100), of(81, 302)), 12);
@@ -80,7 +83,7 @@ describe('groups', () => {
   });
 
   test('of which one alone has sessions are compared with nothing', () => {
-    expect(compareGroups([of(1, 10), of(0, 0)])[0]).toMatchObject({
+    expect(compared([of(1, 10), of(0, 0)])[0]).toMatchObject({
       verdict: 'alone',
       difference: undefined,
     });
@@ -91,7 +94,7 @@ describe('groups', () => {
     const group = fc.tuple(fc.nat(400), fc.nat(4_000)).map(([a, b]) => of(Math.min(a, b), Math.max(a, b)));
     fc.assert(
       fc.property(fc.array(group, { minLength: 2, maxLength: 12 }), (groups) => {
-        for (const comparison of compareGroups(groups)) {
+        for (const comparison of compared(groups)) {
           const { verdict, difference, adjustedP } = comparison;
           expect(difference === undefined).toBe(adjustedP === undefined);
           if (difference === undefined || adjustedP === undefined) continue;
@@ -127,7 +130,7 @@ describe('of 1,000 drawn data sets', () => {
     const random = randomFrom(seed);
     let found = 0;
     for (let round = 0; round < dataSets; round += 1) {
-      if (holds(compareGroups(sizes.map((n, index) => drawn(random, n, rateOf(index)))))) found += 1;
+      if (holds(compared(sizes.map((n, index) => drawn(random, n, rateOf(index)))))) found += 1;
     }
     return found / dataSets;
   };

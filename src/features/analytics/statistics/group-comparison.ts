@@ -17,22 +17,38 @@ import { sessionsLacking } from './sample-size.ts';
  */
 export type Verdict = 'higher' | 'lower' | 'noDifference' | 'notEnoughData' | 'alone';
 
-/** A group against all others together. */
-export type GroupComparison = {
-  readonly verdict: Verdict;
+/** What is worked out only for groups that are shown: of thousands it would take a second. */
+type ComparisonDetail = {
   /**
    * Against all others, with an interval that agrees with the verdict. Undefined, as what follows,
    * where there is not enough data.
    */
   readonly difference: Difference | undefined;
-  /** Fisher's exact test, after Holm's adjustment for all groups with enough data. */
-  readonly adjustedP: number | undefined;
   /**
    * How many sessions this group, or the rest, lacks before a difference of this size would show; 0
    * when it has enough.
    */
   readonly lacking: number | undefined;
 };
+
+/** How a group was tested against all others together. */
+export type GroupTest = {
+  readonly verdict: Verdict;
+  /**
+   * Fisher's exact test, after Holm's adjustment for all groups with enough data; undefined where
+   * there is not.
+   */
+  readonly adjustedP: number | undefined;
+  readonly detail: () => ComparisonDetail;
+};
+
+/** A group against all others together. */
+export type GroupComparison = Omit<GroupTest, 'detail'> & ComparisonDetail;
+
+/** All that can be said of a group that was tested. */
+export function withDetail({ detail, ...test }: GroupTest): GroupComparison {
+  return { ...test, ...detail() };
+}
 
 /**
  * Fewer than so many expected conversions, or sessions without one, in the group or the rest are
@@ -47,7 +63,7 @@ const fewestExpected = 5;
  * adjusts for is honest.
  * @param groups all that there are. @returns in the same order.
  */
-export function compareGroups(groups: readonly Proportion[]): readonly GroupComparison[] {
+export function compareGroups(groups: readonly Proportion[]): readonly GroupTest[] {
   const all = groups.reduce((sum, { successes, n }) => ({ successes: sum.successes + successes, n: sum.n + n }), {
     successes: 0,
     n: 0,
@@ -63,20 +79,21 @@ export function compareGroups(groups: readonly Proportion[]): readonly GroupComp
   });
 }
 
-const untested = { difference: undefined, adjustedP: undefined, lacking: undefined } as const;
-const alone: GroupComparison = { verdict: 'alone', ...untested };
-const notEnoughData: GroupComparison = { verdict: 'notEnoughData', ...untested };
+const untested = { adjustedP: undefined, detail: () => ({ difference: undefined, lacking: undefined }) } as const;
+const alone: GroupTest = { verdict: 'alone', ...untested };
+const notEnoughData: GroupTest = { verdict: 'notEnoughData', ...untested };
 
-function comparedBy({ p, alpha }: Adjusted, group: Proportion, all: Proportion, comparisons: number): GroupComparison {
+function comparedBy({ p, alpha }: Adjusted, group: Proportion, all: Proportion, comparisons: number): GroupTest {
   const rest = { successes: all.successes - group.successes, n: all.n - group.n };
   const isSure = p < familyRisk;
-  const difference = agreeing(isSure, alpha, group, rest, all);
   const isHigher = group.successes * rest.n > rest.successes * group.n;
   return {
     verdict: !isSure ? 'noDifference' : isHigher ? 'higher' : 'lower',
-    difference,
     adjustedP: p,
-    lacking: sessionsLacking(group, rest, { comparisons }),
+    detail: () => ({
+      difference: agreeing(isSure, alpha, group, rest, all),
+      lacking: sessionsLacking(group, rest, { comparisons }),
+    }),
   };
 }
 

@@ -182,8 +182,13 @@ export class SessionStore {
 }
 
 /** Epoch milliseconds of a moment that can be read, else NaN. */
+/** No visit was before the web or will be in 2100: such a start is as good as none, and would stretch every axis. */
+const firstMoment = Date.UTC(1970, 0, 1);
+const endOfMoments = Date.UTC(2100, 0, 1);
+
 function momentOf(value: string | undefined): number {
-  return readTimestamp(value)?.ms ?? Number.NaN;
+  const ms = readTimestamp(value)?.ms ?? Number.NaN;
+  return ms >= firstMoment && ms < endOfMoments ? ms : Number.NaN;
 }
 
 function textOf(session: AnsweredSession, name: TextColumnName): string {

@@ -14,14 +14,13 @@ export type TimeAxis = {
 /** A chart can show about so many marks at once. */
 const mostSteps = 200;
 
-/** The unit in which a range makes a readable chart: hours for up to four days, days for a season, weeks for two years, then months, years and centuries. */
+/** The unit in which a range makes a readable chart: hours for up to four days, days for a season, weeks for two years, then months and years. */
 export function unitFor({ from, to }: TimeRange): TimeUnit {
   const days = (to - from) / dayMs;
   if (days <= 4) return 'hour';
   if (days <= 100) return 'day';
   if (days <= 731) return 'week';
-  if (days <= 30 * mostSteps) return 'month';
-  return days <= 365 * mostSteps ? 'year' : 'century';
+  return days <= 30 * mostSteps ? 'month' : 'year';
 }
 
 /** The units that a range can be shown in without drowning in marks, the finest first. */
@@ -34,7 +33,6 @@ export function unitsFor({ from, to }: TimeRange): readonly TimeUnit[] {
     ['month', days / 30],
     // One or two of them are no chart.
     ['year', days / 365 > 2 ? days / 365 : 0],
-    ['century', 0],
   ];
   return all.flatMap(([unit, steps]) =>
     (steps <= mostSteps && steps > 0.5) || unit === unitFor({ from, to }) ? [unit] : [],

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, instantOf, localOf } from './zone.ts';
 
 /** What charts over time count by. Weeks begin on Monday (ISO 8601). */
-export type TimeUnit = 'hour' | 'day' | 'week' | 'month' | 'year' | 'century';
+export type TimeUnit = 'hour' | 'day' | 'week' | 'month' | 'year';
 
 /** The beginning of the local hour, day and so on that holds a moment. */
 export function startOf(unit: TimeUnit, ms: number, zone: string): number {
@@ -34,16 +34,13 @@ function localStart(unit: Exclude<TimeUnit, 'hour'>, local: number): number {
   // 1 January 1970 was a Thursday.
   if (unit === 'week') return (day - modulo(day + 3, 7)) * dayMs;
   const date = new Date(local);
-  const year = date.getUTCFullYear();
-  const first = unit === 'century' ? Math.floor(year / 100) * 100 : year;
-  // Date.UTC reads the years 0 to 99 as 1900 to 1999.
-  return new Date(0).setUTCFullYear(first, unit === 'month' ? date.getUTCMonth() : 0, 1);
+  return Date.UTC(date.getUTCFullYear(), unit === 'month' ? date.getUTCMonth() : 0, 1);
 }
 
 function localNext(unit: Exclude<TimeUnit, 'hour'>, start: number): number {
   if (unit === 'day') return start + dayMs;
   if (unit === 'week') return start + 7 * dayMs;
-  return addMonths(start, unit === 'month' ? 1 : unit === 'year' ? 12 : 1_200);
+  return addMonths(start, unit === 'month' ? 1 : 12);
 }
 
 /** A local date and time so many calendar months later; on the last day of a month that is too short. */

@@ -16,7 +16,6 @@ const formats = {
   week: { short: { day: 'numeric', month: 'short' }, whole: { day: 'numeric', month: 'short', year: 'numeric' } },
   month: { short: { month: 'short', year: 'numeric' }, whole: { month: 'long', year: 'numeric' } },
   year: { short: { year: 'numeric' }, whole: { year: 'numeric' } },
-  century: { short: { year: 'numeric' }, whole: { year: 'numeric' } },
 } as const;
 
 /** Names in the axis's zone. A step that the range cuts, or that is still running, says so. */
@@ -36,7 +35,7 @@ export function stepNames(axis: TimeAxis): StepNames {
   return {
     short: steps.map((start) => short.format(start)),
     whole: steps.map((start, step) => {
-      const name = `${unit === 'week' ? 'Week of ' : unit === 'century' ? 'Century from ' : ''}${wholeName(start, step)}`;
+      const name = `${unit === 'week' ? 'Week of ' : ''}${wholeName(start, step)}`;
       if (step === running) return `${name}, so far`;
       return isCut(axis, step) ? `${name}, in part` : name;
     }),

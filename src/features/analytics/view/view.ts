@@ -16,7 +16,7 @@ import { type SortColumn, sortColumns } from '../query/session-rows.ts';
 import { unitFor, unitsFor } from '../time/buckets.ts';
 import type { TimeUnit } from '../time/calendar.ts';
 import { type CompareMode, compareModes, type Preset, presetRange, presets, type TimeRange } from '../time/ranges.ts';
-import { isKnownZone } from '../time/zone.ts';
+import { dayMs, isKnownZone } from '../time/zone.ts';
 import { type AnalyticsSearch, repeatedNames } from './search-names.ts';
 import { readSessionColumns, type SessionColumn } from './session-columns.ts';
 
@@ -60,7 +60,7 @@ export const compareNames = {
   utmTerm: 'term',
 } as const satisfies Record<CompareKey, keyof AnalyticsSearch>;
 
-const units: readonly TimeUnit[] = ['hour', 'day', 'week', 'month', 'year', 'century'];
+const units: readonly TimeUnit[] = ['hour', 'day', 'week', 'month', 'year'];
 
 /**
  * @param now epoch milliseconds: where presets end.
@@ -132,8 +132,12 @@ function readFilters(search: AnalyticsSearch): SessionFilters {
   };
 }
 
+/** More than so many milliseconds are no range of sessions: about a lifetime. */
+const longestRange = 100 * 366 * dayMs;
+
 function readMoments({ from, to }: AnalyticsSearch): TimeRange | undefined {
-  return stretchBetween(oneText(from), oneText(to));
+  const range = stretchBetween(oneText(from), oneText(to));
+  return range === undefined || range.to - range.from > longestRange ? undefined : range;
 }
 
 /** Moments in the address are ISO 8601 or epoch milliseconds. */

@@ -1,13 +1,14 @@
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { type RequestEntry, requestLog } from '#src/api/request-log.ts';
 import { setKeptService } from '#src/local/service-scope.ts';
+import { writeContactFile } from '../loader/contact-file.ts';
 import type { DayKeeper } from '../loader/day-keeper.ts';
 import type { SessionScope } from '../loader/load-progress.ts';
 import { SessionLoader } from '../loader/session-loader.ts';
 import { engagementByAudience } from '../query/engagement.ts';
 import { QueryEngine } from '../query/run-query.ts';
-import type { SessionQuery } from '../query/session-query.ts';
 import { sessionRow, sortedRows } from '../query/session-rows.ts';
+import { writeSessionsFile } from '../query/sessions-file.ts';
 import { utmTwins } from '../query/utm-twins.ts';
 import { SessionStore } from '../store/session-store.ts';
 import type { CallName, FromWorker, KeptDays, ToWorker, WorkerCalls } from './protocol.ts';
@@ -98,16 +99,13 @@ function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opene
     undated: (limit) => Array.from(engine.undated().subarray(0, limit), (row) => sessionRow(store, row)),
     engagement: (query) => engagementByAudience(store, engine.rows(query)),
     utmTwins: (query) => utmTwins(store, engine.rows(query)),
-    async csv(query: SessionQuery) {
-      // Writing a file is rare, and what it takes is a third of the worker.
-      const { writeSessionsFile } = await import('../query/sessions-file.ts');
+    csv(query) {
       return writeSessionsFile(store, sortedRows(store, engine.rows(query), { sort: 'startedAt', descending: true }));
     },
-    async contactCsv(query) {
+    contactCsv(query) {
       writing?.control.abort();
       const own: Writing = { control: new AbortController(), written: 0 };
       writing = own;
-      const { writeContactFile } = await import('../loader/contact-file.ts');
       return writeContactFile(store, engine.rows(query), {
         scope,
         datesIgnored: loader.progress().datesIgnored,
