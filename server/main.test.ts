@@ -86,20 +86,40 @@ test.each([
   expect(stderr).not.toContain(canaryKey);
 });
 
-test('a port in use: one sentence that names it, exit code 1', async () => {
+test.each(['PORT', 'METRICS_PORT'])('a %s in use: one sentence, exit code 1, nothing answered', async (variable) => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
-  const port = String(typeof address === 'object' ? address?.port : 0);
-  const { code, stdout, stderr } = await exitOf(
-    run({ PORT: port, UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: canaryKey }),
-  );
+  const port = String(typeof address === 'object' && address !== null ? address.port : 0);
+  const given = { PORT: '0', UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: canaryKey };
+  const { code, stdout, stderr } = await exitOf(run({ ...given, [variable]: port }));
   other.close();
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use: [^\\n]*\\n$`));
+  expect(stderr).toMatch(new RegExp(`^Port ${port} on [^\\n]* or set ${variable} to another one\\.\\n$`));
 });
 
 describe.skipIf(!isBuilt)('a built dashboard', () => {
+  test('an AUDIT_LOG has one gateway at a time; what a killed one left behind is taken over', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'facet-audit-'));
+    const auditLog = join(folder, 'audit.log');
+    const first = await startGateway({ AUDIT_LOG: auditLog });
+    const given = { PORT: '0', UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: canaryKey, AUDIT_LOG: auditLog };
+    const second = await exitOf(run(given));
+    expect([second.code, second.stdout]).toEqual([1, '']);
+    expect(second.stderr).toMatch(
+      new RegExp(`^AUDIT_LOG [^\\n]* is in use by process ${first.child.pid}: [^\\n]*\\n$`),
+    );
+    const killed = once(first.child, 'exit');
+    first.child.kill('SIGKILL');
+    await killed;
+    const third = run(given);
+    await until(() => third.output.stdout.startsWith('Facet: '));
+    third.child.kill('SIGTERM');
+    expect((await exitOf(third)).code).toBe(0);
+    expect(readdirSync(folder).sort()).toEqual(['audit.log', 'audit.log.pending']);
+    rmSync(folder, { recursive: true });
+  });
+
   test('starts with one line on stdout, forwards with the key, tells nobody the key, and closes on SIGTERM', async () => {
     const { child, output, url } = await startGateway();
     const answer = await fetch(`${url}/v0/pages/p?q=${encodeURIComponent('jane.doe@example.com')}`, marked);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { lockAuditLog } from './gateway/audit/audit-log.ts';
 import { behindOrigin } from './gateway/base-path.ts';
 import { type GatewayConfig, type GatewayEnvironment, readGatewayEnvironment } from './gateway/config.ts';
 import { serviceIdOf } from './gateway/dashboard-config.ts';
@@ -49,24 +50,30 @@ async function start(): Promise<void> {
   // Before the service starts, so that a port in use is said at once and the sample pictures know
   // their address.
   const port = await reservePort(environment.host, environment.port);
+  const audit = environment.auditLog === undefined ? undefined : await lockAuditLog(environment.auditLog);
   const behind = await whatIsBehind({ ...environment, port });
+  const closeBehind = async () => {
+    await behind.close();
+    await audit?.release();
+  };
   try {
     const gateway = buildGateway(behind.config, { log, sampleData: behind.sampleData, service: behind.service });
-    await gateway.listen();
+    // Before the gateway answers: a port that is taken ends the start, and nobody was served yet.
     const { metricsPort } = environment;
     const figures =
       metricsPort === undefined ? undefined : await serveMetrics(metricsPort, () => metrics.text(gateway.load()));
+    await gateway.listen();
     closeOnSignal(async () => {
       await gateway.close();
       figures?.close();
-      await behind.close();
+      await closeBehind();
     });
     process.stdout.write(`Facet: ${gateway.url}${environment.basePath === '/' ? '' : environment.basePath}\n`);
     if (figures !== undefined) log(`Metrics: ${figures.url}`);
     for (const warning of startWarnings(behind.config)) log(`WARNING: ${warning}`);
     await sayUpstreamHealth(gateway.upstreamHealth, behind.config);
   } catch (problem) {
-    await behind.close();
+    await closeBehind();
     throw problem;
   }
 }

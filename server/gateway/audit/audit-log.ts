@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StartProblem } from '#server/gateway/start-problem.ts';
+import { lockForProcess, type ProcessLock } from '#server/process-lock.ts';
 import type { AuditedWrite } from './audited-write.ts';
 
 /** A file that would grow beyond this is renamed to `.1`, older ones to the next number. */
@@ -23,6 +24,25 @@ const keptFiles = 5;
 
 /** Tells how a write ended: its status, or null when nobody knows. */
 export type Settle = (status: number | null) => void;
+
+/**
+ * Takes an audit log for this process: a second gateway would take the notes of the first one's
+ * writes for left over, and write their lines twice.
+ * @throws {StartProblem} in one sentence when another process has it, or it cannot be written.
+ */
+export async function lockAuditLog(file: string): Promise<ProcessLock> {
+  const inUse = (pid: number | undefined) =>
+    new StartProblem(
+      `AUDIT_LOG ${file} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}: give each gateway a file of its own.`,
+    );
+  try {
+    return await lockForProcess(`${file}.lock`, inUse);
+  } catch (problem) {
+    throw problem instanceof StartProblem ? problem : cannotBeWritten(file);
+  }
+}
+
+const cannotBeWritten = (file: string) => new StartProblem(`AUDIT_LOG cannot be written: ${file}`);
 
 /**
  * The audit log: one line of JSON for each forwarded write, written when its answer is over.
@@ -50,7 +70,7 @@ export class AuditLog {
       this.#endLastLine();
       this.#settleLeftOver();
     } catch {
-      throw new StartProblem(`AUDIT_LOG cannot be written: ${file}`);
+      throw cannotBeWritten(file);
     }
   }
 

@@ -1,0 +1,114 @@
+import { link, mkdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+
+/** Something that one process alone may use. */
+export type ProcessLock = { release(): Promise<void> };
+
+/**
+ * A process, told apart from a later one with the same id by when it started (Linux; elsewhere
+ * 'unknown').
+ */
+type Holder = { readonly pid: number; readonly started: string };
+
+const heldHere = new Set<string>();
+
+/**
+ * Takes a lock for this process, which a file stands for. A file whose process is gone is taken
+ * over.
+ * @param inUse what is thrown when a living process holds it, or (undefined) is just taking it over
+ */
+export async function lockForProcess(
+  lockFile: string,
+  inUse: (pid: number | undefined) => Error,
+): Promise<ProcessLock> {
+  if (!(await writeLock(lockFile))) {
+    const holder = await livingHolder(lockFile);
+    if (holder !== undefined) throw inUse(holder);
+    await takeOver(lockFile, inUse);
+  }
+  heldHere.add(lockFile);
+  return {
+    release: async () => {
+      heldHere.delete(lockFile);
+      await rm(lockFile, { force: true });
+    },
+  };
+}
+
+/**
+ * Makes the lock file with its content in one step (a link to a written file), so that nobody ever
+ * reads half a lock.
+ */
+async function writeLock(lockFile: string): Promise<boolean> {
+  const own = `${lockFile}.${process.pid}`;
+  await writeFile(own, `${process.pid} ${await startOf(process.pid)}\n`, { mode: 0o600 });
+  try {
+    await link(own, lockFile);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await unlink(own);
+  }
+}
+
+/**
+ * Replaces a stale lock. A folder lets one process do this at a time, or two could remove each
+ * other's fresh locks.
+ */
+async function takeOver(lockFile: string, inUse: (pid: number | undefined) => Error): Promise<void> {
+  const taking = `${lockFile}.taking`;
+  // Whoever died while taking over leaves this behind; ten seconds are far more than the steps
+  // below need.
+  const age =
+    Date.now() -
+    (await stat(taking).then(
+      (found) => found.mtimeMs,
+      () => Date.now(),
+    ));
+  if (age > 10_000) await rm(taking, { recursive: true, force: true });
+  try {
+    await mkdir(taking);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    throw inUse(undefined);
+  }
+  try {
+    const holder = await livingHolder(lockFile);
+    if (holder !== undefined) throw inUse(holder);
+    await rm(lockFile, { force: true });
+    if (!(await writeLock(lockFile))) throw inUse(await livingHolder(lockFile));
+  } finally {
+    await rm(taking, { recursive: true, force: true });
+  }
+}
+
+/** The process that holds the lock, or undefined when the lock is stale. */
+async function livingHolder(lockFile: string): Promise<number | undefined> {
+  const holder = readHolder(await readFile(lockFile, 'utf8').catch(() => ''));
+  if (holder === undefined) return undefined;
+  if (holder.pid === process.pid && !heldHere.has(lockFile)) return undefined;
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') return undefined;
+  }
+  // A restarted container hands out the same ids again: another start means another process.
+  const started = await startOf(holder.pid);
+  return started === 'unknown' || holder.started === 'unknown' || started === holder.started ? holder.pid : undefined;
+}
+
+function readHolder(text: string): Holder | undefined {
+  const [pidText = '', started = 'unknown'] = text.trim().split(' ');
+  const pid = Number(pidText);
+  return Number.isInteger(pid) && pid > 0 ? { pid, started } : undefined;
+}
+
+/** When a process started, in clock ticks since the machine's start: field 22 of its stat line. */
+async function startOf(pid: number): Promise<string> {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The second field is the program's name in parentheses and may hold spaces.
+  return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
