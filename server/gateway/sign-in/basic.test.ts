@@ -84,13 +84,24 @@ test('anything else is asked for a name and a password, in UTF-8, and does not r
     [[name, value.replace('Basic', 'Bearer')] as const],
     [credentials('ada:pass-ada'), credentials('ada:pass-ada')],
   ]) {
-    const answer = await ask(running, wrong);
+    const answer = await ask(running, [...wrong, ['Sec-Fetch-Mode', 'navigate']]);
     expect([answer.status, headerOf(answer, 'www-authenticate')]).toEqual([
       401,
       'Basic realm="Facet", charset="UTF-8"',
     ]);
   }
   expect(running.upstream.requests).toEqual([]);
+});
+
+const changed = credentials('ada:before-it-changed');
+test.each<readonly [string, boolean, readonly (readonly [string, string])[]]>([
+  ['the dashboard with the password of its page', false, [changed, ['Sec-Fetch-Mode', 'cors']]],
+  ['the dashboard, where a browser sends no Sec-Fetch', false, [changed]],
+  ['the dashboard without a password', true, [['Sec-Fetch-Mode', 'cors']]],
+  ['a page that is opened', true, [changed, ['Sec-Fetch-Mode', 'navigate']]],
+])('%s: that the browser itself asks for a password is %s', async (_, asks, headers) => {
+  const answer = await ask(await start(), headers);
+  expect([answer.status, headerOf(answer, 'www-authenticate') !== undefined]).toEqual([401, asks]);
 });
 
 test('a verified password is hashed once, a wrong one that is sent again and again too', async () => {

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { marker } from '#server/gateway/checks/who-may-ask.ts';
 import type { Refusal } from '#server/gateway/refusal.ts';
-import type { RequestFacts } from '#server/gateway/request-facts.ts';
+import { headerValue, type RequestFacts } from '#server/gateway/request-facts.ts';
 import type { Log } from '#server/gateway/request-log.ts';
 import type { AddressList } from './addresses.ts';
 import { FailedAttempts } from './failed-attempts.ts';
@@ -28,6 +29,18 @@ const mostWaiting = 20;
 const fileLookedAtEvery = 1_000;
 
 const challenge: Refusal = { code: 'sign_in', challenge: true };
+const withoutChallenge: Refusal = { code: 'sign_in' };
+
+/**
+ * Whether the dashboard sent a request itself, with credentials that its page was opened with. Asked
+ * for others, the browser would show its own prompt over the dashboard's notice. Without any it
+ * looks for those of the page first, and has to be asked for them.
+ */
+function isOfOpenPage(facts: RequestFacts): boolean {
+  const mode = headerValue(facts, 'sec-fetch-mode');
+  const isNavigation = mode === undefined ? !facts.headers.has(marker.name) : mode === 'navigate';
+  return facts.headers.has('authorization') && !isNavigation;
+}
 
 /** Signs in with a name and a password. A change of the file counts from the next second on. */
 export function basicSignIn(auth: BasicAuth, log: Log): SignIn {
@@ -56,7 +69,7 @@ export function basicSignIn(auth: BasicAuth, log: Log): SignIn {
     return challenge;
   }
 
-  return (facts, address) => {
+  const outcomeOf: SignIn = (facts, address) => {
     const given = credentialsOf(facts);
     if (given === undefined) return challenge;
     file.look();
@@ -73,6 +86,13 @@ export function basicSignIn(auth: BasicAuth, log: Log): SignIn {
     });
     outcomes.keep(digest, outcome);
     return outcome;
+  };
+
+  return (facts, address) => {
+    const outcome = outcomeOf(facts, address);
+    if (!isOfOpenPage(facts)) return outcome;
+    const quietly = (found: User | Refusal) => (found === challenge ? withoutChallenge : found);
+    return outcome instanceof Promise ? outcome.then(quietly) : quietly(outcome);
   };
 }
 
