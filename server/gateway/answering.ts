@@ -62,7 +62,7 @@ export class Answer {
   }
 
   /** The answer broke off: the browser must not take what it has for whole. */
-  cut(code?: RefusalCode): void {
+  cut(code: RefusalCode): void {
     this.#code = code;
     this.response.destroy();
   }

@@ -282,6 +282,8 @@ test.each<readonly [name: string, end: 'FIN' | 'RST', head: string, inChunks: bo
     broken.close();
     if (body === short) expect(outcome).toMatch(/^502 .*"upstream_unreachable"/);
     else expect(outcome).toBe('broken off');
+    // Counted as an error of the service either way.
+    await expect.poll(() => cut.logged.at(-1)).toMatch(/^GET \S+ (?:200|502) .* upstream_unreachable$/);
   }
 });
 

@@ -32,7 +32,7 @@ export type AnswerSink = {
   end(): void;
   refuse(refusal: Refusal): void;
   /** The answer broke off: the browser must not take what it has for whole. */
-  cut(code?: RefusalCode): void;
+  cut(code: RefusalCode): void;
 };
 
 /** An answer on its way. */
@@ -195,8 +195,9 @@ class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
     const state = this.#state;
     this.#state = 'over';
     if (state === 'over' || this.#aborted) return;
-    if (state === 'passing') this.#sink.cut();
-    else this.#sink.refuse({ code: isTimeout(error) ? 'upstream_timeout' : 'upstream_unreachable' });
+    const code = isTimeout(error) ? 'upstream_timeout' : 'upstream_unreachable';
+    if (state === 'passing') this.#sink.cut(code);
+    else this.#sink.refuse({ code });
   }
 
   /** Passes on all but the last bytes. Returns false when no more is wanted for now. */
@@ -239,5 +240,5 @@ class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
 }
 
 function isTimeout(error: Error): boolean {
-  return 'code' in error && error.code === 'UND_ERR_HEADERS_TIMEOUT';
+  return 'code' in error && /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(String(error.code));
 }
