@@ -46,7 +46,7 @@ const gatewaySentences: Readonly<Record<string, string>> = {
   marker: 'The gateway refused the request because a proxy removed its X-Requested-By header.',
   sign_in: 'You’re signed out. Sign in again, then try once more.',
   sign_in_limit: 'Too many sign-ins failed. Wait a few minutes, then try again.',
-  viewer: 'You have read-only access. Ask whoever runs Facet for the editor role.',
+  viewer: 'You have read-only access. Ask your administrator for the editor role.',
   audit: 'This change could not be written to the audit log, so it was not made. Try again later.',
   content_type: 'The gateway refused the kind of content.',
   too_large: 'The text is larger than 2 MiB, the most that the gateway forwards.',

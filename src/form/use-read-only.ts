@@ -5,7 +5,7 @@ import type { EndpointName } from '#src/contract/endpoints.ts';
 
 const reasons: Record<ReadOnlyBy, string> = {
   deployer: 'This dashboard is set to read only by whoever runs it.',
-  viewer: 'You have read-only access. Ask whoever runs Facet for the editor role.',
+  viewer: 'You have read-only access. Ask your administrator for the editor role.',
   address: 'This address opens Facet read only: it holds “readonly”.',
   'other-service': 'This address opens another service now. Reload the page.',
 };
