@@ -1,9 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyShelf, mostShelfPages, namePages, recentPages, type Shelf, shelfPages } from './shelf.ts';
-import { addPages, movePage, openPage, pinPage, putBackPage, removePage } from './shelf-changes.ts';
-import { readShelfText, shelfFile } from './shelf-file.ts';
-import { readShelfFragment, shelfFragment } from './shelf-link.ts';
+import {
+  addPages,
+  emptyShelf,
+  mostShelfPages,
+  movePage,
+  namePages,
+  openPage,
+  pinPage,
+  putBackPage,
+  recentPages,
+  removePage,
+  type Shelf,
+  shelfPages,
+} from './shelf.ts';
+import { readShelfFragment, readShelfText, shelfFile, shelfFragment } from './shelf-sharing.ts';
 
 const ids = (shelf: Shelf) => shelf.entries.map(({ pageId }) => pageId);
 const shelfOf = (...pageIds: string[]) =>

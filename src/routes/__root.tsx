@@ -3,7 +3,7 @@ import { createRootRouteWithContext, Outlet, useParams, useRouter } from '@tanst
 import * as z from 'zod/mini';
 import { type ReadOnlyBy, readOnly } from '#src/api/read-only.ts';
 import { type SiteConfig, siteConfigQuery } from '#src/api/site-config.ts';
-import { ShelfNav } from '#src/features/pages/shelf/shelf-nav.tsx';
+import { ShelfNav } from '#src/features/pages/shelf-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { RootError, RootPending } from '#src/features/shell/states/route-states.tsx';
 import { setKeptService } from '#src/local/service-scope.ts';

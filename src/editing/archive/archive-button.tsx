@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { Button } from '#src/ui/button.tsx';
-import { preloadDialog } from '#src/ui/dialog.tsx';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { type Archivable, isArchived } from './archive-outcome.ts';
@@ -11,14 +10,12 @@ type ArchiveButtonProps = {
   thing: 'page' | 'audience';
   archivable: Archivable;
   endpoint: 'archivePage' | 'archiveAudience';
-  /** Fetches the code of what asks, on the way to the press. A failed fetch is met again, and reported, at the press. */
-  load: () => Promise<unknown>;
   /** What asks, sends and tells. Drawn from the first press on, also while it is closed: an outcome may have stayed unknown. */
   children: (asking: { readonly open: boolean; readonly onClose: () => void }) => ReactNode;
 };
 
 /** The primary action of a page's or an audience's screen, in the top bar. */
-export function ArchiveButton({ thing, archivable, endpoint, load, children }: ArchiveButtonProps) {
+export function ArchiveButton({ thing, archivable, endpoint, children }: ArchiveButtonProps) {
   /** Undefined until the first press. */
   const [open, setOpen] = useState<boolean>();
   const readOnly = useReadOnly(endpoint);
@@ -28,25 +25,14 @@ export function ArchiveButton({ thing, archivable, endpoint, load, children }: A
     : readOnly;
   useScreenActions([{ label, icon: 'archive', disabledReason, danger: true, run: () => setOpen(true) }]);
 
-  function preload() {
-    preloadDialog();
-    load().catch(() => undefined);
-  }
-
   return (
     <>
       <PrimaryAction>
-        <Button
-          icon="archive"
-          disabledReason={disabledReason}
-          onPointerEnter={preload}
-          onFocus={preload}
-          onClick={() => setOpen(true)}
-        >
+        <Button icon="archive" disabledReason={disabledReason} onClick={() => setOpen(true)}>
           {label}
         </Button>
       </PrimaryAction>
-      {open !== undefined && <Suspense fallback={null}>{children({ open, onClose: () => setOpen(false) })}</Suspense>}
+      {open !== undefined && children({ open, onClose: () => setOpen(false) })}
     </>
   );
 }

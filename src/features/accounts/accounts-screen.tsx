@@ -1,25 +1,16 @@
-import { lazy, Suspense, useEffect } from 'react';
 import { AllowRefused } from '#src/form/allow-refused.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
-import { whenIdle } from '#src/ui/prefetch.ts';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { AccountPanel } from './account-panel.tsx';
 import { AccountTable } from './account-table.tsx';
 import { AtDomain } from './at-domain.tsx';
+import { CreateAccountDialog } from './create-account-dialog.tsx';
 import { DomainTable } from './domain-table.tsx';
 import { UnansweredAccounts } from './unanswered-accounts.tsx';
-
-const loadDialog = () => import('./create-account-dialog.tsx');
-const CreateAccountDialog = lazy(() => loadDialog().then((module) => ({ default: module.CreateAccountDialog })));
-const AccountPanel = lazy(() => import('./account-panel.tsx').then((module) => ({ default: module.AccountPanel })));
-
-/** Fetches the form ahead of its first use. A failed fetch is met again, and reported, when it opens. */
-function preloadForm() {
-  loadDialog().catch(() => undefined);
-}
 
 type AccountsScreenProps = {
   /** The form is open. */
@@ -40,7 +31,6 @@ type AccountsScreenProps = {
 export function AccountsScreen(props: AccountsScreenProps) {
   const { creating, domain, shown, onCreate, onCreated, onClose, sort, onSort } = props;
   const readOnly = useReadOnly('createAccount');
-  useEffect(() => whenIdle(preloadForm), []);
   return (
     <>
       <ScreenTitle>Accounts</ScreenTitle>
@@ -61,19 +51,13 @@ export function AccountsScreen(props: AccountsScreenProps) {
         <DomainTable sort={sort} onSort={onSort} />
       </div>
       {creating && (
-        <Suspense fallback={null}>
-          <CreateAccountDialog
-            domain={domain}
-            onCreated={(accountId) => (accountId === undefined ? onClose() : onCreated(accountId))}
-            onClose={onClose}
-          />
-        </Suspense>
+        <CreateAccountDialog
+          domain={domain}
+          onCreated={(accountId) => (accountId === undefined ? onClose() : onCreated(accountId))}
+          onClose={onClose}
+        />
       )}
-      {shown !== undefined && !creating && (
-        <Suspense fallback={null}>
-          <AccountPanel key={shown} accountId={shown} onClose={onClose} />
-        </Suspense>
-      )}
+      {shown !== undefined && !creating && <AccountPanel key={shown} accountId={shown} onClose={onClose} />}
     </>
   );
 }

@@ -2,8 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
 import { namedAssets } from '#src/local/asset-ledger.ts';
-import { emptyShelf, shelfRecord } from '#src/local/shelf.ts';
-import { addPages } from '#src/local/shelf-changes.ts';
+import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
 import { serviceForTests } from '#src/testing/service-for-tests.ts';
 

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { pageQueries } from '#src/api/pages.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
-import { ShelfScreen } from '#src/features/pages/shelf/shelf-screen.tsx';
-import { readTogether } from '#src/features/pages/shelf/use-shelf-rows.ts';
+import { ShelfScreen } from '#src/features/pages/pages-screen.tsx';
+import { readTogether } from '#src/features/pages/shelf-rows.ts';
 import { textSearch } from '#src/lib/text-search.ts';
 import { pinnedFirst, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 

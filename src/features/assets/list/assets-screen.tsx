@@ -1,4 +1,6 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { CreateDialog } from '#src/features/assets/create/create-dialog.tsx';
+import { CreateRows } from '#src/features/assets/create/create-rows.tsx';
 import { UnansweredAssets } from '#src/features/assets/create/unanswered-assets.tsx';
 import { AllowRefused } from '#src/form/allow-refused.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -6,21 +8,10 @@ import type { SortState } from '#src/lib/sort-rows.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
-import { whenIdle } from '#src/ui/prefetch.ts';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { AssetTable } from './asset-table.tsx';
 import { OpenAsset } from './open-asset.tsx';
-
-const loadDialog = () => import('#src/features/assets/create/create-dialog.tsx');
-const CreateDialog = lazy(() => loadDialog().then((module) => ({ default: module.CreateDialog })));
-const loadRows = () => import('#src/features/assets/create/create-rows.tsx');
-const CreateRows = lazy(() => loadRows().then((module) => ({ default: module.CreateRows })));
-
-/** Fetches the forms ahead of their first use. A failed fetch is met again, and reported, when one opens. */
-function preloadForms() {
-  loadDialog().catch(() => undefined);
-}
 
 type AssetsScreenProps = {
   /** Pages that the deployer names. */
@@ -39,7 +30,6 @@ type AssetsScreenProps = {
 /** The assets that this browser came across, and the ways to create and to open others: the contract has no list of them. */
 export function AssetsScreen({ configured, create, parentAssetId, onCreate, onOpen, sort, onSort }: AssetsScreenProps) {
   const readOnly = useReadOnly('createAsset');
-  useEffect(() => whenIdle(preloadForms), []);
   const opener = useRef<HTMLButtonElement>(null);
   const hadRows = useRef(false);
   useEffect(() => {
@@ -67,21 +57,15 @@ export function AssetsScreen({ configured, create, parentAssetId, onCreate, onOp
         }
       />
       <AllowRefused endpoint="createAsset" />
-      {create === 'rows' && (
-        <Suspense fallback={null}>
-          <CreateRows onClose={() => onCreate(undefined)} />
-        </Suspense>
-      )}
+      {create === 'rows' && <CreateRows onClose={() => onCreate(undefined)} />}
       <UnansweredAssets />
       <AssetTable configured={configured} sort={sort} onSort={onSort} open={<OpenAsset onOpen={onOpen} />} />
       {create === 'one' && (
-        <Suspense fallback={null}>
-          <CreateDialog
-            parentAssetId={parentAssetId}
-            onCreated={(assetId) => (assetId === undefined ? onCreate(undefined) : onOpen(assetId, { replace: true }))}
-            onClose={() => onCreate(undefined)}
-          />
-        </Suspense>
+        <CreateDialog
+          parentAssetId={parentAssetId}
+          onCreated={(assetId) => (assetId === undefined ? onCreate(undefined) : onOpen(assetId, { replace: true }))}
+          onClose={() => onCreate(undefined)}
+        />
       )}
     </>
   );

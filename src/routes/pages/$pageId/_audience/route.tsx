@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
 import { pageQueries } from '#src/api/pages.ts';
-import { useRememberOpenedPage } from '#src/features/pages/shelf/use-remember-opened-page.ts';
+import { useRememberOpenedPage } from '#src/features/pages/shelf-rows.ts';
 import { ListCrumb } from '#src/ui/list-crumb.tsx';
 
 /** What the screens of single audiences share: the way back to their list in the breadcrumb. */

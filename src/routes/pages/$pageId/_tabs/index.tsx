@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lastLookQuery } from '#src/features/pages/changes/last-look.ts';
-import { PageOverview } from '#src/features/pages/overview/page-overview.tsx';
+import { PageOverview } from '#src/features/pages/page-overview.tsx';
+import { lastLookQuery } from '#src/features/pages/what-changed.tsx';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/')({
   loader: ({ context, params }) => {

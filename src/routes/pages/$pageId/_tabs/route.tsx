@@ -1,8 +1,7 @@
 import { createFileRoute, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { PageFailure } from '#src/features/pages/page-failure.tsx';
 import { PageScreen } from '#src/features/pages/page-screen.tsx';
-import { PageSkeleton } from '#src/features/pages/page-skeleton.tsx';
+import { PageFailure, PageSkeleton } from '#src/features/pages/page-states.tsx';
 
 /** The screens that stand under the page's own header, each a tab of it. */
 export const Route = createFileRoute('/pages/$pageId/_tabs')({

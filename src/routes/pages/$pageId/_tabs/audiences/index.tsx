@@ -5,7 +5,7 @@ import { audienceQueries } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { ListScreen } from '#src/features/audiences/list-screen.tsx';
 import type { ListSearch } from '#src/features/audiences/list-view.ts';
-import { pageName } from '#src/features/pages/page-title.tsx';
+import { pageName } from '#src/features/pages/page-name.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
 
 /** Two columns of the list are of the analytics' own: they come with the first list that shows them. */

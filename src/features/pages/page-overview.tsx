@@ -1,0 +1,226 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
+import { siteConfigQuery } from '#src/api/site-config.ts';
+import { page as pageSchema } from '#src/contract/page.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { unknownFields } from '#src/contract/unknown-fields.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
+import { IdText } from '#src/ui/id-text.tsx';
+import { KeyValueList } from '#src/ui/key-value-list.tsx';
+import { LongText } from '#src/ui/long-text.tsx';
+import { type MetadataRow, metadataGroups } from '#src/ui/metadata-fields.ts';
+import { MetadataValue } from '#src/ui/metadata-value.tsx';
+import { Missing } from '#src/ui/missing.tsx';
+import { Figure } from '#src/ui/number.tsx';
+import { OtherFields } from '#src/ui/other-fields.tsx';
+import { RequiredText } from '#src/ui/required-text.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { StatusSign } from '#src/ui/sign.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { HealthPanel } from './health-panel.tsx';
+import { OverviewActions } from './overview-actions.tsx';
+import { OverviewFooter } from './overview-footer.tsx';
+import { OverviewScripts } from './overview-scripts.tsx';
+import { OverviewWidgets } from './overview-widgets.tsx';
+import { type PageSection, pageHealth } from './page-health.ts';
+import { PageTypeName, pageName } from './page-name.tsx';
+import { WhatChanged } from './what-changed.tsx';
+
+/** Everything that the service says about a page (§2.6), what is worth a look, and what changed since the last visit. */
+export function PageOverview({ pageId }: { pageId: string }) {
+  // Whoever comes back wants to know what changed meanwhile; an answer that was loaded for this very visit is fresh.
+  const { data: page } = useSuspenseQuery({ ...pageQueries.one(pageId), staleTime: 2_000 });
+  const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? [];
+  const health = useMemo(() => pageHealth(page), [page]);
+  const others = useMemo(() => unknownFields(pageSchema, page), [page]);
+  const { pageContext, metadata, actions, headerActionId, actionCardWidgets, footerLinks, scripts } = page;
+  return (
+    <div className="px-4 pt-5 md:px-6">
+      <ScreenTitle>{pageName(page.name, pageId)}</ScreenTitle>
+      <WhatChanged key={pageId} pageId={pageId} page={page} />
+      <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]">
+        <aside className="mb-2 border-b border-line pb-5 lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto lg:border-b-0">
+          <HealthPanel health={health} />
+        </aside>
+        <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+          <OverviewSection id="details" title="Details">
+            <OverviewDetails page={page} />
+          </OverviewSection>
+          <OverviewSection id="context" title="Page context">
+            <PageContext text={pageContext} />
+          </OverviewSection>
+          <OverviewSection id="metadata" title="Metadata">
+            <OverviewMetadata metadata={metadata} imageHosts={imageHosts} />
+          </OverviewSection>
+          <OverviewSection id="actions" title="Actions" aside={numberOf(actions)}>
+            <OverviewActions actions={actions} headerActionId={headerActionId} />
+          </OverviewSection>
+          <OverviewSection id="widgets" title="Action card widgets" aside={numberOf(actionCardWidgets)}>
+            <OverviewWidgets widgets={actionCardWidgets} imageHosts={imageHosts} />
+          </OverviewSection>
+          <OverviewSection id="footer" title="Footer links" aside={linkCount(footerLinks)}>
+            <OverviewFooter groups={footerLinks} />
+          </OverviewSection>
+          <OverviewSection id="scripts" title="Scripts" aside={numberOf(scripts)}>
+            <OverviewScripts scripts={scripts} />
+          </OverviewSection>
+          {others.length > 0 && (
+            <OverviewSection id="other" title="Other fields" aside={numberOf(others)}>
+              <OtherFields fields={others} />
+            </OverviewSection>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PageContext({ text }: { text: string | undefined }) {
+  if (text === undefined) return <Missing />;
+  if (text === '') return <p className="text-13 text-ink-muted">The page context is empty.</p>;
+  return <LongText text={text} of="page context" clip={1500} />;
+}
+
+function numberOf(items: readonly unknown[] | undefined): string | undefined {
+  return items === undefined || items.length === 0 ? undefined : formatNumber(items.length);
+}
+
+function linkCount(
+  groups: readonly { readonly links?: readonly unknown[] | undefined }[] | undefined,
+): string | undefined {
+  if (groups === undefined || groups.length === 0) return undefined;
+  const links = groups.reduce((sum, group) => sum + (group.links?.length ?? 0), 0);
+  return `${countOf(links, 'link')} in ${countOf(groups.length, 'group')}`;
+}
+
+type OverviewSectionProps = {
+  id: PageSection | 'other';
+  title: string;
+  /** Beside the title: a count. */
+  aside?: ReactNode | undefined;
+  children: ReactNode;
+};
+
+/** One part of the overview, with an address of its own (`#metadata`). Its heading takes the focus when that address is followed. */
+export function OverviewSection({ id, title, aside, children }: OverviewSectionProps) {
+  const section = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wanted = useLocation({ select: ({ hash, state }) => (hash === id ? (state.key ?? hash) : undefined) });
+  useEffect(() => {
+    if (wanted === undefined) return;
+    // On a cold load the router looked for the section before the page was there. Environments without a layout cannot scroll.
+    section.current?.scrollIntoView?.();
+    heading.current?.focus({ preventScroll: true });
+  }, [wanted]);
+  return (
+    <section
+      ref={section}
+      id={id}
+      aria-labelledby={`${id}-heading`}
+      className="scroll-mt-16 border-t border-line py-5 first:border-t-0 first:pt-0"
+    >
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
+        <h2 ref={heading} id={`${id}-heading`} tabIndex={-1} className="rounded-sign text-16">
+          {title}
+        </h2>
+        {aside !== undefined && <span className="text-13 text-ink-muted tabular-nums">{aside}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The single fields of a page (§2.6): what it is called, what it is, whose it is, and when what happened to it. */
+export function OverviewDetails({ page }: { page: PageAnswer }) {
+  const ended = page.status === 'archived' ? 'archived, but the service gave no date' : 'not archived';
+  return (
+    <KeyValueList
+      items={[
+        { key: 'name', label: 'Name', value: <RequiredText text={page.name} /> },
+        { key: 'title', label: 'Title', value: <RequiredText text={page.title} /> },
+        { key: 'pageType', label: 'Type', value: <PageTypeName type={page.pageType} /> },
+        { key: 'status', label: 'Status', value: <StatusSign status={page.status} /> },
+        {
+          key: 'audiencesCount',
+          label: 'Audiences',
+          value: page.audiencesCount === undefined ? <Missing /> : <Figure value={page.audiencesCount} />,
+        },
+        { key: 'createdAt', label: 'Created', value: <Moment value={page.createdAt} /> },
+        { key: 'updatedAt', label: 'Updated', value: <Moment value={page.updatedAt} /> },
+        { key: 'archivedAt', label: 'Archived', value: <Moment value={page.archivedAt} none={ended} /> },
+        { key: 'deletedAt', label: 'Deleted', value: <Moment value={page.deletedAt} none="not deleted" /> },
+        { key: 'pageId', label: 'Page id', value: <RequiredId id={page.pageId} of="page" /> },
+        { key: 'brandId', label: 'Brand id', value: <RequiredId id={page.brandId} of="brand" /> },
+      ]}
+    />
+  );
+}
+
+function RequiredId({ id, of }: { id: string | undefined; of: string }) {
+  return id === undefined ? <Missing /> : <IdText id={id} of={of} whole />;
+}
+
+/** A required moment; null is an answer too where the contract allows it (`none` says what it means). */
+function Moment({ value, none }: { value: string | null | undefined; none?: string | undefined }) {
+  if (value === undefined || (value === null && none === undefined)) return <Missing />;
+  return <Time value={readTimestamp(value)} none={none ?? 'empty'} />;
+}
+
+type PageMetadata = NonNullable<PageAnswer['metadata']>;
+
+type OverviewMetadataProps = { metadata: PageMetadata | undefined; imageHosts: readonly string[] };
+
+/** The twenty-three metadata fields in their groups. Not set and empty are different answers, and read so. */
+export function OverviewMetadata({ metadata, imageHosts }: OverviewMetadataProps) {
+  if (metadata === undefined) {
+    return (
+      <p className="text-13 text-ink-muted">
+        The service sent no metadata for this page. The contract leaves that open, so it may have none or keep it to
+        itself.
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {metadataGroups.map(({ key, title, rows }) => (
+        <MetadataGroup key={key} title={title} rows={rows} metadata={metadata} imageHosts={imageHosts} />
+      ))}
+    </div>
+  );
+}
+
+type MetadataGroupProps = {
+  title: string;
+  rows: readonly MetadataRow[];
+  metadata: PageMetadata;
+  imageHosts: readonly string[];
+};
+
+function MetadataGroup({ title, rows, metadata, imageHosts }: MetadataGroupProps) {
+  const set = rows.filter(({ field }) => metadata[field] !== undefined);
+  const absent = rows.filter(({ field }) => metadata[field] === undefined);
+  const items = set.map((row) => ({
+    key: row.field,
+    label: row.label,
+    value: <MetadataValue row={row} metadata={metadata} imageHosts={imageHosts} />,
+  }));
+  return (
+    <div>
+      <h3 className="text-13">
+        {title}{' '}
+        <span className="font-normal text-ink-muted tabular-nums">
+          {set.length} of {rows.length} set
+        </span>
+      </h3>
+      <KeyValueList items={items} />
+      {absent.length > 0 && (
+        <p className="border-t border-line pt-2 text-12 text-ink-muted">
+          Not set: {absent.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(', ')}
+        </p>
+      )}
+    </div>
+  );
+}

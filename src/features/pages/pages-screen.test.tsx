@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { world } from '#server/service/testing/small-world.ts';
+import { forgetEverything } from '#src/local/forget-everything.ts';
+import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
+import { openFacet } from '#src/testing/open-facet.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+
+let service: ServiceBehindKey;
+beforeAll(async () => {
+  service = await startServiceBehindKey();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await forgetEverything();
+  await service.reset();
+});
+
+const configured = [{ pageId: world.page, name: 'Configured name' }];
+const openShelf = (path = '/pages') => openFacet(path, service.url, { pages: configured });
+
+async function row(name: RegExp) {
+  return await within(await screen.findByRole('table', { name: 'Pages' })).findByRole('row', { name });
+}
+
+test('every page is read live, and one that is not there stays with its error until it is removed', async () => {
+  shelfRecord.set(addPages(emptyShelf, [{ pageId: 'page_gone' }]));
+  const { user } = openShelf();
+  expect(await row(/Page 1.*Title 1.*Inbound.*Published/)).toBeInTheDocument();
+  const gone = await row(/page_gone.*Not found/);
+  await user.click(within(gone).getByRole('button', { name: 'Remove page_gone from the shelf' }));
+  expect(gone).not.toBeInTheDocument();
+  expect(shelfRecord.get().entries).toEqual([]);
+});
+
+test('a page that cannot be read for another reason keeps its row and is read again on demand', async () => {
+  await service.addFault({
+    match: { method: 'GET', path: `/v0/pages/${world.page}` },
+    fault: { kind: 'answer', status: 403, body: { message: 'not today' } },
+  });
+  const { user } = openShelf();
+  const failed = await row(/Configured name.*not today.*Not read/);
+  await service.reset();
+  await user.click(within(failed).getByRole('button', { name: 'Try again to read Configured name' }));
+  expect(await row(/Page 1.*Published/)).toBeInTheDocument();
+});
+
+test('what is typed into the field is added, and a text without an id is left in it', async () => {
+  const { user } = openShelf();
+  const field = await screen.findByRole('textbox', { name: /Add pages/ });
+  await user.type(field, `/v0/pages/${world.otherPage}/audiences{Enter}`);
+  expect(await row(/Page 2/)).toBeInTheDocument();
+  expect(field).toHaveValue('');
+  await user.type(field, 'nothing in here{Enter}');
+  expect(field).toHaveAccessibleDescription('No page id was found in this text.');
+  expect(field).toHaveValue('nothing in here');
+});
+
+test('a shared link shows the names of its pages, which are loaded here, and adds them when it is told to', async () => {
+  const { user } = openShelf(`/pages#page=${world.otherPage}&page=page_gone&pinned=${world.page}`);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Add 2 pages to your list' });
+  expect(dialog).toHaveTextContent('This link contains 3 pages; you already have 1. Your list stays as it is.');
+  expect(await within(dialog).findByText('Page 2')).toBeVisible();
+  expect(await within(dialog).findByText('Page not found')).toBeVisible();
+  expect(shelfRecord.get().entries).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Add 2 pages' }));
+  expect(await row(/Page 2/)).toBeInTheDocument();
+});
+
+test('when all pages are shown again, the keyboard goes on in the search', async () => {
+  const { user } = openShelf('/pages?q=nothing-like-it');
+  await user.click(await screen.findByRole('button', { name: 'Show all pages' }));
+  expect(await row(/Page 1/)).toBeInTheDocument();
+  expect(screen.getByRole('searchbox', { name: 'Search pages' })).toHaveFocus();
+});
+
+test('the names that were read are known at the next start, before the service answers', async () => {
+  shelfRecord.set(addPages(emptyShelf, [{ pageId: world.otherPage }]));
+  openShelf();
+  await row(/Page 2/);
+  await expect.poll(() => shelfRecord.get().entries[0]?.name).toBe('Page 2');
+});
+
+test('more pages than are read together are all read, each once', async () => {
+  const many = Array.from({ length: 40 }, (_, index) => ({ pageId: `nobody_${index}` }));
+  shelfRecord.set(addPages(emptyShelf, many));
+  openShelf();
+  expect(await screen.findByText('41 pages', {}, { timeout: 45_000 })).toBeInTheDocument();
+  const reads = (await service.received()).filter(({ target }) => target.includes('nobody_'));
+  expect(new Set(reads.map(({ target }) => target)).size).toBe(40);
+  expect(reads).toHaveLength(40);
+}, 60_000);

@@ -1,0 +1,155 @@
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { countOf } from '#src/lib/text.ts';
+import { extractPageIds } from '#src/local/extract-page-ids.ts';
+import { addPages, type PageToAdd, type Shelf, shelfRecord } from '#src/local/shelf.ts';
+import { Button } from '#src/ui/button.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+
+type ShelfAddProps = {
+  /** Ids that are on the shelf. */
+  known: ReadonlySet<string>;
+  onAdded: (pageIds: readonly string[]) => void;
+};
+
+/** Adds pages from whatever is pasted: into the field, or anywhere on the screen where nothing else takes it. */
+export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+
+  /** @returns why the text brought nothing; undefined when its pages are on the shelf. */
+  function add(pasted: string): string | undefined {
+    const { ids, problem } = addPasted(pasted, known);
+    if (problem === undefined) onAdded(ids);
+    return problem;
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = add(text);
+    setProblem(found);
+    if (found === undefined) setText('');
+  }
+
+  /** A field holds one line: what a paste of several lines brings would be run together. */
+  function addLines(lines: string) {
+    const found = add(lines);
+    if (found === undefined) return;
+    setText(lines.replaceAll(/\s+/g, ' ').trim());
+    setProblem(found);
+  }
+
+  const pasteAnywhere = useEffectEvent((event: ClipboardEvent) => {
+    const pasted = event.clipboardData?.getData('text/plain') ?? '';
+    if (pasted.trim() === '' || takesText(event.target)) return;
+    event.preventDefault();
+    const found = add(pasted);
+    if (found !== undefined) showToast({ tone: 'notice', text: `Nothing was added. ${found}` });
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => pasteAnywhere(event);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+
+  return (
+    <form onSubmit={submit} noValidate className="flex w-full flex-col gap-1 md:w-100">
+      <div className="flex gap-2">
+        <TextInput
+          id={pasteFieldId}
+          aria-label="Add pages by id, address or JSON"
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : id}
+          placeholder="Paste ids, addresses or JSON"
+          autoComplete="off"
+          spellCheck={false}
+          className="min-w-0 flex-1"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(undefined);
+          }}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            if (text !== '' || !/[\r\n]/.test(pasted.trim())) return;
+            event.preventDefault();
+            addLines(pasted);
+          }}
+        />
+        <Button type="submit" variant="primary" icon="plus">
+          Add
+        </Button>
+      </div>
+      <div id={id} role="alert" className="text-12 text-bad empty:hidden">
+        {problem}
+      </div>
+    </form>
+  );
+}
+
+const pasteFieldId = 'add-pages';
+
+/** Puts the focus into the field for pasting. */
+export function focusPasteField(): void {
+  document.getElementById(pasteFieldId)?.focus();
+}
+
+function takesText(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null)
+  );
+}
+
+/** Puts pages on the shelf and says so, with a way back. @returns the ids that were not on it before. */
+export function addToShelf(pages: readonly PageToAdd[], known: ReadonlySet<string>): readonly string[] {
+  const before = shelfRecord.get();
+  const fresh = pages.map(({ pageId }) => pageId).filter((pageId) => !known.has(pageId));
+  shelfRecord.update((shelf) => addPages(shelf, pages));
+  const after = shelfRecord.get();
+  const already = pages.length - fresh.length;
+  const alreadyText =
+    already === 0 ? '' : `${countOf(already, 'page')} ${already === 1 ? 'was' : 'were'} on the shelf already.`;
+  if (fresh.length === 0) showToast({ tone: 'notice', text: alreadyText });
+  else {
+    showToast({
+      tone: 'good',
+      text: `Added ${countOf(fresh.length, 'page')}. ${alreadyText}`.trim(),
+      action: { label: 'Undo', onAction: () => shelfRecord.update((now) => withoutAdded(now, before, after)) },
+    });
+  }
+  return fresh;
+}
+
+/** Takes back an adding: exactly as before when nothing happened since, else by taking the added pages off. */
+function withoutAdded(now: Shelf, before: Shelf, after: Shelf): Shelf {
+  if (now === after) return before;
+  const were = new Set(before.entries.map(({ pageId }) => pageId));
+  const added = new Set(after.entries.flatMap(({ pageId }) => (were.has(pageId) ? [] : [pageId])));
+  return { ...now, entries: now.entries.filter(({ pageId }) => !added.has(pageId)) };
+}
+
+type Pasted = {
+  readonly ids: readonly string[];
+  /** Why the text brought nothing; undefined when it holds an id. */
+  readonly problem: string | undefined;
+};
+
+/**
+ * Finds the page ids in a text and puts them on the shelf.
+ * @returns the ids that were not on it before; all of them when none is new.
+ */
+export function addPasted(text: string, known: ReadonlySet<string>): Pasted {
+  const { ids, refused } = extractPageIds(text);
+  if (ids.length > 0) {
+    const added = addToShelf(
+      ids.map((pageId) => ({ pageId })),
+      known,
+    );
+    return { ids: added.length > 0 ? added : ids, problem: undefined };
+  }
+  const first = refused[0];
+  if (first !== undefined) return { ids, problem: `“${first.text}” cannot be a page id: it ${first.problem}.` };
+  return { ids, problem: text.trim() === '' ? 'Paste or type a page id first.' : 'No page id was found in this text.' };
+}

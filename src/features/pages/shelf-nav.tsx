@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { pageQueries } from '#src/api/pages.ts';
+import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
+import { type ConfiguredPage, recentPages, type ShelfPage, shelfPages } from '#src/local/shelf.ts';
+import { SidebarGroup, SidebarSubLink } from '#src/ui/sidebar.tsx';
+import { Sign, signOfStatus } from '#src/ui/sign.tsx';
+import { useShelf } from './shelf-rows.ts';
+
+/** Lines in each group; the rest is on the shelf itself. */
+const mostPinned = 12;
+const mostRecent = 5;
+
+type ShelfNavProps = {
+  configPages: readonly ConfiguredPage[];
+  /** The page that the screen is about, if it is about one. */
+  activePageId: string | undefined;
+};
+
+/** The pinned and the recently opened pages, for the sidebar. */
+export function ShelfNav({ configPages, activePageId }: ShelfNavProps) {
+  const shelf = useShelf();
+  const pages = useMemo(() => shelfPages(shelf, configPages), [shelf, configPages]);
+  const pinned = pages.filter((page) => page.pinned).slice(0, mostPinned);
+  const recent = recentPages(pages, mostRecent);
+  return (
+    <>
+      {pinned.length > 0 && (
+        <SidebarGroup title="Pinned">
+          {pinned.map((page) => (
+            <NavLine key={page.pageId} page={page} active={page.pageId === activePageId} />
+          ))}
+        </SidebarGroup>
+      )}
+      {recent.length > 0 && (
+        <SidebarGroup title="Recent">
+          {recent.map((page) => (
+            <NavLine key={page.pageId} page={page} active={page.pageId === activePageId} />
+          ))}
+        </SidebarGroup>
+      )}
+    </>
+  );
+}
+
+/** One page. Its status is read live, quietly: why a reading failed is said by the page's own screen and by the shelf. */
+function NavLine({ page, active }: { page: ShelfPage; active: boolean }) {
+  const { data, isError } = useQuery(pageQueries.one(page.pageId));
+  const name = data?.name ?? page.name;
+  const status = data?.status;
+  const kind = isError ? 'failed' : status === undefined ? undefined : signOfStatus(status);
+  return (
+    <SidebarSubLink
+      to="/pages/$pageId"
+      params={{ pageId: page.pageId }}
+      sign={<span className="inline-flex size-3 shrink-0">{kind !== undefined && <Sign kind={kind} />}</span>}
+      // Also on the tabs below the page, where the router's own exact match would end.
+      {...(active ? { 'aria-current': 'page' as const } : {})}
+    >
+      {name === undefined || isBlank(name) ? clipMiddle(page.pageId, 12, 4) : clipEnd(name, 60)}
+      {/* The sign says it to eyes alone. */}
+      <span className="sr-only">{isError ? ', not read' : status === undefined ? '' : `, ${status}`}</span>
+    </SidebarSubLink>
+  );
+}
