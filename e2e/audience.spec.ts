@@ -229,9 +229,9 @@ test('an answer that drifts from the contract still shows what it can', async ({
   const moments = audience.versions.getByRole('list').first().getByRole('listitem');
   await expect(moments.last()).toContainText('soon');
   await expect(main).not.toContainText(/Invalid Date|NaN|undefined/);
-  // Whether it can be archived nobody knows: it can be asked for, after a question that names what it says.
+  // Whether it can be archived nobody knows: it can be asked for, after a question.
   await audience.archive.click();
-  await expect(audience.question).toContainText('It says “from_the_future” now');
+  await expect(audience.question).toContainText('You can’t undo this');
   await audience.question.getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -291,12 +291,12 @@ test('an archive request that is refused to the key switches its control off; on
   await audience.archive.click();
   await verb.click();
   const outcome = page.getByRole('dialog', { name: /^Archive / });
-  await expect(outcome.getByRole('status')).toContainText("We don't know whether it was archived.");
+  await expect(outcome.getByRole('status')).toContainText('We don’t know whether it was archived.');
   await expect(outcome.getByRole('status')).toContainText('it was not archived, or not yet');
   expect((await faults.received()).filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: "We don't know" })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'We don’t know' })).toBeVisible();
   expect(await heldAudience(page, ids.pageId, ids.archiveAudienceId)).not.toMatchObject({ status: 'archived' });
 });
 
@@ -316,8 +316,8 @@ test('an audience is archived by keyboard alone: one request is sent, and the sc
   await page.keyboard.press('Enter');
   await expect(audience.question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(audience.question).toContainText(name);
-  await expect(audience.question).toContainText('cannot be undone');
-  await expect(audience.question).toContainText('Not in the contract');
+  await expect(audience.question).toContainText('You can’t undo this');
+  await expect(audience.question).toContainText('We can’t tell in advance');
   await expectNoAxeViolations(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -326,7 +326,7 @@ test('an audience is archived by keyboard alone: one request is sent, and the sc
   await expect(audience.toast(`Archived: ${name}`)).toBeVisible();
   expect((await faults.received()).filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   expect(await heldAudience(page, ids.pageId, ids.archiveAudienceId)).toMatchObject({ status: 'archived' });
-  await expect(audience.archive).toHaveAccessibleDescription(/archived already/);
+  await expect(audience.archive).toHaveAccessibleDescription(/Already archived/);
   await expect(page.getByRole('main')).toContainText('Archived');
 });
 

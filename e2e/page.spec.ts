@@ -179,13 +179,13 @@ test('an archive request without a clear answer is not called a failure: the pag
   await question(page).getByRole('textbox').fill(String(name));
   await page.keyboard.press('Enter');
   const outcome = page.getByRole('dialog', { name: /^Archive / });
-  await expect(outcome.getByRole('status')).toContainText("We don't know whether it was archived.");
+  await expect(outcome.getByRole('status')).toContainText('We don’t know whether it was archived.');
   await expect(outcome.getByRole('status')).toContainText('it was not archived, or not yet');
   expect((await faults.received()).filter(({ method }) => method === 'POST')).toHaveLength(1);
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   // Closing the dialog does not close the question.
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: "We don't know" })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'We don’t know' })).toBeVisible();
 });
 
 const small = { kind: 'cursor', how: 'kept', pageSize: 5 } as const;
@@ -230,7 +230,7 @@ for (const { what, faults: rules, why, read } of listFaults) {
     await expect(
       question(page).getByRole('heading', { name: /published audiences? (?:found )?so far$/ }),
     ).toBeVisible();
-    await expect(question(page)).toContainText('What becomes of its');
+    await expect(question(page)).toContainText('what becomes of its');
     await expectNoAxeViolations(page);
 
     // Answered in the service's place, since no request takes a page out of the archive for the tests that follow.
@@ -261,7 +261,7 @@ test('a page is archived by keyboard alone: its name is typed, and one request i
   await expect(archiveButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question(page).getByRole('textbox')).toBeFocused();
-  await expect(question(page)).toContainText('Not in the contract');
+  await expect(question(page)).toContainText('We can’t tell in advance');
   await expect(question(page).getByRole('heading', { name: /published audience/i })).not.toContainText('so far');
   await expectNoAxeViolations(page);
   await page.keyboard.press('Enter');
@@ -273,5 +273,5 @@ test('a page is archived by keyboard alone: its name is typed, and one request i
   await expect(page.getByRole('listitem').filter({ hasText: `Archived: ${String(name)}` })).toBeVisible();
   expect((await faults.received()).filter(({ method }) => method === 'POST')).toHaveLength(1);
   expect(await held(page, ids.archivePageId)).toMatchObject({ status: 'archived' });
-  await expect(archiveButton(page)).toHaveAccessibleDescription(/archived already/);
+  await expect(archiveButton(page)).toHaveAccessibleDescription(/Already archived/);
 });

@@ -90,7 +90,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'archive a page',
-    sources: ['src/editing/archive/archive-dialog.tsx'],
+    sources: ['src/form/archive.tsx'],
     prepare: (page, { pageId }) => visit(page, `/pages/${pageId}`),
     opener: button('Archive page'),
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { existingVersion, publishedVersionOf } from './audience-versions.ts';
+import { existingVersion, isArchived, publishedVersionOf } from './audience-versions.ts';
 
 test('an empty version, null and none at all are no version', () => {
   expect(existingVersion({})).toBeUndefined();
@@ -27,4 +27,11 @@ describe('the published version', () => {
       expect(publishedVersionOf({ publishedVersion: { versionNumber: 1, status } })).toBeUndefined();
     },
   );
+});
+
+test('a page or an audience is archived by its status or by its date', () => {
+  expect(isArchived({ status: 'archived' })).toBe(true);
+  expect(isArchived({ status: 'published', archivedAt: '+1763683200000' })).toBe(true);
+  expect(isArchived({ status: 'published', archivedAt: null })).toBe(false);
+  expect(isArchived({})).toBe(false);
 });

@@ -22,3 +22,14 @@ export function publishedVersionOf({ publishedVersion }: AudienceAnswer): Versio
   if (version === undefined || readTimestamp(version.publishedAt) !== undefined) return version;
   return version.status !== undefined && unpublished.includes(version.status) ? undefined : version;
 }
+
+/** A page or an audience, as far as archiving is concerned. Any field may be missing from an answer. */
+export type Archivable = { readonly status?: string | undefined; readonly archivedAt?: string | null | undefined };
+
+/**
+ * Whether an answer says that a page or an audience is archived: by its status or by its date, for
+ * the contract fixes neither (§3).
+ */
+export function isArchived({ status, archivedAt }: Archivable): boolean {
+  return status === 'archived' || readTimestamp(archivedAt) !== undefined;
+}

@@ -1,8 +1,7 @@
 import { titleOf, visibleName } from '#src/api/audience-name.ts';
-import { existingVersion, publishedVersionOf, type VersionAnswer } from '#src/api/audience-versions.ts';
+import { existingVersion, isArchived, publishedVersionOf, type VersionAnswer } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
-import { isArchived } from '#src/editing/archive/archive-outcome.ts';
 import { isBlank, searchable } from '#src/lib/text.ts';
 import { countOverrides, type OverrideCounts } from './override-counts.ts';
 import { isWorking, workingSince } from './stuck.ts';

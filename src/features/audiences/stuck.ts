@@ -1,6 +1,6 @@
+import { isArchived } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { isArchived } from '#src/editing/archive/archive-outcome.ts';
 import { countOf } from '#src/lib/text.ts';
 import { formatDuration } from '#src/lib/units.ts';
 

@@ -135,7 +135,7 @@ describe('what changed since the page was seen', () => {
     await waitFor(async () => expect(await lastSeen(world.otherPage)).toBeDefined());
     await askToArchive(user, 'Page 2');
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(archiveButton()).toHaveAccessibleDescription(/archived already/), { timeout: 10_000 });
+    await waitFor(() => expect(archiveButton()).toHaveAccessibleDescription(/Already archived/), { timeout: 10_000 });
     expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument();
   });
 });
@@ -152,7 +152,7 @@ describe('archiving', () => {
     await loaded();
     await user.click(archiveButton());
     const dialog = await screen.findByRole('alertdialog', { name: 'Archive Page 1' });
-    expect(dialog).toHaveTextContent('What becomes of its 24 audiences.');
+    expect(dialog).toHaveTextContent('We can’t tell in advance what becomes of its 24 audiences,');
     expect(await within(dialog).findByRole('list', { name: 'Published audiences' })).toHaveTextContent('Audience 1');
     await user.type(within(dialog).getByRole('textbox'), 'Page{Enter}');
     expect(await archivePosts()).toHaveLength(0);
@@ -179,7 +179,7 @@ describe('archiving', () => {
     const { user } = open();
     const dialog = await askToArchive(user);
     await user.keyboard('{Enter}');
-    expect(await within(dialog).findByText(/The page was not archived/)).toBeVisible();
+    expect(await within(dialog).findByText(/Couldn’t archive the page/)).toBeVisible();
     expect(await archivePosts()).toHaveLength(1);
     expect(within(dialog).getByRole('button', { name: 'Archive page' })).toHaveAccessibleDescription(/to the API key/);
     await user.click(within(dialog).getByRole('button', { name: 'Allow another try' }));
@@ -198,6 +198,6 @@ describe('archiving', () => {
     expect(outcome).toBeVisible();
     expect(await archivePosts()).toHaveLength(1);
     await user.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
-    await waitFor(() => expect(archiveButton()).toHaveAccessibleDescription(/archived already/));
+    await waitFor(() => expect(archiveButton()).toHaveAccessibleDescription(/Already archived/));
   });
 });

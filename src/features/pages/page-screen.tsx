@@ -12,7 +12,7 @@ import { StatusSign } from '#src/ui/sign.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { TabLink, TabLinks } from '#src/ui/tab-links.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { ArchivePageButton } from './archive-page.tsx';
+import { ArchivePage } from './archive-page.tsx';
 import { PageTypeName } from './page-name.tsx';
 import { useRememberOpenedPage } from './shelf-rows.ts';
 
@@ -75,7 +75,7 @@ export function PageHeader({ pageId, page }: PageHeaderProps) {
           </>
         }
       />
-      <ArchivePageButton pageId={pageId} page={page} />
+      <ArchivePage pageId={pageId} page={page} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { visibleName } from '#src/api/audience-name.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { ArchiveAudienceButton } from '#src/features/audiences/archive/archive-audience-button.tsx';
+import { ArchiveAudience } from '#src/features/audiences/archive-audience.tsx';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -57,7 +57,7 @@ export function AudienceHeader(props: AudienceHeaderProps) {
         }
       />
       <AudienceLive key={audienceId} pageId={pageId} audienceId={audienceId} />
-      <ArchiveAudienceButton pageId={pageId} audienceId={audienceId} audience={audience} />
+      <ArchiveAudience pageId={pageId} audienceId={audienceId} audience={audience} />
     </>
   );
 }

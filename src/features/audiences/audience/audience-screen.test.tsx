@@ -113,7 +113,7 @@ describe('archiving an audience', () => {
   it('cannot be asked for twice, and says why', async () => {
     open(world.archived);
     await loaded();
-    expect(archiveButton()).toHaveAccessibleDescription(/archived already/);
+    expect(archiveButton()).toHaveAccessibleDescription(/Already archived/);
   });
 
   it('cannot be asked for on a read-only dashboard, and says why', async () => {
@@ -129,7 +129,7 @@ describe('archiving an audience', () => {
     await user.click(archiveButton());
     const question = await screen.findByRole('alertdialog', { name: 'Archive Audience 1' });
     await user.click(within(question).getByRole('button', { name: 'Archive audience' }));
-    expect(await within(question).findByText(/The audience was not archived/)).toBeVisible();
+    expect(await within(question).findByText(/Couldn’t archive the audience/)).toBeVisible();
     expect(await deletes()).toHaveLength(1);
     // A key that may not do it may not do it the next time either.
     const verb = within(question).getByRole('button', { name: 'Archive audience' });
@@ -150,7 +150,7 @@ describe('archiving an audience', () => {
     expect(await screen.findByText('It is archived.', undefined, { timeout: 10_000 })).toBeVisible();
     expect(await deletes()).toHaveLength(1);
     await user.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
-    await waitFor(() => expect(archiveButton()).toHaveAccessibleDescription(/archived already/));
+    await waitFor(() => expect(archiveButton()).toHaveAccessibleDescription(/Already archived/));
   });
 
   it('says that nobody knows when neither the request nor the read after it was answered, and can look again', async () => {
@@ -161,9 +161,9 @@ describe('archiving an audience', () => {
     await user.click(archiveButton());
     const question = await screen.findByRole('alertdialog', { name: 'Archive Audience 2' });
     await user.click(within(question).getByRole('button', { name: 'Archive audience' }));
-    expect(await screen.findByText(/could not be read again either/, undefined, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByText(/Couldn’t load the audience either/, undefined, { timeout: 10_000 })).toBeVisible();
     await service.reset();
-    await user.click(screen.getByRole('button', { name: 'Read the audience again' }));
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText(/it was not archived, or not yet/)).toBeVisible();
   });
 });

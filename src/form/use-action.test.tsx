@@ -4,9 +4,10 @@ import { CancelledError, MutationCache, QueryClient, QueryClientProvider } from 
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
-import { pageQueries } from '#src/api/pages.ts';
+import { pageMutations, pageQueries } from '#src/api/pages.ts';
 import { createQueryClient } from '#src/query-client.ts';
-import { confirmationText, publishedAudiences, useArchivePage } from './archive-page.tsx';
+import { runAction } from './action.ts';
+import { useAction } from './use-action.ts';
 
 let onGet: (response: ServerResponse) => void;
 let posts = 0;
@@ -27,15 +28,22 @@ afterAll(() => {
   server.close();
 });
 
+const query = pageQueries.one('page_1');
+
+/** Archives a page, and reads it where the answer is lost. */
 function archiving(client: QueryClient) {
   posts = 0;
-  const { result } = renderHook(() => useArchivePage('page_1'), {
+  const action = {
+    request: pageMutations.archive('page_1'),
+    look: () => client.fetchQuery({ ...query, staleTime: 0 }),
+  };
+  const { result } = renderHook(() => useAction(action), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   return result;
 }
 
-test('a fault of Facet itself ends the sending, and archiving can be asked for again', async () => {
+test('a fault of Facet itself ends the sending, and it can be asked for again', async () => {
   let faults = 1;
   const mutationCache = new MutationCache({
     onMutate: () => {
@@ -43,11 +51,11 @@ test('a fault of Facet itself ends the sending, and archiving can be asked for a
     },
   });
   const hook = archiving(new QueryClient({ mutationCache }));
-  await act(() => expect(hook.current.archive()).rejects.toThrow(TypeError));
+  await act(() => expect(hook.current.run()).rejects.toThrow(TypeError));
   expect(hook.current.state).toEqual({ kind: 'idle' });
   expect(posts).toBe(0);
   onGet = (response) => response.writeHead(404).end();
-  await act(() => hook.current.archive());
+  await act(() => hook.current.run());
   expect(posts).toBe(1);
 });
 
@@ -60,44 +68,36 @@ test('a lost answer stays unclear, and can be checked again, when reading the pa
   };
   let ended: Promise<void> | undefined;
   act(() => {
-    ended = expect(hook.current.archive()).rejects.toBeInstanceOf(CancelledError);
+    ended = expect(hook.current.run()).rejects.toBeInstanceOf(CancelledError);
   });
   await waitFor(() => expect(reading).toBe(true));
-  expect(hook.current.state.kind).toBe('checking');
+  expect(hook.current.state.kind).toBe('looking');
   await act(async () => {
-    await client.cancelQueries({ queryKey: pageQueries.one('page_1').queryKey });
+    await client.cancelQueries({ queryKey: query.queryKey });
     await ended;
   });
-  const unread = { kind: 'unclear', error: { kind: 'network' }, found: { kind: 'unread', error: undefined } };
-  expect(hook.current.state).toMatchObject(unread);
+  expect(hook.current.state).toMatchObject({ kind: 'unknown', error: { kind: 'network' }, found: undefined });
 
   onGet = (response) => response.end(JSON.stringify({ pageId: 'page_1', status: 'archived' }));
-  act(() => hook.current.check());
-  expect(hook.current.state.kind).toBe('checking');
-  await waitFor(() => expect(hook.current.state).toMatchObject({ kind: 'unclear', found: { kind: 'archived' } }));
+  act(() => hook.current.lookAgain());
+  expect(hook.current.state.kind).toBe('looking');
+  const found = { kind: 'read', value: { status: 'archived' } };
+  await waitFor(() => expect(hook.current.state).toMatchObject({ kind: 'unknown', found }));
   expect(posts).toBe(1);
 });
 
-test('lists as published what is published and what still has a published version', () => {
-  const names = publishedAudiences([
-    { audienceId: '1', status: 'published', effectiveName: 'One' },
-    {
-      audienceId: '2',
-      status: 'processing',
-      effectiveName: ' ',
-      computedName: 'Two',
-      publishedVersion: { versionId: 'v' },
-    },
-    { audienceId: '3', status: 'archived', effectiveName: 'Three', publishedVersion: { versionId: 'v' } },
-    { audienceId: '4', status: 'draft', effectiveName: 'Four', publishedVersion: {} },
-    { audienceId: '5', status: 'published' },
-  ]).map(({ name }) => name);
-  expect(names).toEqual(['One', 'Two', '5']);
-});
-
-test('archiving asks for the name, or for the id where the name cannot be seen or typed', () => {
-  expect(confirmationText({ name: 'Spring offer' }, 'p')).toBe('Spring offer');
-  for (const name of [undefined, '', ' ', '\u200b', 'two\nlines', 'a\u202eb', '\ud800']) {
-    expect(confirmationText({ name }, 'page_1')).toBe('page_1');
-  }
+test('`success: false` is a refusal without an error, and what was read since the request is not read again', async () => {
+  const client = createQueryClient();
+  let gets = 0;
+  onGet = (response) => {
+    gets += 1;
+    response.end(JSON.stringify({ pageId: 'page_1', status: 'draft' }));
+  };
+  const said = { request: { mutationFn: async () => ({ success: false }) }, isDone: () => false };
+  const look = async (_sent: unknown, sentAt: number) =>
+    await client.fetchQuery({ ...query, staleTime: Date.now() - sentAt });
+  const end = await runAction(client, { ...said, look, alwaysLooks: true }, undefined);
+  expect(end).toMatchObject({ sent: { kind: 'refused', error: undefined }, found: { kind: 'read' } });
+  expect((await runAction(client, { ...said, look }, undefined)).found).toBeUndefined();
+  expect(gets).toBe(1);
 });
