@@ -1,7 +1,7 @@
 /*
  * Which part may import which (docs/decisions and the README draw the same picture):
  *
- *   contract, lib  <-  api, local, ui  <-  editing, list, form  <-  fields  <-  features/*  <-  routes  <-  router, main
+ *   contract, lib  <-  api, local, ui  <-  list, form  <-  fields  <-  features/*  <-  routes  <-  router, main
  *   server         ->  src/contract alone
  *
  * Tests and src/testing stand outside the layers: they may start the service and reach into what they test.
@@ -27,7 +27,6 @@ module.exports = {
     layer('lib', [], 'lib holds pure functions with no domain words.'),
     layer('api', ['contract', 'lib'], 'The fetch layer knows no React component, no storage and no screen.'),
     layer('local', ['contract', 'lib'], 'What the browser keeps does not ask the API.'),
-    layer('editing', ['contract', 'lib', 'api', 'local', 'ui', 'form'], 'Archiving has no screens.'),
     layer('list', ['contract', 'lib', 'api', 'local', 'ui'], 'The machinery of lists has no screens.'),
     layer('form', ['contract', 'lib', 'api', 'local', 'ui'], 'The machinery of forms has no screens.'),
     layer(
@@ -38,12 +37,12 @@ module.exports = {
     layer('ui', ['contract', 'lib'], 'The design system knows no API, no storage and no feature.'),
     layer(
       'features',
-      ['contract', 'lib', 'api', 'local', 'editing', 'ui', 'list', 'form', 'fields'],
+      ['contract', 'lib', 'api', 'local', 'ui', 'list', 'form', 'fields'],
       'A feature gets what it shows by props; routes and the router stand above it.',
     ),
     layer(
       'routes',
-      ['contract', 'lib', 'api', 'local', 'editing', 'ui', 'list', 'form', 'fields', 'features'],
+      ['contract', 'lib', 'api', 'local', 'ui', 'list', 'form', 'fields', 'features'],
       'Routes stand below the router.',
     ),
     {
