@@ -11,10 +11,13 @@ import { runMutation } from '#src/api/run-mutation.ts';
 /** How a request was answered. */
 export type Sent<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
-  /** Nothing happened: an error that says so, or `success: false`, which has no error. */
-  | { readonly kind: 'refused'; readonly error: ApiError | undefined }
+  /** Nothing happened. */
+  | { readonly kind: 'refused'; readonly error: ApiError }
   /** Connection lost, 5xx, time-out, or a 2xx that cannot be read: it may have been carried out. */
   | { readonly kind: 'unknown'; readonly error: ApiError };
+
+/** The same where a 2xx may say `success: false` (§4.8, §4.9). */
+export type Said<Answer> = Sent<Answer> | { readonly kind: 'no-success' };
 
 /** What reading something came to. A request that fails is an answer too. */
 export type Found<Value> =
@@ -30,14 +33,14 @@ export type Action<Answer, Variables, Truth> = {
    * Reads what is true now, after all that the write had read again by central invalidation.
    * @param sentAt epoch milliseconds: what was read since is new enough.
    */
-  readonly look: (sent: Sent<Answer>, sentAt: number) => Promise<Truth>;
+  readonly look: (said: Said<Answer>, sentAt: number) => Promise<Truth>;
   /** Whether it looks after every answer, and not only after an unknown one. */
   readonly alwaysLooks?: boolean;
 };
 
 /** How an action ended: the answer, and what a reading after it showed. */
 export type ActionEnd<Answer, Truth> = {
-  readonly sent: Sent<Answer>;
+  readonly said: Said<Answer>;
   /** Undefined where nobody looked. */
   readonly found: Found<Truth> | undefined;
 };
@@ -54,18 +57,17 @@ export async function runAction<Answer, Variables, Truth>(
   onUnknown?: (error: ApiError) => void,
 ): Promise<ActionEnd<Answer, Truth>> {
   const sentAt = Date.now();
-  const sent = await sendOnce(client, action, variables, onUnknown);
-  const looks = sent.kind === 'unknown' || action.alwaysLooks === true;
-  return { sent, found: looks ? await tryReading(() => action.look(sent, sentAt)) : undefined };
+  const sent = await sendOnce(client, action.request, variables, onUnknown);
+  const isDone = sent.kind !== 'done' || action.isDone?.(sent.answer) !== false;
+  const said: Said<Answer> = isDone ? sent : { kind: 'no-success' };
+  const looks = said.kind === 'unknown' || action.alwaysLooks === true;
+  return { said, found: looks ? await tryReading(() => action.look(said, sentAt)) : undefined };
 }
 
-/**
- * Sends a request once and says how it was answered. What cannot be looked up afterwards (an
- * account, §4.12) or is asked again under the same key (an asset, §4.10) uses this alone.
- */
-export async function sendOnce<Answer, Variables>(
+/** Sends a request once and says how it was answered. */
+async function sendOnce<Answer, Variables>(
   client: QueryClient,
-  { request, isDone }: Pick<Action<Answer, Variables, unknown>, 'request' | 'isDone'>,
+  request: MutationOptions<Answer, ApiError, Variables>,
   variables: Variables,
   onUnknown?: (error: ApiError) => void,
 ): Promise<Sent<Answer>> {
@@ -73,8 +75,7 @@ export async function sendOnce<Answer, Variables>(
     if (error instanceof ApiError && error.outcome === 'unknown') onUnknown?.(error);
   };
   try {
-    const answer = await runMutation(client, { ...request, onError }, variables);
-    return isDone?.(answer) === false ? { kind: 'refused', error: undefined } : { kind: 'done', answer };
+    return { kind: 'done', answer: await runMutation(client, { ...request, onError }, variables) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { kind: error.outcome === 'unknown' ? 'unknown' : 'refused', error };
@@ -89,4 +90,52 @@ export async function tryReading<Value>(read: () => Promise<Value>): Promise<Fou
     if (!(error instanceof ApiError)) throw error;
     return { kind: 'unread', error };
   }
+}
+
+/** Where the creations without an answer are kept, so that a closed tab loses none. */
+type AttemptLedger = {
+  readonly holds: (key: string) => boolean;
+  /** Its outcome is known: it is taken off. */
+  readonly settle: (key: string) => void;
+};
+
+/** An answer takes 30 seconds at most: until then another tab may be waiting for it. Milliseconds. */
+const longestAnswer = 35_000;
+
+/**
+ * Creations of one kind, each under a key: what nobody answered stays in the ledger, where a person
+ * may send it again. That is safe where the key is the service's too (`idempotencyKey`, §4.10);
+ * elsewhere (§4.12) the person is warned first.
+ */
+export function creationsIn(ledger: AttemptLedger) {
+  /** The keys that this tab waits for an answer to, and those whose answer it saw lost. */
+  const underWay = new Set<string>();
+  const lostHere = new Set<string>();
+  return {
+    /** Whether no answer to a creation that was sent at a moment will come any more. */
+    isAnswerLost: (key: string, at: number, now: number) =>
+      !underWay.has(key) && (lostHere.has(key) || now - at > longestAnswer),
+
+    /** Sends a creation once. `note` writes it down before. */
+    async send<Answer, Variables>(
+      client: QueryClient,
+      key: string,
+      note: () => void,
+      request: MutationOptions<Answer, ApiError, Variables>,
+      variables: Variables,
+    ): Promise<Sent<Answer>> {
+      const wasSent = ledger.holds(key);
+      underWay.add(key);
+      note();
+      try {
+        const sent = await sendOnce(client, request, variables);
+        // A refusal, for its rate say, tells nothing of an earlier try whose answer was lost.
+        if (sent.kind === 'unknown' || (sent.kind === 'refused' && wasSent)) lostHere.add(key);
+        else ledger.settle(key);
+        return sent;
+      } finally {
+        underWay.delete(key);
+      }
+    },
+  };
 }

@@ -54,9 +54,9 @@ export function Archive(props: ArchiveProps) {
 
   async function confirm() {
     const end = await run();
-    if (end?.sent.kind !== 'done') return;
+    if (end?.said.kind !== 'done') return;
     setOpen(false);
-    const { answer } = end.sent;
+    const { answer } = end.said;
     showToast(
       isArchived(answer)
         ? { tone: 'good', text: `Archived: ${name}` }
@@ -114,12 +114,12 @@ export function Archive(props: ArchiveProps) {
   );
 }
 
-type RefusedProps = Pick<ArchiveProps, 'thing' | 'endpoint'> & { error: ApiError | undefined };
+type RefusedProps = Pick<ArchiveProps, 'thing' | 'endpoint'> & { error: ApiError };
 
 function Refused({ thing, endpoint, error }: RefusedProps) {
   return (
     <>
-      Couldn’t archive the {thing}. {error?.message}
+      Couldn’t archive the {thing}. {error.message}
       <AllowRefused endpoint={endpoint} />
     </>
   );

@@ -86,7 +86,7 @@ test('a lost answer stays unclear, and can be checked again, when reading the pa
   expect(posts).toBe(1);
 });
 
-test('`success: false` is a refusal without an error, and what was read since the request is not read again', async () => {
+test('`success: false` is no success, and what was read since the request is not read again', async () => {
   const client = createQueryClient();
   let gets = 0;
   onGet = (response) => {
@@ -94,10 +94,10 @@ test('`success: false` is a refusal without an error, and what was read since th
     response.end(JSON.stringify({ pageId: 'page_1', status: 'draft' }));
   };
   const said = { request: { mutationFn: async () => ({ success: false }) }, isDone: () => false };
-  const look = async (_sent: unknown, sentAt: number) =>
+  const look = async (_said: unknown, sentAt: number) =>
     await client.fetchQuery({ ...query, staleTime: Date.now() - sentAt });
   const end = await runAction(client, { ...said, look, alwaysLooks: true }, undefined);
-  expect(end).toMatchObject({ sent: { kind: 'refused', error: undefined }, found: { kind: 'read' } });
+  expect(end).toMatchObject({ said: { kind: 'no-success' }, found: { kind: 'read' } });
   expect((await runAction(client, { ...said, look }, undefined)).found).toBeUndefined();
   expect(gets).toBe(1);
 });

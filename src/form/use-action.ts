@@ -7,8 +7,9 @@ import { type Action, type ActionEnd, type Found, runAction, tryReading } from '
 export type ActionState<Truth> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending' }
-  /** Nothing happened. Without an error the service answered `success: false`. */
-  | { readonly kind: 'refused'; readonly error: ApiError | undefined }
+  /** Nothing happened. */
+  | { readonly kind: 'refused'; readonly error: ApiError }
+  | { readonly kind: 'no-success' }
   /** No clear answer came; what is true is being read. */
   | { readonly kind: 'looking'; readonly error: ApiError }
   /** What the reading found; undefined where it ended otherwise than by an answer. */
@@ -50,8 +51,8 @@ export function useAction<Answer, Variables, Truth>(action: Action<Answer, Varia
         lost = error;
         setState({ kind: 'looking', error });
       });
-      const { sent, found } = end;
-      setState(sent.kind === 'done' ? idle : sent.kind === 'unknown' ? { ...sent, found } : sent);
+      const { said, found } = end;
+      setState(said.kind === 'done' ? idle : said.kind === 'unknown' ? { ...said, found } : said);
       return end;
     });
   }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type AccountAnswer, accountKeys, accountMutations } from '#src/api/accounts.ts';
-import { ApiError } from '#src/api/errors.ts';
-import { runMutation } from '#src/api/run-mutation.ts';
+import type { ApiError } from '#src/api/errors.ts';
 import type { AccountCreate } from '#src/contract/account.ts';
+import { creationsIn } from '#src/form/action.ts';
 import {
   type AccountAttempt,
   type AccountEntry,
@@ -22,53 +22,41 @@ export type AccountOutcome =
   /** The answer was lost: there may be an account, and the contract has no way to look. Nothing sends it again by itself. */
   | { readonly kind: 'unknown'; readonly error: ApiError };
 
-/** The domains that this tab is waiting for an answer to, and those whose answer it saw lost. */
-const underWay = new Set<string>();
-const lostHere = new Set<string>();
-
-/** An answer takes 30 seconds at most: what was sent sooner may still be waited for in another tab. Milliseconds. */
-const longestAnswer = 35_000;
+/** By the domain that was sent. */
+const creations = creationsIn({
+  holds: (domain) => accountLedger.get().attempts.some((attempt) => attempt.domain === domain),
+  settle: (domain) => accountLedger.update((ledger) => settleAccountAttempt(ledger, domain)),
+});
 
 /** Whether no answer to a creation will come any more. */
 export function isAccountAnswerLost({ domain, at }: AccountAttempt, now: number): boolean {
-  return !underWay.has(domain) && (lostHere.has(domain) || now - at > longestAnswer);
+  return creations.isAnswerLost(domain, at, now);
 }
 
-/** Sends one creation (§4.12), once, and writes it down before, so that a lost answer is not forgotten with the tab (security.md R40). Never rejects. */
+/**
+ * Sends one creation (§4.12) by the engine for single actions, once, and writes it down before, so
+ * that a lost answer is not forgotten with the tab (security.md R40).
+ */
 export async function createAccount(client: QueryClient, body: AccountCreate): Promise<AccountOutcome> {
   const { domain, name } = body;
-  const wasSent = accountLedger.get().attempts.some((attempt) => attempt.domain === domain);
-  const sent = { domain, at: Date.now(), ...(name === undefined ? {} : { name }) };
-  underWay.add(domain);
-  accountLedger.update((ledger) => noteAccountAttempt(ledger, sent));
-  const settle = (entry?: AccountEntry) =>
-    accountLedger.update((ledger) => {
-      const settled = settleAccountAttempt(ledger, domain);
-      return entry === undefined ? settled : rememberAccount(settled, entry);
-    });
-  try {
-    const account = await runMutation(client, accountMutations.create(), body);
+  const attempt = { domain, at: Date.now(), ...(name === undefined ? {} : { name }) };
+  const note = () => accountLedger.update((ledger) => noteAccountAttempt(ledger, attempt));
+  const remember = (entry: AccountEntry) =>
+    accountLedger.update((ledger) => rememberAccount(settleAccountAttempt(ledger, domain), entry));
+  const sent = await creations.send(client, domain, note, accountMutations.create(), body);
+  if (sent.kind === 'done') {
+    const account = sent.answer;
     const { accountId } = account;
-    settle(accountId === undefined ? undefined : entryOf(accountId, account, domain));
-    if (accountId !== undefined) client.setQueryData(accountKeys.one(accountId), account);
+    if (accountId !== undefined) {
+      remember(entryOf(accountId, account, domain));
+      client.setQueryData(accountKeys.one(accountId), account);
+    }
     return { kind: 'created', accountId };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.outcome === 'unknown') {
-      lostHere.add(domain);
-      return { kind: 'unknown', error };
-    }
-    const existing = existingAccount(error);
-    if (existing !== undefined) {
-      settle({ accountId: existing, domain, how: 'found', at: Date.now() });
-      return { kind: 'exists', accountId: existing, error };
-    }
-    // Any other refusal tells nothing of an earlier creation whose answer was lost.
-    if (!wasSent) settle();
-    return { kind: 'refused', error };
-  } finally {
-    underWay.delete(domain);
   }
+  const existing = existingAccount(sent.error);
+  if (sent.kind === 'unknown' || existing === undefined) return sent;
+  remember({ accountId: existing, domain, how: 'found', at: Date.now() });
+  return { kind: 'exists', accountId: existing, error: sent.error };
 }
 
 function entryOf(accountId: string, account: AccountAnswer, sentDomain: string): AccountEntry {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type AssetAnswer, assetMutations, assetQueries } from '#src/api/assets.ts';
-import { ApiError } from '#src/api/errors.ts';
-import { runMutation } from '#src/api/run-mutation.ts';
+import type { ApiError } from '#src/api/errors.ts';
 import { entryOf } from '#src/features/assets/ledger-entry.ts';
+import { creationsIn } from '#src/form/action.ts';
 import {
   type AssetAttempt,
   type AssetBody,
@@ -22,52 +22,35 @@ export type CreateOutcome =
   /** The answer was lost: there may be an asset. A try with the same key finds out. */
   | { readonly kind: 'unknown'; readonly error: ApiError };
 
-/** The keys that this tab is waiting for an answer to, and those whose answer it saw lost. */
-const underWay = new Set<string>();
-const lostHere = new Set<string>();
-
-/** An answer takes 30 seconds at most: what was sent sooner may still be waited for in another tab. Milliseconds. */
-const longestAnswer = 35_000;
+/** By the idempotency key, which makes a second try harmless. */
+const creations = creationsIn({
+  holds: (key) => assetLedger.get().attempts.some((attempt) => attempt.idempotencyKey === key),
+  settle: (key) => assetLedger.update((ledger) => settleAttempt(ledger, key)),
+});
 
 /** Whether no answer to a creation will come any more. */
 export function isAnswerLost({ idempotencyKey, at }: AssetAttempt, now: number): boolean {
-  if (underWay.has(idempotencyKey)) return false;
-  return lostHere.has(idempotencyKey) || now - at > longestAnswer;
+  return creations.isAnswerLost(idempotencyKey, at, now);
 }
 
 /**
- * Sends one creation, once, and writes it down before: what has no answer is still known after the tab has closed, with the key that makes a second
- * try harmless (security.md R39, R40). Never rejects.
+ * Sends one creation by the engine for single actions, once, and writes it down before: what has no
+ * answer is still known after the tab has closed (security.md R39, R40).
  */
 export async function createAsset(
   client: QueryClient,
   body: AssetBody,
   idempotencyKey: string,
 ): Promise<CreateOutcome> {
-  const wasSent = assetLedger.get().attempts.some((attempt) => attempt.idempotencyKey === idempotencyKey);
-  underWay.add(idempotencyKey);
-  assetLedger.update((ledger) => noteAttempt(ledger, { idempotencyKey, at: Date.now(), body }));
-  try {
-    const asset = await runMutation(client, assetMutations.create(), requestOf(body, idempotencyKey));
-    const { assetId } = asset;
-    if (assetId !== undefined) client.setQueryData(assetQueries.one(assetId).queryKey, asset);
-    assetLedger.update((ledger) => {
-      const settled = settleAttempt(ledger, idempotencyKey);
-      if (assetId === undefined) return settled;
-      return rememberAsset(settled, { ...entryOf(assetId, asset, 'created'), idempotencyKey });
-    });
-    return { kind: 'created', asset, assetId };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.outcome === 'unknown') {
-      lostHere.add(idempotencyKey);
-      return { kind: 'unknown', error };
-    }
-    // A refusal of this try, for its rate or its key say, tells nothing of an earlier one whose answer was lost.
-    if (wasSent) lostHere.add(idempotencyKey);
-    else assetLedger.update((ledger) => settleAttempt(ledger, idempotencyKey));
-    return { kind: 'refused', error };
-  } finally {
-    underWay.delete(idempotencyKey);
+  const note = () => assetLedger.update((ledger) => noteAttempt(ledger, { idempotencyKey, at: Date.now(), body }));
+  const request = requestOf(body, idempotencyKey);
+  const sent = await creations.send(client, idempotencyKey, note, assetMutations.create(), request);
+  if (sent.kind !== 'done') return sent;
+  const asset = sent.answer;
+  const { assetId } = asset;
+  if (assetId !== undefined) {
+    client.setQueryData(assetQueries.one(assetId).queryKey, asset);
+    assetLedger.update((ledger) => rememberAsset(ledger, { ...entryOf(assetId, asset, 'created'), idempotencyKey }));
   }
+  return { kind: 'created', asset, assetId };
 }
