@@ -52,7 +52,7 @@ export async function benchPeople({ browser }: Subjects, report: Report): Promis
 /** Presses each header that sorts until it is sorted in either direction. The rows have followed when their first one and the mark of the header have been painted. */
 async function sortTimes(page: Page): Promise<readonly number[]> {
   const times: number[] = [];
-  for (const column of ['E-mail', 'Account domain', 'Phone', 'Worth a look', 'Updated', 'Person']) {
+  for (const column of ['E-mail', 'Account domain', 'Phone', 'Needs attention', 'Updated', 'Person']) {
     for (const order of ['ascending', 'descending']) {
       const header = page.getByRole('columnheader', { name: column, exact: true });
       times.push(

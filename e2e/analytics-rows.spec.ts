@@ -116,7 +116,7 @@ test('the columns of the rows are chosen by keyboard, stand in the address, and 
   await expect(table.getByRole('row').nth(1)).toContainText(`Campaign${first}`);
   await expectNoSidewaysScroll(page);
   await open.click();
-  await panel.getByRole('button', { name: 'Show the usual columns' }).click();
+  await panel.getByRole('button', { name: 'Reset columns' }).click();
   await expect(page).not.toHaveURL(/cols=/);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(table).toContainText('Audience');

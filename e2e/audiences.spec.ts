@@ -138,7 +138,7 @@ test('the keyboard keeps its place when a filter, the bar of the selection or ch
 
   await page.getByRole('button', { name: 'Columns' }).press('Enter');
   await page.getByRole('checkbox', { name: 'Person', exact: true }).press('Space');
-  const usual = page.getByRole('button', { name: 'Show the usual columns' });
+  const usual = page.getByRole('button', { name: 'Reset columns' });
   await usual.press('Enter');
   await expect(usual).toHaveAttribute('aria-disabled', 'true');
   await expect(usual).toBeFocused();

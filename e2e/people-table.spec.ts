@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { exportAs } from './support/list-export.ts';
 import { changePerson, heldPerson, PeoplePage } from './support/people-page.ts';
 
 const hebrew = 'אביגיל בת־שבע רוזנצווייג־אברמוביץ׳ ממחלקת הרכש והלוגיסטיקה של הסניף הצפוני הגדול';
@@ -259,42 +258,4 @@ test('the file of a list is asked for by keyboard, which begins at the first ent
   expect((await saved).suggestedFilename()).toBe('people.csv');
   await expect(people.toast('Exported 2,000 people.')).toBeVisible();
   await expect(button).toBeFocused();
-});
-
-test('that a file could not be made is told in words, and that it takes long to make at the button; then it is made after all', async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch.expectFailedLoads(/./);
-  const people = new PeoplePage(page);
-  await people.open();
-  await expect(page.getByText('2,000 people')).toBeVisible();
-  const button = page.getByRole('button', { name: 'Export', exact: true });
-
-  // The code of toasts is there; that which writes files has not been needed yet, and cannot come.
-  await expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
-    .toContainEqual(expect.stringContaining('/toast-list-'));
-  await context.setOffline(true);
-  await exportAs(page, 'CSV');
-  await expect(
-    people.toast(/^The file could not be made\. A part of Facet could not be loaded: [\w.-]+\.js\.$/),
-  ).toBeVisible();
-  await expect(button).toBeFocused();
-
-  await context.setOffline(false);
-  const network = await context.newCDPSession(page);
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 3_000,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
-  const saved = page.waitForEvent('download');
-  await exportAs(page, 'CSV');
-  await expect(page.getByRole('button', { name: 'Exporting…' })).toBeVisible();
-  expect((await saved).suggestedFilename()).toBe('people.csv');
-  await expect(people.toast('Exported 2,000 people.')).toBeVisible();
-  await expect(button).toBeVisible();
 });

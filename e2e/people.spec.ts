@@ -60,12 +60,12 @@ test('the queues: whoever is worth a look, and those who may be one', async ({ p
   await expect(page).toHaveURL(/same=any/);
   await expect(people.rows).toHaveCount(2);
   await expect(people.rows.first()).toContainText('Same e-mail');
-  await page.getByRole('radio', { name: /^Worth a look/ }).check();
+  await page.getByRole('radio', { name: /^Needs attention/ }).check();
   await expect(page).toHaveURL(/issue=any/);
   await expect(people.rows.filter({ hasText: 'Name is an e-mail address' })).toHaveCount(1);
   await expectNoAxeViolations(page);
   await people.rows.first().getByRole('link').first().click();
-  await expect(page.getByText('Worth a look.')).toBeVisible();
+  await expect(page.getByText('Needs attention', { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
   await changePerson(page.request, ids.personId, { name: one.name, email: one.email });
   await changePerson(page.request, ids.otherPersonId, { email: other.email });

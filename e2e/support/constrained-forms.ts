@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { fieldWords } from '#src/features/people/core/person-fields.ts';
+import { fieldWords } from '#src/fields/person-fields.ts';
 import type { ConstrainedEndpoint } from './constraint-cases.ts';
 import type { SampleIds } from './ids.ts';
 import { PeoplePage } from './people-page.ts';

@@ -68,7 +68,7 @@ export const readTargets: readonly ReadTarget[] = [
     reads: '^/v0/persons',
     what: 'people',
     whole: 2_000,
-    failed: 'The people could not be read',
+    failed: 'Couldn’t load people',
     table: (page) => page.getByRole('table', { name: 'People' }),
     text: 'name',
     required: 'name',

@@ -26,7 +26,7 @@ type ColumnChooserProps = {
 export type Density = 'usual' | 'comfortable' | 'compact';
 
 const densities = [
-  { value: 'usual', label: 'As set' },
+  { value: 'usual', label: 'Default' },
   { value: 'comfortable', label: 'Comfortable' },
   { value: 'compact', label: 'Compact' },
 ] as const;
@@ -48,7 +48,7 @@ export function ColumnChooser({ columns, chosen, onChange, onReset, density, onD
                 label={label}
                 checked={fixed || chosen.includes(key)}
                 disabled={fixed}
-                hint={fixed ? 'Always there.' : undefined}
+                hint={fixed ? 'Always shown' : undefined}
                 onChange={(event) =>
                   onChange(event.target.checked ? [...chosen, key] : chosen.filter((other) => other !== key))
                 }
@@ -59,8 +59,11 @@ export function ColumnChooser({ columns, chosen, onChange, onReset, density, onD
             <Choice label="Rows" options={densities} value={density} onChange={onDensity} />
           )}
           {/* Off rather than away: it would take the focus along. */}
-          <Button onClick={onReset} disabledReason={onReset === undefined ? 'They are shown already.' : undefined}>
-            Show the usual columns
+          <Button
+            onClick={onReset}
+            disabledReason={onReset === undefined ? 'These are the default columns.' : undefined}
+          >
+            Reset columns
           </Button>
         </div>
       )}

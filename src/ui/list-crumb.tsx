@@ -6,7 +6,7 @@ import { TextLink } from './text-link.tsx';
 const passing: ReadonlySet<string> = new Set(['create', 'edit', 'panel', 'parent', 'readonly']);
 
 /** How each screen was filtered and sorted last in this tab, by its path. In memory alone: what is searched for may be somebody's name (R35). */
-const lastSearch = new Map<string, object>();
+const lastSearch = new Map<string, Record<string, unknown>>();
 
 /** Notes how each list is shown, for the way back to it. */
 export function followListSearch(router: AnyRouter): void {
@@ -30,7 +30,7 @@ export function ListCrumb({ to, params = { pageId: '' }, children }: ListCrumbPr
   });
   const search = shown === undefined ? lastSearch.get(pathname) : listSearch(shown);
   // The router knows the parameters of a literal path only, and this one is the caller's.
-  const target: { to: string; params: object; search: object } = { to, params, search: search ?? {} };
+  const target: { to: string; params: object; search: Record<string, unknown> } = { to, params, search: search ?? {} };
   return (
     <TextLink {...target} plain className="[font-weight:inherit]">
       {children}
@@ -38,6 +38,6 @@ export function ListCrumb({ to, params = { pageId: '' }, children }: ListCrumbPr
   );
 }
 
-function listSearch(search: object): object {
+function listSearch(search: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(search).filter(([name]) => !passing.has(name)));
 }

@@ -3,7 +3,7 @@ import { Fragment, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RowsProps } from './table.tsx';
 import { Gap, TableRow } from './table-row.tsx';
 
-/** The rows of a long table: those in sight, and the one that the keyboard is on. Loads with the first table of over 100 rows. */
+/** The rows of a long table: those in sight, and the one that the keyboard is on. */
 export function VirtualRows<Row>({ rows, rowKey, layout, activeIndex, selectedKey, wanted, onActive }: RowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
@@ -35,7 +35,7 @@ export function VirtualRows<Row>({ rows, rowKey, layout, activeIndex, selectedKe
 
   const estimated = layout.breadth === 'narrow' ? 48 + layout.folded.length * 20 : layout.compact ? 33 : 41;
   // On a wide screen every cell is one line, so no row needs to be measured: reading a height makes the browser lay everything out.
-  const uneven = layout.breadth !== 'wide';
+  const uneven = layout.breadth !== 'wide' || layout.folded.length > 0;
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     estimateSize: () => estimated,

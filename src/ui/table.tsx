@@ -1,19 +1,10 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { type SortState, type SortValue, sortRows } from '#src/lib/sort-rows.ts';
 import { useDisplay } from './display.ts';
 import { Icon } from './icon.tsx';
-import { Gap, type Layout, TableRow } from './table-row.tsx';
+import { type Layout, TableRow } from './table-row.tsx';
+import { VirtualRows } from './table-virtual.tsx';
 import { watchTips } from './tip-watch.ts';
 import { type Breadth, useBreadth } from './use-media.ts';
 
@@ -31,6 +22,10 @@ export type Column<Row> = {
    * The first column always stays.
    */
   readonly priority?: 1 | 2 | 3 | undefined;
+  /** Whether it folds now, where somebody else than the table decides that. */
+  readonly folded?: boolean | undefined;
+  /** It needs no header to be understood where it is folded. */
+  readonly plain?: boolean | undefined;
   /** The header is for screen readers alone. */
   readonly hideHeader?: boolean | undefined;
 };
@@ -64,40 +59,6 @@ export type DataTableProps<Row> = {
 
 /** Longer lists draw only the rows in sight. */
 const virtualFrom = 100;
-
-/** Rows drawn while the code for long lists is on its way: about as many as a window shows. They are drawn again when it comes. */
-const firstRows = 24;
-
-type VirtualCode = typeof import('./table-virtual.tsx');
-let virtualCode: VirtualCode | undefined;
-let virtualOnItsWay: Promise<VirtualCode> | undefined;
-
-/** Asked once; a failed fetch is asked again by the next table. React.lazy would lose the row's type. */
-function loadVirtual(): Promise<VirtualCode> {
-  virtualOnItsWay ??= import('./table-virtual.tsx').then(
-    (code) => {
-      virtualCode = code;
-      return code;
-    },
-    (error: unknown) => {
-      virtualOnItsWay = undefined;
-      throw error;
-    },
-  );
-  return virtualOnItsWay;
-}
-
-/** Fetches the code of long lists ahead, while the first rows are asked for: those are then drawn once, not twice. */
-export function preloadLongRows(): void {
-  // A failed fetch is met again, and reported, when a long table is drawn.
-  loadVirtual().catch(() => undefined);
-}
-
-function LongRows<Row>(props: RowsProps<Row>) {
-  // Waiting for a promise that has been kept would still draw the fallback first.
-  const { VirtualRows } = virtualCode ?? use(loadVirtual());
-  return <VirtualRows {...props} />;
-}
 
 export type RowsProps<Row> = {
   readonly rows: readonly Row[];
@@ -236,15 +197,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </tr>
       </thead>
-      {virtual ? (
-        <Suspense
-          fallback={<PlainRows {...rowsProps} rows={rows.slice(0, firstRows)} rest={rows.length - firstRows} />}
-        >
-          <LongRows {...rowsProps} />
-        </Suspense>
-      ) : (
-        <PlainRows {...rowsProps} rest={0} />
-      )}
+      {virtual ? <VirtualRows {...rowsProps} /> : <PlainRows {...rowsProps} />}
     </table>
   );
 }
@@ -259,19 +212,11 @@ function target(key: string, index: number, count: number): number | undefined {
 
 function split<Row>(columns: readonly Column<Row>[], breadth: Breadth) {
   const lowest = breadth === 'narrow' ? 1 : breadth === 'middle' ? 2 : 3;
-  const stays = ({ priority = 2 }: Column<Row>, index: number) => index === 0 || priority <= lowest;
+  const stays = ({ priority = 2, folded = priority > lowest }: Column<Row>, index: number) => index === 0 || !folded;
   return { columns: columns.filter(stays), folded: columns.filter((column, index) => !stays(column, index)) };
 }
 
-function PlainRows<Row>({
-  rows,
-  rowKey,
-  layout,
-  activeIndex,
-  selectedKey,
-  onActive,
-  rest,
-}: RowsProps<Row> & { rest: number }) {
+function PlainRows<Row>({ rows, rowKey, layout, activeIndex, selectedKey, onActive }: RowsProps<Row>) {
   return (
     <tbody>
       {rows.map((row, index) => {
@@ -289,7 +234,6 @@ function PlainRows<Row>({
           />
         );
       })}
-      {rest > 0 && <Gap height={rest * (layout.compact ? 32 : 40)} />}
     </tbody>
   );
 }

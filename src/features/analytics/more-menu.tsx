@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useOneFile } from '#src/list/list-export.tsx';
 import { Menu } from '#src/ui/menu.tsx';
-import { useOneFile } from '#src/ui/use-one-file.ts';
 import { ContactFileDialog } from './contact-file-dialog.tsx';
 import { copyLink, forgetDays, saveSessions } from './more-actions.ts';
 import type { SessionQuery } from './query/session-query.ts';

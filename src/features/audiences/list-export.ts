@@ -1,8 +1,12 @@
-import { type FileColumn, isoCell, type ListFile, type ListForm, type ListRead, listFile } from '#src/lib/list-file.ts';
+import type { ListWalk } from '#src/api/cursor.ts';
+import type { CsvValue } from '#src/lib/csv.ts';
 import { countOf } from '#src/lib/text.ts';
+import { isoCell, type ListFile, type ListForm, listFile } from '#src/list/list-file.ts';
 import { figureOf, type ListFigures } from './list-figures.ts';
 import type { AudienceRow } from './list-rows.ts';
 import { overrideGroups, overrideGroupWords } from './override-counts.ts';
+
+type FileColumn<Row> = { readonly header: string; readonly value: (row: Row) => CsvValue };
 
 const columns: readonly FileColumn<AudienceRow>[] = [
   { header: 'audienceId', value: ({ audience }) => audience.audienceId },
@@ -42,7 +46,7 @@ function figureColumns(figures: ListFigures): readonly FileColumn<AudienceRow>[]
  */
 export function exportAudiences(
   rows: readonly AudienceRow[],
-  list: ListRead,
+  list: Pick<ListWalk<unknown>, 'state' | 'items'> & { totalCount?: number | null | undefined },
   pageId: string,
   form: ListForm,
   figures?: ListFigures,
@@ -50,5 +54,17 @@ export function exportAudiences(
   const name = `audiences-${pageId.replace(/[^\w-]+/g, '-').slice(0, 60)}`;
   const shown = [...columns, ...figureColumns(figures)];
   const count = countOf(rows.length, 'audience');
-  return listFile({ name, columns: shown, record: ({ audience }) => audience, rows, count }, list, form);
+  const file = () => Object.fromEntries(shown.map(({ header, value }) => [header, value]));
+  return listFile(
+    {
+      name,
+      fields: [{ key: 'all', label: 'All', file }],
+      facts: undefined,
+      record: ({ audience }) => audience,
+      rows,
+      count,
+    },
+    { ...list, loaded: list.items.length, totalCount: list.totalCount },
+    form,
+  );
 }

@@ -1,22 +1,21 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { walkReport } from '#src/api/walk-report.ts';
-import type { ListForm } from '#src/lib/list-file.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort, type SortState } from '#src/lib/sort-rows.ts';
-import { downloadList } from '#src/ui/download-list.ts';
+import { downloadList } from '#src/list/list-export.tsx';
+import type { ListForm } from '#src/list/list-file.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { ListFrame } from '#src/ui/list-frame.tsx';
 import { focusListSearch } from '#src/ui/list-search.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
-import { preloadLongRows } from '#src/ui/table.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { type FiguresReader, type ListFigures, needsFigures } from './list-figures.ts';
 import { filterAudiences, searchWords, sortAudiences, statusCounts } from './list-filter.ts';
+import { ListFrame } from './list-frame.tsx';
 import { type AudienceRow, audienceRows, audienceTitle } from './list-rows.ts';
 import { nothingSelected, selectAll } from './list-selection.ts';
 import { SelectionBar } from './list-selection-bar.tsx';
@@ -89,11 +88,6 @@ function AudienceList({ pageId, pageName, search, onSearch, Figures, list, walk 
     [shown, selected, selection],
   );
   const failure = list.isRefetchError ? list.error : refused;
-  const more = walk.next !== undefined;
-  useEffect(() => {
-    if (more) preloadLongRows();
-  }, [more]);
-
   const fileOf = useCallback(
     async (these: readonly AudienceRow[], form: ListForm) => {
       const { exportAudiences } = await import('./list-export.ts');

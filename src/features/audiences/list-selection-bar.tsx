@@ -1,7 +1,7 @@
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
+import { useOneFile } from '#src/list/list-export.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { useOneFile } from '#src/ui/use-one-file.ts';
 
 type SelectionBarProps = {
   /** How many are selected. */

@@ -1,6 +1,6 @@
-import { ListToolbar, type ListToolbarProps } from '#src/ui/list-toolbar.tsx';
 import type { StatusCount } from './list-filter.ts';
 import { FilterChips, FilterPanel } from './list-filters.tsx';
+import { ListToolbar, type ListToolbarProps } from './list-toolbar-base.tsx';
 import {
   columnWords,
   isFiltered,

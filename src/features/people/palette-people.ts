@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
+import { shortName, visibleName } from '#src/fields/person-fields.ts';
+import { idEnd, sameLooking } from '#src/fields/person-namesakes.ts';
 import { decoded, idText, namedIn, withoutStop, wordIn } from '#src/lib/pasted-id.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { latelyOpened } from '#src/local/lately-opened.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
-import { logsIn } from './core/logs-in.ts';
-import { idEnd, sameLooking } from './core/namesakes.ts';
-import { shortName, visibleName } from './core/person-fields.ts';
+import { logsIn } from './logs-in.ts';
 
 /**
  * Those lately opened here, then the people that were loaded in this tab, for the command palette. Those who look the same there are told apart by the ends

@@ -1,26 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { personQueries } from '#src/api/people.ts';
-import { PeopleScreen } from '#src/features/people/list/list-screen.tsx';
-import type { ListSearch } from '#src/features/people/list/list-view.ts';
-import { textSearch } from '#src/lib/text-search.ts';
+import { PeopleScreen } from '#src/features/people/people-list.tsx';
+import { type ListSearch, listSearch } from '#src/list/list-search.ts';
 import { useShowOver } from '#src/ui/show-over.ts';
 
 export const Route = createFileRoute('/people/')({
-  validateSearch: textSearch([
-    'q',
-    'issue',
-    'same',
-    'name',
-    'email',
-    'domain',
-    'phoneNumber',
-    'linkedinProfileUrl',
-    'sort',
-    'cols',
-    'density',
-    'edit',
-  ]),
+  validateSearch: listSearch,
   // A filter changes what is shown, not what was read.
   shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context }) => {
@@ -48,5 +34,6 @@ function People() {
       ),
     [navigate, showOver],
   );
-  return <PeopleScreen search={search} onSearch={onSearch} edited={edit} onEdit={onEdit} />;
+  const edited = typeof edit === 'string' ? edit : undefined;
+  return <PeopleScreen search={search} onSearch={onSearch} edited={edited} onEdit={onEdit} />;
 }

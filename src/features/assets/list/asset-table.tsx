@@ -8,6 +8,7 @@ import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
 import { LedgerMenu } from '#src/form/ledger-menu.tsx';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { clipMiddle, countOf, isBlank } from '#src/lib/text.ts';
+import { useOpenedRow } from '#src/list/opened-row.ts';
 import {
   type AssetEntry,
   assetLedger,
@@ -25,7 +26,6 @@ import { IconButton } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { handFocusOn } from '#src/ui/focus-beside.ts';
 import { IdText } from '#src/ui/id-text.tsx';
-import { useOpenedRow } from '#src/ui/opened-row.ts';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';

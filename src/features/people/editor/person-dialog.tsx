@@ -1,6 +1,6 @@
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { PersonAnswer } from '#src/api/people.ts';
-import { shortName } from '#src/features/people/core/person-fields.ts';
+import { shortName } from '#src/fields/person-fields.ts';
 import { ListedDialog } from '#src/ui/listed-dialog.tsx';
 import { PersonEditor } from './person-editor.tsx';
 

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { updatePerson } from '#src/contract/person.ts';
-import { type PersonField, personFields, shortName } from '#src/features/people/core/person-fields.ts';
+import { type PersonField, personFields, shortName } from '#src/fields/person-fields.ts';
 import { ChangeHistoryList } from '#src/form/change-history-list.tsx';
 import { DraftOffer, ElsewhereNotice } from '#src/form/draft-offer.tsx';
 import { LeaveGuard } from '#src/form/leave-guard.tsx';

@@ -1,9 +1,9 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { limits } from '#src/contract/limits.ts';
-import { isBareHost, isCompanyPage, isLinkedinProfile, looksLikeEmail } from '#src/features/people/core/contacts.ts';
-import { type Mended, mendedText } from '#src/features/people/core/mending.ts';
-import { fieldWords, type PersonField } from '#src/features/people/core/person-fields.ts';
-import { readPhone } from '#src/features/people/core/phone.ts';
+import { type Mended, mendedText } from '#src/features/people/mending.ts';
+import { isBareHost, isCompanyPage, isLinkedinProfile, looksLikeEmail } from '#src/fields/person-contacts.ts';
+import { fieldWords, type PersonField } from '#src/fields/person-fields.ts';
+import { readPhone } from '#src/fields/phone.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { oddPart, readableHost } from '#src/lib/readable-host.ts';
 import { Button } from '#src/ui/button.tsx';

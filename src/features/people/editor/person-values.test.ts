@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { personUpdate } from '#src/contract/person.ts';
-import { type PersonField, personFields } from '#src/features/people/core/person-fields.ts';
+import { type PersonField, personFields } from '#src/fields/person-fields.ts';
 import { changedFields } from '#src/form/three-way.ts';
 import {
   canPutBack,

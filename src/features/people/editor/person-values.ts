@@ -1,9 +1,9 @@
 import type { PersonAnswer } from '#src/api/people.ts';
 import { limits, plusDigitsPattern } from '#src/contract/limits.ts';
 import type { PersonUpdate } from '#src/contract/person.ts';
-import { mendedText } from '#src/features/people/core/mending.ts';
-import { type PersonField, personFields } from '#src/features/people/core/person-fields.ts';
-import { readPhone } from '#src/features/people/core/phone.ts';
+import { mendedText } from '#src/features/people/mending.ts';
+import { type PersonField, personFields } from '#src/fields/person-fields.ts';
+import { readPhone } from '#src/fields/phone.ts';
 
 /** The writable fields of a person (§4.14) as they are read: any may be missing, and all but the name may be null. */
 export type PersonValues = { readonly [Field in PersonField]: string | null | undefined };

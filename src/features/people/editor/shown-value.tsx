@@ -1,4 +1,4 @@
-import { fieldWords } from '#src/features/people/core/person-fields.ts';
+import { fieldWords } from '#src/fields/person-fields.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 
 const labels = new Map<string, string>(Object.entries(fieldWords));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isPerson, personQueries } from '#src/api/people.ts';
-import { visibleName } from '#src/features/people/core/person-fields.ts';
+import { visibleName } from '#src/fields/person-fields.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';

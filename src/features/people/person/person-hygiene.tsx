@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { PersonAnswer } from '#src/api/people.ts';
-import { findTwins, type SameKind, sameKeysOf, sameKinds, sameWords } from '#src/features/people/core/duplicates.ts';
-import { issuesOf, issueWords } from '#src/features/people/core/issues.ts';
-import { shortName } from '#src/features/people/core/person-fields.ts';
-import { personRows } from '#src/features/people/list/person-rows.ts';
+import { personRow } from '#src/fields/people-fields.tsx';
+import { findTwins, type SameKind, sameKeysOf, sameKinds, sameWords } from '#src/fields/person-duplicates.ts';
+import { shortName } from '#src/fields/person-fields.ts';
+import { issuesOf, issueWords } from '#src/fields/person-issues.ts';
+import { rowsOf } from '#src/list/list-view.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
@@ -22,7 +23,7 @@ export function PersonHygiene({ person, people }: PersonHygieneProps) {
   const same = useMemo(() => othersLike(person, people), [person, people]);
   if (issues.length === 0 && same.length === 0) return null;
   return (
-    <Notice tone="notice" title="Worth a look.">
+    <Notice tone="notice" title="Needs attention">
       <ul className="flex flex-col gap-1">
         {issues.map((issue) => (
           <li key={issue}>{issueWords[issue]}</li>
@@ -49,7 +50,7 @@ export function PersonHygiene({ person, people }: PersonHygieneProps) {
 type Others = { readonly kind: SameKind; readonly others: readonly PersonAnswer[] };
 
 function othersLike(person: PersonAnswer, people: readonly PersonAnswer[]): readonly Others[] {
-  const rows = personRows(people);
+  const rows = rowsOf(people, personRow);
   const own = sameKeysOf(person);
   const kinds = findTwins(rows).get(person.personId ?? '')?.kinds ?? [];
   return sameKinds

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
-import { logIn } from '#src/features/people/core/logs-in.ts';
+import { logIn } from '#src/features/people/logs-in.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { forgetLog, openedLogsRecord } from '#src/local/opened-logs.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PersonAnswer } from '#src/api/people.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { looksLikeEmail } from '#src/features/people/core/contacts.ts';
-import { fieldWords } from '#src/features/people/core/person-fields.ts';
-import { readPhone } from '#src/features/people/core/phone.ts';
+import { looksLikeEmail } from '#src/fields/person-contacts.ts';
+import { fieldWords } from '#src/fields/person-fields.ts';
+import { readPhone } from '#src/fields/phone.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';

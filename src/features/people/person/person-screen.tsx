@@ -4,7 +4,7 @@ import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { stopWalk } from '#src/api/walked-list.ts';
 import { person as personSchema } from '#src/contract/person.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
-import { shortName, visibleName } from '#src/features/people/core/person-fields.ts';
+import { shortName, visibleName } from '#src/fields/person-fields.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { rememberOpened } from '#src/local/lately-opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
-import { Button } from './button.tsx';
-import { Empty } from './empty.tsx';
-import { focusListSearch } from './list-search.tsx';
-import { useOpenedRow } from './opened-row.ts';
-import { WalkStatus, type WalkStatusProps } from './walk-status.tsx';
+import { useOpenedRow } from '#src/list/opened-row.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { focusListSearch } from '#src/ui/list-search.tsx';
+import { WalkStatus, type WalkStatusProps } from '#src/ui/walk-status.tsx';
 
 type ListFrameProps = {
   /** What is listed, in the plural, and one of them. */

@@ -1,6 +1,7 @@
-import { type CsvValue, csvLines, csvText } from './csv.ts';
-import { isoText } from './dates.ts';
-import { formatNumber } from './numbers.ts';
+import { type CsvValue, csvLines, csvText } from '#src/lib/csv.ts';
+import { isoText } from '#src/lib/dates.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import type { ListField } from './list-field.ts';
 
 /** For a spreadsheet, or for a program: JSON alone keeps null, an empty text and nothing apart, and has every field. */
 export type ListForm = 'csv' | 'json';
@@ -17,13 +18,12 @@ export type ListFile = {
   readonly partial: boolean;
 };
 
-export type FileColumn<Row> = { readonly header: string; readonly value: (row: Row) => CsvValue };
-
-type Contents<Row> = {
+type Contents<Row, Facts> = {
   /** Without its ending. */
   readonly name: string;
-  /** Of a CSV file. */
-  readonly columns: readonly FileColumn<Row>[];
+  /** What the cells of a CSV file are. */
+  readonly fields: readonly ListField<Row, Facts>[];
+  readonly facts: Facts;
   /** What a row is in a JSON file: as the service sent it. */
   readonly record: (row: Row) => unknown;
   readonly rows: readonly Row[];
@@ -31,25 +31,22 @@ type Contents<Row> = {
   readonly count: string;
 };
 
-/** How far the list was read that the rows come from. */
-export type ListRead = {
-  readonly state: string;
-  readonly totalCount: number | null | undefined;
-  readonly items: readonly unknown[];
-};
+/** How far the list was loaded that the rows come from. */
+type Loaded = { readonly state: string; readonly loaded: number; readonly totalCount: number | null | undefined };
+
+type FileColumn<Row> = readonly [header: string, value: (row: Row) => CsvValue];
 
 /** The rows as a file, in the order given. Thousands of them do not hold up the screen. */
-export async function listFile<Row>(
-  { name, columns, record, rows, count }: Contents<Row>,
-  list: ListRead,
+export async function listFile<Row, Facts>(
+  { name, fields, facts, record, rows, count }: Contents<Row, Facts>,
+  { state, loaded, totalCount }: Loaded,
   form: ListForm,
 ): Promise<ListFile> {
-  const partial = list.state !== 'complete';
-  const loaded = list.items.length;
-  const known = typeof list.totalCount === 'number' && list.totalCount >= loaded ? list.totalCount : undefined;
+  const partial = state !== 'complete';
+  const known = typeof totalCount === 'number' && totalCount >= loaded ? totalCount : undefined;
   const [mediaType, parts] =
     form === 'csv'
-      ? (['text/csv', await csvParts(columns, rows)] as const)
+      ? (['text/csv', await csvParts(fileColumns(fields, facts), rows)] as const)
       : (['application/json', await jsonParts(record, rows)] as const);
   return {
     fileName: `${name}${partial ? `-partial-${loaded}-of-${known ?? 'unknown'}` : ''}.${form}`,
@@ -62,14 +59,19 @@ export async function listFile<Row>(
   };
 }
 
+function fileColumns<Row, Facts>(fields: readonly ListField<Row, Facts>[], facts: Facts): readonly FileColumn<Row>[] {
+  const ordered = [...fields.filter((field) => field.fileFirst), ...fields.filter((field) => !field.fileFirst)];
+  return ordered.flatMap(({ file }) => Object.entries(file?.(facts) ?? {}));
+}
+
 async function csvParts<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Promise<readonly string[]> {
   const head = csvText(
-    columns.map(({ header }) => header),
+    columns.map(([header]) => header),
     [],
   );
   return [
     head,
-    ...(await inTurns(rows, (some) => csvLines(some.map((row) => columns.map(({ value }) => value(row)))))),
+    ...(await inTurns(rows, (some) => csvLines(some.map((row) => columns.map(([, value]) => value(row)))))),
   ];
 }
 

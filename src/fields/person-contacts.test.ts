@@ -8,7 +8,7 @@ import {
   looksLikeEmail,
   nameKey,
   phoneKey,
-} from './contacts.ts';
+} from './person-contacts.ts';
 
 test.each([
   ['ann@example.com', true],

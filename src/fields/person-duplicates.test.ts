@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findTwins, type SameKeys, sameInShort } from './duplicates.ts';
+import { findTwins, type SameKeys, sameInShort } from './person-duplicates.ts';
 
 const none: SameKeys = { email: undefined, phoneNumber: undefined, linkedinProfileUrl: undefined, name: undefined };
 const row = (key: string, same: Partial<SameKeys>) => ({ key, same: { ...none, ...same } });

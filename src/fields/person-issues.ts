@@ -1,6 +1,6 @@
 import type { PersonAnswer } from '#src/api/people.ts';
 import { isBlank } from '#src/lib/text.ts';
-import { isBareHost, isLinkedinProfile, looksLikeEmail } from './contacts.ts';
+import { isBareHost, isLinkedinProfile, looksLikeEmail } from './person-contacts.ts';
 import { readPhone } from './phone.ts';
 
 /** What may be worth mending in a person. None of it breaks the contract, but the phone number. */
@@ -11,13 +11,13 @@ export const issueWords: Readonly<Record<Issue, string>> = {
   noName: 'No name',
   nameIsEmail: 'Name is an e-mail address',
   noEmail: 'No e-mail',
-  badEmail: 'E-mail has an odd form',
-  badPhone: 'Phone not in the form +49…',
-  badDomain: 'Domain is no bare host',
-  badLinkedin: 'LinkedIn address is odd',
+  badEmail: 'Invalid e-mail format',
+  badPhone: 'Invalid phone format',
+  badDomain: 'Invalid domain',
+  badLinkedin: 'Invalid LinkedIn URL',
 };
 
-/** What is worth a look in one person. A field that the service left out is not known to be missing, and so no issue. */
+/** What needs attention in one person. A field that the service left out is not known to be missing, and so no issue. */
 export function issuesOf({ name, email, phoneNumber, domain, linkedinProfileUrl }: PersonAnswer): readonly Issue[] {
   const found: Issue[] = [];
   if (name !== undefined && isBlank(name)) found.push('noName');

@@ -1,15 +1,13 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import type { ListFile, ListForm } from '#src/lib/list-file.ts';
-import { Button } from './button.tsx';
-import { type ChoosableColumn, ColumnChooser, type Density } from './column-chooser.tsx';
-import { downloadList } from './download-list.ts';
-import { focusPastChip } from './focus-past-chip.ts';
-import { focusListSearch, ListSearch } from './list-search.tsx';
-import { Menu } from './menu.tsx';
-import { Toolbar } from './toolbar.tsx';
-import { useBreadth } from './use-media.ts';
-import { useOneFile } from './use-one-file.ts';
-import { useTableAhead } from './use-table-ahead.ts';
+import { downloadList, useOneFile, useTableAhead } from '#src/list/list-export.tsx';
+import type { ListFile, ListForm } from '#src/list/list-file.ts';
+import { Button } from '#src/ui/button.tsx';
+import { type ChoosableColumn, ColumnChooser, type Density } from '#src/ui/column-chooser.tsx';
+import { focusPastChip } from '#src/ui/focus-past-chip.ts';
+import { focusListSearch, ListSearch } from '#src/ui/list-search.tsx';
+import { Menu } from '#src/ui/menu.tsx';
+import { Toolbar } from '#src/ui/toolbar.tsx';
+import { useBreadth } from '#src/ui/use-media.ts';
 
 /** What the toolbar changes of the address of its list. */
 type ToolbarSearch = {

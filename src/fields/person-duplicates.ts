@@ -1,5 +1,5 @@
 import type { PersonAnswer } from '#src/api/people.ts';
-import { emailKey, linkedinKey, nameKey, phoneKey } from './contacts.ts';
+import { emailKey, linkedinKey, nameKey, phoneKey } from './person-contacts.ts';
 
 /** By what two people may turn out to be one. */
 export const sameKinds = ['email', 'phoneNumber', 'linkedinProfileUrl', 'name'] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isoText } from './dates.ts';
+import { isoText } from '#src/lib/dates.ts';
 import { isoCell } from './list-file.ts';
 
 test('a moment is written as the date itself would write it', () => {

@@ -1,0 +1,135 @@
+import { useMemo } from 'react';
+import { isPerson, type PersonAnswer, personQueries } from '#src/api/people.ts';
+import { type PersonRow, peopleFacts, peopleFields, personRow } from '#src/fields/people-fields.tsx';
+import { shortName } from '#src/fields/person-fields.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
+import type { ListSearch } from '#src/list/list-search.ts';
+import { readListView, rowsOf } from '#src/list/list-view.ts';
+import { ResourceList } from '#src/list/resource-list.tsx';
+import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
+import { Choice } from '#src/ui/choice.tsx';
+import { copyId } from '#src/ui/copy-id.ts';
+import { Empty } from '#src/ui/empty.tsx';
+import type { MenuItem } from '#src/ui/menu.tsx';
+import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { PersonDialog } from './editor/person-dialog.tsx';
+
+type PeopleScreenProps = {
+  search: ListSearch;
+  onSearch: (change: ListSearch, how: { replace: boolean }) => void;
+  /** The person whose editor is open. */
+  edited: string | undefined;
+  onEdit: (personId: string | undefined) => void;
+};
+
+/** All people (§4.13): found, filtered, sorted and mended among thousands. */
+export function PeopleScreen(props: PeopleScreenProps) {
+  const { edited, onEdit } = props;
+  return (
+    <>
+      <ScreenTitle>People</ScreenTitle>
+      <ScreenHeader
+        title="People"
+        meta="The people your audiences target. Add or delete people through your own systems; edit them here."
+      />
+      <WalkedList query={personQueries.list()} what="people">
+        {({ walk, items, source }) => (
+          <>
+            <PeopleList {...props} people={items} source={source} />
+            {edited !== undefined && (
+              <PersonDialog
+                key={edited}
+                personId={edited}
+                person={walk.items.find(isPerson(edited))}
+                list={walk.state}
+                onClose={() => onEdit(undefined)}
+              />
+            )}
+          </>
+        )}
+      </WalkedList>
+    </>
+  );
+}
+
+type PeopleListProps = PeopleScreenProps & { people: readonly PersonAnswer[]; source: ListSource };
+
+function PeopleList({ search, onSearch, onEdit, people, source }: PeopleListProps) {
+  const rows = useMemo(() => rowsOf(people, personRow), [people]);
+  const view = readListView(peopleFields, search);
+  const showsEmail = view.columns.includes('email');
+  const facts = useMemo(() => peopleFacts(rows, showsEmail), [rows, showsEmail]);
+  const { twins } = facts;
+  const groups = useMemo(
+    () => ({
+      of: ({ key }: PersonRow) => twins.get(key)?.first,
+      note: (count: number, shown: number) =>
+        `${countOf(count, 'group')}, ${countOf(shown, 'person', 'people')}. Each group may be one person, entered more than once.`,
+    }),
+    [twins],
+  );
+  const attention = useMemo(() => rows.filter(({ issues }) => issues.length > 0).length, [rows]);
+  const actions = useMemo(
+    () =>
+      ({ person: { personId } }: PersonRow): readonly MenuItem[] =>
+        personId === undefined
+          ? []
+          : [
+              { label: 'Edit', icon: 'settings', onSelect: () => onEdit(personId) },
+              { label: 'Copy person ID', icon: 'copy', onSelect: () => void copyId('person', personId) },
+            ],
+    [onEdit],
+  );
+  return (
+    <ResourceList
+      what="people"
+      one="person"
+      fields={peopleFields}
+      rows={rows}
+      facts={facts}
+      rowKey={rowKey}
+      rowTitle={rowTitle}
+      search={search}
+      onSearch={onSearch}
+      source={source}
+      file={file}
+      empty={
+        <Empty title="No people">
+          People are created outside this API. Once there are some, they are listed here and can be edited.
+        </Empty>
+      }
+      actions={actions}
+      quickFilters={
+        <Choice
+          label="Which people"
+          hideLabel
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'issue', label: `Needs attention ${formatNumber(attention)}` },
+            { value: 'same', label: `Duplicates ${formatNumber(twins.size)}` },
+          ]}
+          value={view.filters.has('same') ? 'same' : view.filters.has('issue') ? 'issue' : 'all'}
+          onChange={(queue) =>
+            onSearch(
+              { issue: queue === 'issue' ? 'any' : undefined, same: queue === 'same' ? 'any' : undefined },
+              { replace: false },
+            )
+          }
+        />
+      }
+      groups={view.filters.has('same') ? groups : undefined}
+    />
+  );
+}
+
+const file = { name: 'people', record: ({ person }: PersonRow) => person };
+
+function rowKey({ key }: PersonRow): string {
+  return key;
+}
+
+function rowTitle({ person, key }: PersonRow): string {
+  return shortName(person, person.personId ?? key);
+}

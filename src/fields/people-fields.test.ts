@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import type { PersonAnswer } from '#src/api/people.ts';
+import { sortRows } from '#src/lib/sort-rows.ts';
+import { listFile } from '#src/list/list-file.ts';
+import type { ListSearch } from '#src/list/list-search.ts';
+import {
+  countValues,
+  filterParam,
+  filterRows,
+  readListView,
+  rowsOf,
+  searchWords,
+  sortByField,
+  textOf,
+} from '#src/list/list-view.ts';
+import { type PersonRow, peopleFacts, peopleFields, personRow } from './people-fields.tsx';
+
+const base: PersonAnswer = {
+  personId: 'person_1',
+  name: 'Ann Lee',
+  email: 'ann@example.com',
+  domain: 'example.com',
+  slug: 'ann-lee',
+  phoneNumber: '+4930123456',
+  linkedinProfileUrl: 'https://www.linkedin.com/in/ann-lee',
+};
+
+const rowsOfPeople = (people: readonly PersonAnswer[]) => rowsOf(people, personRow);
+
+function found(people: readonly PersonAnswer[], search: ListSearch) {
+  const rows = rowsOfPeople(people);
+  const asked = { ...readListView(peopleFields, search), words: searchWords(textOf(search, 'q') ?? '') };
+  return filterRows(rows, peopleFields, asked, peopleFacts(rows, true)).map(({ person }) => person.personId);
+}
+
+const { email: _, ...withoutEmail } = base;
+const kinds: readonly PersonAnswer[] = [
+  { ...base, personId: 'set' },
+  { ...base, personId: 'null', email: null },
+  { ...base, personId: 'empty', email: '' },
+  { ...withoutEmail, personId: 'absent' },
+];
+
+test.each([
+  ['any', ['set']],
+  ['none', ['null', 'empty', 'absent']],
+  ['null', ['null']],
+  ['empty', ['empty']],
+  ['absent', ['absent']],
+  ['nonsense', ['set', 'null', 'empty', 'absent']],
+])('the e-mail filter %s tells null, empty and absent apart', (email, expected) => {
+  expect(found(kinds, { email })).toEqual(expected);
+});
+
+test('the queue holds whoever is worth a look, and each kind of it', () => {
+  const people = [
+    { ...base, personId: 'fine' },
+    { ...base, personId: 'named', name: 'ann@example.com' },
+    { ...base, personId: 'phone', phoneNumber: '030 123' },
+    { ...base, personId: 'mute', email: null },
+  ];
+  expect(found(people, { issue: 'any' })).toEqual(['named', 'phone', 'mute']);
+  expect(found(people, { issue: 'nameIsEmail' })).toEqual(['named']);
+  expect(found(people, { issue: 'badPhone' })).toEqual(['phone']);
+  expect(found(people, { issue: 'noEmail' })).toEqual(['mute']);
+});
+
+test('people that may be one are found by what is written differently, and stand together', () => {
+  const people = [
+    { ...base, personId: 'a', email: 'a@example.com', phoneNumber: null, linkedinProfileUrl: null, name: 'A' },
+    { ...base, personId: 'b', email: 'b@example.com', phoneNumber: '+49301', linkedinProfileUrl: null, name: 'B' },
+    { ...base, personId: 'c', email: 'A@Example.com ', phoneNumber: null, linkedinProfileUrl: null, name: 'C' },
+    { ...base, personId: 'd', email: null, phoneNumber: '+49 (0)301', linkedinProfileUrl: null, name: 'D' },
+    { ...base, personId: 'e', email: null, phoneNumber: null, linkedinProfileUrl: null, name: 'E' },
+  ];
+  expect(found(people, { same: 'any' })).toEqual(['a', 'b', 'c', 'd']);
+  expect(found(people, { same: 'email' })).toEqual(['a', 'c']);
+  expect(found(people, { same: 'phoneNumber' })).toEqual(['b', 'd']);
+  const rows = rowsOfPeople(people);
+  const { twins } = peopleFacts(rows, true);
+  const together = sortRows(rows, ({ key }) => twins.get(key)?.first, 'ascending').map(({ key }) => key);
+  expect(together).toEqual(['a', 'c', 'b', 'd', 'e']);
+});
+
+test('a search finds every word in any text, without case and accents', () => {
+  const people = [base, { ...base, personId: 'person_2', name: 'Zoë Ångström', domain: 'other.example' }];
+  expect(found(people, { q: 'angstrom OTHER' })).toEqual(['person_2']);
+  expect(found(people, { q: 'person_1' })).toEqual(['person_1']);
+});
+
+test('whoever has no value comes last in either direction', () => {
+  const rows = rowsOfPeople(kinds);
+  const order = (direction: 'ascending' | 'descending') =>
+    sortByField(rows, peopleFields, { key: 'email', direction }, peopleFacts(rows, true))[0]?.key;
+  expect(order('ascending')).toBe('set');
+  expect(order('descending')).toBe('set');
+});
+
+test('a domain is found under either of its forms, whichever a person has, and so is the host of an e-mail address', () => {
+  const people = [
+    { ...base, personId: 'letters', domain: 'bücher.example' },
+    { ...base, personId: 'punycode', domain: 'xn--bcher-kva.example' },
+    { ...base, personId: 'mail', email: 'ada@xn--bcher-kva.example' },
+    { ...base, personId: 'other', domain: 'buch.example' },
+  ];
+  expect(found(people, { q: 'bücher.example' })).toEqual(['letters', 'punycode', 'mail']);
+  expect(found(people, { q: 'XN--bcher-kva.example' })).toEqual(['letters', 'punycode', 'mail']);
+});
+
+test('each option of a filter says how many people it leaves', () => {
+  const rows = rowsOfPeople([
+    { personId: '1', name: 'Ann Lee', email: 'ann@example.com', domain: 'example.com', phoneNumber: null },
+    { personId: '2', name: 'ann@example.com', email: ' Ann@Example.com', domain: '', phoneNumber: '030 1' },
+    { personId: '3', name: ' ', email: null, domain: 'example.com', phoneNumber: '+4930', linkedinProfileUrl: 'x' },
+    { personId: '4', email: '', domain: '\u200b', linkedinProfileUrl: null },
+  ]);
+  const facts = peopleFacts(rows, true);
+  const left: unknown[] = [];
+  const counted: unknown[] = [];
+  for (const field of peopleFields) {
+    if (field.filter === undefined) continue;
+    const counts = countValues(rows, field.filter, facts);
+    for (const [value] of field.filter.options) {
+      const { filters } = readListView(peopleFields, { [filterParam(field)]: value });
+      left.push([field.key, value, filterRows(rows, peopleFields, { filters, words: [] }, facts).length]);
+      counted.push([field.key, value, counts.get(value) ?? 0]);
+    }
+  }
+  expect(left.length).toBeGreaterThan(30);
+  expect(counted).toEqual(left);
+});
+
+describe('a file', () => {
+  const complete = { state: 'complete', totalCount: 1, loaded: 1 };
+  const rows = rowsOfPeople([
+    {
+      personId: 'person_1',
+      name: '=cmd()',
+      email: null,
+      domain: '',
+      phoneNumber: '+4930123',
+      createdAt: '+1767225600',
+    },
+  ]);
+  const fileOf = (people: readonly PersonRow[], form: 'csv' | 'json', list = complete) =>
+    listFile(
+      {
+        name: 'people',
+        fields: peopleFields,
+        facts: peopleFacts(people, true),
+        record: ({ person }) => person,
+        rows: people,
+        count: 'of people',
+      },
+      list,
+      form,
+    );
+
+  test('has the headers that spreadsheets are made for', async () => {
+    const { parts } = await fileOf(rows, 'csv');
+    expect(parts.join('').replace('\ufeff', '').split('\r\n')[0]).toBe(
+      'personId,name,email,domain,slug,phoneNumber,linkedinProfileUrl,missing,worth a look,duplicates,createdAt,createdAt (UTC),updatedAt,updatedAt (UTC)',
+    );
+  });
+
+  test('tells null, empty, blank and left out apart, and runs nothing', async () => {
+    const text = (await fileOf(rows, 'csv')).parts.join('');
+    expect(text).toContain("'=cmd()");
+    expect(text).toContain("'+4930123");
+    expect(text).toContain('email: Not set (null); domain: Empty text; linkedinProfileUrl: Not returned by API');
+    expect(text).toContain('2026-01-01');
+    const blank = rowsOfPeople([{ personId: 'person_2', name: ' \u200b' }]);
+    expect((await fileOf(blank, 'csv')).parts.join('')).toContain('name: Blank (spaces only)');
+  });
+
+  test('of a list that was not loaded to its end says so, in its name too', async () => {
+    const { said, fileName, partial } = await fileOf(rows, 'csv', { ...complete, state: 'stopped', totalCount: 2_000 });
+    expect([partial, fileName]).toEqual([true, 'people-partial-1-of-2000.csv']);
+    expect(said).toContain('only 1 of 2,000 are loaded');
+  });
+
+  test('for programs has the same people as the service sent them: null, empty and left out are three things', async () => {
+    const { parts, fileName, mediaType } = await fileOf(rows, 'json');
+    const [person] = JSON.parse(parts.join(''));
+    expect(person).toEqual(rows[0]?.person);
+    expect([person.email, person.domain, 'linkedinProfileUrl' in person]).toEqual([null, '', false]);
+    expect([fileName, mediaType]).toEqual(['people.json', 'application/json']);
+    expect(JSON.parse((await fileOf([], 'json')).parts.join(''))).toEqual([]);
+  });
+
+  test('has thousands of people in their order and once each, in either form', async () => {
+    const many = rowsOfPeople(
+      Array.from({ length: 1_234 }, (_, index) => ({ personId: `person_${index}`, name: `"N", ${index}` })),
+    );
+    const ids = many.map(({ key }) => key);
+    expect((await fileOf(many, 'csv')).parts.join('').match(/^person_\d+/gm)).toEqual(ids);
+    const json = JSON.parse((await fileOf(many, 'json')).parts.join(''));
+    expect(json.map(({ personId }: { personId: string }) => personId)).toEqual(ids);
+  });
+});

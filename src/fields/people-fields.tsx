@@ -1,0 +1,363 @@
+import type { PersonAnswer } from '#src/api/people.ts';
+import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
+import { otherForm } from '#src/lib/readable-host.ts';
+import type { FieldFilter, FilterOption } from '#src/list/list-field.ts';
+import { isoCell } from '#src/list/list-file.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { ExternalLink } from '#src/ui/external-link.tsx';
+import { HostInRow } from '#src/ui/host-text.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { Missing } from '#src/ui/missing.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Nothing, TextCell, TimeCell } from './cells.tsx';
+import type { Field } from './field.ts';
+import {
+  findTwins,
+  type SameKeys,
+  type SameKind,
+  sameInShort,
+  sameKeysOf,
+  sameKinds,
+  sameWords,
+  type Twins,
+} from './person-duplicates.ts';
+import { fieldWords, type Holds, holdsOf, type PersonField, personFields, visibleName } from './person-fields.ts';
+import { type Issue, issues, issuesOf, issueWords } from './person-issues.ts';
+import { idEnd, sameLooking } from './person-namesakes.ts';
+
+/** A person with what filters, sorting and cells need of them, computed once. */
+export type PersonRow = {
+  /** Unique and lasting: the ID, or what the person holds where they came without one. */
+  readonly key: string;
+  readonly person: PersonAnswer;
+  /** Undefined when no name can be seen. */
+  readonly name: string | undefined;
+  readonly issues: readonly Issue[];
+  readonly same: SameKeys;
+  readonly createdAt: Timestamp | undefined;
+  readonly updatedAt: Timestamp | undefined;
+};
+
+export function personRow(person: PersonAnswer): PersonRow {
+  return {
+    key: person.personId ?? JSON.stringify(person),
+    person,
+    name: visibleName(person),
+    issues: issuesOf(person),
+    same: sameKeysOf(person),
+    createdAt: readTimestamp(person.createdAt),
+    updatedAt: readTimestamp(person.updatedAt),
+  };
+}
+
+/** What a list knows of a person by the others in it. */
+export type PeopleFacts = {
+  /** Who may be the same as another, by the keys of their rows. */
+  readonly twins: ReadonlyMap<string, Twins>;
+  /** Whether a person looks the same as another here. */
+  readonly isShared: (person: PersonAnswer) => boolean;
+};
+
+/** @param showsEmail e-mail addresses stand beside the names, and tell people apart. */
+export function peopleFacts(rows: readonly PersonRow[], showsEmail: boolean): PeopleFacts {
+  return {
+    twins: findTwins(rows),
+    isShared: sameLooking(
+      rows.map(({ person }) => person),
+      { email: showsEmail, nameless: 'id' },
+    ),
+  };
+}
+
+type PersonListField = Field<PersonRow, PeopleFacts>;
+
+const holdsWords: Readonly<Record<Exclude<Holds, 'text'>, string>> = {
+  null: 'Not set (null)',
+  empty: 'Empty text',
+  blank: 'Blank (spaces only)',
+  absent: 'Not returned by API',
+};
+
+/** What a field is asked to hold: `any` is a text that can be seen, `none` is anything else. */
+const holdsOptions: readonly FilterOption[] = [
+  ['any', 'Has one'],
+  ['none', 'Any missing'],
+  ...Object.entries(holdsWords),
+];
+
+function holdsFilter(key: PersonField): FieldFilter<PersonRow, PeopleFacts> {
+  return {
+    // The contract gives everybody a name.
+    options: key === 'name' ? holdsOptions.filter(([value]) => value !== 'null') : holdsOptions,
+    valuesOf: ({ person }) => {
+      const holds = holdsOf(person[key]);
+      return holds === 'text' ? ['any'] : ['none', holds];
+    },
+  };
+}
+
+function seen(value: string | null | undefined): string | undefined {
+  return holdsOf(value) === 'text' ? (value ?? undefined) : undefined;
+}
+
+/** A host is searched for in one of its forms, and the person may have the other. */
+function withOtherForm(text: string | null | undefined, host: string | null | undefined) {
+  return [text, host && otherForm(host)];
+}
+
+/** The fields of a person (§4.13), in the order of the list and of its files. */
+export const peopleFields: readonly PersonListField[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    column: {
+      header: 'Person',
+      cell: (row, { isShared }) => <NameCell row={row} shared={isShared(row.person)} />,
+      sort: ({ name }) => name,
+      leastWidth: 160,
+    },
+    search: ({ person }) => [person.name],
+    filter: holdsFilter('name'),
+    file: () => ({ name: ({ person }) => person.name }),
+  },
+  {
+    key: 'email',
+    label: fieldWords.email,
+    column: {
+      cell: ({ person }) => <TextCell value={person.email} />,
+      sort: ({ person }) => seen(person.email),
+      width: 220,
+      leastWidth: 188,
+    },
+    search: ({ person: { email } }) => withOtherForm(email, email?.slice(email.lastIndexOf('@') + 1)),
+    filter: holdsFilter('email'),
+    file: () => ({ email: ({ person }) => person.email }),
+  },
+  {
+    key: 'domain',
+    label: fieldWords.domain,
+    column: {
+      cell: ({ person }) => <DomainCell value={person.domain} />,
+      sort: ({ person }) => seen(person.domain),
+      width: 150,
+      leastWidth: 128,
+      priority: 3,
+    },
+    search: ({ person: { domain } }) => withOtherForm(domain, domain),
+    filter: holdsFilter('domain'),
+    file: () => ({ domain: ({ person }) => person.domain }),
+  },
+  {
+    key: 'slug',
+    label: 'Slug',
+    column: {
+      cell: ({ person }) => <TextCell value={person.slug} mono />,
+      sort: ({ person }) => seen(person.slug),
+      width: 140,
+      leastWidth: 112,
+      priority: 3,
+      optional: true,
+    },
+    search: ({ person }) => [person.slug],
+    file: () => ({ slug: ({ person }) => person.slug }),
+  },
+  {
+    key: 'phoneNumber',
+    label: fieldWords.phoneNumber,
+    column: {
+      cell: ({ person }) => <TextCell value={person.phoneNumber} mono />,
+      sort: ({ person }) => seen(person.phoneNumber),
+      width: 140,
+      leastWidth: 112,
+    },
+    search: ({ person }) => [person.phoneNumber],
+    filter: holdsFilter('phoneNumber'),
+    file: () => ({ phoneNumber: ({ person }) => person.phoneNumber }),
+  },
+  {
+    key: 'linkedinProfileUrl',
+    label: fieldWords.linkedinProfileUrl,
+    column: {
+      cell: ({ person: { linkedinProfileUrl: url } }) => (url ? <ExternalLink href={url} /> : <TextCell value={url} />),
+      sort: ({ person }) => seen(person.linkedinProfileUrl),
+      width: 220,
+      leastWidth: 188,
+      priority: 3,
+      optional: true,
+    },
+    search: ({ person }) => [person.linkedinProfileUrl],
+    filter: holdsFilter('linkedinProfileUrl'),
+    file: () => ({ linkedinProfileUrl: ({ person }) => person.linkedinProfileUrl }),
+  },
+  {
+    // A cell of a file cannot tell null, an empty text and nothing apart.
+    key: 'missing',
+    label: 'Missing',
+    file: () => ({ missing: ({ person }) => missingIn(person) }),
+  },
+  {
+    key: 'issues',
+    label: 'Needs attention',
+    column: {
+      cell: (row, { twins }) => <IssuesCell row={row} twins={twins.get(row.key)} />,
+      sort: ({ issues: found }) => -found.length,
+      width: 180,
+      leastWidth: 160,
+      priority: 3,
+    },
+    filter: {
+      param: 'issue',
+      options: [['any', 'Any issue'], ...issues.map((issue) => [issue, issueWords[issue]] as const)],
+      valuesOf: ({ issues: found }) => (found.length === 0 ? [] : ['any', ...found]),
+    },
+    file: () => ({ 'worth a look': ({ issues: found }) => found.map((issue) => issueWords[issue]).join('; ') }),
+  },
+  {
+    key: 'same',
+    label: 'Possible duplicates',
+    filter: {
+      options: [['any', 'Any match'], ...sameKinds.map((kind) => [kind, sameWords[kind]] as const)],
+      valuesOf: ({ key }, { twins }) => {
+        const kinds: readonly SameKind[] = twins.get(key)?.kinds ?? [];
+        return kinds.length === 0 ? [] : ['any', ...kinds];
+      },
+    },
+    file: ({ twins }) => ({
+      duplicates: ({ key }) => (twins.get(key)?.kinds ?? []).map((kind) => sameWords[kind]).join('; '),
+    }),
+  },
+  {
+    key: 'createdAt',
+    label: 'Created',
+    column: {
+      cell: ({ person, createdAt }) => <TimeCell sent={person.createdAt} time={createdAt} />,
+      sort: ({ createdAt }) => createdAt?.ms,
+      width: 100,
+      leastWidth: 96,
+      align: 'end',
+      optional: true,
+    },
+    file: () => ({
+      createdAt: ({ person }) => person.createdAt,
+      'createdAt (UTC)': ({ createdAt }) => isoCell(createdAt?.ms),
+    }),
+  },
+  {
+    key: 'updatedAt',
+    label: 'Updated',
+    column: {
+      cell: ({ person, updatedAt }) => <TimeCell sent={person.updatedAt} time={updatedAt} />,
+      sort: ({ updatedAt }) => updatedAt?.ms,
+      width: 100,
+      leastWidth: 96,
+      align: 'end',
+    },
+    file: () => ({
+      updatedAt: ({ person }) => person.updatedAt,
+      'updatedAt (UTC)': ({ updatedAt }) => isoCell(updatedAt?.ms),
+    }),
+  },
+  {
+    key: 'personId',
+    label: 'Person ID',
+    column: {
+      cell: ({ person: { personId } }) => (personId === undefined ? <Missing /> : <IdText id={personId} of="person" />),
+      sort: ({ person }) => person.personId,
+      width: 140,
+      leastWidth: 128,
+      priority: 3,
+      optional: true,
+    },
+    search: ({ person }) => [person.personId],
+    file: () => ({ personId: ({ person }) => person.personId }),
+    fileFirst: true,
+  },
+];
+
+function missingIn(person: PersonAnswer): string {
+  return personFields
+    .flatMap((field) => {
+      const holds = holdsOf(person[field]);
+      return holds === 'text' ? [] : [`${field}: ${holdsWords[holds]}`];
+    })
+    .join('; ');
+}
+
+/** Names are cut here, in characters as a person counts them; the whole of it is on the person's own screen. */
+const longestName = 160;
+
+/** The name as the way to the person. `shared`: others look the same in this list, so the end of the ID tells them apart. */
+function NameCell({ row: { person, name }, shared }: { row: PersonRow; shared: boolean }) {
+  const { personId } = person;
+  const words =
+    name === undefined ? (
+      <span className="font-mono text-12">{personId ?? 'no name'}</span>
+    ) : (
+      <BidiText text={name} maximum={longestName} />
+    );
+  if (personId === undefined) {
+    return (
+      <>
+        <span className="font-medium">{words}</span> <Missing />
+      </>
+    );
+  }
+  const link = (
+    <TextLink
+      to="/people/$personId"
+      params={{ personId }}
+      plain
+      className={shared ? 'min-w-0 truncate py-1.5' : 'py-1.5'}
+    >
+      {words}
+    </TextLink>
+  );
+  if (shared) {
+    return (
+      <span className="flex items-baseline gap-2">
+        {link}
+        <span className="shrink-0 font-mono text-12 text-ink-muted">{idEnd(personId)}</span>
+      </span>
+    );
+  }
+  return person.name === undefined ? (
+    <>
+      {link} <Missing />
+    </>
+  ) : (
+    link
+  );
+}
+
+/** A domain, as the way to whoever else is at it and to its account. */
+function DomainCell({ value }: { value: string | null | undefined }) {
+  return value ? (
+    <TextLink to="/accounts" search={{ domain: value }} plain className="py-1.5 font-normal">
+      <HostInRow host={value} maximum={120} />
+    </TextLink>
+  ) : (
+    <TextCell value={value} />
+  );
+}
+
+/** What may be worth mending, and whom the person may be the same as. In two lines, which are no higher than a row is anyway. */
+function IssuesCell({ row, twins }: { row: PersonRow; twins: Twins | undefined }) {
+  const words = [
+    ...(twins === undefined ? [] : [sameInShort(twins.kinds)]),
+    ...row.issues.map((issue) => issueWords[issue]),
+  ];
+  if (words.length === 0) return <Nothing said="nothing" />;
+  return (
+    <span className="line-clamp-2 text-12 leading-4 whitespace-normal text-notice">
+      {words.join(' · ')}
+      {/* Beside each other, in the queue of duplicates: where one group ends and the next begins. */}
+      {twins !== undefined && (
+        <span className="whitespace-nowrap">
+          {' · '}
+          <span className="sr-only">duplicate </span>
+          {twins.place} of {twins.size}
+        </span>
+      )}
+    </span>
+  );
+}

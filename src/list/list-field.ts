@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { CsvValue } from '#src/lib/csv.ts';
+import type { SortValue } from '#src/lib/sort-rows.ts';
+
+/** A value that a filter asks for, its label, and what its chip says where that is not "Field: label". */
+export type FilterOption = readonly [value: string, label: string, chip?: string];
+
+/**
+ * How a list is filtered by a field. One function says which of the values each row answers to: the filter, the number
+ * beside each option and the values that are offered besides all follow from it.
+ */
+export type FieldFilter<Row, Facts> = {
+  /** The filter's name in the URL, where it is not the key of the field. */
+  readonly param?: string | undefined;
+  readonly options: readonly FilterOption[];
+  readonly valuesOf: (row: Row, facts: Facts) => readonly string[];
+  /** Values that are no option: `asked` takes the one in the URL, `seen` also offers those that rows have. */
+  readonly others?: 'asked' | 'seen' | undefined;
+  /** Several values may be asked for: a row answers to any of them. Shown as boxes. */
+  readonly multiple?: boolean | undefined;
+  /** What no filter is called. Default "All". */
+  readonly all?: string | undefined;
+  readonly hint?: ((facts: Facts) => string) | undefined;
+};
+
+/** A field as a column of a table. */
+export type FieldColumn<Row, Facts> = {
+  /** Where the label does not serve: "Person" over names. */
+  readonly header?: string | undefined;
+  readonly cell: (row: Row, facts: Facts) => ReactNode;
+  /** Makes the column sortable. Undefined values come last in both directions. */
+  readonly sort?: ((row: Row, facts: Facts) => SortValue) | undefined;
+  /** Pixels. The first column gets what is left. */
+  readonly width?: number | undefined;
+  /** Pixels in which it can still be read. */
+  readonly leastWidth?: number | undefined;
+  readonly align?: 'end' | undefined;
+  /** Where there is no room for all columns, those with the highest number fold under the first one. Default 2; 1 stays on a phone too. */
+  readonly priority?: 1 | 2 | 3 | 4 | undefined;
+  /** Shown only once it is chosen. */
+  readonly optional?: boolean | undefined;
+  /** It needs no header to be understood where it is folded. */
+  readonly plain?: boolean | undefined;
+};
+
+/**
+ * What a list shows of one field: its column, what is searched, its filter, its cells in a CSV file. Each part may be
+ * missing. The column of the first field that has one says what a row is: it is always shown.
+ */
+export type ListField<Row, Facts = undefined> = {
+  /** The contract's name of the field where it has one; its name in the URL (`cols`, `sort`, filters). */
+  readonly key: string;
+  readonly label: string;
+  readonly column?: FieldColumn<Row, Facts> | undefined;
+  /** Texts of the row in which a search looks. */
+  readonly search?: ((row: Row) => readonly (string | null | undefined)[]) | undefined;
+  readonly filter?: FieldFilter<Row, Facts> | undefined;
+  /** The cells of a row in a CSV file, by header. */
+  readonly file?: ((facts: Facts) => Readonly<Record<string, (row: Row) => CsvValue>>) | undefined;
+  /** Its cells come first in the file. */
+  readonly fileFirst?: boolean | undefined;
+};

@@ -1,0 +1,136 @@
+import { useMemo, useRef } from 'react';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { FilterSelect } from '#src/ui/filter-select.tsx';
+import { focusPastChip } from '#src/ui/focus-past-chip.ts';
+import { focusListSearch } from '#src/ui/list-search.tsx';
+import { Popover } from '#src/ui/popover.tsx';
+import { Chip } from '#src/ui/toolbar.tsx';
+import type { FieldFilter, ListField } from './list-field.ts';
+import type { ListSearch } from './list-search.ts';
+import { countValues, filterParam, type ListView, noFilters } from './list-view.ts';
+
+type FilterField<Row, Facts> = ListField<Row, Facts> & { readonly filter: FieldFilter<Row, Facts> };
+
+type FiltersProps<Row, Facts> = {
+  fields: readonly ListField<Row, Facts>[];
+  filters: ListView['filters'];
+  /** All that were loaded: each option says how many of them it leaves. */
+  rows: readonly Row[];
+  facts: Facts;
+  onChange: (change: ListSearch) => void;
+};
+
+function filterFields<Row, Facts>(fields: readonly ListField<Row, Facts>[]): readonly FilterField<Row, Facts>[] {
+  return fields.flatMap((field) => (field.filter === undefined ? [] : [{ ...field, filter: field.filter }]));
+}
+
+/** Every filter of a list in one panel; each takes effect, and comes into the URL, at once. */
+export function FilterPanel<Row, Facts>({ what, ...props }: FiltersProps<Row, Facts> & { what: string }) {
+  return (
+    <Popover
+      label={`Filter the ${what}`}
+      icon="settings"
+      panel={() => (
+        <div className="flex flex-col gap-3 md:w-84">
+          {filterFields(props.fields).map((field) => (
+            <FilterControl key={field.key} {...props} field={field} />
+          ))}
+        </div>
+      )}
+    >
+      Filter
+    </Popover>
+  );
+}
+
+function FilterControl<Row, Facts>(props: FiltersProps<Row, Facts> & { field: FilterField<Row, Facts> }) {
+  const { field, filters, rows, facts, onChange } = props;
+  const { label, filter } = field;
+  const param = filterParam(field);
+  const asked = filters.get(param) ?? [];
+  // Not counted anew for each choice.
+  const counts = useMemo(() => countValues(rows, filter, facts), [rows, filter, facts]);
+  const count = (value: string) => formatNumber(counts.get(value) ?? 0);
+  const others = [...(filter.others === 'seen' ? counts.keys() : []), ...asked];
+  const options = new Map([...others.map((value) => [value, value.slice(0, 60)] as const)]);
+  for (const [value, words] of filter.options) options.set(value, words);
+  const values = [...new Set([...filter.options.map(([value]) => value), ...others])];
+  if (!filter.multiple) {
+    return (
+      <FilterSelect
+        label={label}
+        value={asked[0]}
+        all={filter.all}
+        hint={filter.hint?.(facts)}
+        options={values.map((value) => [value, `${options.get(value)} · ${count(value)}`])}
+        onChange={(value) => onChange({ [param]: value })}
+      />
+    );
+  }
+  const toggle = (value: string, on: boolean) => {
+    const next = on ? [...asked, value] : asked.filter((other) => other !== value);
+    onChange({ [param]: next.length === 0 ? undefined : next });
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">{label}</legend>
+      <div className="grid grid-cols-2 gap-x-3">
+        {values.map((value) => (
+          <Checkbox
+            key={value}
+            label={
+              <>
+                <bdi className="wrap-anywhere">{options.get(value)}</bdi>{' '}
+                <span className="text-ink-muted tabular-nums">{count(value)}</span>
+              </>
+            }
+            checked={asked.includes(value)}
+            onChange={(event) => toggle(value, event.target.checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type ChipsProps<Row, Facts> = Pick<FiltersProps<Row, Facts>, 'fields' | 'filters' | 'onChange'>;
+
+/** The filters that are on, each with a way to take it off, and one to clear them all with the search. */
+export function FilterChips<Row, Facts>({ fields, filters, onChange }: ChipsProps<Row, Facts>) {
+  const row = useRef<HTMLDivElement>(null);
+  const remove = (param: string) => {
+    focusPastChip(row.current, focusListSearch);
+    onChange({ [param]: undefined });
+  };
+  if (filters.size === 0) return null;
+  return (
+    <div ref={row} className="flex flex-wrap items-center gap-2 px-4 pb-2 md:px-6">
+      {filterFields(fields).map((field) => {
+        const asked = filters.get(filterParam(field));
+        if (asked === undefined) return null;
+        return <Chip key={field.key} label={chipText(field, asked)} onRemove={() => remove(filterParam(field))} />;
+      })}
+      <Button
+        variant="quiet"
+        onClick={() => {
+          focusListSearch();
+          onChange(noFilters(fields));
+        }}
+      >
+        Clear filters
+      </Button>
+    </div>
+  );
+}
+
+function chipText<Row, Facts>({ label, filter }: FilterField<Row, Facts>, asked: readonly string[]): string {
+  const options = asked.map(
+    (value) => filter.options.find(([known]) => known === value) ?? ([value, value.slice(0, 60)] as const),
+  );
+  const [, , chip] = options[0] ?? [];
+  return chip !== undefined && options.length === 1
+    ? chip
+    : `${label}: ${options.map(([, words]) => words).join(', ')}`;
+}

@@ -1,0 +1,157 @@
+import { columnsInAddress, readCompact } from '#src/lib/list-address.ts';
+import { parseSort, type SortState, sortRows } from '#src/lib/sort-rows.ts';
+import { searchable } from '#src/lib/text.ts';
+import type { FieldFilter, ListField } from './list-field.ts';
+import type { ListSearch } from './list-search.ts';
+
+/** What a list shows, read from the URL. Whatever makes no sense there asks for nothing. */
+export type ListView = {
+  /** The values asked for, by the name of the filter. */
+  readonly filters: ReadonlyMap<string, readonly string[]>;
+  readonly sort: SortState | undefined;
+  /** Keys of the columns that are shown. */
+  readonly columns: readonly string[];
+  /** Undefined: as the person set it for all tables. */
+  readonly compact: boolean | undefined;
+};
+
+type Fields<Row, Facts> = readonly ListField<Row, Facts>[];
+
+/** The name of a field's filter in the URL. */
+export function filterParam<Row, Facts>({ key, filter }: ListField<Row, Facts>): string {
+  return filter?.param ?? key;
+}
+
+/** The columns of a list as the URL names them (`cols`). */
+export function columnsOf<Row, Facts>(fields: Fields<Row, Facts>) {
+  const all = fields.filter(({ column }) => column !== undefined);
+  const initial = all.filter(({ column }, index) => index === 0 || column?.optional !== true);
+  const keys = all.map(({ key }) => key);
+  return columnsInAddress(
+    keys,
+    keys[0] ?? '',
+    initial.map(({ key }) => key),
+  );
+}
+
+/** The texts of a parameter. */
+function textsOf(search: ListSearch, name: string): readonly string[] {
+  return [search[name]].flat().filter((value) => typeof value === 'string');
+}
+
+/** The text of a parameter, the first where it stands more than once. */
+export function textOf(search: ListSearch, name: string): string | undefined {
+  return textsOf(search, name)[0];
+}
+
+export function readListView<Row, Facts>(fields: Fields<Row, Facts>, search: ListSearch): ListView {
+  const filters = new Map<string, readonly string[]>();
+  for (const field of fields) {
+    if (field.filter === undefined) continue;
+    const values = valuesAsked(field.filter, textsOf(search, filterParam(field)));
+    if (values.length > 0) filters.set(filterParam(field), values);
+  }
+  const sortable = fields.filter(({ column }) => column?.sort !== undefined).map(({ key }) => key);
+  return {
+    filters,
+    sort: parseSort(textOf(search, 'sort'), sortable),
+    columns: columnsOf(fields).read(textOf(search, 'cols')),
+    compact: readCompact(textOf(search, 'density')),
+  };
+}
+
+function valuesAsked<Row, Facts>({ options, others, multiple }: FieldFilter<Row, Facts>, texts: readonly string[]) {
+  const known = texts.filter(
+    (text) => text !== '' && (others !== undefined || options.some(([value]) => value === text)),
+  );
+  return [...new Set(multiple ? known : known.slice(0, 1))];
+}
+
+/** A change of the URL that takes every filter and the search off it. */
+export function noFilters<Row, Facts>(fields: Fields<Row, Facts>): ListSearch {
+  const filtered = fields.filter(({ filter }) => filter !== undefined);
+  return Object.fromEntries(['q', ...filtered.map(filterParam)].map((name) => [name, undefined]));
+}
+
+/** The words of a search, in the form in which a row's texts are kept. */
+export function searchWords(q: string): readonly string[] {
+  return searchable(q)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+/** Texts are searched up to here, in characters. */
+const searchedLength = 2_000;
+
+const searchedTexts = new WeakMap<object, string>();
+
+/** What a search looks through in a row: computed once, for rows outlive a refresh of their list. */
+export function searchedText<Row extends object, Facts>(row: Row, fields: Fields<Row, Facts>): string {
+  const known = searchedTexts.get(row);
+  if (known !== undefined) return known;
+  const texts = new Set(fields.flatMap(({ search }) => search?.(row) ?? []));
+  const parts = [...texts].flatMap((text) => (typeof text === 'string' ? [text.slice(0, searchedLength)] : []));
+  const text = searchable(parts.join('\n'));
+  searchedTexts.set(row, text);
+  return text;
+}
+
+type Asked = { readonly filters: ListView['filters']; readonly words: readonly string[] };
+
+/** The rows that the filters and the search ask for, in their order. Every word has to be found, in any of a row's texts. */
+export function filterRows<Row extends object, Facts>(
+  rows: readonly Row[],
+  fields: Fields<Row, Facts>,
+  { filters, words }: Asked,
+  facts: Facts,
+): readonly Row[] {
+  const tests = fields.flatMap((field) => {
+    const asked = field.filter === undefined ? undefined : filters.get(filterParam(field));
+    return asked === undefined || field.filter === undefined ? [] : [{ asked, valuesOf: field.filter.valuesOf }];
+  });
+  if (tests.length === 0 && words.length === 0) return rows;
+  return rows.filter(
+    (row) =>
+      tests.every(({ asked, valuesOf }) => valuesOf(row, facts).some((value) => asked.includes(value))) &&
+      words.every((word) => searchedText(row, fields).includes(word)),
+  );
+}
+
+/** The rows in the order that is asked for; without one as they came. */
+export function sortByField<Row, Facts>(
+  rows: readonly Row[],
+  fields: Fields<Row, Facts>,
+  sort: SortState | undefined,
+  facts: Facts,
+): readonly Row[] {
+  const value = fields.find(({ key }) => key === sort?.key)?.column?.sort;
+  return sort === undefined || value === undefined ? rows : sortRows(rows, (row) => value(row, facts), sort.direction);
+}
+
+/** How many rows answer to each value of a filter. Each row is looked at once for all of them. */
+export function countValues<Row, Facts>(
+  rows: readonly Row[],
+  { valuesOf }: FieldFilter<Row, Facts>,
+  facts: Facts,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) for (const value of valuesOf(row, facts)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+const madeRows = new WeakMap<object, object>();
+
+/** The rows of what was loaded. What was not loaded anew keeps its row, so that a long list is cheap to refresh. */
+export function rowsOf<Item extends object, Row extends object>(
+  items: readonly Item[],
+  make: (item: Item) => Row,
+): readonly Row[] {
+  return items.map((item) => {
+    // Of one kind of items one kind of rows is made.
+    const before = madeRows.get(item) as Row | undefined;
+    if (before !== undefined) return before;
+    const row = make(item);
+    madeRows.set(item, row);
+    return row;
+  });
+}
