@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { runMutation } from '#src/api/writes.ts';
 import { ApiError } from './api/errors.ts';
-import { runMutation } from './api/run-mutation.ts';
 import { createQueryClient } from './query-client.ts';
 
 /** A list on the screen whose second reading ends when the test says so. */

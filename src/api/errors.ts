@@ -1,5 +1,5 @@
 import type { EndpointName } from '#src/contract/endpoints.ts';
-import type { ErrorBody, FieldError } from './error-body.ts';
+import type { ErrorBody, FieldError } from './failed-answer.ts';
 
 /**
  * How a request failed:
@@ -10,6 +10,9 @@ import type { ErrorBody, FieldError } from './error-body.ts';
  * - `unreadable`: a 2xx whose body is empty, no JSON, or not of the contract's shape. That is no success (§4).
  */
 export type ApiErrorKind = 'invalid' | 'network' | 'timeout' | 'status' | 'unreadable';
+
+/** The name of the error for a part of Facet that could not be loaded; main.tsx knows it too. */
+export const missingPart = 'MissingPart';
 
 /** What is known about a write after a failure: it certainly did not happen, or nobody can tell (security.md R40). */
 export type WriteOutcome = 'not-done' | 'unknown';
@@ -23,7 +26,7 @@ type ApiErrorFacts = {
   readonly at: number;
   readonly status?: number | undefined;
   readonly body?: ErrorBody | undefined;
-  /** What an answer with an error status means, in one sentence (`error-answer.ts`). */
+  /** What an answer with an error status means, in one sentence (`failed-answer.ts`). */
   readonly sentence?: string | undefined;
   /** The first 2 kB of the answer, as text. */
   readonly raw?: string | undefined;

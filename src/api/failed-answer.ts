@@ -1,7 +1,9 @@
 import type { Endpoint } from '#src/contract/endpoints.ts';
 import { parseJson } from '#src/lib/json.ts';
-import { readErrorAnswer } from './error-answer.ts';
+import { ended } from '#src/lib/text.ts';
+import { noteRefusedWrite } from './access.ts';
 import type { ApiError } from './errors.ts';
+import { retryAfterMs } from './retry.ts';
 
 /** How much of an unusable answer is kept for "details". */
 const rawKept = 2_048;
@@ -36,4 +38,212 @@ function whyUnreadable(text: string): string {
   return parseJson(text) === undefined
     ? 'The answer was not JSON.'
     : 'The answer held nothing of what the contract describes.';
+}
+
+/**
+ * All that an answer with an error status says; a write that the service refused to the key is noted.
+ */
+export function readErrorAnswer(
+  { name, method }: Endpoint,
+  status: number,
+  text: string,
+  retryAfter: string | null,
+): { readonly body: ErrorBody; readonly sentence: string; readonly retryAfterMs: number | undefined } {
+  const body = readErrorBody(text);
+  // The gateway refuses requests of its own accord too (its origin, its marker), which says nothing of the key.
+  const ofService = body.gatewayCode === undefined ? status : body.upstreamStatus;
+  if (method !== 'GET' && ofService === 403) noteRefusedWrite(name);
+  return {
+    body,
+    sentence: sentenceOf(body.upstreamStatus ?? status, body),
+    retryAfterMs: retryAfterMs(retryAfter, Date.now()),
+  };
+}
+
+/** One sentence: why it failed, as far as anyone said. What was being done is said by the place that shows it. */
+function sentenceOf(status: number, { message, gatewayCode, upstreamStatus }: ErrorBody): string {
+  // What the gateway says of itself says all; where it only stands in for the service, the service's status says more.
+  const isStandIn = upstreamStatus !== undefined;
+  if (gatewayCode !== undefined && message !== undefined && !isStandIn) return message;
+  const said = isStandIn
+    ? ' Its answer was something other than JSON.'
+    : message === undefined
+      ? ''
+      : ` It said: ${ended(message)}`;
+  switch (status) {
+    case 401:
+      return `The API key of the gateway was refused. Whoever runs Facet has to mend this.${said}`;
+    case 403:
+      return `The API key may not do this.${said}`;
+    case 404:
+      return `It is no longer there, or the id is wrong.${said}`;
+    case 409:
+      return `It conflicts with what the service holds.${said}`;
+    case 412:
+      return `It was changed in the meantime.${said}`;
+    case 413:
+      return `It is too large for the service.${said}`;
+    case 400:
+    case 422:
+      return `The service refused the input.${said}`;
+    case 429:
+      return `The service asks to slow down.${said}`;
+    default:
+      return `The service answered with status ${status}.${said}`;
+  }
+}
+
+/** One complaint of an error answer about one field. `path` is the field as the service names it, `metadataOverride.title` for example. */
+export type FieldError = { readonly path: string; readonly message: string };
+
+/** What could be read of an error body. */
+export type ErrorBody = {
+  /** What it says; for an error that the gateway made itself, what that means. */
+  readonly message: string | undefined;
+  readonly fields: readonly FieldError[];
+  /** The `code` of an error that the gateway made itself (interfaces.md, "Gateway errors"). */
+  readonly gatewayCode?: string | undefined;
+  /** The error status of the service, where the gateway replaced an answer that was no JSON by its own. */
+  readonly upstreamStatus?: number | undefined;
+  readonly requestId?: string | undefined;
+};
+
+const textKeys = ['message', 'detail', 'error_description', 'error', 'title', 'reason'] as const;
+const listKeys = ['errors', 'details', 'fieldErrors', 'issues', 'violations'] as const;
+const maxMessage = 500;
+
+/**
+ * Reads an error body of any shape (the contract shows none, §7): problem+json, `{error}`, `{message}`, `{errors: []}`, `{errors: {field: …}}`,
+ * a bare string or array, HTML, or nothing. Never throws; text is cut at 500 characters and markup is left out.
+ */
+export function readErrorBody(text: string): ErrorBody {
+  const trimmed = text.trim();
+  if (trimmed === '') return empty;
+  const json = parseJson(trimmed);
+  if (json === undefined) {
+    return { ...empty, message: bounded(trimmed.startsWith('<') ? htmlText(trimmed) : trimmed) };
+  }
+  return fromJson(json);
+}
+
+/** What the codes of the gateway mean for whoever reads them (interfaces.md). */
+const gatewaySentences: Readonly<Record<string, string>> = {
+  host: 'The gateway does not serve this host name. Its ALLOWED_HOSTS or PUBLIC_ORIGIN must name it.',
+  target: 'The gateway refused the address of this request.',
+  route: 'The gateway does not know this request.',
+  method: 'The gateway does not allow this method here.',
+  url_too_long: 'The address of this request is too long for the gateway.',
+  cross_site: 'The gateway refused the request because the browser says that it comes from another site.',
+  origin:
+    'The gateway refused the request because it comes from an origin other than its own. Its PUBLIC_ORIGIN must be the address in the address bar.',
+  marker: 'The gateway refused the request because a proxy removed its X-Requested-By header.',
+  sign_in: 'You’re signed out. Sign in again, then try once more.',
+  sign_in_limit: 'Too many sign-ins failed. Wait a few minutes, then try again.',
+  viewer: 'You have read-only access. Ask your administrator for the editor role.',
+  audit: 'This change could not be written to the audit log, so it was not made. Try again later.',
+  content_type: 'The gateway refused the kind of content.',
+  too_large: 'The text is larger than 2 MiB, the most that the gateway forwards.',
+  upstream_unreachable: 'The gateway cannot reach the service.',
+  upstream_timeout: 'The service did not answer the gateway in time.',
+  upstream_redirect: 'The service answered with a redirect, which the gateway does not follow.',
+  upstream_not_json: 'The service answered with something other than JSON.',
+  upstream_too_large: 'The answer of the service is larger than the 64 MiB that the gateway passes on.',
+  upstream_echoed_key: 'The service repeated the API key in its answer, so the gateway kept the answer back.',
+  busy: 'The gateway has too many requests under way. Try again in a moment.',
+  malformed: 'The request reached the gateway damaged.',
+  headers_too_large:
+    'The headers of this request are too large for the gateway. Clearing the cookies of this address may help.',
+  request_timeout: 'The request took too long to reach the gateway.',
+  internal: 'The gateway failed. Its log says why, under the request id.',
+};
+
+const empty: ErrorBody = { message: undefined, fields: [] };
+
+/** What the gateway says to whoever is not signed in, for a proxy in front of it that says it in another way. */
+export const signInNeeded: ErrorBody = { ...empty, message: gatewaySentences.sign_in, gatewayCode: 'sign_in' };
+
+function fromJson(json: unknown): ErrorBody {
+  if (typeof json === 'string') return { ...empty, message: bounded(json) };
+  if (Array.isArray(json)) {
+    const fields = fieldList(json);
+    return { ...empty, fields, message: bounded(fields.map(({ message }) => message).join('; ')) };
+  }
+  if (!isRecord(json)) return { ...empty, message: bounded(String(json)) };
+  const nested = isRecord(json.error) ? json.error : undefined;
+  const inner = nested === undefined ? empty : fromJson(nested);
+  // A text under `detail` is the message; a list under it names fields, as other frameworks do.
+  const detail = Array.isArray(json.detail) ? fieldList(json.detail) : [];
+  const fields = [...listKeys.flatMap((key) => fieldList(json[key])), ...detail];
+  const gatewayCode =
+    typeof nested?.code === 'string' && typeof nested.requestId === 'string' ? nested.code : undefined;
+  const message = textKeys.map((key) => json[key]).find((value) => typeof value === 'string' && value.trim() !== '');
+  return {
+    message:
+      gatewaySentence(gatewayCode) ??
+      bounded(typeof message === 'string' ? message : '') ??
+      inner.message ??
+      bounded(fields[0]?.message ?? ''),
+    fields: fields.length > 0 ? fields : inner.fields,
+    gatewayCode,
+    upstreamStatus: gatewayCode === undefined ? undefined : errorStatus(nested?.upstreamStatus),
+    requestId: firstText(json.requestId, json.request_id, nested?.requestId),
+  };
+}
+
+function errorStatus(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 400 && value <= 599 ? value : undefined;
+}
+
+function gatewaySentence(code: string | undefined): string | undefined {
+  return code !== undefined && Object.hasOwn(gatewaySentences, code) ? gatewaySentences[code] : undefined;
+}
+
+function fieldList(value: unknown): readonly FieldError[] {
+  if (Array.isArray(value)) return value.flatMap((item) => fieldError(item));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([path, messages]) =>
+    (Array.isArray(messages) ? messages : [messages]).flatMap((message) =>
+      typeof message === 'string' ? [{ path, message: bounded(message) ?? '' }] : [],
+    ),
+  );
+}
+
+function fieldError(item: unknown): readonly FieldError[] {
+  if (typeof item === 'string') return [{ path: '', message: bounded(item) ?? '' }];
+  if (!isRecord(item)) return [];
+  const message = firstText(item.message, item.detail, item.msg, item.error, item.title);
+  if (message === undefined) return [];
+  return [{ path: pathText(item.path ?? item.field ?? item.loc ?? item.param ?? item.pointer), message }];
+}
+
+function pathText(path: unknown): string {
+  if (Array.isArray(path)) {
+    // Some name the part of the request first.
+    const names = path.map(String);
+    return (names.length > 1 && names[0] === 'body' ? names.slice(1) : names).join('.');
+  }
+  return typeof path === 'string' ? path.replace(/^[#/]+/, '').replaceAll('/', '.') : '';
+}
+
+function firstText(...values: readonly unknown[]): string | undefined {
+  for (const value of values) if (typeof value === 'string' && value.trim() !== '') return bounded(value);
+  return undefined;
+}
+
+function bounded(text: string): string | undefined {
+  const clean = text.replaceAll(/\s+/g, ' ').trim();
+  if (clean === '') return undefined;
+  return clean.length > maxMessage ? `${clean.slice(0, maxMessage - 1)}…` : clean;
+}
+
+/** The words of an HTML error page, as text. It is never rendered. */
+function htmlText(html: string): string {
+  return html
+    .slice(0, 20_000)
+    .replaceAll(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')
+    .replaceAll(/<[^>]*>/g, ' ');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

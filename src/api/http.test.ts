@@ -4,13 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { archivePage, getPage } from '#src/contract/page.ts';
 import { listAudienceSessions } from '#src/contract/session.ts';
 import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contract/webhook.ts';
+import { allowRefusedWrites, readOnly, refusedWrites, signedOut } from './access.ts';
 import { connection } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { request, setApiBaseUrl, setApiTimeout } from './http.ts';
-import { readOnly } from './read-only.ts';
-import { allowRefusedWrites, refusedWrites } from './refused-writes.ts';
 import { type RequestEntry, requestLog } from './request-log.ts';
-import { signedOut } from './session.ts';
 
 type Reply = (response: ServerResponse) => void;
 type Received = { method: string; target: string; headers: IncomingHttpHeaders; body: string };

@@ -3,15 +3,13 @@ import { apiPath, UnsafePathError } from '#src/contract/api-path.ts';
 import type { Endpoint, EndpointInput } from '#src/contract/endpoints.ts';
 import type { Drift, Tolerant } from '#src/contract/tolerant-reader.ts';
 import { parseJson } from '#src/lib/json.ts';
+import { readOnly, signedOut } from './access.ts';
 import { type Connection, connection, notePutOff, outage } from './connection.ts';
-import { type ErrorBody, signInNeeded } from './error-body.ts';
 import { ApiError } from './errors.ts';
-import { factsOfFailure } from './failed-answer.ts';
+import { type ErrorBody, factsOfFailure, signInNeeded } from './failed-answer.ts';
 import { type AnswerReading, readAnswer } from './read-answer.ts';
-import { readOnly } from './read-only.ts';
 import { logRequest } from './request-log.ts';
 import { retryDelayMs } from './retry.ts';
-import { signedOut } from './session.ts';
 
 /** No whole answer within this long is a failure (security.md, fault 10). Milliseconds. */
 let timeoutMs = 30_000;
@@ -140,7 +138,7 @@ function reportFailure(error: ApiError, ms: number): void {
   connection.set(reached ? { state: 'connected', ms } : { state: 'failing', error });
 }
 
-/** Conditions of a write (`entity-tags.ts`), and of reading. */
+/** Conditions of a write (`writes.ts`), and of reading. */
 type Conditions<Value> = {
   /** The entity tag that the thing has to have still. */
   readonly ifMatch?: string | undefined;

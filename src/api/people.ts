@@ -2,10 +2,10 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { PersonUpdate } from '#src/contract/person.ts';
 import { getPersonLog, listPeople, updatePerson } from '#src/contract/person.ts';
 import { walkList } from './cursor.ts';
-import { requestUnlessChanged } from './entity-tags.ts';
 import { ApiError } from './errors.ts';
 import { type Answer, request } from './http.ts';
 import { readInWalk, refreshWalk, replaceInWalk, walkedQuery } from './walked-list.ts';
+import { requestUnlessChanged } from './writes.ts';
 
 /** A person as they were read (§2.9): any field may be missing. */
 export type PersonAnswer = Answer<typeof updatePerson>;

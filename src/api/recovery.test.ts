@@ -5,10 +5,10 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { archivePage, getPage } from '#src/contract/page.ts';
 import { createQueryClient } from '#src/query-client.ts';
+import { readOnly } from './access.ts';
 import { connection, outage } from './connection.ts';
 import { request, setApiBaseUrl } from './http.ts';
 import { pageQueries } from './pages.ts';
-import { readOnly } from './read-only.ts';
 import { followConnection, tryConnectionNow } from './recovery.ts';
 
 let answer: (response: ServerResponse) => void;

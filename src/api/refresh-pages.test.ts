@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ListPage, type ListWalk, walkList } from './cursor.ts';
 import { ApiError } from './errors.ts';
-import { refreshPages } from './refresh-pages.ts';
+import { refreshPages } from './walked-list.ts';
 
 type Item = { readonly id?: string; readonly status: string };
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './errors.ts';
-import { retryDelayMs } from './retry.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs, retryDelayMs } from './retry.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 

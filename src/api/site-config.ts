@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { readTolerantly } from '#src/contract/tolerant-reader.ts';
 import { parseJson } from '#src/lib/json.ts';
+import { missingPart } from './errors.ts';
 import { readSiteText, setApiBaseUrl } from './http.ts';
-import { missingPart } from './new-version.ts';
 
 /** `/config.json`, the deployer's settings (interfaces.md, "Files and paths"). Every key is optional. */
 const siteConfigFile = z.object({

@@ -2,10 +2,10 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { WebhookSubscriptionUpdate } from '#src/contract/webhook.ts';
 import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contract/webhook.ts';
 import { type ListWalk, walkList } from './cursor.ts';
-import { requestUnlessChanged } from './entity-tags.ts';
 import { ApiError } from './errors.ts';
 import { type Answer, request } from './http.ts';
 import { replaceInWalk, walkedQuery } from './walked-list.ts';
+import { requestUnlessChanged } from './writes.ts';
 
 /** A webhook subscription as it was read (§2.12): any field may be missing. */
 export type Subscription = Answer<typeof updateWebhookSubscription>;

@@ -1,6 +1,6 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/api/errors.ts';
-import { runMutation } from '#src/api/run-mutation.ts';
+import { runMutation } from '#src/api/writes.ts';
 
 /*
  * The one engine for a single request whose outcome may stay unknown and that is not compared like

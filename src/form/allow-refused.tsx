@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { allowRefusedWrites, refusedWrites } from '#src/api/refused-writes.ts';
+import { allowRefusedWrites, refusedWrites } from '#src/api/access.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { Button } from '#src/ui/button.tsx';
 import { thenToForm } from '#src/ui/focus-beside.ts';

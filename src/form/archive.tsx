@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Archivable, isArchived } from '#src/api/audience-versions.ts';
+import { type Archivable, isArchived } from '#src/api/audiences.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';

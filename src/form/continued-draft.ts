@@ -1,6 +1,5 @@
 import type { HistoryResource } from '#src/local/change-history.ts';
-import { readDrafts, watchDrafts } from '#src/local/drafts.ts';
-import { type DraftChanges, draftKey } from '#src/local/last-moment.ts';
+import { type DraftChanges, draftKey, readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import type { ReadStored } from './offered-draft.ts';
 import { type FieldValues, sameValue } from './three-way.ts';
 

@@ -1,4 +1,4 @@
-import type { DraftChanges } from '#src/local/last-moment.ts';
+import type { DraftChanges } from '#src/local/drafts.ts';
 import { changedFields, type FieldValues } from './three-way.ts';
 
 /** What a draft keeps of a form: the fields that differ from what it opened with, each with that base. */

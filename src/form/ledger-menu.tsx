@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { downloadText } from '#src/lib/download.ts';
+import { downloadText } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import {

@@ -1,5 +1,4 @@
-import type { KeptDraft } from '#src/local/drafts.ts';
-import type { DraftChanges } from '#src/local/last-moment.ts';
+import type { DraftChanges, KeptDraft } from '#src/local/drafts.ts';
 import { changedFields, type FieldValues } from './three-way.ts';
 
 /** One field of an offered draft: what the form had opened with, what was typed, and what the service holds now. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readErrorAnswer } from '#src/api/error-answer.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { readErrorAnswer } from '#src/api/failed-answer.ts';
 import { updatePerson } from '#src/contract/person.ts';
 import { complaintOf, complaintsBeside, reasonBeside } from './service-complaints.ts';
 

@@ -1,6 +1,6 @@
-import type { FieldError } from '#src/api/error-body.ts';
 import type { ApiError } from '#src/api/errors.ts';
-import { ended } from '#src/lib/sentence.ts';
+import type { FieldError } from '#src/api/failed-answer.ts';
+import { ended } from '#src/lib/text.ts';
 
 const isAbout = (path: string, field: string) => path === field || path.startsWith(`${field}.`);
 

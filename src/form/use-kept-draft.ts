@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { HistoryResource } from '#src/local/change-history.ts';
-import { dropDrafts, keepDraft } from '#src/local/drafts.ts';
-import { type Draft, draftKey, keepDraftNow, leaveLastMoment } from '#src/local/last-moment.ts';
+import { type Draft, draftKey, dropDrafts, keepDraft, keepDraftNow, leaveLastMoment } from '#src/local/drafts.ts';
 import { type ContinuedDraft, continueLater } from './continued-draft.ts';
 import { draftChanges } from './draft-changes.ts';
 import { watchOtherOpenings } from './open-elsewhere.ts';

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type ReadOnlyBy, readOnly } from '#src/api/read-only.ts';
-import { refusedWrites } from '#src/api/refused-writes.ts';
+import { type ReadOnlyBy, readOnly, refusedWrites } from '#src/api/access.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 
 const reasons: Record<ReadOnlyBy, string> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatAbsolute, formatRelative, isoText } from './dates.ts';
-import { formatBytes, formatDuration } from './units.ts';
+import { formatBytes, formatDuration } from './numbers.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { compactJson, jsonText, parseJson } from './json.ts';
+import { describe, expect, it, test } from 'vitest';
+import { clipJson, compactJson, jsonText, parseJson } from './json.ts';
 
 test('JSON for people is indented; nothing is null', () => {
   expect(jsonText({ a: [1, null] })).toBe('{\n  "a": [\n    1,\n    null\n  ]\n}');
@@ -26,4 +26,31 @@ test('a value of any depth can be written on one line', () => {
   let deep: unknown = 'end';
   for (let level = 0; level < 20_000; level += 1) deep = level % 2 === 0 ? [deep] : { in: deep, none: undefined };
   expect(compactJson(deep)).toBe(`${'{"in":['.repeat(10_000)}"end"${']}'.repeat(10_000)}`);
+});
+
+describe('a JSON value that is small enough to draw', () => {
+  it('is the value itself where nothing is large', () => {
+    const value = { a: [1, null, 'two', { b: true }], '': '', empty: {}, none: [] };
+    expect(clipJson(value)).toEqual(value);
+  });
+
+  it('says what was cut', () => {
+    expect(clipJson('x'.repeat(1_000_000))).toMatch(/^x{2000}… \(1,000,000 characters in all\)$/);
+    expect(clipJson(Array.from({ length: 250 }, (_, index) => index))).toHaveLength(201);
+    expect(clipJson([1, 2, 3], { text: 9, entries: 2, depth: 9 })).toEqual([1, 2, '… and 1 more item']);
+    expect(clipJson({ a: 1, b: 2, c: 3 }, { text: 9, entries: 1, depth: 9 })).toEqual({
+      a: 1,
+      '…': 'and 2 more fields',
+    });
+  });
+
+  it('cuts no character in half', () => {
+    expect(clipJson('a😀😀', { text: 2, entries: 9, depth: 9 })).toBe('a… (5 characters in all)');
+  });
+
+  it('bears any depth', () => {
+    let deep: unknown = 'end';
+    for (let level = 0; level < 100_000; level += 1) deep = level % 2 === 0 ? [deep] : { deep };
+    expect(JSON.stringify(clipJson(deep))).toMatch(/\{\\"deep\\":\[.*characters in all/);
+  });
 });

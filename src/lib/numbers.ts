@@ -19,3 +19,25 @@ export function formatNumber(value: number, digits = 2): string {
   if (Number.isSafeInteger(value)) return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
   return numberFormat({ maximumFractionDigits: digits }).format(value);
 }
+
+/** "12K", "3.4M": for tiles, always beside a way to the full number. */
+export function formatCompact(value: number): string {
+  return numberFormat({ notation: 'compact', maximumFractionDigits: 1 }).format(value);
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size in bytes as "690 byte", "4.2 kB", in steps of 1,000. */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 0), byteUnits.length - 1);
+  const unit = byteUnits[step] ?? 'byte';
+  return numberFormat({ style: 'unit', unit, maximumFractionDigits: step === 0 ? 0 : 1 }).format(bytes / 1000 ** step);
+}
+
+/** Milliseconds as "41 ms", "3.2 s", "4 min". */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${formatNumber(Math.round(ms), 0)} ms`;
+  if (ms < 60_000) return `${formatNumber(ms / 1000, 1)} s`;
+  if (ms < 3_600_000) return `${formatNumber(ms / 60_000, 0)} min`;
+  return `${formatNumber(ms / 3_600_000, 1)} h`;
+}

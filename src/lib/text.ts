@@ -62,3 +62,8 @@ export function searchable(text: string): string {
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
+
+/** A text that further sentences may follow: with a full stop where nothing else ends it. */
+export function ended(sentence: string): string {
+  return /[.!?…。]$/u.test(sentence.trimEnd()) ? sentence : `${sentence.trimEnd()}.`;
+}

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { downloadFile } from '#src/lib/download.ts';
+import { downloadFile } from '#src/lib/hand-out.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { whenIdle } from '#src/ui/prefetch.ts';
 import { showToast } from '#src/ui/toast.tsx';

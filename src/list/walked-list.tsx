@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@
 import { type ReactNode, useDeferredValue } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
-import { walkReport } from '#src/api/walk-report.ts';
+import { walkReport } from '#src/api/walked-list.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 

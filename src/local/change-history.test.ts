@@ -9,7 +9,7 @@ import {
   withinLimits,
 } from './change-history.ts';
 import { forgetEverything } from './forget-everything.ts';
-import { storageNotice } from './storage-notice.ts';
+import { storageNotice } from './storage.ts';
 
 // Node has no IndexedDB: what holds here holds for a browser that denies it.
 const resource = { kind: 'webhook subscription', id: 'sub:1' };

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readHistory, recordChange } from './change-history.ts';
-import { allDrafts, dropDrafts, keepDraft, readDrafts, watchDrafts } from './drafts.ts';
+import { allDrafts, type Draft, dropDrafts, keepDraft, keepDraftNow, readDrafts, watchDrafts } from './drafts.ts';
 import { forgetEverything } from './forget-everything.ts';
 import { keptMap } from './kept-map.ts';
-import { type Draft, keepDraftNow } from './last-moment.ts';
 import { setKeptService } from './service-scope.ts';
 
 // Node has no IndexedDB and no localStorage: what holds here holds for a browser that denies both.

@@ -1,7 +1,7 @@
 import { clear, createStore, delMany, entries, get, getMany, keys, promisifyRequest } from 'idb-keyval';
 import * as z from 'zod/mini';
 import { isFirstService, isUnscoped, scoped } from './service-scope.ts';
-import { reportStorage, troubleOf } from './storage-notice.ts';
+import { reportStorage, troubleOf } from './storage.ts';
 
 /** What the values of one map are and how many it holds. */
 export type MapShape<Value> = {

@@ -2,8 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { setKeptService } from './service-scope.ts';
-import { forgetRecords, keptRecord, openRecords, type RecordShape } from './storage.ts';
-import { storageNotice } from './storage-notice.ts';
+import { forgetRecords, keptRecord, openRecords, type RecordShape, storageNotice } from './storage.ts';
 
 const shape: RecordShape<readonly string[]> = {
   key: 'facet.test',

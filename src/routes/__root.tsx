@@ -1,7 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useParams, useRouter } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { type ReadOnlyBy, readOnly } from '#src/api/read-only.ts';
+import { type ReadOnlyBy, readOnly } from '#src/api/access.ts';
 import { type SiteConfig, siteConfigQuery } from '#src/api/site-config.ts';
 import { ShelfNav } from '#src/features/pages/shelf-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountsScreen } from '#src/features/accounts/accounts-screen.tsx';
-import { sortableColumns } from '#src/features/accounts/sortable-columns.ts';
+import { sortableColumns } from '#src/features/accounts/domains-list.tsx';
 import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
 import { textSearch } from '#src/lib/text-search.ts';
 import { inPlaceOfPanel } from '#src/ui/panel-address.ts';

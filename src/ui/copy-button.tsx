@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { copyText } from '#src/lib/clipboard.ts';
+import { copyText } from '#src/lib/hand-out.ts';
 import { IconButton } from './button.tsx';
 
 type CopyButtonProps = {

@@ -1,4 +1,4 @@
-import { copyText } from '#src/lib/clipboard.ts';
+import { copyText } from '#src/lib/hand-out.ts';
 import { showToast } from './toast.tsx';
 
 /** Copies an id from a menu, which is gone by the time it is done. @param of what it names: "person". */

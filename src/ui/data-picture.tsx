@@ -1,4 +1,4 @@
-import { pictureSource } from '#src/lib/picture-source.ts';
+import { pictureSource } from '#src/lib/picture.ts';
 import { ExternalLink } from './external-link.tsx';
 import { Picture } from './picture.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { collapseAllNested, JsonView } from 'react-json-view-lite';
-import { clipJson } from '#src/lib/clip-json.ts';
+import { clipJson } from '#src/lib/json.ts';
 
 const fold =
   'mr-0.5 -ml-1 inline-flex size-6 cursor-pointer items-center justify-center rounded-sign align-middle text-ink-muted select-none hover:bg-accent-wash hover:text-ink';

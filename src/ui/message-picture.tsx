@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pictureSource } from '#src/lib/picture-source.ts';
+import { pictureSource } from '#src/lib/picture.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { Button } from './button.tsx';

@@ -24,9 +24,8 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { type AccountOutcome, createAccount } from './create-account.ts';
-import { DomainPeople } from './domain-people.tsx';
+import { DomainPeople, useAccountLedger } from './domain-people.tsx';
 import { ReadHost } from './host-reading.tsx';
-import { useAccountLedger } from './use-accounts.ts';
 
 /** What the form shows (§4.12): the text that the domain is read from, and the name. */
 type AccountFormValues = { domain: string; name: string };

@@ -16,9 +16,7 @@ import { Missing } from '#src/ui/missing.tsx';
 import { OtherFields } from '#src/ui/other-fields.tsx';
 import { RequiredText } from '#src/ui/required-text.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { DomainPeople } from './domain-people.tsx';
-import { PersonLink } from './person-link.tsx';
-import { useAccountLedger } from './use-accounts.ts';
+import { DomainPeople, PersonLink, useAccountLedger } from './domain-people.tsx';
 
 type AccountPanelProps = { accountId: string; onClose: () => void };
 

@@ -15,7 +15,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
-import { useAccountLedger } from './use-accounts.ts';
+import { useAccountLedger } from './domain-people.tsx';
 
 const columns: readonly Column<AccountEntry>[] = [
   {

@@ -1,15 +1,20 @@
 import { AllowRefused } from '#src/form/allow-refused.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
+import { asciiHost } from '#src/lib/readable-host.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { Button } from '#src/ui/button.tsx';
+import { HostText } from '#src/ui/host-text.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { AccountTable } from './account-table.tsx';
-import { AtDomain } from './at-domain.tsx';
 import { CreateAccountDialog } from './create-account-dialog.tsx';
-import { DomainTable } from './domain-table.tsx';
+import { DomainPeople, useAccountLedger } from './domain-people.tsx';
+import { DomainTable } from './domains-list.tsx';
+import { isFreeMail } from './host-reading.tsx';
 import { UnansweredAccounts } from './unanswered-accounts.tsx';
 
 type AccountsScreenProps = {
@@ -59,5 +64,47 @@ export function AccountsScreen(props: AccountsScreenProps) {
       )}
       {shown !== undefined && !creating && <AccountPanel key={shown} accountId={shown} onClose={onClose} />}
     </>
+  );
+}
+
+/** What is known of one domain, to which a person led: its account, where this browser knows it, and who else is there. */
+export function AtDomain({ host }: { host: string }) {
+  const account = useAccountLedger().entries.find(({ domain }) => asciiHost(domain) === asciiHost(host));
+  return (
+    <section aria-labelledby="at-domain" className="mx-4 mb-6 border-y border-line py-4 text-13 md:mx-6">
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-2">
+        <h2 id="at-domain" className="text-16">
+          <HostText host={host} maximum={120} />
+        </h2>
+        {account === undefined ? (
+          <TextLink to="/accounts" search={(before) => ({ ...before, create: 'one', domain: host })}>
+            Create its account
+          </TextLink>
+        ) : (
+          <span>
+            Account <IdText id={account.accountId} of="account" />
+          </span>
+        )}
+        <TextLink to="/people" search={{ q: host }}>
+          Search people for it
+        </TextLink>
+        <TextLink
+          to="/accounts"
+          search={({ domain: _, ...before }) => before}
+          className="ml-auto"
+          aria-label={`Close ${host}`}
+        >
+          Close
+        </TextLink>
+      </div>
+      <p className="mb-1 text-ink-muted">
+        {isFreeMail(host)
+          ? 'A mail service: whoever is there need not belong together.'
+          : account === undefined
+            ? 'This browser knows no account of it. Whether the service has one, it does not say.'
+            : 'The service gives each account one domain.'}
+      </p>
+      <DomainPeople host={host} />
+    </section>
   );
 }

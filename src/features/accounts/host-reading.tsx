@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { HostReading } from '#src/lib/canonical-host.ts';
 import type { SuffixReading } from '#src/lib/public-suffix.ts';
 import { type OddPart, oddPart } from '#src/lib/readable-host.ts';
@@ -5,8 +6,6 @@ import { clipMiddle } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useFormLock } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { isFreeMail } from './free-mail.ts';
-import { usePublicSuffix } from './use-public-suffix.ts';
 
 type ReadHostProps = {
   reading: HostReading;
@@ -139,4 +138,37 @@ function Suffix({ host, suffix: found }: { host: string; suffix: SuffixReading |
       )}
     </>
   );
+}
+
+const loadList = () => import('#src/lib/public-suffix.ts');
+type List = Awaited<ReturnType<typeof loadList>>;
+
+/**
+ * What the public suffix list says of a host: undefined while there is no host or no list yet, `unavailable` where the list could not be loaded. It is
+ * fetched for the first host, which most visits to the accounts never come to.
+ */
+export function usePublicSuffix(host: string | undefined): SuffixReading | 'unavailable' | undefined {
+  const [list, setList] = useState<List | 'unavailable'>();
+  const isWanted = host !== undefined;
+  useEffect(() => {
+    if (isWanted) loadList().then(setList, () => setList('unavailable'));
+  }, [isWanted]);
+  if (host === undefined || list === undefined) return undefined;
+  return list === 'unavailable' ? list : list.readSuffix(host);
+}
+
+/** Hosts where anybody can have a mailbox: people with such addresses share a mail service, not an organisation. The commonest, not all. */
+const hosts: ReadonlySet<string> = new Set(
+  (
+    'gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.de hotmail.fr live.com msn.com yahoo.com yahoo.co.uk yahoo.co.jp yahoo.de ' +
+    'yahoo.fr ymail.com icloud.com me.com mac.com aol.com gmx.de gmx.net gmx.at gmx.ch gmx.com web.de t-online.de freenet.de posteo.de mailbox.org ' +
+    'proton.me protonmail.com pm.me tutanota.com fastmail.com hey.com mail.com zoho.com yandex.ru yandex.com mail.ru rambler.ru bk.ru qq.com 163.com ' +
+    '126.com sina.com naver.com daum.net hanmail.net orange.fr wanadoo.fr free.fr laposte.net sfr.fr libero.it virgilio.it tin.it bluewin.ch wp.pl ' +
+    'o2.pl seznam.cz uol.com.br bol.com.br btinternet.com comcast.net verizon.net att.net'
+  ).split(' '),
+);
+
+/** Whether a host is a mail service that anybody can use. */
+export function isFreeMail(host: string): boolean {
+  return hosts.has(host);
 }

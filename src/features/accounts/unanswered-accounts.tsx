@@ -8,7 +8,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { isAccountAnswerLost } from './create-account.ts';
-import { useAccountLedger } from './use-accounts.ts';
+import { useAccountLedger } from './domain-people.tsx';
 
 /** Creations that were sent and never answered. Nothing sends them again by itself: without a key a second try may make a second account. */
 export function UnansweredAccounts() {

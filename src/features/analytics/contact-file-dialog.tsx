@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { downloadFile } from '#src/lib/download.ts';
+import { downloadFile } from '#src/lib/hand-out.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';

@@ -1,5 +1,4 @@
-import { copyText } from '#src/lib/clipboard.ts';
-import { downloadFile } from '#src/lib/download.ts';
+import { copyText, downloadFile } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { type LoadProgress, lackingOf } from './loader/load-progress.ts';

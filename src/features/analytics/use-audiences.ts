@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { visibleName } from '#src/api/audience-name.ts';
-import { audienceQueries } from '#src/api/audiences.ts';
+import { audienceQueries, visibleName } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 
 /** As the list of audiences has them. */

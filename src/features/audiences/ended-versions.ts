@@ -1,6 +1,5 @@
-import { titleOf } from '#src/api/audience-name.ts';
-import { existingVersion } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { existingVersion, titleOf } from '#src/api/audiences.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { isWorking } from './stuck.ts';
 

@@ -1,5 +1,4 @@
-import { formatNumber } from '#src/lib/numbers.ts';
-import { formatDuration } from '#src/lib/units.ts';
+import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';

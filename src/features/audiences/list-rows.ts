@@ -1,6 +1,12 @@
-import { titleOf, visibleName } from '#src/api/audience-name.ts';
-import { existingVersion, isArchived, publishedVersionOf, type VersionAnswer } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import {
+  existingVersion,
+  isArchived,
+  publishedVersionOf,
+  titleOf,
+  type VersionAnswer,
+  visibleName,
+} from '#src/api/audiences.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
 import { isBlank, searchable } from '#src/lib/text.ts';
 import { countOverrides, type OverrideCounts } from './override-counts.ts';

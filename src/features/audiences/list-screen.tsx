@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
-import { walkReport } from '#src/api/walk-report.ts';
+import { walkReport } from '#src/api/walked-list.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort, type SortState } from '#src/lib/sort-rows.ts';
 import { downloadList } from '#src/list/list-export.tsx';

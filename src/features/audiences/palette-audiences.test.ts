@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
-import { rememberOpened } from '#src/local/lately-opened.ts';
+import { rememberOpened } from '#src/local/opened.ts';
 import { audienceEntries, openAsAudience } from './palette-audiences.ts';
 
 afterEach(() => forgetEverything());

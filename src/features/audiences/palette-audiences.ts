@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { visibleName } from '#src/api/audience-name.ts';
-import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audienceQueries, visibleName } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { decoded, idText, namedIn, withoutStop, wordIn } from '#src/lib/pasted-id.ts';
-import { latelyOpened } from '#src/local/lately-opened.ts';
+import { latelyOpened } from '#src/local/opened.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
 import { shortName } from './audience/audience-name.tsx';
 

@@ -1,8 +1,8 @@
-import { isArchived } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { isArchived } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { formatDuration } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
-import { formatDuration } from '#src/lib/units.ts';
 
 const waiting = ['queued', 'processing'];
 

@@ -1,4 +1,4 @@
-import { downloadText } from '#src/lib/download.ts';
+import { downloadText } from '#src/lib/hand-out.ts';
 import { toJson, toMarkdown } from './core/export.ts';
 import type { ConversationRead } from './core/timeline.ts';
 

@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { visibleName } from '#src/api/audience-name.ts';
-import { publishedVersionOf } from '#src/api/audience-versions.ts';
-import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audienceQueries, publishedVersionOf, visibleName } from '#src/api/audiences.ts';
 import { type PageAnswer, pageMutations, pageQueries } from '#src/api/pages.ts';
-import { walkReport } from '#src/api/walk-report.ts';
+import { walkReport } from '#src/api/walked-list.ts';
 import { Archive } from '#src/form/archive.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';

@@ -1,6 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { copyText } from '#src/lib/clipboard.ts';
-import { downloadText } from '#src/lib/download.ts';
+import { copyText, downloadText } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { PageToAdd } from '#src/local/shelf.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { copyText } from '#src/lib/clipboard.ts';
+import { copyText } from '#src/lib/hand-out.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { movePage, pinPage, shelfRecord } from '#src/local/shelf.ts';
 import { IconButton } from '#src/ui/button.tsx';

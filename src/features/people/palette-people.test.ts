@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
-import { rememberOpened } from '#src/local/lately-opened.ts';
+import { rememberOpened } from '#src/local/opened.ts';
 import { openAsPerson, personEntries, searchPeople } from './palette-people.ts';
 
 afterEach(() => forgetEverything());

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
-import { rememberLog } from '#src/local/opened-logs.ts';
+import { rememberLog } from '#src/local/opened.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
 import { PersonFieldRow } from './editor/person-field-row.tsx';

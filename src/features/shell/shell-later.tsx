@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { followService, followVersion } from '#src/api/deployment.ts';
 import { driftReport, followDrift } from '#src/api/drift-report.ts';
-import { followVersion } from '#src/api/new-version.ts';
-import { followService } from '#src/api/other-service.ts';
 import { followConnection } from '#src/api/recovery.ts';
 import { ConnectionLine } from '#src/features/shell/notices/connection-line.tsx';
 import {
@@ -24,7 +23,7 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { readViewFragment } from '#src/local/saved-views.ts';
-import { storageNotice } from '#src/local/storage-notice.ts';
+import { storageNotice } from '#src/local/storage.ts';
 import { preloadDialog } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { keyText } from '#src/ui/key-hint.tsx';

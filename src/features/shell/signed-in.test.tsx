@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
-import { readOnly } from '#src/api/read-only.ts';
-import { signedOut } from '#src/api/session.ts';
+import { readOnly, signedOut } from '#src/api/access.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';

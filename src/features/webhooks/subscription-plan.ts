@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { runMutation } from '#src/api/run-mutation.ts';
 import { readSubscription, type Subscription, webhookMutations } from '#src/api/webhooks.ts';
+import { runMutation } from '#src/api/writes.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { type SubscriptionValues, updateBody, valuesOf } from './subscription-values.ts';
 

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
-import { walkReport } from '#src/api/walk-report.ts';
+import { walkReport } from '#src/api/walked-list.ts';
 import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { Empty } from '#src/ui/empty.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute, useParams } from '@tanstack/react-router';
-import { AssetCrumb } from '#src/features/assets/asset/asset-crumb.tsx';
-import { AssetScreen } from '#src/features/assets/asset/asset-screen.tsx';
+import { AssetCrumb } from '#src/features/assets/asset-name.tsx';
+import { AssetScreen } from '#src/features/assets/asset-screen.tsx';
 
 // Without a loader, which every visitor's first screen would carry: the screen asks for its asset as it is drawn.
 export const Route = createFileRoute('/assets/$assetId')({

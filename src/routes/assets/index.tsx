@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { siteConfigQuery } from '#src/api/site-config.ts';
-import { AssetsScreen } from '#src/features/assets/list/assets-screen.tsx';
-import { sortableColumns } from '#src/features/assets/list/sortable-columns.ts';
+import { sortableColumns } from '#src/features/assets/assets-list.tsx';
+import { AssetsScreen } from '#src/features/assets/assets-screen.tsx';
 import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
 import { textSearch } from '#src/lib/text-search.ts';
 import { useShowOver } from '#src/ui/show-over.ts';

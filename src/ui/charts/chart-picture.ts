@@ -1,4 +1,4 @@
-import { downloadFile } from '#src/lib/download.ts';
+import { downloadFile } from '#src/lib/hand-out.ts';
 
 /** Pixels of the picture for each of the screen. */
 const scale = 2;

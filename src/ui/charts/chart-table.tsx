@@ -1,5 +1,5 @@
 import { csvText } from '#src/lib/csv.ts';
-import { downloadText } from '#src/lib/download.ts';
+import { downloadText } from '#src/lib/hand-out.ts';
 import { type Column, DataTable } from '../table.tsx';
 import { showToast } from '../toast.tsx';
 

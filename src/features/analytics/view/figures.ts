@@ -1,5 +1,4 @@
-import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
-import { formatCompact } from '#src/lib/units.ts';
+import { formatCompact, formatNumber, numberFormat } from '#src/lib/numbers.ts';
 import type { RateMetric, UtmKey } from '../query/session-query.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 

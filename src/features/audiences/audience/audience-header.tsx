@@ -1,5 +1,5 @@
-import { visibleName } from '#src/api/audience-name.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { visibleName } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { ArchiveAudience } from '#src/features/audiences/archive-audience.tsx';
 import { isBlank } from '#src/lib/text.ts';

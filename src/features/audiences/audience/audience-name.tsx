@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { visibleName } from '#src/api/audience-name.ts';
-import { type AudienceAnswer, audienceQueries, isAudience } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audienceQueries, isAudience, visibleName } from '#src/api/audiences.ts';
 import { clipEnd, clipMiddle } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { audienceQueries } from '#src/api/audiences.ts';
-import { walkReport } from '#src/api/walk-report.ts';
+import { walkReport } from '#src/api/walked-list.ts';
 import { countOf } from '#src/lib/text.ts';
 import { NotInList } from '#src/ui/not-in-list.tsx';
 import { ButtonLink } from '#src/ui/text-link.tsx';

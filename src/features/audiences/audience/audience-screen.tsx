@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { visibleName } from '#src/api/audience-name.ts';
-import { type AudienceAnswer, isAudience } from '#src/api/audiences.ts';
+import { type AudienceAnswer, isAudience, visibleName } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { isWorking } from '#src/features/audiences/stuck.ts';
 import { useEndedVersions } from '#src/features/audiences/use-ended-versions.ts';
 import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { rememberOpened } from '#src/local/lately-opened.ts';
+import { rememberOpened } from '#src/local/opened.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { useShowPanel } from '#src/ui/panel-address.ts';

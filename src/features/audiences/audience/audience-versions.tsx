@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import { publishedVersionOf } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { publishedVersionOf } from '#src/api/audiences.ts';
 import { isWorking, stuckFor, stuckRule, stuckWords, workingSince } from '#src/features/audiences/stuck.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
-import { formatDuration } from '#src/lib/units.ts';
+import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { Sign, type SignKind, StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Tip } from '#src/ui/tip.tsx';

@@ -1,5 +1,5 @@
-import { existingVersion, publishedVersionOf, type VersionAnswer } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { existingVersion, publishedVersionOf, type VersionAnswer } from '#src/api/audiences.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
 
 /** The moments of a version (§2.4) in the order of its life, which decides where two fall on the same instant or cannot be read. */

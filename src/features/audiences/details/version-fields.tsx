@@ -1,8 +1,7 @@
-import { existingVersion, type VersionAnswer } from '#src/api/audience-versions.ts';
+import { existingVersion, type VersionAnswer } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { momentWords, versionMoments } from '#src/features/audiences/audience/version-timeline.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
-import { formatDuration } from '#src/lib/units.ts';
+import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { IdText } from '#src/ui/id-text.tsx';
 import { type KeyValue, KeyValueList } from '#src/ui/key-value-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';

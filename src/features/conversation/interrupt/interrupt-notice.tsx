@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { copyText } from '#src/lib/clipboard.ts';
+import { copyText } from '#src/lib/hand-out.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
 import { focusGoesOn } from '#src/ui/focus-beside.ts';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type AudienceAnswer, audienceQueries, isAudience } from '#src/api/audiences.ts';
 import { conversationMutations } from '#src/api/conversations.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { runMutation } from '#src/api/run-mutation.ts';
+import { runMutation } from '#src/api/writes.ts';
 import type { ConversationRead } from '#src/features/conversation/core/timeline.ts';
 import {
   type Found,

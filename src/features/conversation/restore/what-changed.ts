@@ -1,5 +1,5 @@
-import { isArchived } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { isArchived } from '#src/api/audiences.ts';
 import type { ConversationRead, MessageRead } from '#src/features/conversation/core/timeline.ts';
 import { changedFields, type FieldValues, sameValue } from '#src/form/three-way.ts';
 import { countOf } from '#src/lib/text.ts';

@@ -1,5 +1,5 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
-import { readOnly } from '#src/api/read-only.ts';
+import { readOnly } from '#src/api/access.ts';
 import type { ConversationSearch } from '#src/features/conversation/find/thread-toolbar.tsx';
 import type { IdsAround } from '#src/ui/id-place.ts';
 import { TextLinkHost } from '#src/ui/text-link.tsx';

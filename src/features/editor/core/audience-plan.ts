@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isArchived } from '#src/api/audience-versions.ts';
-import { type AudienceAnswer, audienceMutations, readAudience } from '#src/api/audiences.ts';
-import { runMutation } from '#src/api/run-mutation.ts';
+import { type AudienceAnswer, audienceMutations, isArchived, readAudience } from '#src/api/audiences.ts';
+import { runMutation } from '#src/api/writes.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { learnManners } from '#src/local/service-manners.ts';
 import { type AudienceValues, overridesKnown, valuesOf } from './audience-values.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { isArchived } from '#src/api/audience-versions.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { isArchived } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { audienceResource } from '#src/features/editor/audience-resource.ts';
 import type { AudiencePlan } from '#src/features/editor/core/audience-plan.ts';

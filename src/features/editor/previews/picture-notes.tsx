@@ -1,7 +1,7 @@
 import type { MetadataField } from '#src/contract/metadata.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { type PictureSize, pictureGuidance } from '#src/lib/picture-size.ts';
+import { type PictureSize, pictureGuidance } from '#src/lib/picture.ts';
 import { Sign } from '#src/ui/sign.tsx';
 import type { PreviewSide } from './preview-sources.ts';
 

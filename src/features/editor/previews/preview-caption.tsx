@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
-import { pictureSource } from '#src/lib/picture-source.ts';
+import { pictureSource } from '#src/lib/picture.ts';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { type FieldOrigin, fallbackChains, type PreviewSlot, type SourcedText } from './preview-sources.ts';
 import type { DrawnPreview } from './preview-texts.ts';

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
-import type { PictureSize } from '#src/lib/picture-size.ts';
+import type { PictureSize } from '#src/lib/picture.ts';
 import { Choice } from '#src/ui/choice.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { FacebookPreview, LinkedinPreview } from './feed-previews.tsx';

@@ -1,6 +1,6 @@
 import { cx } from '#src/lib/class-names.ts';
-import type { PictureSize } from '#src/lib/picture-size.ts';
-import { pictureSource } from '#src/lib/picture-source.ts';
+import type { PictureSize } from '#src/lib/picture.ts';
+import { pictureSource } from '#src/lib/picture.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type PersonAnswer, personMutations, readPerson } from '#src/api/people.ts';
-import { runMutation } from '#src/api/run-mutation.ts';
+import { runMutation } from '#src/api/writes.ts';
 import { reportSaved } from '#src/form/report-saved.ts';
 import type { SaveOutcome, SavePlan } from '#src/form/verified-save.ts';
 import { canPutBack, type PersonValues, updateBody, valuesOf } from './person-values.ts';

@@ -6,7 +6,7 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { PersonPart } from '#src/features/people/person/person-part.tsx';
 import { jsonText } from '#src/lib/json.ts';
-import { rememberLog } from '#src/local/opened-logs.ts';
+import { rememberLog } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';

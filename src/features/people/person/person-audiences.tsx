@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { visibleName } from '#src/api/audience-name.ts';
-import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audienceQueries, visibleName } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { sessionQueries } from '#src/api/sessions.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { logIn } from '#src/features/people/logs-in.ts';
 import { clipMiddle } from '#src/lib/text.ts';
-import { forgetLog, openedLogsRecord } from '#src/local/opened-logs.ts';
+import { forgetLog, openedLogsRecord } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';

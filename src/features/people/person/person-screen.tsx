@@ -6,7 +6,7 @@ import { person as personSchema } from '#src/contract/person.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { shortName, visibleName } from '#src/fields/person-fields.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { rememberOpened } from '#src/local/lately-opened.ts';
+import { rememberOpened } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { preloadDialog } from '#src/ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Connection, connection, outage, putOff } from '#src/api/connection.ts';
-import { formatDuration } from '#src/lib/units.ts';
+import { formatDuration } from '#src/lib/numbers.ts';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { readOnly } from '#src/api/access.ts';
 import { outage } from '#src/api/connection.ts';
-import { readOnly } from '#src/api/read-only.ts';
 import { OtherServiceNotice, OutageNotice } from './shell-notices.tsx';
 
 afterEach(() => {

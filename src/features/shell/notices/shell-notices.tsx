@@ -1,17 +1,15 @@
 import { useState, useSyncExternalStore } from 'react';
+import { allowRefusedWrites, readOnly, refusedWrites, signedOut } from '#src/api/access.ts';
 import { outage, putOff } from '#src/api/connection.ts';
-import { newVersion } from '#src/api/new-version.ts';
-import { readOnly } from '#src/api/read-only.ts';
+import { newVersion } from '#src/api/deployment.ts';
 import { tryConnectionNow } from '#src/api/recovery.ts';
-import { allowRefusedWrites, refusedWrites } from '#src/api/refused-writes.ts';
-import { signedOut } from '#src/api/session.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** The address leads to another service than the one whose drafts and lists this tab holds (`other-service.ts`). */
+/** The address leads to another service than the one whose drafts and lists this tab holds (`deployment.ts`). */
 export function OtherServiceNotice() {
   const by = useSyncExternalStore(readOnly.subscribe, readOnly.get);
   if (by !== 'other-service') return null;

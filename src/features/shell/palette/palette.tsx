@@ -7,7 +7,7 @@ import type { Overlay, Panel } from '#src/features/shell/shell-later.tsx';
 import { useLoaded } from '#src/features/shell/use-loaded.ts';
 import { publicHref } from '#src/features/shell/views/view-address.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { copyText } from '#src/lib/clipboard.ts';
+import { copyText } from '#src/lib/hand-out.ts';
 import { readViewFragment, viewsRecord } from '#src/local/saved-views.ts';
 import { CommandPalette, type PaletteOffer } from '#src/ui/command-palette.tsx';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';

@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { type DriftLine, driftReport, type EndpointDrift } from '#src/api/drift-report.ts';
-import { copyText } from '#src/lib/clipboard.ts';
-import { downloadText } from '#src/lib/download.ts';
+import { copyText, downloadText } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { curlCommand } from '#src/api/curl-command.ts';
-import { type RequestEntry, requestLog } from '#src/api/request-log.ts';
+import { curlCommand, type RequestEntry, requestLog } from '#src/api/request-log.ts';
 import { formatAbsolute } from '#src/lib/dates.ts';
-import { downloadText } from '#src/lib/download.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
-import { formatBytes, formatDuration } from '#src/lib/units.ts';
+import { downloadText } from '#src/lib/hand-out.ts';
+import { formatBytes, formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';

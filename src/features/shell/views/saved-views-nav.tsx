@@ -1,5 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { copyText } from '#src/lib/clipboard.ts';
+import { copyText } from '#src/lib/hand-out.ts';
 import { clipEnd } from '#src/lib/text.ts';
 import { moveView, putBackView, removeView, type SavedView, viewsRecord } from '#src/local/saved-views.ts';
 import { IconButton } from '#src/ui/button.tsx';

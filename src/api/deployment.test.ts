@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { archivePage, getPage } from '#src/contract/page.ts';
+import { createQueryClient } from '#src/query-client.ts';
+import { readOnly } from './access.ts';
+import { outage } from './connection.ts';
+import { followService } from './deployment.ts';
+import { request, setApiBaseUrl } from './http.ts';
+import { siteConfigQuery } from './site-config.ts';
+
+// @vitest-environment jsdom
+
+/** The settings at the address now; undefined while its server fails. */
+let settings: object | undefined;
+let asked: string[] = [];
+const server = createServer(({ method, url }, response) => {
+  asked.push(`${method} ${url}`);
+  if (url?.startsWith('/v0/')) return void response.end('{"pageId":"page_1","status":"draft"}');
+  if (settings === undefined) return void response.writeHead(503).end();
+  response.end(JSON.stringify(settings));
+});
+let stop = () => {};
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  setApiBaseUrl(origin);
+  vi.stubEnv('BASE_URL', `${origin}/`);
+});
+beforeEach(() => {
+  asked = [];
+});
+afterEach(() => {
+  stop();
+  readOnly.set(undefined);
+  outage.set(undefined);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Opens a tab on the settings that are there now. */
+async function openTab(): Promise<void> {
+  const client = createQueryClient();
+  await client.fetchQuery(siteConfigQuery());
+  stop = followService(client);
+}
+
+const read = () => request(getPage, { params: { page_id: 'page_1' } });
+const write = () => request(archivePage, { params: { page_id: 'page_1' }, body: {} });
+const looks = () => asked.filter((line) => line === 'GET /config.json').length;
+
+test.each([
+  ['the person comes back to the window', () => window.dispatchEvent(new Event('focus'))],
+  ['the tab comes into sight', () => document.dispatchEvent(new Event('visibilitychange'))],
+  [
+    'an outage has ended',
+    () => {
+      outage.set({ offline: false, asOf: undefined, reason: '' });
+      outage.set(undefined);
+    },
+  ],
+])('once another service is at the address, nothing is sent to it: seen when %s', async (_, moment) => {
+  settings = { service: 'one' };
+  await openTab();
+  await read();
+  settings = { service: 'two' };
+  moment();
+  await expect.poll(() => readOnly.get()).toBe('other-service');
+  asked = [];
+  await expect(read()).rejects.toThrow('This address opens another service now.');
+  await expect(write()).rejects.toThrow('This address opens another service now.');
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ['the same service', { service: 'one' }, { service: 'one', title: 'New title' }],
+  ['a server that fails', { service: 'one' }, undefined],
+  ['a deployment that names no service', { service: 'one' }, {}],
+  ['one that began to name it', {}, { service: 'one' }],
+])('%s is no other service', async (_, before, after) => {
+  settings = before;
+  await openTab();
+  settings = after;
+  const seen = looks();
+  window.dispatchEvent(new Event('focus'));
+  if ('service' in before) await expect.poll(looks).toBeGreaterThan(seen);
+  await expect(write()).resolves.toMatchObject({ pageId: 'page_1' });
+  expect(readOnly.get()).toBeUndefined();
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readErrorBody } from './failed-answer.ts';
+
+test.each([
+  ['{"error":"no"}', 'no'],
+  ['{"message":"no"}', 'no'],
+  ['{"detail":"because","title":"Bad"}', 'because'],
+  ['{"error":{"message":"no"}}', 'no'],
+  ['{"errors":[{"message":"first"},{"message":"second"}]}', 'first'],
+  ['{"errors":{"name":["too short"]}}', 'too short'],
+  ['["one","two"]', 'one; two'],
+  ['"plain"', 'plain'],
+  ['Service down', 'Service down'],
+  [
+    '<html><head><title>x</title></head><body><h1>502 Bad Gateway</h1><script>1</script></body></html>',
+    '502 Bad Gateway',
+  ],
+  ['', undefined],
+  ['   ', undefined],
+  ['{}', undefined],
+])('%s says %s', (text, message) => expect(readErrorBody(text).message).toBe(message));
+
+test.each([
+  ['{"errors":[{"path":"url","message":"not a URI"}]}'],
+  ['{"errors":[{"path":["url"],"message":"not a URI"}]}'],
+  ['{"errors":[{"field":"url","detail":"not a URI"}]}'],
+  ['{"details":[{"loc":["url"],"msg":"not a URI"}]}'],
+  ['{"detail":[{"loc":["body","url"],"msg":"not a URI"}]}'],
+  ['{"errors":{"url":"not a URI"}}'],
+  ['{"errors":[{"pointer":"#/url","detail":"not a URI"}]}'],
+])('%s complains about url', (text) => {
+  expect(readErrorBody(text).fields).toEqual([{ path: 'url', message: 'not a URI' }]);
+});
+
+test('an error that the gateway made is known by its code', () => {
+  const body = readErrorBody('{"error":{"code":"marker","status":403,"requestId":"r1"}}');
+  expect(body).toMatchObject({ gatewayCode: 'marker', requestId: 'r1' });
+});
+
+test('the status of a service whose answer the gateway took away is read from what stands in its place', () => {
+  const standIn = (upstreamStatus: number) =>
+    readErrorBody(
+      JSON.stringify({ error: { code: 'upstream_not_json', status: 502, requestId: 'r1', upstreamStatus } }),
+    ).upstreamStatus;
+  expect(standIn(404)).toBe(404);
+  // A success that is no JSON is a failure all the same.
+  expect(standIn(200)).toBeUndefined();
+});
+
+test('no body makes it throw or fills the screen', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ maxLength: 3000 }), fc.json()), (text) => {
+      const { message, fields } = readErrorBody(text);
+      expect((message ?? '').length).toBeLessThanOrEqual(500);
+      for (const field of fields) expect(field.message.length).toBeLessThanOrEqual(500);
+    }),
+    { numRuns: 2000 },
+  );
+});

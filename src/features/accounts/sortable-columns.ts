@@ -1,2 +1,0 @@
-/** The columns of the derived accounts that `?sort=` may name. */
-export const sortableColumns = ['domain', 'people', 'account'] as const;

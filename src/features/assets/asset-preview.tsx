@@ -1,0 +1,205 @@
+import { useState } from 'react';
+import type { AssetAnswer } from '#src/api/assets.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { type PictureSize, pictureGuidance, pictureSource } from '#src/lib/picture.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ExternalLink } from '#src/ui/external-link.tsx';
+import { focusGoesOn } from '#src/ui/focus-beside.ts';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { Picture } from '#src/ui/picture.tsx';
+import { Sign } from '#src/ui/sign.tsx';
+
+type AssetPreviewProps = {
+  asset: AssetAnswer;
+  imageHosts: readonly string[];
+  /** Reads the asset again: its addresses may have expired. Resolves when that is over, and tells whether it failed. */
+  onReadAgain: () => Promise<{ readonly isError: boolean }>;
+};
+
+/** The picture of an asset, or why there is none, and what is to be said of it for sharing. */
+export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewProps) {
+  const { downloadUrl, previewDownloadUrl, data } = asset;
+  const [whole, setWhole] = useState(false);
+  /** How often its address was read again, and how the picture stands since. */
+  const [again, setAgain] = useState(0);
+  const [state, setState] = useState<'asked' | 'reading' | 'failed'>('asked');
+  const [isFresh, setFresh] = useState(false);
+  const [measured, setMeasured] = useState<{ readonly address: string; readonly size: PictureSize }>();
+  const address = (whole ? downloadUrl : previewDownloadUrl) ?? downloadUrl ?? previewDownloadUrl;
+  if (address === undefined || address === null || address === '') {
+    return <Notice tone="info">{noAddress(asset)}</Notice>;
+  }
+  const isSmaller = downloadUrl != null && previewDownloadUrl != null && downloadUrl !== previewDownloadUrl;
+
+  async function readAgain() {
+    setState('reading');
+    const { isError } = await onReadAgain();
+    setFresh(!isError);
+    setAgain((before) => before + 1);
+    setState('asked');
+  }
+
+  /** The addresses of a download expire: they are asked for again once, by itself. After that it is for a person to say. */
+  function onFail() {
+    if (again === 0) void readAgain();
+    else setState('failed');
+  }
+
+  const source = pictureSource(address, window.location.origin, imageHosts);
+  if (source.kind === 'link') {
+    return (
+      <Notice tone="info" title="The picture is not loaded here.">
+        It lies on <bdi>{source.url.host}</bdi>, and this dashboard may ask only its own host and those that its
+        operator allows (IMG_HOSTS). <ExternalLink href={address}>Open it in a new tab</ExternalLink>
+      </Notice>
+    );
+  }
+  if (source.kind === 'text') {
+    return (
+      <Notice tone="notice" title="The service gave no address that can be opened.">
+        It sent: <ExternalLink href={address} />
+      </Notice>
+    );
+  }
+  const size = measured?.address === address ? measured.size : undefined;
+  return (
+    <div data-focus-stays="" className="flex flex-col gap-3">
+      <Picture
+        // A second try of the same address is another picture to the browser.
+        key={`${again} ${source.src}`}
+        src={source.src}
+        alt=""
+        className="min-h-40 max-h-100 w-full p-2"
+        onSize={(now) => {
+          setMeasured({ address, size: now });
+          setState('asked');
+        }}
+        onFail={onFail}
+      />
+      <div role="status" className="empty:hidden">
+        {state === 'reading' && (
+          <p className="text-13 text-ink-muted">
+            It could not be loaded. Its address may have expired, so it is read again.
+          </p>
+        )}
+        {state === 'failed' && (
+          <Notice
+            tone="bad"
+            title={
+              isFresh
+                ? 'The picture could not be loaded, though its address was read afresh.'
+                : 'The picture could not be loaded, and its address could not be read afresh.'
+            }
+            actions={
+              <Button ref={focusGoesOn} icon="refresh" onClick={() => void readAgain()}>
+                Read the address again
+              </Button>
+            }
+          >
+            The file may be gone or no picture, or <bdi>{source.host}</bdi> does not hand it out.
+          </Notice>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-13">
+        <ExternalLink href={source.src}>{whole || !isSmaller ? 'Open the file' : 'Open the preview'}</ExternalLink>
+        {isSmaller && (
+          <Button
+            variant="quiet"
+            aria-pressed={whole}
+            onClick={() => {
+              setWhole(!whole);
+              setState('asked');
+            }}
+          >
+            {whole ? 'Show the preview' : 'Show the file itself'}
+          </Button>
+        )}
+      </div>
+      {size !== undefined && <Fit address={address} type={data?.type} size={size} preview={isSmaller && !whole} />}
+    </div>
+  );
+}
+
+function noAddress({ lifecycleState, downloadUrl, previewDownloadUrl }: AssetAnswer): string {
+  if (downloadUrl === undefined && previewDownloadUrl === undefined) {
+    return 'The service left out where the picture lies, though the contract requires it.';
+  }
+  return lifecycleState === 'deleted'
+    ? 'The service gives no address of the picture: the asset is deleted.'
+    : 'The service gives no address of the picture at the moment.';
+}
+
+type FitProps = { address: string; type: string | undefined; size: PictureSize; preview: boolean };
+
+/** Whether the picture suits the preview of a shared link. */
+function Fit({ address, type, size, preview }: FitProps) {
+  const { fits, notes } = sharingFit(address, type, size);
+  return (
+    <section aria-labelledby="asset-fit" className="border-t border-line pt-3 text-13">
+      <h2 id="asset-fit" className="text-13">
+        For sharing
+      </h2>
+      <p className="mt-1 tabular-nums">
+        {formatNumber(size.width)} × {formatNumber(size.height)} px{preview ? ', measured on the preview' : ''}.{' '}
+        {fileKind(address) === undefined
+          ? 'The address does not tell what kind of file it is.'
+          : `A ${fileKind(address)?.toUpperCase() ?? ''} file, by its address.`}
+      </p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {(fits ? ['Fit for the preview of a shared link.'] : notes).map((note) => (
+          <li key={note} className="flex items-start gap-1.5">
+            <span className="mt-1">
+              <Sign kind={fits ? 'live' : 'drift'} />
+            </span>
+            {note}
+          </li>
+        ))}
+      </ul>
+      {!fits && (
+        <p className="mt-1 text-12 text-ink-muted">
+          Guidance for link previews (1,200 × 630). A logo or an icon may be as it is.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What is to be said of an asset as the picture of a shared link. */
+export type SharingFit = {
+  readonly fits: boolean;
+  readonly notes: readonly string[];
+};
+
+const kinds: ReadonlyMap<string, string | undefined> = new Map([
+  ['png', undefined],
+  ['jpg', undefined],
+  ['jpeg', undefined],
+  ['gif', undefined],
+  ['webp', undefined],
+  ['svg', 'It is a drawing (SVG), and most networks show none.'],
+  ['avif', 'It is an AVIF file, which not every network shows.'],
+  ['heic', 'It is a HEIC file, which networks do not show.'],
+  ['tif', 'It is a TIFF file, which networks do not show.'],
+  ['tiff', 'It is a TIFF file, which networks do not show.'],
+]);
+
+/** The ending of the file's name in an address, in lower case; undefined where the address does not tell. */
+export function fileKind(address: string): string | undefined {
+  if (!URL.canParse(address, 'https://here.example')) return undefined;
+  const ending = /\.([a-z0-9]{2,5})$/i.exec(new URL(address, 'https://here.example').pathname)?.[1]?.toLowerCase();
+  return ending !== undefined && kinds.has(ending) ? ending : undefined;
+}
+
+/**
+ * Whether a picture is fit for the preview of a shared link: its measured size, its shape and its kind. Guidance, not a rule.
+ * @param type `data.type` of the asset (§2.7).
+ */
+export function sharingFit(address: string, type: string | undefined, size: PictureSize): SharingFit {
+  const kind = fileKind(address);
+  const notes = [...pictureGuidance(size)];
+  const ofKind = kind === undefined ? undefined : kinds.get(kind);
+  // A drawing without a size has been called one already.
+  if (ofKind !== undefined && !(kind === 'svg' && size.width === 0)) notes.push(ofKind);
+  if (type !== undefined && type !== 'image') notes.push(`The service calls it “${type}”, not “image”.`);
+  return { fits: notes.length === 0, notes };
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
+import { siteConfigQuery } from '#src/api/site-config.ts';
+import { asset as assetSchema } from '#src/contract/asset.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { unknownFields } from '#src/contract/unknown-fields.ts';
+import { useReadOnly } from '#src/form/use-read-only.ts';
+import { clipEnd, isBlank } from '#src/lib/text.ts';
+import { assetLedger, rememberAsset } from '#src/local/asset-ledger.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { OtherFields } from '#src/ui/other-fields.tsx';
+import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { opensPanel } from '#src/ui/panel-address.ts';
+import { PrimaryAction } from '#src/ui/primary-action.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { StatusSign } from '#src/ui/sign.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { StaleMark } from '#src/ui/stale-mark.tsx';
+import { ButtonLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { DerivedAssets, ParentChain } from './asset-family.tsx';
+import { AssetFields } from './asset-fields.tsx';
+import { AssetPreview } from './asset-preview.tsx';
+import { AssetUsed } from './asset-used.tsx';
+import { entryOf } from './ledger-entry.ts';
+
+/** One asset (§2.7): its picture, every field, where it comes from and where it is used. */
+export function AssetScreen({ assetId }: { assetId: string }) {
+  const { data: asset, error, isFetching, refetch, dataUpdatedAt } = useQuery(assetQueries.one(assetId));
+  const isBlankName = asset?.name === undefined || isBlank(asset.name);
+  const name = isBlankName ? undefined : asset.name;
+  const readOnly = useReadOnly('createAsset');
+  useEffect(() => {
+    if (asset !== undefined) assetLedger.update((ledger) => rememberAsset(ledger, entryOf(assetId, asset, 'opened')));
+  }, [assetId, asset]);
+  return (
+    <>
+      <ScreenTitle>{clipEnd(name ?? 'Asset', 80)}</ScreenTitle>
+      {asset !== undefined && (
+        <PrimaryAction>
+          {readOnly === undefined ? (
+            // Closed, its form leads back to here.
+            <ButtonLink to="/assets" search={{ create: 'one', parent: assetId }} state={opensPanel} icon="plus">
+              Create a derived asset
+            </ButtonLink>
+          ) : (
+            <Button icon="plus" disabledReason={readOnly}>
+              Create a derived asset
+            </Button>
+          )}
+        </PrimaryAction>
+      )}
+      <ScreenHeader
+        title={name === undefined ? 'Asset' : <BidiText text={name} />}
+        status={asset === undefined ? undefined : <StatusSign status={asset.lifecycleState} />}
+        meta={<IdText id={assetId} of="asset" here whole />}
+      />
+      {asset !== undefined ? (
+        <>
+          {error !== null && (
+            <div className="px-4 pb-2 md:px-6">
+              <StaleMark
+                readAt={dataUpdatedAt}
+                reason={error.message}
+                retrying={isFetching}
+                onRetry={() => void refetch()}
+              />
+            </div>
+          )}
+          <Content key={assetId} assetId={assetId} asset={asset} onReadAgain={() => refetch()} />
+        </>
+      ) : error !== null ? (
+        <ErrorPanel
+          title={error.status === 404 ? 'There is no asset with this id' : 'The asset could not be read'}
+          reason={error.message}
+          advice={
+            error.status === 404
+              ? 'Compare the id with the one you were given. The contract has no list of assets to look it up in.'
+              : undefined
+          }
+          details={error.details()}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+          actions={<ButtonLink to="/assets">Go to the assets</ButtonLink>}
+        />
+      ) : (
+        <Skeleton lines={6} label="Loading the asset" />
+      )}
+    </>
+  );
+}
+
+type ContentProps = {
+  assetId: string;
+  asset: AssetAnswer;
+  onReadAgain: () => Promise<{ readonly isError: boolean }>;
+};
+
+function Content({ assetId, asset, onReadAgain }: ContentProps) {
+  const site = useQuery(siteConfigQuery()).data;
+  const others = useMemo(() => unknownFields(assetSchema, asset), [asset]);
+  const { parentAssetId } = asset;
+  return (
+    <div className="gap-x-12 px-4 pb-8 md:px-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,420px)]">
+      <aside aria-label="Picture" className="mb-5 flex flex-col gap-4 lg:col-start-2 lg:row-start-1 lg:mb-0">
+        <AssetPreview asset={asset} imageHosts={site?.imageHosts ?? []} onReadAgain={onReadAgain} />
+      </aside>
+      <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
+        <TrashNotice asset={asset} />
+        <Part title="Details">
+          <AssetFields asset={asset} />
+        </Part>
+        <Part title="Made from">
+          {typeof parentAssetId === 'string' && parentAssetId !== '' ? (
+            <ParentChain assetId={assetId} parentAssetId={parentAssetId} />
+          ) : (
+            <p className="text-13 text-ink-muted">
+              {parentAssetId === undefined ? 'The service left this out.' : 'No other asset.'}
+            </p>
+          )}
+        </Part>
+        <Part title="Derived from it">
+          <DerivedAssets assetId={assetId} />
+        </Part>
+        <Part title="Where it is used">
+          <AssetUsed wanted={{ assetId, fileId: asset.data?.fileId }} configured={site?.pages ?? []} />
+        </Part>
+        {others.length > 0 && (
+          <Part title="Other fields">
+            <OtherFields fields={others} />
+          </Part>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-5 first:border-t-0 first:pt-0">
+      <h2 className="mb-2 text-16">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What it means that an asset is in the trash or gone: nothing in this API brings it back. */
+function TrashNotice({ asset: { lifecycleState, trashedAt, deletedAt } }: { asset: AssetAnswer }) {
+  if (lifecycleState !== 'trashed' && lifecycleState !== 'deleted') return null;
+  const at = lifecycleState === 'deleted' ? deletedAt : trashedAt;
+  return (
+    <Notice
+      tone="notice"
+      title={lifecycleState === 'deleted' ? 'This asset is deleted.' : 'This asset is in the trash.'}
+    >
+      {typeof at === 'string' ? (
+        <>
+          {lifecycleState === 'deleted' ? 'It was deleted' : 'It was put there'} <Time value={readTimestamp(at)} />.
+        </>
+      ) : (
+        'The service did not say since when.'
+      )}{' '}
+      This API cannot put it back, and it does not say what pages that use it show.
+    </Notice>
+  );
+}

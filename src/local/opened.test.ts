@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from 'vitest';
+import { forgetEverything } from './forget-everything.ts';
+import { forgetLog, latelyOpened, openedLogsRecord, rememberLog, rememberOpened } from './opened.ts';
+import { setKeptService } from './service-scope.ts';
+
+afterEach(() => {
+  setKeptService(undefined);
+  return forgetEverything();
+});
+
+const ids = (kind: 'audience' | 'person') => latelyOpened(kind).map(({ id }) => id);
+
+test('what was opened last comes first, each once, fifty of a kind, and all of it is forgotten with the rest', async () => {
+  for (let index = 0; index < 60; index += 1)
+    rememberOpened({ kind: 'person', id: `p${index}`, name: 'x'.repeat(900) });
+  rememberOpened({ kind: 'audience', id: 'a1', pageId: 'page_1', name: undefined });
+  rememberOpened({ kind: 'person', id: 'p30', name: 'Ann' });
+  expect(ids('person')).toHaveLength(50);
+  expect(ids('person').slice(0, 2)).toEqual(['p30', 'p59']);
+  expect(latelyOpened('person').map(({ name }) => name?.length)).toEqual([3, ...Array.from({ length: 49 }, () => 200)]);
+  expect(ids('audience')).toEqual(['a1']);
+  await forgetEverything();
+  expect([...ids('person'), ...ids('audience')]).toEqual([]);
+});
+
+test('what was opened at one service is not offered at another', () => {
+  setKeptService('one');
+  rememberOpened({ kind: 'person', id: 'p1', name: 'Ann' });
+  setKeptService('two');
+  expect(ids('person')).toEqual([]);
+  setKeptService('one');
+  expect(ids('person')).toEqual(['p1']);
+});
+
+test('opened log entries stand newest first, each once, and can be taken off', () => {
+  rememberLog({ personId: 'person_1', personLogId: 'log_1', words: 'call' }, 1);
+  rememberLog({ personId: 'person_1', personLogId: 'log_2', words: 'mail' }, 2);
+  rememberLog({ personId: 'person_1', personLogId: 'log_1', words: 'call' }, 3);
+  expect(openedLogsRecord.get().map(({ personLogId, at }) => [personLogId, at])).toEqual([
+    ['log_1', 3],
+    ['log_2', 2],
+  ]);
+  forgetLog({ personId: 'person_1', personLogId: 'log_1' });
+  expect(openedLogsRecord.get().map(({ personLogId }) => personLogId)).toEqual(['log_2']);
+});
+
+test('of a long type or source as much is kept as tells the entry by', () => {
+  rememberLog({ personId: 'person_1', personLogId: 'log_long', words: 'x'.repeat(1_000_000) }, 1);
+  expect(openedLogsRecord.get()[0]?.words).toHaveLength(200);
+});
