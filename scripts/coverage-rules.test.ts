@@ -72,7 +72,7 @@ describe('every form', () => {
 
 describe('every dialog', () => {
   const drawing = projectFiles(/^src\/.*\.tsx$/)
-    .filter(({ path }) => !/\.test\.tsx$|\/design-|\/ui\/(?:confirm|listed)-dialog/.test(path))
+    .filter(({ path }) => !/\.test\.tsx$|\/ui\/(?:confirm|listed)-dialog/.test(path))
     .filter(({ text }) => /<(?:Dialog|ConfirmDialog|ListedDialog|ReviewChanges)\b/.test(text))
     .map(({ path }) => path);
 

@@ -12,7 +12,6 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AccountsRouteImport } from './routes/accounts.tsx';
 import { Route as AssetsRouteRouteImport } from './routes/assets/route.tsx';
-import { Route as DesignRouteImport } from './routes/design.tsx';
 import { Route as PagesRouteRouteImport } from './routes/pages/route.tsx';
 import { Route as PeopleRouteRouteImport } from './routes/people/route.tsx';
 import { Route as WebhooksRouteImport } from './routes/webhooks.tsx';
@@ -47,11 +46,6 @@ const AccountsRoute = AccountsRouteImport.update({
 const AssetsRouteRoute = AssetsRouteRouteImport.update({
   id: '/assets',
   path: '/assets',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const DesignRoute = DesignRouteImport.update({
-  id: '/design',
-  path: '/design',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PagesRouteRoute = PagesRouteRouteImport.update({
@@ -166,7 +160,6 @@ export interface FileRoutesByFullPath {
   '/pages': typeof PagesRouteRouteWithChildren;
   '/people': typeof PeopleRouteRouteWithChildren;
   '/accounts': typeof AccountsRoute;
-  '/design': typeof DesignRoute;
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
   '/people/$personId': typeof PeoplePersonIdRouteRouteWithChildren;
@@ -187,7 +180,6 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/accounts': typeof AccountsRoute;
-  '/design': typeof DesignRoute;
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdTabsIndexRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
@@ -209,7 +201,6 @@ export interface FileRoutesById {
   '/pages': typeof PagesRouteRouteWithChildren;
   '/people': typeof PeopleRouteRouteWithChildren;
   '/accounts': typeof AccountsRoute;
-  '/design': typeof DesignRoute;
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
   '/people/$personId': typeof PeoplePersonIdRouteRouteWithChildren;
@@ -237,7 +228,6 @@ export interface FileRouteTypes {
     | '/pages'
     | '/people'
     | '/accounts'
-    | '/design'
     | '/webhooks'
     | '/pages/$pageId'
     | '/people/$personId'
@@ -258,7 +248,6 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/accounts'
-    | '/design'
     | '/webhooks'
     | '/pages/$pageId'
     | '/assets/$assetId'
@@ -279,7 +268,6 @@ export interface FileRouteTypes {
     | '/pages'
     | '/people'
     | '/accounts'
-    | '/design'
     | '/webhooks'
     | '/pages/$pageId'
     | '/people/$personId'
@@ -306,7 +294,6 @@ export interface RootRouteChildren {
   PagesRouteRoute: typeof PagesRouteRouteWithChildren;
   PeopleRouteRoute: typeof PeopleRouteRouteWithChildren;
   AccountsRoute: typeof AccountsRoute;
-  DesignRoute: typeof DesignRoute;
   WebhooksRoute: typeof WebhooksRoute;
 }
 
@@ -331,13 +318,6 @@ declare module '@tanstack/react-router' {
       path: '/assets';
       fullPath: '/assets';
       preLoaderRoute: typeof AssetsRouteRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/design': {
-      id: '/design';
-      path: '/design';
-      fullPath: '/design';
-      preLoaderRoute: typeof DesignRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/pages': {
@@ -608,7 +588,6 @@ const rootRouteChildren: RootRouteChildren = {
   PagesRouteRoute: PagesRouteRouteWithChildren,
   PeopleRouteRoute: PeopleRouteRouteWithChildren,
   AccountsRoute: AccountsRoute,
-  DesignRoute: DesignRoute,
   WebhooksRoute: WebhooksRoute,
 };
 export const routeTree = rootRouteImport

@@ -1,6 +1,6 @@
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { loadRouteError, RouteError, RoutePending } from './features/shell/states/route-states.tsx';
+import { RouteError, RouteNotFound, RoutePending } from './features/shell/route-states.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './routes/__root.tsx';
 import { followListSearch } from './ui/list-crumb.tsx';
@@ -55,7 +55,7 @@ export function createFacetRouter(context: RouterContext) {
     scrollRestoration: ({ location }) => !location.pathname.endsWith('/conversation'),
     defaultPendingComponent: RoutePending,
     defaultErrorComponent: RouteError,
-    defaultNotFoundComponent: lazyRouteComponent(loadRouteError, 'RouteNotFound'),
+    defaultNotFoundComponent: RouteNotFound,
   });
   followListSearch(router);
   return router;

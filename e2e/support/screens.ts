@@ -59,5 +59,5 @@ export const screens: readonly Screen[] = [
   { name: 'webhooks', route: '/webhooks', path: () => '/webhooks' },
 ];
 
-/** Routes without a screen of their own: `/` goes to the shelf; the design page is not in the build. */
-export const routesWithoutScreen: readonly string[] = ['/', '/design'];
+/** Routes without a screen of their own: `/` goes to the shelf. */
+export const routesWithoutScreen: readonly string[] = ['/'];

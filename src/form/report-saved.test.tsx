@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { startShortcuts } from '#src/features/shell/shortcuts/shortcut-keys.ts';
+import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
 import { readHistory } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';

@@ -5,7 +5,7 @@ import { type ReadOnlyBy, readOnly } from '#src/api/access.ts';
 import { type SiteConfig, siteConfigQuery } from '#src/api/site-config.ts';
 import { ShelfNav } from '#src/features/pages/shelf-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
-import { RootError, RootPending } from '#src/features/shell/states/route-states.tsx';
+import { RootError, RootPending } from '#src/features/shell/route-states.tsx';
 import { setKeptService } from '#src/local/service-scope.ts';
 import { nameDashboard } from '#src/ui/screen-title.tsx';
 
@@ -56,6 +56,8 @@ function keepReadOnly(before: Search, after: Search): Search {
   return isOn(readonly) ? { ...after, readonly: 1 } : after;
 }
 
+const loadShell = () => import('#src/features/shell/shell-later.tsx');
+
 function Root() {
   const { queryClient } = Route.useRouteContext();
   const { data: site } = useSuspenseQuery(siteConfigQuery());
@@ -73,9 +75,10 @@ function Root() {
       shelf={<ShelfNav configPages={site.pages} activePageId={pageId} />}
       // The details are the panel of a screen, not of the shell.
       panel={panel === 'details' ? undefined : panel}
-      loadPaletteSource={async () =>
-        (await import('./-palette.ts')).paletteSource({ queryClient, configured: site.pages, herePageId })
-      }
+      loadLater={async () => {
+        const [shell, { paletteSource }] = await Promise.all([loadShell(), import('./-palette.ts')]);
+        return { shell, source: paletteSource({ queryClient, configured: site.pages, herePageId }) };
+      }}
     >
       <Outlet />
     </AppShell>

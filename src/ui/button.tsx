@@ -4,7 +4,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 import { Tip } from './tip.tsx';
-import { tipRef } from './tip-watch.ts';
+import { tipRef } from './tip-layer.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 

@@ -1,12 +1,10 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
-
-const loadPanel = () => import('./dialog-panel.tsx');
-const DialogPanel = lazy(() => loadPanel().then((module) => ({ default: module.DialogPanel })));
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { DialogPanel, loadOverlays } from './overlays.ts';
 
 /** Fetches the code of dialogs ahead of their first use: on intent or when idle. */
 export function preloadDialog(): void {
   // A failed fetch is met again, and reported, when a dialog opens.
-  loadPanel().catch(() => undefined);
+  loadOverlays().catch(() => undefined);
 }
 
 export type DialogProps = {

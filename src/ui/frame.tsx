@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
+import { Drawer } from './drawer.tsx';
 import { useBreadth } from './use-media.ts';
-
-const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })));
 
 type FrameProps = {
   /** `SidebarLink`s and what else belongs there. It becomes a rail below 1100 px and a drawer below 760 px. */
@@ -29,7 +28,7 @@ export function Frame({ sidebar, breadcrumb, primaryAction, children }: FramePro
         Skip to the content
       </button>
       {narrow ? (
-        <Suspense>{open && <Drawer onClose={() => setOpen(false)}>{sidebar}</Drawer>}</Suspense>
+        open && <Drawer onClose={() => setOpen(false)}>{sidebar}</Drawer>
       ) : (
         <aside
           aria-label="Sidebar"

@@ -73,9 +73,6 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** All names, for the design page. */
-export const iconNames: readonly IconName[] = Object.keys(icons).filter((name): name is IconName => name in icons);
-
 /** A 16 px icon, hidden from screen readers: the word beside it, or the name of its button, speaks. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (

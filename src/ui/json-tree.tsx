@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { IdsAround } from './id-place.ts';
-import { LateIdsNamed } from './late-ids-named.tsx';
+import { IdsNamed } from './ids-named.tsx';
 import { SkeletonBar } from './skeleton.tsx';
 
 const JsonTreeView = lazy(() => import('./json-tree-view.tsx').then((module) => ({ default: module.JsonTreeView })));
@@ -23,7 +23,7 @@ export function JsonTree({ value, label, ids }: JsonTreeProps) {
           <JsonTreeView value={value} label={label} />
         </Suspense>
       </div>
-      {ids !== 'shown' && <LateIdsNamed value={value} within={ids} />}
+      {ids !== 'shown' && <IdsNamed value={value} within={ids} />}
     </>
   );
 }

@@ -1,15 +1,7 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import type { IconName } from './icon.tsx';
-
-const loadPanel = () => import('./menu-panel.tsx');
-const MenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.MenuPanel })));
-
-/** Fetches the code of menus ahead of their first use: on intent or when idle. */
-export function preloadMenu(): void {
-  // A failed fetch is met again, and reported, when a menu opens.
-  loadPanel().catch(() => undefined);
-}
+import { MenuPanel } from './overlays.ts';
 
 export type MenuItem =
   | {
@@ -39,7 +31,7 @@ type MenuProps = {
   control?: ((props: ComponentProps<'button'>) => ReactNode) | undefined;
 };
 
-/** A button that opens a list of actions. Its code loads when the pointer or the focus first reaches a menu. */
+/** A button that opens a list of actions. */
 export function Menu({
   label,
   items,
@@ -56,8 +48,6 @@ export function Menu({
     ref: button,
     'aria-haspopup': 'menu',
     'aria-expanded': open,
-    onPointerEnter: preloadMenu,
-    onFocus: preloadMenu,
     onClick: () => setOpen(!open),
   } as const;
   return (

@@ -1,8 +1,8 @@
 import type { UnknownField } from '#src/contract/unknown-fields.ts';
 import { jsonText } from '#src/lib/json.ts';
 import type { IdsAround } from './id-place.ts';
+import { IdsNamed } from './ids-named.tsx';
 import { KeyValueList } from './key-value-list.tsx';
-import { LateIdsNamed } from './late-ids-named.tsx';
 import { LongText } from './long-text.tsx';
 
 type OtherFieldsProps = {
@@ -27,7 +27,7 @@ export function OtherFields({ fields, within }: OtherFieldsProps) {
           value: (
             <>
               <LongText text={jsonText(value)} of="value" clip={400} code />
-              <LateIdsNamed value={{ [path]: value }} within={within} />
+              <IdsNamed value={{ [path]: value }} within={within} />
             </>
           ),
         }))}

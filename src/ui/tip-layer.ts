@@ -20,13 +20,18 @@ let described: Element | undefined;
 let byPointer = false;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** Takes the bubble away when it belongs to an element that is going, or to a button whose reason (its next element) is going. */
-export function hideTipOf(element: Element): void {
-  if (element === shownFor || element === shownFor?.nextElementSibling) hide();
+/** A tip's `ref`: the listening starts with the first tip, and the bubble goes with its element. */
+export function tipRef(element: Element | null): () => void {
+  watchTips();
+  return () => {
+    // Or with a button whose reason (its next element) is going.
+    if (element !== null && (element === shownFor || element === shownFor?.nextElementSibling)) hide();
+  };
 }
 
-/** Watches the document for tips from now on. @param first the movement that the code was loaded for, which may be over a tip already. */
-export function startTips(first: Event): void {
+/** Shows the tips of the document from now on. Only the first call does something. */
+export function watchTips(): void {
+  if (bubble !== undefined) return;
   document.addEventListener('pointerover', onPointerOver);
   document.addEventListener('pointerdown', onPointerDown);
   document.addEventListener('focusin', onFocusIn);
@@ -40,8 +45,6 @@ export function startTips(first: Event): void {
   bubble.className =
     'fixed z-50 w-max max-w-80 rounded-control bg-ink px-2 py-1 text-12 text-paper wrap-anywhere animate-appear shadow-float';
   document.body.append(bubble);
-  if (first.type === 'focusin') onFocusIn(first);
-  else onPointerOver(first);
 }
 
 function onPointerOver({ target }: Event) {
@@ -92,7 +95,6 @@ function textOf(anchor: Element): string {
 }
 
 function show(anchor: Element, text: string) {
-  // The code of tips may come after the press that opened what would lie under this one.
   const isOpen = anchor.closest(openOne) !== null || anchor.querySelector(openOne) !== null;
   if (bubble === undefined || isOpen) return;
   clearTimeout(leaving);

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { tipRef } from './tip-watch.ts';
+import { tipRef } from './tip-layer.ts';
 
 /**
  * Whether tips are stops of the Tab key. A table says no in all rows but the one the keyboard is on: thousands of stops would make the

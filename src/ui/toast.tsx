@@ -1,16 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-
-const ToastList = lazy(() => loadList().then((module) => ({ default: module.ToastList })));
-
-function loadList() {
-  return import('./toast-list.tsx');
-}
-
-/** Fetches the code of toasts ahead of their first use. */
-export function preloadToast(): void {
-  // A failed fetch is met again, and reported, when a toast shows.
-  loadList().catch(() => undefined);
-}
+import { Suspense, useSyncExternalStore } from 'react';
+import { ToastList } from './overlays.ts';
 
 export type ToastInput = {
   readonly tone: 'good' | 'notice' | 'bad';

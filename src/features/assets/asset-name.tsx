@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { assetQueries } from '#src/api/assets.ts';
-import { clipMiddle, isBlank } from '#src/lib/text.ts';
+import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -24,11 +22,4 @@ export function AssetLink({ assetId, name = '', withId = false }: AssetLinkProps
       {withId && id}
     </>
   );
-}
-
-/** The name for the breadcrumb, from the cache: a breadcrumb asks the service for nothing. */
-export function AssetCrumb({ assetId }: { assetId: string }) {
-  const { data } = useQuery({ ...assetQueries.one(assetId), enabled: false });
-  const name = data?.name ?? '';
-  return isBlank(name) ? <bdi>{clipMiddle(assetId, 10, 4)}</bdi> : <BidiText text={name} />;
 }

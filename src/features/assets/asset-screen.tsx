@@ -10,6 +10,7 @@ import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { assetLedger, rememberAsset } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { useCrumbName } from '#src/ui/crumb-name.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -34,6 +35,7 @@ export function AssetScreen({ assetId }: { assetId: string }) {
   const { data: asset, error, isFetching, refetch, dataUpdatedAt } = useQuery(assetQueries.one(assetId));
   const isBlankName = asset?.name === undefined || isBlank(asset.name);
   const name = isBlankName ? undefined : asset.name;
+  useCrumbName(assetId, name);
   const readOnly = useReadOnly('createAsset');
   useEffect(() => {
     if (asset !== undefined) assetLedger.update((ledger) => rememberAsset(ledger, entryOf(assetId, asset, 'opened')));

@@ -10,19 +10,23 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { SiteUser } from '#src/api/site-config.ts';
-import type { PaletteSource } from '#src/features/shell/palette/palette-source.ts';
-import { UndoQuestion } from '#src/form/undo-question.tsx';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
 import { DisplayContext } from '#src/ui/display.ts';
 import { Frame } from '#src/ui/frame.tsx';
+import { loadOverlays } from '#src/ui/overlays.ts';
 import { PrimaryActionSlot } from '#src/ui/primary-action.tsx';
 import { Brand, SidebarButton, SidebarLink, SidebarUser } from '#src/ui/sidebar.tsx';
 import { showToast, Toaster } from '#src/ui/toast.tsx';
+import type { PaletteSource } from './palette-source.ts';
 import { sections } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
 
-type Later = typeof import('./shell-later.tsx');
+/** What of the shell comes after the first paint, and what the features bring to its palette. */
+export type ShellLater = {
+  readonly shell: typeof import('./shell-later.tsx');
+  readonly source: PaletteSource;
+};
 
 type AppShellProps = {
   /** The deployer's name for this dashboard. */
@@ -33,51 +37,57 @@ type AppShellProps = {
   shelf: ReactNode;
   /** What `?panel=` asks for. */
   panel: Panel | undefined;
-  /** What the features bring to the command palette. */
-  loadPaletteSource: () => Promise<PaletteSource>;
+  /** Loads what the first paint does not need. */
+  loadLater: () => Promise<ShellLater>;
   children: ReactNode;
 };
 
 /** Everything around the screens. */
-export function AppShell({ title, user, shelf, panel, loadPaletteSource, children }: AppShellProps) {
+export function AppShell({ title, user, shelf, panel, loadLater, children }: AppShellProps) {
   const display = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
   const [overlay, setOverlay] = useState<Overlay>();
-  const { later, earlyKeys } = useLater(overlay !== undefined || panel !== undefined);
+  const { later, earlyKeys } = useLater(loadLater, overlay !== undefined || panel !== undefined);
+  const shell = later?.shell;
   return (
     <DisplayContext value={display}>
       <Frame
-        sidebar={<SidebarContent title={title} user={user} shelf={shelf} later={later} onOverlay={setOverlay} />}
+        sidebar={<SidebarContent title={title} user={user} shelf={shelf} shell={shell} onOverlay={setOverlay} />}
         breadcrumb={<Crumbs />}
         primaryAction={
           <>
-            {later !== undefined && <later.ReadOnlyMark />}
+            {shell !== undefined && <shell.ReadOnlyMark />}
             <PrimaryActionSlot />
           </>
         }
       >
-        {later !== undefined && <later.ShellNotices />}
+        {shell !== undefined && <shell.ShellNotices />}
         {children}
       </Frame>
       {later !== undefined && (
-        <later.ShellLater
+        <later.shell.ShellLater
           overlay={overlay}
           onOverlay={setOverlay}
           panel={panel}
-          loadSource={loadPaletteSource}
+          source={later.source}
           earlyKeys={earlyKeys}
         />
       )}
       <Toaster />
-      <UndoQuestion />
     </DisplayContext>
   );
 }
 
 /** The rest of the shell: loads when the browser is idle, at the first key, or when something of it is wanted. */
-function useLater(wanted: boolean) {
-  const [later, setLater] = useState<Later>();
+function useLater(loadLater: () => Promise<ShellLater>, wanted: boolean) {
+  const [later, setLater] = useState<ShellLater>();
   const earlyKeys = useRef<KeyboardEvent[]>([]);
-  const load = useCallback(() => import('./shell-later.tsx').then(setLater), []);
+  // The function is another one after each drawing; the first stays right.
+  const [firstLoad] = useState(() => loadLater);
+  const load = useCallback(() => {
+    // A failed fetch is met again, and reported, when a dialog opens.
+    loadOverlays().catch(() => undefined);
+    return firstLoad().then(setLater);
+  }, [firstLoad]);
 
   useEffect(() => {
     if (later !== undefined) return;
@@ -112,19 +122,19 @@ function useLater(wanted: boolean) {
 }
 
 type SidebarContentProps = Pick<AppShellProps, 'title' | 'user' | 'shelf'> & {
-  later: Later | undefined;
+  shell: ShellLater['shell'] | undefined;
   onOverlay: (overlay: Overlay) => void;
 };
 
-function SidebarContent({ title, user, shelf, later, onOverlay }: SidebarContentProps) {
+function SidebarContent({ title, user, shelf, shell, onOverlay }: SidebarContentProps) {
   function openPalette() {
-    later?.closeDrawer();
+    shell?.closeDrawer();
     onOverlay('palette');
   }
   return (
     <>
       <Brand name={title} />
-      <SidebarButton icon="search" end={later?.paletteKeys} onClick={openPalette}>
+      <SidebarButton icon="search" end={shell?.paletteKeys} onClick={openPalette}>
         Search
       </SidebarButton>
       <nav aria-label="Sections" className="mt-2 flex flex-1 flex-col gap-0.5">
@@ -136,11 +146,11 @@ function SidebarContent({ title, user, shelf, later, onOverlay }: SidebarContent
             {to === '/pages' && shelf}
           </Fragment>
         ))}
-        {later !== undefined && <later.SidebarViews onOverlay={onOverlay} />}
+        {shell !== undefined && <shell.SidebarViews onOverlay={onOverlay} />}
       </nav>
       {/* As high as what comes into it. */}
       <div className="mt-4 min-h-36 border-t border-line pt-2 md:min-h-26">
-        {later !== undefined && <later.SidebarFoot />}
+        {shell !== undefined && <shell.SidebarFoot />}
       </div>
       {user !== undefined && <SidebarUser name={user.name} role={user.role} />}
     </>

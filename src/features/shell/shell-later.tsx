@@ -4,7 +4,29 @@ import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 import { followService, followVersion } from '#src/api/deployment.ts';
 import { driftReport, followDrift } from '#src/api/drift-report.ts';
 import { followConnection } from '#src/api/recovery.ts';
-import { ConnectionLine } from '#src/features/shell/notices/connection-line.tsx';
+import { UndoQuestion } from '#src/form/undo-question.tsx';
+import { useReadOnly } from '#src/form/use-read-only.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { preferencesRecord } from '#src/local/preferences.ts';
+import { readViewFragment } from '#src/local/saved-views.ts';
+import { storageNotice } from '#src/local/storage.ts';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { keyText } from '#src/ui/key-hint.tsx';
+import { useShowPanel } from '#src/ui/panel-address.ts';
+import { useShortcut } from '#src/ui/shortcuts.ts';
+import { SidebarButton } from '#src/ui/sidebar.tsx';
+import { Sign } from '#src/ui/sign.tsx';
+import { showTheme } from '#src/ui/theme.ts';
+import { Tip } from '#src/ui/tip.tsx';
+import { chosenTheme } from './chosen-theme.ts';
+import { ConnectionLine } from './connection-line.tsx';
+import { DriftDialog } from './drift-dialog.tsx';
+import { Palette } from './palette.tsx';
+import type { PaletteSource } from './palette-source.ts';
+import { RequestLogDialog } from './request-log-dialog.tsx';
+import { SavedViewsNav } from './saved-views-nav.tsx';
+import { sections } from './sections.ts';
+import { SettingsDialog } from './settings-dialog.tsx';
 import {
   OtherServiceNotice,
   OutageNotice,
@@ -12,30 +34,12 @@ import {
   SignedOutNotice,
   SlowDownNotice,
   VersionNotice,
-} from '#src/features/shell/notices/shell-notices.tsx';
-import type { PaletteSource } from '#src/features/shell/palette/palette-source.ts';
-import { opensPalette, typedAhead } from '#src/features/shell/palette/typed-ahead.ts';
-import { chosenTheme } from '#src/features/shell/settings/chosen-theme.ts';
-import { ThemeMenu } from '#src/features/shell/settings/theme-menu.tsx';
-import { startShortcuts } from '#src/features/shell/shortcuts/shortcut-keys.ts';
-import { SavedViewsNav } from '#src/features/shell/views/saved-views-nav.tsx';
-import { useReadOnly } from '#src/form/use-read-only.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
-import { preferencesRecord } from '#src/local/preferences.ts';
-import { readViewFragment } from '#src/local/saved-views.ts';
-import { storageNotice } from '#src/local/storage.ts';
-import { preloadDialog } from '#src/ui/dialog.tsx';
-import { Notice } from '#src/ui/inline-notice.tsx';
-import { keyText } from '#src/ui/key-hint.tsx';
-import { useShowPanel } from '#src/ui/panel-address.ts';
-import { prefetchWhenIdle } from '#src/ui/prefetch.ts';
-import { useShortcut } from '#src/ui/shortcuts.ts';
-import { SidebarButton } from '#src/ui/sidebar.tsx';
-import { Sign } from '#src/ui/sign.tsx';
-import { showTheme } from '#src/ui/theme.ts';
-import { Tip } from '#src/ui/tip.tsx';
-import { sections } from './sections.ts';
-import { useLoaded } from './use-loaded.ts';
+} from './shell-notices.tsx';
+import { startShortcuts } from './shortcut-keys.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import { opensPalette, typedAhead } from './typed-ahead.ts';
+import { RenameViewDialog, SaveViewDialog } from './view-name-dialog.tsx';
 
 /** What stands over the screen and is no part of its address. */
 export type Overlay = 'palette' | 'shortcuts' | 'save-view' | { readonly renamedView: string };
@@ -46,29 +50,20 @@ export type Panel = 'drift' | 'log' | 'settings';
 /** What opens the palette, as its button says it. */
 export const paletteKeys = keyText('mod+k');
 
-const loadPalette = () => {
-  preloadDialog();
-  return import('#src/features/shell/palette/palette.tsx');
-};
-const loadShortcuts = () => import('#src/features/shell/shortcuts/shortcuts-dialog.tsx');
-const loadViewNames = () => import('#src/features/shell/views/view-name-dialog.tsx');
-const loadLog = () => import('#src/features/shell/requests/request-log-dialog.tsx');
-const loadDrift = () => import('#src/features/shell/requests/drift-dialog.tsx');
-const loadRouteError = () => import('#src/features/shell/states/route-error.tsx');
-const loadSettings = () => import('#src/features/shell/settings/settings-dialog.tsx');
-
 type ShellLaterProps = {
   overlay: Overlay | undefined;
   onOverlay: (overlay: Overlay | undefined) => void;
   panel: Panel | undefined;
-  loadSource: () => Promise<PaletteSource>;
+  source: PaletteSource;
   /** Keys that were pressed before this code was there. */
   earlyKeys: RefObject<KeyboardEvent[]>;
 };
 
-/** What of the shell comes after the first paint: shortcuts, palette, saved views, settings. Loaded when idle, or at the first key. */
-export function ShellLater(props: ShellLaterProps) {
-  const { overlay, onOverlay, panel, loadSource, earlyKeys } = props;
+/**
+ * What of the shell comes after the first paint: shortcuts, palette, saved views, settings. Loaded
+ * when idle, or at the first key.
+ */
+export function ShellLater({ overlay, onOverlay, panel, source, earlyKeys }: ShellLaterProps) {
   const onPanel = useShowPanel();
   const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
   useEffect(() => showTheme(theme), [theme]);
@@ -88,16 +83,6 @@ export function ShellLater(props: ShellLaterProps) {
       for (const stop of stops) stop();
     };
   }, [client]);
-  useEffect(() => {
-    prefetchWhenIdle();
-    // After a deploy it could not be had any more, just when it is wanted.
-    loadRouteError().catch(() => undefined);
-    // Few visits pass without the palette; where there is no idle callback it comes when it is opened.
-    if (typeof window.requestIdleCallback === 'function') {
-      window.requestIdleCallback(() => void loadPalette().catch(() => undefined));
-    }
-  }, []);
-
   const { name: offeredView, close: closeOffer } = useOfferedView();
   const closeOverlay = () => onOverlay(undefined);
   const closePalette = () => {
@@ -105,15 +90,8 @@ export function ShellLater(props: ShellLaterProps) {
     closeOverlay();
   };
   const closeSaving = () => (offeredView === undefined ? closeOverlay() : closeOffer());
-  const palette = useLoaded(overlay === 'palette', loadPalette, 'The command palette', closePalette);
-  const help = useLoaded(overlay === 'shortcuts', loadShortcuts, 'The list of shortcuts', closeOverlay);
   const isSaving = overlay === 'save-view' || offeredView !== undefined;
-  const renamed = typeof overlay === 'object' ? overlay.renamedView : undefined;
-  const views = useLoaded(isSaving || renamed !== undefined, loadViewNames, 'The dialog for views', closeSaving);
   const closePanel = () => onPanel(undefined);
-  const settings = useLoaded(panel === 'settings', loadSettings, 'The settings', closePanel);
-  const log = useLoaded(panel === 'log', loadLog, 'The request log', closePanel);
-  const drift = useLoaded(panel === 'drift', loadDrift, 'The drift report', closePanel);
 
   const covers = overlay !== undefined || panel !== undefined;
   useEffect(() => {
@@ -123,25 +101,22 @@ export function ShellLater(props: ShellLaterProps) {
   return (
     <>
       <GlobalShortcuts onOverlay={onOverlay} />
-      {palette !== undefined && overlay === 'palette' && (
-        <palette.Palette
+      <UndoQuestion />
+      {overlay === 'palette' && (
+        <Palette
           takeTypedAhead={typedAhead.take}
-          loadSource={loadSource}
+          source={source}
           onOverlay={onOverlay}
           onPanel={onPanel}
           onClose={closePalette}
         />
       )}
-      {help !== undefined && overlay === 'shortcuts' && <help.ShortcutsDialog onClose={closeOverlay} />}
-      {views !== undefined && isSaving && <views.SaveViewDialog offeredName={offeredView} onClose={closeSaving} />}
-      {views !== undefined && renamed !== undefined && <views.RenameViewDialog id={renamed} onClose={closeOverlay} />}
-      {settings !== undefined && panel === 'settings' && <settings.SettingsDialog onClose={closePanel} />}
-      {log !== undefined && panel === 'log' && (
-        <log.RequestLogDialog onClose={closePanel} onDrift={() => onPanel('drift')} />
-      )}
-      {drift !== undefined && panel === 'drift' && (
-        <drift.DriftDialog onClose={closePanel} onLog={() => onPanel('log')} />
-      )}
+      {overlay === 'shortcuts' && <ShortcutsDialog onClose={closeOverlay} />}
+      {isSaving && <SaveViewDialog offeredName={offeredView} onClose={closeSaving} />}
+      {typeof overlay === 'object' && <RenameViewDialog id={overlay.renamedView} onClose={closeOverlay} />}
+      {panel === 'settings' && <SettingsDialog onClose={closePanel} />}
+      {panel === 'log' && <RequestLogDialog onClose={closePanel} onDrift={() => onPanel('drift')} />}
+      {panel === 'drift' && <DriftDialog onClose={closePanel} onLog={() => onPanel('log')} />}
     </>
   );
 }

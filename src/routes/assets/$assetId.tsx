@@ -1,6 +1,6 @@
 import { createFileRoute, useParams } from '@tanstack/react-router';
-import { AssetCrumb } from '#src/features/assets/asset-name.tsx';
 import { AssetScreen } from '#src/features/assets/asset-screen.tsx';
+import { CrumbName } from '#src/ui/crumb-name.tsx';
 
 // Without a loader, which every visitor's first screen would carry: the screen asks for its asset as it is drawn.
 export const Route = createFileRoute('/assets/$assetId')({
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/assets/$assetId')({
 });
 
 function Crumb() {
-  return <AssetCrumb assetId={useParams({ strict: false, select: (params) => params.assetId }) ?? ''} />;
+  return <CrumbName id={useParams({ strict: false, select: (params) => params.assetId }) ?? ''} />;
 }
 
 function Asset() {

@@ -17,6 +17,8 @@ export const Route = createFileRoute('/pages/')({
     }
   },
   component: Pages,
+  // The screen that most visits begin with comes in the first file: nothing has to be asked for after it.
+  codeSplitGroupings: [],
 });
 
 function Pages() {

@@ -10,13 +10,14 @@ import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts'
 import { formatNumber } from '#src/lib/numbers.ts';
 import { rememberOpened } from '#src/local/opened.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useCrumbName } from '#src/ui/crumb-name.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { useShowPanel } from '#src/ui/panel-address.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { AudienceHeader } from './audience-header.tsx';
-import { shortName } from './audience-name.tsx';
+import { shortName } from './audience-name.ts';
 import { AudienceSearch } from './audience-search.tsx';
 import { AudienceTabs } from './audience-tabs.tsx';
 import { AudienceVersions } from './audience-versions.tsx';
@@ -80,6 +81,7 @@ function FoundAudience(props: FoundAudienceProps) {
   useShortcut({ keys: 'i', label: 'Show every field of the audience', group: 'On an audience', run: openDetails });
 
   const seenName = visibleName(audience);
+  useCrumbName(audienceId, seenName);
   useEffect(
     () => rememberOpened({ kind: 'audience', id: audienceId, pageId, name: seenName }),
     [audienceId, pageId, seenName],

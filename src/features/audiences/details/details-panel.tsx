@@ -4,7 +4,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { audience as audienceSchema } from '#src/contract/audience.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
-import { shortName } from '#src/features/audiences/audience/audience-name.tsx';
+import { shortName } from '#src/features/audiences/audience/audience-name.ts';
 import { jsonText } from '#src/lib/json.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';

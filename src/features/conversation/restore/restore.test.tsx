@@ -10,7 +10,7 @@ import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
 import { noOverrides } from '#src/features/editor/core/audience-values.ts';
 import { isEditorField } from '#src/features/editor/core/fields.ts';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
-import { startShortcuts } from '#src/features/shell/shortcuts/shortcut-keys.ts';
+import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
 import { UndoQuestion } from '#src/form/undo-question.tsx';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';

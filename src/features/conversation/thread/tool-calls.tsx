@@ -6,8 +6,8 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
+import { IdsNamed } from '#src/ui/ids-named.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
-import { LateIdsNamed } from '#src/ui/late-ids-named.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Fold } from './fold.tsx';
@@ -123,7 +123,7 @@ function Part({ title, value }: { title: string; value: unknown }) {
             clip={4_000}
             code
           />
-          <LateIdsNamed value={value} within={ids} />
+          <IdsNamed value={value} within={ids} />
         </>
       )}
     </div>

@@ -9,6 +9,7 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { rememberOpened } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { useCrumbName } from '#src/ui/crumb-name.tsx';
 import { preloadDialog } from '#src/ui/dialog.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -69,6 +70,7 @@ function FoundPerson({ personId, editing, onEdit, known, person, walk }: FoundPe
   useScreenActions([{ label: 'Edit person', icon: 'settings', disabledReason: readOnly, run: edit }]);
   useEffect(() => whenIdle(preload), []);
   const name = visibleName(person);
+  useCrumbName(personId, name);
   useEffect(() => rememberOpened({ kind: 'person', id: personId, name }), [personId, name]);
   return (
     <>

@@ -1,14 +1,15 @@
 import { createFileRoute, useParams } from '@tanstack/react-router';
-import { lazy } from 'react';
-
-// It looks into the list of people, whose code the first screen need not carry.
-const PersonCrumb = lazy(() =>
-  import('#src/features/people/person/person-crumb.tsx').then((module) => ({ default: module.PersonCrumb })),
-);
+import { CrumbName } from '#src/ui/crumb-name.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 
 /** What the screens of one person share: their name in the breadcrumb. */
 export const Route = createFileRoute('/people/$personId')({ staticData: { kind: 'Person', crumb: Crumb } });
 
 function Crumb() {
-  return <PersonCrumb personId={useParams({ strict: false, select: (params) => params.personId }) ?? ''} />;
+  const personId = useParams({ strict: false, select: (params) => params.personId }) ?? '';
+  return (
+    <TextLink to="/people/$personId" params={{ personId }} plain className="[font-weight:inherit]">
+      <CrumbName id={personId} />
+    </TextLink>
+  );
 }

@@ -1,17 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, useCallback } from 'react';
+import { useCallback } from 'react';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
+import { AudienceFigures } from '#src/features/analytics/audience-figures.tsx';
 import { ListScreen } from '#src/features/audiences/list-screen.tsx';
 import type { ListSearch } from '#src/features/audiences/list-view.ts';
 import { pageName } from '#src/features/pages/page-name.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
-
-/** Two columns of the list are of the analytics' own: they come with the first list that shows them. */
-const Figures = lazy(() =>
-  import('#src/features/analytics/audience-figures.tsx').then((module) => ({ default: module.AudienceFigures })),
-);
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/audiences/')({
   validateSearch: textSearch(
@@ -44,7 +40,7 @@ function Audiences() {
       pageName={pageName(page.name, pageId)}
       search={Route.useSearch()}
       onSearch={onSearch}
-      Figures={Figures}
+      Figures={AudienceFigures}
     />
   );
 }

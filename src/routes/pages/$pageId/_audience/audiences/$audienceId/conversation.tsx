@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { AudienceScreen, type ShownAudience } from '#src/features/audiences/audience/audience-screen.tsx';
@@ -10,11 +10,7 @@ import { ApplySuggestion } from '#src/features/editor/apply-suggestion.tsx';
 import { labelOf } from '#src/features/editor/form/editor-groups.ts';
 import { textSearch } from '#src/lib/text-search.ts';
 import { inPlaceOfPanel, opensPanel, useGoBackFromPanel } from '#src/ui/panel-address.ts';
-
-const loadRestore = () => import('./-audience-restore.tsx');
-/** A failed fetch is met again, and reported, at the press. */
-const preloadRestore = () => void loadRestore().catch(() => undefined);
-const AudienceRestore = lazy(() => loadRestore().then((module) => ({ default: module.AudienceRestore })));
+import { AudienceRestore } from './-audience-restore.tsx';
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/conversation')({
   validateSearch: textSearch(['message', 'q', 'show', 'ledger', 'at', 'until']),
@@ -71,12 +67,8 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
       onSearch={onSearch}
       applyOf={applyOf}
       labelOf={labelOf}
-      onRestoreIntent={preloadRestore}
-      restore={(asked) => (
-        <Suspense fallback={null}>
-          <AudienceRestore key={asked.messageId} {...ids} audience={audience} {...asked} />
-        </Suspense>
-      )}
+      onRestoreIntent={() => undefined}
+      restore={(asked) => <AudienceRestore key={asked.messageId} {...ids} audience={audience} {...asked} />}
     />
   );
 }

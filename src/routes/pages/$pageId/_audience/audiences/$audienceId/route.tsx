@@ -1,10 +1,5 @@
 import { createFileRoute, useParams } from '@tanstack/react-router';
-import { lazy } from 'react';
-
-// It looks into the list of audiences, whose code the first screen need not carry.
-const AudienceCrumb = lazy(() =>
-  import('#src/features/audiences/audience/audience-name.tsx').then((module) => ({ default: module.AudienceCrumb })),
-);
+import { CrumbName } from '#src/ui/crumb-name.tsx';
 
 /** What the screens of one audience share: its name in the breadcrumb. */
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId')({
@@ -12,6 +7,5 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
 });
 
 function Crumb() {
-  const { pageId = '', audienceId = '' } = useParams({ strict: false });
-  return <AudienceCrumb pageId={pageId} audienceId={audienceId} />;
+  return <CrumbName id={useParams({ strict: false, select: (params) => params.audienceId }) ?? ''} />;
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { viewTarget } from '#src/features/shell/views/view-address.ts';
 import { watchDirtyForms } from '#src/form/open-elsewhere.ts';
 import { countOf } from '#src/lib/text.ts';
 import { allDrafts, dropDrafts, type KeptDraft, watchDrafts } from '#src/local/drafts.ts';
@@ -8,6 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
+import { viewTarget } from './view-address.ts';
 
 type Kept = Awaited<ReturnType<typeof allDrafts>>;
 

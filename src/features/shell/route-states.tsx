@@ -1,13 +1,51 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { type ErrorComponentProps, useMatch, useRouter, useRouterState } from '@tanstack/react-router';
+import { type ErrorComponentProps, useMatch, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { outage } from '#src/api/connection.ts';
 import { ApiError, missingPart } from '#src/api/errors.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Frame } from '#src/ui/frame.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { useScreenKind } from './use-screen-kind.ts';
+
+/** The kind of thing the deepest screen shows, for its heading until its name is known. */
+function useScreenKind(): string {
+  return (
+    useMatches({ select: (matches) => matches.findLast((match) => match.staticData.kind)?.staticData.kind }) ?? 'Facet'
+  );
+}
+
+/** What a screen shows while its data are on the way: its heading and the shape of what follows. */
+export function RoutePending() {
+  const kind = useScreenKind();
+  return (
+    <>
+      <ScreenTitle>{kind}</ScreenTitle>
+      <ScreenHeader title={kind} />
+      <SkeletonRows label={`Loading ${kind.toLowerCase()}`} />
+    </>
+  );
+}
+
+/** The frame stands before the deployer's settings are there: nothing moves when they come. */
+export function RootPending() {
+  return (
+    <Frame sidebar={null} breadcrumb={null}>
+      <RoutePending />
+    </Frame>
+  );
+}
+
+/** Without the deployer's settings there is nothing to put into the frame but that they could not be had. */
+export function RootError(props: ErrorComponentProps) {
+  return (
+    <Frame sidebar={null} breadcrumb={null}>
+      <RouteError {...props} />
+    </Frame>
+  );
+}
 
 /** What a screen shows when its data cannot be had. The frame around it stays usable. */
 export function RouteError({ error: caught, reset }: ErrorComponentProps) {

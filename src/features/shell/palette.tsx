@@ -1,11 +1,6 @@
 import { type NavigateOptions, useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { apiBaseUrl } from '#src/api/http.ts';
-import { sections } from '#src/features/shell/sections.ts';
-import { chosenTheme, themeNames, themes } from '#src/features/shell/settings/chosen-theme.ts';
-import type { Overlay, Panel } from '#src/features/shell/shell-later.tsx';
-import { useLoaded } from '#src/features/shell/use-loaded.ts';
-import { publicHref } from '#src/features/shell/views/view-address.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { copyText } from '#src/lib/hand-out.ts';
 import { readViewFragment, viewsRecord } from '#src/local/saved-views.ts';
@@ -13,25 +8,26 @@ import { CommandPalette, type PaletteOffer } from '#src/ui/command-palette.tsx';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
 import { screenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
+import { chosenTheme, themeNames, themes } from './chosen-theme.ts';
 import type { PaletteSource } from './palette-source.ts';
+import { sections } from './sections.ts';
+import type { Overlay, Panel } from './shell-later.tsx';
+import { publicHref } from './view-address.ts';
 
 type PaletteProps = {
   /** What was typed since the palette was asked for and before it was there. */
   takeTypedAhead: () => string;
-  loadSource: () => Promise<PaletteSource>;
+  source: PaletteSource;
   onOverlay: (overlay: Overlay) => void;
   onPanel: (panel: Panel) => void;
   onClose: () => void;
 };
 
 /** The command palette over all that Facet knows: actions of this screen, screens, saved views, records, and Facet's own commands. */
-export function Palette({ takeTypedAhead, loadSource, onOverlay, onPanel, onClose }: PaletteProps) {
+export function Palette({ takeTypedAhead, source, onOverlay, onPanel, onClose }: PaletteProps) {
   const router = useRouter();
-  // The function is another one after each drawing of the shell; the first stays right as long as the palette is open.
-  const [load] = useState(() => loadSource);
-  const source = useLoaded(true, load, 'What the palette knows of pages and other records', () => undefined);
   // What there is is asked once: a list that moves under the hand is of no use.
-  const [before] = useState(() => [...actionsHere(), ...screens(), ...views()]);
+  const [before] = useState(() => [...actionsHere(), ...screens(), ...views(), ...source.records()]);
   const noAccounts = useReadOnly('createAccount');
   const noAssets = useReadOnly('createAsset');
   const [after] = useState(() => [
@@ -39,7 +35,7 @@ export function Palette({ takeTypedAhead, loadSource, onOverlay, onPanel, onClos
     create('asset', { to: '/assets', search: { create: 'one' } }, noAssets),
     ...commands({ onOverlay, onPanel }),
   ]);
-  const entries = useMemo(() => [...before, ...(source?.records() ?? []), ...after], [before, source, after]);
+  const entries = useMemo(() => [...before, ...after], [before, after]);
   const offersFor = useMemo(() => (text: string) => offers(text, source), [source]);
 
   function choose({ does }: PaletteEntry, apart: boolean) {
@@ -139,10 +135,10 @@ async function copyHere(): Promise<void> {
 }
 
 /** What a typed text may be: an address of this Facet, a link to a view, an id of something. */
-function offers(text: string, source: PaletteSource | undefined): PaletteOffer {
+function offers(text: string, source: PaletteSource): PaletteOffer {
   const address = ownAddress(text);
   if (address !== undefined) return { sure: true, entries: [address] };
-  return source?.openAs(text) ?? { sure: false, entries: [] };
+  return source.openAs(text);
 }
 
 function ownAddress(text: string): PaletteEntry | undefined {

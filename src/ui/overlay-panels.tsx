@@ -1,0 +1,288 @@
+import * as RadixDialog from '@radix-ui/react-dialog';
+import * as RadixMenu from '@radix-ui/react-dropdown-menu';
+import * as RadixToast from '@radix-ui/react-toast';
+import { type FocusEvent, Fragment, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { cx } from '#src/lib/class-names.ts';
+import { IconButton } from './button.tsx';
+import type { DialogProps } from './dialog.tsx';
+import { focusHeading } from './focus-beside.ts';
+import { Icon, type IconName } from './icon.tsx';
+import type { MenuItem } from './menu.tsx';
+import { useScrollLock } from './scroll-lock.ts';
+import type { ShownToast } from './toast.tsx';
+
+/*
+ * The parts of dialogs, menus and toasts that need Radix: 39 kB gzip together, in one file that is
+ * loaded when the browser is idle, or with the first of them (`overlays.ts`).
+ */
+
+type DialogPanelProps = Omit<DialogProps, 'open'> & { onClosed: () => void };
+
+/**
+ * The part of a dialog that needs Dialog. Radix' own overlay inserts a `<style>`, which the content security policy forbids: the backdrop
+ * is ours, and `html:has([data-scroll-lock])` keeps the page from scrolling.
+ */
+export function DialogPanel({
+  onClose,
+  onClosed,
+  title,
+  description,
+  children,
+  footer,
+  locked = false,
+  wide = false,
+  side = false,
+  bare = false,
+  role = 'dialog',
+}: DialogPanelProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const scrollLock = useScrollLock();
+
+  function focusFirst(event: Event) {
+    // What is there to read begins with its title, not with the button that closes it.
+    const wanted = content.current?.querySelector('[data-autofocus]') ?? (side ? content.current : undefined);
+    if (!(wanted instanceof HTMLElement)) return;
+    event.preventDefault();
+    wanted.focus({ preventScroll: true });
+  }
+
+  return (
+    <RadixDialog.Root
+      open
+      onOpenChange={(open) => {
+        if (!open && !locked) onClose();
+      }}
+    >
+      <RadixDialog.Portal>
+        <div {...scrollLock} className="fixed inset-0 z-40 animate-appear bg-shade" />
+        <RadixDialog.Content
+          ref={content}
+          role={role}
+          aria-modal="true"
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={focusFirst}
+          onEscapeKeyDown={(event) => {
+            // Escape closes what is open inside first: the list of a combobox.
+            if (document.activeElement?.matches('[data-holds-escape]')) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onClosed();
+            // What opened it may be gone: a row, an entry of a menu, an address that was followed.
+            if (document.activeElement === document.body) focusHeading();
+          }}
+          className={cx(
+            'fixed z-40 flex animate-appear flex-col bg-paper-raised shadow-float outline-none',
+            side
+              ? 'inset-y-0 right-0 w-full max-w-240 border-l border-line'
+              : 'left-1/2 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 rounded-dialog border border-line',
+            !side && (bare ? 'top-4 overflow-hidden md:top-[12vh]' : 'top-1/2 -translate-y-1/2'),
+            !side && (wide ? 'max-w-180' : 'max-w-120'),
+          )}
+        >
+          {bare ? (
+            <>
+              <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
+              {children}
+            </>
+          ) : (
+            <>
+              {/* What scrolls under the head of a panel ends at a line. */}
+              <div className={cx('px-6 pt-5', side ? 'border-b border-line pb-4' : 'pb-2')}>
+                <div className="flex items-start gap-4">
+                  <RadixDialog.Title className="min-w-0 flex-1 text-16 wrap-anywhere">{title}</RadixDialog.Title>
+                  {!locked && (
+                    <IconButton label="Close" icon="close" onClick={onClose} className="-my-2.5 -mr-2 md:-my-1" />
+                  )}
+                </div>
+                {/* Under the button too: on a phone an id has no room beside it. */}
+                {description !== undefined && (
+                  <RadixDialog.Description className="mt-2 text-14 text-ink-muted wrap-anywhere">
+                    {description}
+                  </RadixDialog.Description>
+                )}
+              </div>
+              <div
+                className={cx(
+                  'flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pb-5',
+                  // A panel has its line always; another dialog, whose content mostly has room, where some of it is above.
+                  side ? 'pt-4' : 'line-once-scrolled pt-2',
+                )}
+              >
+                {children}
+                {footer !== undefined && (
+                  // In sight without scrolling, also when it takes the focus: what there is to read begins at its beginning.
+                  <div className="sticky -bottom-5 z-10 -mx-6 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-dialog bg-paper-raised px-6 pt-1 pb-5">
+                    {footer}
+                  </div>
+                )}
+              </div>
+            </>
+          )}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+type MenuPanelProps = {
+  label: string;
+  items: readonly MenuItem[];
+  align: 'start' | 'end';
+  button: RefObject<HTMLButtonElement | null>;
+  whileOpen: (() => () => void) | undefined;
+  onClose: () => void;
+};
+
+/**
+ * The part of a menu that needs Menu. The button stays the one that was there before this code arrived, so Radix gets an unseen anchor
+ * of the same size in its place. Not modal: the modal form inserts a `<style>`, which the content security policy forbids.
+ */
+export function MenuPanel({ label, items, align, button, whileOpen, onClose }: MenuPanelProps) {
+  const outside = useRef(false);
+  // Radix learns of keys from its own start on: the one that opened the menu came before.
+  const byKeyboard = useRef(false);
+  useLayoutEffect(() => {
+    byKeyboard.current = button.current?.matches(':focus-visible') === true;
+  }, [button]);
+  useEffect(() => whileOpen?.(), [whileOpen]);
+  const within = (target: EventTarget | null) => target instanceof Node && button.current?.contains(target) === true;
+  return (
+    <RadixMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <RadixMenu.Trigger asChild>
+        <span aria-hidden="true" className="pointer-events-none absolute inset-0">
+          <span className="sr-only">{label}</span>
+        </span>
+      </RadixMenu.Trigger>
+      {/* A modal dialog of the browser's own lies over everything that is not in it. */}
+      <RadixMenu.Portal container={button.current?.closest('dialog') ?? null}>
+        <RadixMenu.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+          onFocus={({ target, currentTarget }) => {
+            if (target !== currentTarget || !byKeyboard.current) return;
+            byKeyboard.current = false;
+            currentTarget.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
+          }}
+          onInteractOutside={(event) => {
+            // The button closes the menu itself.
+            if (within(event.target)) event.preventDefault();
+            else outside.current = true;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!outside.current) button.current?.focus({ preventScroll: true });
+          }}
+          className="z-50 max-h-96 min-w-44 animate-appear overflow-y-auto rounded-control border border-line bg-paper-raised p-1 text-13 shadow-float"
+        >
+          {items.map((item, index) =>
+            item === 'separator' ? (
+              // A separator has no name of its own; its place is its name.
+              <RadixMenu.Separator key={`separator-${index.toString()}`} className="mx-1 my-1 h-px bg-line" />
+            ) : (
+              <Fragment key={item.label}>
+                <RadixMenu.Item
+                  {...(item.checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': item.checked })}
+                  disabled={item.disabledReason !== undefined}
+                  onSelect={() => {
+                    // What opens now gives the focus back to the button: the item is gone by then.
+                    button.current?.focus({ preventScroll: true });
+                    item.onSelect();
+                  }}
+                  className={cx(
+                    'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sign px-2.5 py-1 outline-none md:min-h-8',
+                    'data-disabled:cursor-not-allowed data-disabled:text-ink-muted data-highlighted:bg-accent-wash',
+                    item.danger === true && 'text-bad',
+                  )}
+                >
+                  {item.icon !== undefined && <Icon name={item.icon} />}
+                  <span className="flex-1">
+                    {item.label}
+                    {item.disabledReason !== undefined && (
+                      <span className="block max-w-60 text-12">{item.disabledReason}</span>
+                    )}
+                  </span>
+                  {item.checked === true && <Icon name="check" className="text-accent" />}
+                </RadixMenu.Item>
+              </Fragment>
+            ),
+          )}
+        </RadixMenu.Content>
+      </RadixMenu.Portal>
+    </RadixMenu.Root>
+  );
+}
+
+const looks: Record<ShownToast['tone'], { icon: IconName; colour: string }> = {
+  good: { icon: 'check', colour: 'text-good' },
+  notice: { icon: 'triangle-alert', colour: 'text-notice' },
+  bad: { icon: 'circle-alert', colour: 'text-bad' },
+};
+
+/** Long enough to read and to decide; a toast with an action waits longer. Hover and focus stop the clock. */
+const lasting = { plain: 6000, withAction: 12_000 } as const;
+
+/** The part of toasts that needs Radix: polite live region, pause on hover and focus, F8 to reach them. */
+export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; onClose: (id: number) => void }) {
+  const viewport = useRef<HTMLOListElement>(null);
+  const cameFrom = useRef<EventTarget>(null);
+
+  function remember({ relatedTarget }: FocusEvent) {
+    const isOutside = relatedTarget instanceof Element && !viewport.current?.contains(relatedTarget);
+    // Tab leads here by way of an element that only leads on.
+    if (isOutside && !relatedTarget.matches('[aria-hidden]')) cameFrom.current = relatedTarget;
+  }
+
+  /** Called before a toast goes with the button that was pressed in it: the focus goes back to where it was before. */
+  function giveFocusBack() {
+    if (!viewport.current?.contains(document.activeElement)) return;
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+    if (viewport.current.contains(document.activeElement)) focusHeading();
+  }
+
+  return (
+    <RadixToast.Provider label="Message">
+      {toasts.map(({ id, tone, text, action }) => (
+        <RadixToast.Root
+          key={id}
+          type="background"
+          onFocus={remember}
+          duration={action === undefined ? lasting.plain : lasting.withAction}
+          onOpenChange={(open) => {
+            if (open) return;
+            giveFocusBack();
+            onClose(id);
+          }}
+          className="flex animate-appear items-center gap-2.5 rounded-control border border-line bg-paper-raised py-1 pr-1 pl-3 shadow-float"
+        >
+          <Icon name={looks[tone].icon} className={looks[tone].colour} />
+          <RadixToast.Title className="flex-1 py-1.5 text-13 wrap-anywhere">{text}</RadixToast.Title>
+          {action !== undefined && (
+            <RadixToast.Action
+              altText={action.label}
+              onClick={() => {
+                giveFocusBack();
+                action.onAction();
+              }}
+              className="control px-2 font-medium text-accent hover:bg-accent-wash"
+            >
+              {action.label}
+            </RadixToast.Action>
+          )}
+          <RadixToast.Close asChild>
+            <IconButton label="Dismiss" icon="close" />
+          </RadixToast.Close>
+        </RadixToast.Root>
+      ))}
+      <RadixToast.Viewport
+        ref={viewport}
+        label="Messages ({hotkey})"
+        onFocus={remember}
+        // On a phone the foot of the window is where buttons are, and what was just written.
+        className="fixed right-4 left-4 z-50 flex flex-col gap-2 outline-none max-md:top-4 md:bottom-4 md:left-auto md:w-96"
+      />
+    </RadixToast.Provider>
+  );
+}
