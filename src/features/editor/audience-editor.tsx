@@ -6,7 +6,6 @@ import { applyToForm, continuedDraft } from '#src/form/continued-draft.ts';
 import type { OfferedDraft } from '#src/form/offered-draft.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
-import { preloadDialog } from '#src/ui/dialog.tsx';
 import { FormLock } from '#src/ui/field.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { showToast } from '#src/ui/toast.tsx';
@@ -15,24 +14,17 @@ import { audienceResource } from './audience-resource.ts';
 import { valuesOf } from './core/audience-values.ts';
 import type { EditorValues } from './core/fields.ts';
 import { AudienceDraft } from './form/audience-draft.tsx';
+import { BeforeSave } from './form/before-save.tsx';
 import { editorGroups } from './form/editor-groups.ts';
 import { readEditorValues, valuesFrom } from './form/form-values.ts';
 import { SummaryBar } from './form/summary-bar.tsx';
 import { useAudienceForm } from './form/use-audience-form.ts';
 import { changedFieldsOf } from './form/use-changed-fields.ts';
-import { useLateCode } from './form/use-late-code.ts';
 import { EditorGroup } from './rows/editor-group.tsx';
 import { OtherOverrides } from './rows/other-overrides.tsx';
 import { seenValues } from './rows/seen-values.ts';
-
-const loadBeforeSave = () => import('./form/before-save.tsx');
-const loadSaving = () => import('./saving/saving.tsx');
-const loadSteps = () => import('./saving/save-steps.ts');
-const loadGuidance = () => import('./lint/guidance.ts');
-const loadReview = () => {
-  preloadDialog();
-  return import('./saving/review-dialog.tsx');
-};
+import { ReviewDialog } from './saving/review-dialog.tsx';
+import { AudienceHistory, SavingNotices } from './saving/saving.tsx';
 
 /**
  * Empties the browser's own undo of the fields that were saved: Ctrl-Z in one of them, or in any other, would write into
@@ -84,12 +76,6 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const locked = useReadOnly();
   const suggested = useSuggestedValues(pageId, audienceId);
   const readOnly = useReadOnly('updateAudience');
-  const late = useLateCode(loadBeforeSave);
-  const guidance = useLateCode(loadGuidance);
-  const savingCode = useLateCode(loadSaving, reviewing);
-  const reviewCode = useLateCode(loadReview, reviewing);
-  // A save that is tried when the way to the server has gone is told to have failed: nothing of it is missing then.
-  useLateCode(loadSteps);
   const saving = state.kind === 'running';
   const apply = useEffectEvent(() => editing.writeOver(applied));
   useEffect(() => apply(), []);
@@ -107,13 +93,9 @@ export function AudienceEditor(props: AudienceEditorProps) {
     bad?.focus({ preventScroll: true });
     bad?.scrollIntoView({ block: 'center' });
   }
-  /** Nothing is sent before what has to report on it is there. */
   function openReview() {
     editing.forgetFailure();
-    Promise.all([loadSaving(), loadReview(), loadSteps()]).then(
-      () => setReviewing(true),
-      () => showToast({ tone: 'bad', text: 'The review could not be loaded. What you typed is kept in this browser.' }),
-    );
+    setReviewing(true);
   }
   useShortcut({ keys: 'mod+s', label: 'Review and save', group: 'On an audience', run: review });
 
@@ -181,15 +163,13 @@ export function AudienceEditor(props: AudienceEditorProps) {
               onOffer={setOffered}
               firstPlace={firstPlace}
             />
-            {savingCode !== undefined && (
-              <savingCode.SavingNotices
-                editing={editing}
-                resource={resource}
-                audience={audience}
-                readAt={readAt}
-                offered={offered}
-              />
-            )}
+            <SavingNotices
+              editing={editing}
+              resource={resource}
+              audience={audience}
+              readAt={readAt}
+              offered={offered}
+            />
           </div>
           <div>
             <FormLock value={locked}>
@@ -203,7 +183,6 @@ export function AudienceEditor(props: AudienceEditorProps) {
                   page={page.data}
                   pageKnown={pageKnown}
                   seen={seen}
-                  guide={guidance?.lengthGuidance}
                   suggested={suggested}
                 />
               ))}
@@ -217,21 +196,19 @@ export function AudienceEditor(props: AudienceEditorProps) {
           tabIndex={0}
           className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4"
         >
-          {late !== undefined && (
-            <late.BeforeSave
-              form={form}
-              pageId={pageId}
-              audienceId={audienceId}
-              audience={audience}
-              page={page.data}
-              base={base}
-            />
-          )}
-          {savingCode !== undefined && <savingCode.AudienceHistory editing={editing} resource={resource} />}
+          <BeforeSave
+            form={form}
+            pageId={pageId}
+            audienceId={audienceId}
+            audience={audience}
+            page={page.data}
+            base={base}
+          />
+          <AudienceHistory editing={editing} resource={resource} />
         </aside>
       </div>
-      {reviewing && reviewCode !== undefined && (
-        <reviewCode.ReviewDialog
+      {reviewing && (
+        <ReviewDialog
           pageId={pageId}
           audienceId={audienceId}
           name={name}

@@ -4,6 +4,9 @@ import { type AudienceAnswer, audienceQueries, isAudience } from '#src/api/audie
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
 
+/** Milliseconds for which a reading counts as fresh. */
+const freshFor = 30_000;
+
 /** What is known of one audience, from the list that holds it. */
 export type KnownAudience = {
   readonly audience: AudienceAnswer | undefined;
@@ -34,12 +37,20 @@ export function useAudience(pageId: string, audienceId: string): KnownAudience {
   });
   const walk = list.data;
   const audience = useMemo(() => walk?.items.find(isAudience(audienceId)), [walk, audienceId]);
-  const refresh = useQuery({ ...audienceQueries.refresh(pageId, audienceId), enabled: audience !== undefined });
+  const readAt = list.dataUpdatedAt;
+  const refresh = useQuery({
+    ...audienceQueries.refresh(pageId, audienceId),
+    enabled: audience !== undefined,
+    // The list that has just brought the audience is as good as its own reading.
+    initialData: 'same' as const,
+    initialDataUpdatedAt: 0,
+    staleTime: ({ state }) => Math.max(0, readAt - state.dataUpdatedAt) + freshFor,
+  });
   return {
     audience,
     walk,
     error: refresh.error ?? list.error ?? undefined,
-    readAt: Math.max(list.dataUpdatedAt, refresh.dataUpdatedAt),
+    readAt: Math.max(readAt, refresh.dataUpdatedAt),
     fetching: list.isFetching || refresh.isFetching,
     // A list that could not be read again is read whole by the refresh.
     retry: () => void (audience === undefined ? list.refetch() : refresh.refetch()),

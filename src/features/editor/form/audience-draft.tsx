@@ -8,12 +8,10 @@ import type { OfferedDraft } from '#src/form/offered-draft.ts';
 import type { FieldValues } from '#src/form/three-way.ts';
 import { useKeptDraft } from '#src/form/use-kept-draft.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
+import { AudienceDraftOffer } from './audience-draft-offer.tsx';
 import { formOf, readEditorValues, valuesFrom } from './form-values.ts';
 import type { AudienceForm } from './use-audience-form.ts';
 import { changedFieldsOf } from './use-changed-fields.ts';
-import { useLateCode } from './use-late-code.ts';
-
-const loadOffer = () => import('./audience-draft-offer.tsx');
 
 type AudienceDraftProps = {
   editing: AudienceForm;
@@ -51,7 +49,6 @@ export function AudienceDraft(props: AudienceDraftProps) {
       onLeave();
     };
   }, [resource]);
-  const offer = useLateCode(loadOffer);
   return (
     <>
       <LeaveGuard
@@ -63,13 +60,12 @@ export function AudienceDraft(props: AudienceDraftProps) {
         onDone={nothing}
         onDiscard={draft.forget}
       />
-      {offer !== undefined &&
-        inPlace(
-          firstPlace,
-          <div className={firstPlace ? 'mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4' : 'contents'}>
-            <offer.AudienceDraftOffer kept={draft} base={typeable} onUse={writeOver} onOffer={onOffer} />
-          </div>,
-        )}
+      {inPlace(
+        firstPlace,
+        <div className={firstPlace ? 'mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4' : 'contents'}>
+          <AudienceDraftOffer kept={draft} base={typeable} onUse={writeOver} onOffer={onOffer} />
+        </div>,
+      )}
     </>
   );
 }

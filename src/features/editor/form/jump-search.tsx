@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from 'react';
-import { LateCombobox } from '#src/features/editor/rows/late-combobox.tsx';
+import { ComboboxInput } from '#src/ui/combobox.tsx';
 import { editorGroups } from './editor-groups.ts';
 
 const options = editorGroups.flatMap(({ title, rows }) =>
@@ -24,7 +24,7 @@ export const JumpSearch = memo(function JumpSearch() {
       <label htmlFor="editor-jump" className="sr-only">
         Jump to a field
       </label>
-      <LateCombobox
+      <ComboboxInput
         key={jumps}
         control={control}
         label="Jump to a field"

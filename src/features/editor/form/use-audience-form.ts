@@ -10,6 +10,13 @@ import { type AudienceValues, valuesOf } from '#src/features/editor/core/audienc
 import { type EditorField, type EditorValues, editorFields, isEditorField } from '#src/features/editor/core/fields.ts';
 import type { Clearing } from '#src/features/editor/core/update-body.ts';
 import type { Aftermath } from '#src/features/editor/saving/aftermath.ts';
+import {
+  afterFailedClearing,
+  audiencePlan,
+  recordChange,
+  tellOfSave,
+  verifiedSave,
+} from '#src/features/editor/saving/save-steps.ts';
 import { applyToForm } from '#src/form/continued-draft.ts';
 import { baseAfter, sameValue } from '#src/form/three-way.ts';
 import { type SaveState, useSaveRun } from '#src/form/use-save-run.ts';
@@ -19,12 +26,8 @@ import { showToast } from '#src/ui/toast.tsx';
 import { type FormValues, formOf, valuesFrom } from './form-values.ts';
 import { changedFieldsOf } from './use-changed-fields.ts';
 
-const loadSteps = () => import('#src/features/editor/saving/save-steps.ts');
-type Steps = Awaited<ReturnType<typeof loadSteps>>;
-
 /** One save: its plan, since the way of clearing belongs to one save alone, and what it was asked for. */
 type Attempt = {
-  readonly steps: Steps;
   readonly plan: AudiencePlan;
   readonly clearing: Clearing;
   readonly asked: AudienceValues;
@@ -79,8 +82,8 @@ export function useAudienceForm(
   const [attempt, setAttempt] = useState<Attempt>();
   const [wasArchived] = useState(() => isArchived(audience));
   const [agreed, setAgreed] = useState(false);
-  const planFor = (steps: Steps, clearing: Clearing) =>
-    steps.audiencePlan(client, pageId, audienceId, {
+  const planFor = (clearing: Clearing) =>
+    audiencePlan(client, pageId, audienceId, {
       assumed: () => latestBase.current,
       clearing,
       archivedToo: wasArchived || agreed,
@@ -127,9 +130,9 @@ export function useAudienceForm(
 
   useEffect(() => {
     if (state.kind !== 'failed' || attempt === undefined) return;
-    const { clearing, steps } = attempt;
+    const { clearing } = attempt;
     if (clearing !== 'omit') {
-      setAftermath((before) => steps.afterFailedClearing(before, clearing, state.error));
+      setAftermath((before) => afterFailedClearing(before, clearing, state.error));
       // What was refused is a way of saying it, not what the form says.
       return;
     }
@@ -141,7 +144,7 @@ export function useAudienceForm(
   }, [state, attempt, form]);
 
   /** Brings the form to where a save, or a later reading after one, has left the service. */
-  function settle(outcome: SaveOutcome<AudienceValues> | undefined, { steps, plan, clearing, asked }: Attempt) {
+  function settle(outcome: SaveOutcome<AudienceValues> | undefined, { plan, clearing, asked }: Attempt) {
     if (outcome?.kind !== 'saved' && outcome?.kind !== 'nothing-to-send') return;
     const { now } = outcome;
     const before = latestBase.current;
@@ -156,11 +159,11 @@ export function useAudienceForm(
       outcome.kind === 'saved' ? [...outcome.sent.keys(), ...outcome.agreed.keys()] : outcome.agreed.keys(),
     );
     if (outcome.kind === 'nothing-to-send') {
-      void steps.recordChange(audienceResource(audienceId), Object.fromEntries(outcome.agreed));
+      void recordChange(audienceResource(audienceId), Object.fromEntries(outcome.agreed));
       return;
     }
     setAftermath(
-      steps.tellOfSave({
+      tellOfSave({
         outcome,
         asked,
         answer: plan.answer(),
@@ -168,7 +171,7 @@ export function useAudienceForm(
         page,
         clearing,
         resource: audienceResource(audienceId),
-        undoPlan: (how) => planFor(steps, how),
+        undoPlan: (how) => planFor(how),
         onUndone: (then, fields) => rebase(then, isClean, fields),
       }),
     );
@@ -176,13 +179,12 @@ export function useAudienceForm(
 
   async function saveAs(how: Clearing, mine: AudienceValues) {
     if (state.kind === 'running') return undefined;
-    const steps = await loadSteps();
-    const plan = planFor(steps, how);
-    const own: Attempt = { steps, plan, clearing: how, asked: mine };
+    const plan = planFor(how);
+    const own: Attempt = { plan, clearing: how, asked: mine };
     setAttempt(own);
     // A further attempt belongs to what the first one left: that stays until the attempt has ended.
     if (how === 'omit') setAftermath(noAftermath);
-    const outcome = await run((onPhase) => steps.verifiedSave(plan, latestBase.current, mine, onPhase));
+    const outcome = await run((onPhase) => verifiedSave(plan, latestBase.current, mine, onPhase));
     if (outcome !== undefined) setAftermath(noAftermath);
     settle(outcome, own);
     return outcome;

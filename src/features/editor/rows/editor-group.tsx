@@ -9,7 +9,7 @@ import { pageValueOf } from '#src/features/editor/core/resolution.ts';
 import type { EditorGroup as Group } from '#src/features/editor/form/editor-groups.ts';
 import type { FormValues } from '#src/features/editor/form/form-values.ts';
 import { useFromForm } from '#src/features/editor/form/use-from-form.ts';
-import { FieldRow, type Guide } from './field-row.tsx';
+import { FieldRow } from './field-row.tsx';
 import { ImageFields } from './image-fields.tsx';
 import type { PageKnown } from './row-source.tsx';
 import type { SeenValues } from './seen-values.ts';
@@ -22,24 +22,13 @@ type EditorGroupProps = {
   page: PageAnswer | undefined;
   pageKnown: PageKnown;
   seen: SeenValues;
-  guide: Guide | undefined;
   suggested: SuggestedValues;
 };
 
 const nothingSeen: readonly string[] = [];
 
 /** The fields that belong together, with how many of them are set here. */
-export function EditorGroup({
-  group,
-  form,
-  base,
-  audience,
-  page,
-  pageKnown,
-  seen,
-  guide,
-  suggested,
-}: EditorGroupProps) {
+export function EditorGroup({ group, form, base, audience, page, pageKnown, seen, suggested }: EditorGroupProps) {
   const headingId = `editor-${group.key}`;
   return (
     <section aria-labelledby={headingId} className="border-t border-line pt-4 pb-3 first:border-0 first:pt-0">
@@ -59,7 +48,6 @@ export function EditorGroup({
           pageKnown={row.field === 'customName' ? 'read' : pageKnown}
           effective={isOwnField(row.field) ? undefined : audience.effectiveMetadata?.[row.field]}
           seen={seen.get(row.field) ?? nothingSeen}
-          guide={guide}
           suggested={suggested.get(row.field)}
         />
       ))}

@@ -4,8 +4,7 @@ import { effectiveOf, intentOf } from '#src/features/editor/core/resolution.ts';
 import { problemOf } from '#src/features/editor/core/validation.ts';
 import type { EditorRow } from '#src/features/editor/form/editor-groups.ts';
 import type { FormValue, FormValues } from '#src/features/editor/form/form-values.ts';
-import { useLateCode } from '#src/features/editor/form/use-late-code.ts';
-import type { lengthGuidance } from '#src/features/editor/lint/guidance.ts';
+import { lengthGuidance } from '#src/features/editor/lint/guidance.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -13,11 +12,7 @@ import { Field } from '#src/ui/field.tsx';
 import { OverrideSign } from '#src/ui/override-sign.tsx';
 import { RowControl } from './row-control.tsx';
 import { type PageKnown, placeholderOf, RowSource, textOf, type Value } from './row-source.tsx';
-
-const loadUtmBuilder = () => import('./utm-builder.tsx');
-
-/** Advice on the length of a text; its code comes after the form. */
-export type Guide = typeof lengthGuidance;
+import { UtmBuilder } from './utm-builder.tsx';
 
 type FieldRowProps = {
   row: EditorRow;
@@ -28,7 +23,6 @@ type FieldRowProps = {
   pageKnown: PageKnown;
   effective: Value;
   seen: readonly string[];
-  guide: Guide | undefined;
   /** What the agent suggests for the field. */
   suggested: readonly Value[] | undefined;
 };
@@ -38,7 +32,7 @@ type FieldRowProps = {
  * own keys alone.
  */
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
-  const { row, control, base, pageValue, pageKnown, effective, seen, guide, suggested } = props;
+  const { row, control, base, pageValue, pageKnown, effective, seen, suggested } = props;
   const root = useRef<HTMLDivElement>(null);
   const rules = useMemo(
     () => ({ validate: (held: unknown) => problemOf(row.field, heldValue(held)) ?? true }),
@@ -49,7 +43,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const value = held ?? undefined;
   const intent = intentOf(value);
   const changed = !sameValue(base, value);
-  const guidance = typeof value === 'string' ? guide?.(row.field, value) : undefined;
+  const guidance = typeof value === 'string' ? lengthGuidance(row.field, value) : undefined;
 
   const { onChange } = field;
   /** What a button of the row writes; the focus goes to the control, since the button may be gone. */
@@ -105,17 +99,12 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       </Field>
       {row.field === 'actionUrlOverride' && (
         <div className="mt-1.5 min-h-11 md:min-h-8">
-          <LateUtmBuilder address={textOf(value ?? pageValue)} onChange={(address) => onChange(address || null)} />
+          <UtmBuilder address={textOf(value ?? pageValue)} onChange={(address) => onChange(address || null)} />
         </div>
       )}
     </div>
   );
 });
-
-function LateUtmBuilder(props: { address: string; onChange: (address: string) => void }) {
-  const code = useLateCode(loadUtmBuilder);
-  return code === undefined ? null : <code.UtmBuilder {...props} />;
-}
 
 /** The value of a field as the form library hands it over. */
 function heldValue(held: unknown): Value {

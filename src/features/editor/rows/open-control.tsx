@@ -1,8 +1,7 @@
 import { useMemo, useRef } from 'react';
-import type { ComboboxOption } from '#src/ui/combobox.tsx';
+import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
 import type { ControlProps } from '#src/ui/field.tsx';
 import { EntryChips } from './entry-chips.tsx';
-import { LateCombobox } from './late-combobox.tsx';
 import { usePendingEntry } from './use-pending-entry.ts';
 
 /** What an open enum offers: the documented values, then those that were seen; anything else can be typed. */
@@ -45,7 +44,7 @@ export function OneOpenValue({ known, seen, value, onChange, ...rest }: OneOpenV
     }
   }
   return (
-    <LateCombobox
+    <ComboboxInput
       {...rest}
       options={options}
       value={value || undefined}
@@ -76,7 +75,7 @@ export function OpenValues({ known, seen, entries, onChange, ...rest }: OpenValu
         onChange={change}
         onLeave={() => root.current?.querySelector('input')?.focus()}
       />
-      <LateCombobox
+      <ComboboxInput
         {...rest}
         options={options}
         value={undefined}

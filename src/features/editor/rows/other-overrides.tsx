@@ -1,8 +1,6 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Notice } from '#src/ui/inline-notice.tsx';
-
-// Hardly an override holds any.
-const OtherFields = lazy(() => import('#src/ui/other-fields.tsx').then((module) => ({ default: module.OtherFields })));
+import { OtherFields } from '#src/ui/other-fields.tsx';
 
 /** What the override holds and the contract does not name: shown, never sent, and at the same risk as the pictures. */
 export function OtherOverrides({ values }: { values: Readonly<Record<string, unknown>> }) {
@@ -18,9 +16,7 @@ export function OtherOverrides({ values }: { values: Readonly<Record<string, unk
         change of a metadata field; Facet looks for that in the answer.
       </Notice>
       <div className="mt-2">
-        <Suspense fallback={null}>
-          <OtherFields fields={fields} />
-        </Suspense>
+        <OtherFields fields={fields} />
       </div>
     </section>
   );
