@@ -111,7 +111,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'review of an audience',
-    sources: ['src/form/review-changes.tsx', 'src/features/editor/saving/review-dialog.tsx'],
+    sources: ['src/form/review-changes.tsx', 'src/features/editor/review-dialog.tsx'],
     prepare: async (page, { pageId, audienceId }) => {
       const editor = new EditorPage(page, pageId);
       await editor.openEditor(audienceId);

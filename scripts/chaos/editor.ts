@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/api/errors.ts';
-import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
-import { type AudienceValues, noOverrides } from '#src/features/editor/core/audience-values.ts';
-import { readEditorValues } from '#src/features/editor/form/form-values.ts';
+import { audiencePlan } from '#src/features/editor/audience-plan.ts';
+import { type AudienceValues, noOverrides } from '#src/features/editor/overrides.ts';
+import { readEditorValues } from '#src/fields/audience-override-fields.tsx';
 import { draftChanges } from '#src/form/draft-changes.ts';
 import { offeredDraft } from '#src/form/offered-draft.ts';
 import { baseAfter, sameValue } from '#src/form/three-way.ts';

@@ -7,7 +7,7 @@ import { pgliteFolder } from '#server/service/data-lock.ts';
 import { parseServiceSettings } from '#server/service/settings.ts';
 import { copyTestDatabase } from '#server/service/testing/small-world-folder.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
-import { type AudienceValues, valuesOf } from '#src/features/editor/core/audience-values.ts';
+import { type AudienceValues, valuesOf } from '#src/features/editor/overrides.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { editedFields, type VirtualEditor, virtualEditor } from './editor.ts';
 import { startFront } from './front.ts';

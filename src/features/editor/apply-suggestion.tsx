@@ -3,16 +3,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
+import { type EditorField, isListField } from '#src/fields/audience-override-fields.tsx';
 import { applyToForm } from '#src/form/continued-draft.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { type KeptDraft, readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
-import { audienceResource } from './audience-resource.ts';
-import { valuesOf } from './core/audience-values.ts';
-import { type EditorField, isListField } from './core/fields.ts';
-import { listEntries } from './rows/list-text.ts';
-import type { Value } from './rows/row-source.tsx';
+import { audienceResource } from './audience-plan.ts';
+import type { Value } from './field-row.tsx';
+import { listEntries } from './list-control.tsx';
+import { valuesOf } from './overrides.ts';
 
 /** The editor's names of what a conversation's change can touch (§2.11, field of a change). */
 const editorNames: ReadonlyMap<string, EditorField> = new Map([

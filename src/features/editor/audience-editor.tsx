@@ -2,6 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
+import {
+  type EditorValues,
+  editorGroups,
+  readEditorValues,
+  valuesFrom,
+} from '#src/fields/audience-override-fields.tsx';
 import { applyToForm, continuedDraft } from '#src/form/continued-draft.ts';
 import type { OfferedDraft } from '#src/form/offered-draft.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -10,21 +16,16 @@ import { FormLock } from '#src/ui/field.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { useSuggestedValues } from './apply-suggestion.tsx';
-import { audienceResource } from './audience-resource.ts';
-import { valuesOf } from './core/audience-values.ts';
-import type { EditorValues } from './core/fields.ts';
-import { AudienceDraft } from './form/audience-draft.tsx';
-import { BeforeSave } from './form/before-save.tsx';
-import { editorGroups } from './form/editor-groups.ts';
-import { readEditorValues, valuesFrom } from './form/form-values.ts';
-import { SummaryBar } from './form/summary-bar.tsx';
-import { useAudienceForm } from './form/use-audience-form.ts';
-import { changedFieldsOf } from './form/use-changed-fields.ts';
-import { EditorGroup } from './rows/editor-group.tsx';
-import { OtherOverrides } from './rows/other-overrides.tsx';
-import { seenValues } from './rows/seen-values.ts';
-import { ReviewDialog } from './saving/review-dialog.tsx';
-import { AudienceHistory, SavingNotices } from './saving/saving.tsx';
+import { AudienceDraft } from './audience-draft.tsx';
+import { audienceResource } from './audience-plan.ts';
+import { BeforeSave } from './before-save.tsx';
+import { EditorGroup, OtherOverrides } from './editor-group.tsx';
+import { valuesOf } from './overrides.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+import { seenValues } from './row-control.tsx';
+import { AudienceHistory, SavingNotices } from './save-notices.tsx';
+import { SummaryBar } from './summary-bar.tsx';
+import { changedFieldsOf, useAudienceForm } from './use-audience-form.ts';
 
 /**
  * Empties the browser's own undo of the fields that were saved: Ctrl-Z in one of them, or in any other, would write into

@@ -6,11 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { audienceQueries } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
-import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
-import { noOverrides } from '#src/features/editor/core/audience-values.ts';
-import { isEditorField } from '#src/features/editor/core/fields.ts';
-import { labelOf } from '#src/features/editor/form/editor-groups.ts';
+import { audiencePlan } from '#src/features/editor/audience-plan.ts';
+import { noOverrides } from '#src/features/editor/overrides.ts';
 import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
+import { isEditorField, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { UndoQuestion } from '#src/form/undo-question.tsx';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';

@@ -2,11 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { RestoreDialog, type RestoreDialogProps } from '#src/features/conversation/restore/restore-dialog.tsx';
-import { audiencePlan } from '#src/features/editor/core/audience-plan.ts';
-import { type AudienceValues, valuesOf } from '#src/features/editor/core/audience-values.ts';
-import { isEditorField } from '#src/features/editor/core/fields.ts';
-import { labelOf } from '#src/features/editor/form/editor-groups.ts';
-import { showValue } from '#src/features/editor/form/show-value.tsx';
+import { audiencePlan } from '#src/features/editor/audience-plan.ts';
+import { type AudienceValues, valuesOf } from '#src/features/editor/overrides.ts';
+import { isEditorField, labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
 
 type AudienceRestoreProps = { audience: AudienceAnswer } & Omit<
   RestoreDialogProps<AudienceValues>,

@@ -7,7 +7,7 @@ import { ConversationScreen } from '#src/features/conversation/conversation-scre
 import type { ChangeRead } from '#src/features/conversation/core/timeline.ts';
 import type { ConversationSearch } from '#src/features/conversation/find/thread-toolbar.tsx';
 import { ApplySuggestion } from '#src/features/editor/apply-suggestion.tsx';
-import { labelOf } from '#src/features/editor/form/editor-groups.ts';
+import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
 import { inPlaceOfPanel, opensPanel, useGoBackFromPanel } from '#src/ui/panel-address.ts';
 import { AudienceRestore } from './-audience-restore.tsx';

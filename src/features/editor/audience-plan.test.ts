@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setApiBaseUrl } from '#src/api/http.ts';
+import { pageQueries } from '#src/api/pages.ts';
+import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
+import { mannersRecord } from '#src/local/service-manners.ts';
+import { createQueryClient } from '#src/query-client.ts';
+import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { audiencePlan, type Clearing, leftovers } from './audience-plan.ts';
+import { type AudienceValues, mispredictions, noOverrides, overridesKnown, unsendable } from './overrides.ts';
+
+/** Of the small world (server/service/testing). */
+const [page, audience] = ['page_01', 'audience_01'];
+
+/** One audience of one service as an editor sees it. */
+function editor() {
+  const client = createQueryClient();
+  let held = noOverrides;
+  const planFor = (clearing: Clearing = 'omit') =>
+    audiencePlan(client, page, audience, { assumed: () => held, clearing });
+  const read = async () => {
+    const values = await planFor().read();
+    if (values === undefined) throw new Error('The audience is not there.');
+    held = values;
+    return values;
+  };
+  return {
+    read,
+    planFor,
+    /** Saves a change over what was read last, with the answer to it. */
+    async save(change: Partial<AudienceValues>, clearing?: Clearing) {
+      const plan = planFor(clearing);
+      const outcome = await verifiedSave(plan, held, { ...held, ...change });
+      if (outcome.kind === 'saved') held = outcome.now;
+      return { outcome, answer: plan.answer() };
+    },
+    held: () => held,
+  };
+}
+
+function savedOf(outcome: SaveOutcome<AudienceValues>) {
+  if (outcome.kind !== 'saved') throw new Error(`The save ended as ${outcome.kind}.`);
+  return outcome;
+}
+
+/** A service that behaves in one of the ways that decisions.md allows. */
+function onService(settings: Readonly<Record<string, string>>, promises: (service: () => ServiceBehindKey) => void) {
+  describe(JSON.stringify(settings), () => {
+    let service: ServiceBehindKey;
+    beforeAll(async () => {
+      mannersRecord.set({});
+      service = await startServiceBehindKey(settings);
+      setApiBaseUrl(service.url);
+    }, 120_000);
+    afterAll(async () => {
+      setApiBaseUrl('');
+      await service.close();
+    });
+    promises(() => service);
+  });
+}
+
+onService({ METADATA_PATCH: 'replace' }, () => {
+  test('an edit is saved, the other overrides and the pictures stay, and visitors get what was foretold', async () => {
+    const { read, save } = editor();
+    const before = await read();
+    const change = { description: 'Mine', customName: 'Acme, Bremen', robots: ['noai'] };
+    const { outcome, answer } = await save(change);
+    expect(savedOf(outcome)).toMatchObject({ deviations: [], now: { ...before, ...change } });
+    expect(unsendable(savedOf(outcome).now)).toEqual(unsendable(before));
+    const { metadata } = await createQueryClient().fetchQuery(pageQueries.one(page));
+    expect(mispredictions(metadata, savedOf(outcome).now, answer?.effectiveMetadata)).toEqual([]);
+    expect(answer?.effectiveMetadata?.description).toBe('Mine');
+  });
+
+  test('a field inherits again when it is left out, a blank stays a blank, and the service is known to replace', async () => {
+    const { read, save } = editor();
+    await read();
+    await save({ author: 'Set', ogTitle: '' });
+    const { outcome } = await save({ author: undefined });
+    expect(savedOf(outcome)).toMatchObject({ deviations: [], now: { author: undefined, ogTitle: '' } });
+    expect(mannersRecord.get()).toMatchObject({ clear: 'omit' });
+  });
+
+  test('what a colleague changed meanwhile is kept where it is another field, and is a conflict where it is the same', async () => {
+    const [mine, theirs] = [editor(), editor()];
+    await mine.read();
+    await theirs.read();
+    await theirs.save({ twitterTitle: 'Theirs' });
+    expect((await mine.save({ ogSiteName: 'Mine' })).outcome).toMatchObject({
+      kind: 'saved',
+      now: { twitterTitle: 'Theirs', ogSiteName: 'Mine' },
+    });
+    await theirs.read();
+    await theirs.save({ ogSiteName: 'Theirs' });
+    expect((await mine.save({ ogSiteName: 'Mine again' })).outcome).toMatchObject({
+      kind: 'conflict',
+      fields: ['ogSiteName'],
+    });
+  });
+});
+
+onService({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'null' }, () => {
+  test('a field that is left out stays, is named as a leftover, and goes with the explicit null', async () => {
+    const { read, save, held } = editor();
+    await read();
+    await save({ author: 'Set' });
+    const wanted = { ...held(), author: undefined };
+    const { outcome } = await save({ author: undefined });
+    expect(savedOf(outcome).deviations).toMatchObject([{ field: 'author', kind: 'not-taken', got: 'Set' }]);
+    expect(mannersRecord.get()).toEqual({ patch: 'merge' });
+    expect(leftovers(wanted, held(), 'omit', mannersRecord.get())).toEqual([
+      { field: 'author', value: 'Set', next: 'null' },
+    ]);
+    expect(savedOf((await save({ author: undefined }, 'null')).outcome).deviations).toEqual([]);
+    expect(mannersRecord.get()).toEqual({ patch: 'merge', clear: 'null' });
+    expect(leftovers(wanted, held(), 'null')).toEqual([]);
+  });
+});
+
+onService({ METADATA_PATCH: 'merge' }, () => {
+  test('where null is refused and an empty text is a blank, every step is tried and the field is said to be blank', async () => {
+    const { read, save, held } = editor();
+    await read();
+    await save({ author: 'Set' });
+    const wanted = { ...held(), author: undefined };
+    await save({ author: undefined });
+    await expect(save({ author: undefined }, 'null')).rejects.toMatchObject({ status: 422, outcome: 'not-done' });
+    const { outcome } = await save({ author: undefined }, 'empty');
+    expect(savedOf(outcome).deviations).toMatchObject([{ field: 'author', kind: 'not-taken', got: '' }]);
+    expect(leftovers(wanted, held(), 'empty')).toEqual([{ field: 'author', value: '', next: undefined }]);
+  });
+});
+
+onService({ METADATA_PATCH: 'replace-all' }, () => {
+  test('pictures that a save dropped are named with what they were', async () => {
+    const { read, save } = editor();
+    const before = await read();
+    expect(unsendable(before)).not.toEqual([]);
+    const { outcome } = await save({ author: 'Set' });
+    const lost = savedOf(outcome).deviations;
+    expect(lost.map(({ field, kind }) => [field, kind])).toEqual(
+      unsendable(before).map((field) => [field, 'also-changed']),
+    );
+    expect(mannersRecord.get()).toMatchObject({ patch: 'replace-all' });
+  });
+});
+
+onService({ OMIT_METADATA: '1' }, (service) => {
+  test('where the service does not say what is overridden, the edited fields go alone, and their next edit is no conflict', async () => {
+    const { read, save, held } = editor();
+    await read();
+    const { outcome, answer } = await save({ title: 'Mine', customName: 'Named' });
+    expect(savedOf(outcome).deviations).toEqual([]);
+    expect(answer !== undefined && overridesKnown(answer)).toBe(false);
+    expect(held().title).toBe('Mine');
+    expect((await save({ title: 'Mine, later' })).outcome).toMatchObject({ kind: 'saved', deviations: [] });
+    expect((await service().received()).filter(({ method }) => method === 'PATCH')).toHaveLength(2);
+  });
+});
+
+onService({ OMIT_METADATA: '1', ETAGS: '1' }, (service) => {
+  test('a write that came too late for what the service does not show is not sent again by itself, but when it is asked for once more', async () => {
+    const { read, save, held, planFor } = editor();
+    await read();
+    await save({ title: 'One' });
+    const plan = planFor();
+    const colleague = async (body: object) => {
+      const address = `${service().url}/v0/pages/${page}/audiences/${audience}`;
+      const headers = { 'content-type': 'application/json' };
+      expect((await fetch(address, { method: 'PATCH', headers, body: JSON.stringify(body) })).status).toBe(200);
+    };
+    const overtaken: typeof plan = {
+      ...plan,
+      write: async (...change) => {
+        await colleague({ metadataOverride: { title: 'Theirs' } });
+        return await plan.write(...change);
+      },
+    };
+    const wanted = { ...held(), title: 'Two', customName: 'Two' };
+    expect(await verifiedSave(overtaken, held(), wanted)).toMatchObject({ kind: 'unseen', fields: ['title'] });
+    const writes = async () => (await service().received()).filter(({ method }) => method === 'PATCH').length;
+    expect(await writes()).toBe(3);
+    expect((await save({ title: 'Two', customName: 'Two' })).outcome).toMatchObject({ kind: 'saved', deviations: [] });
+    expect(await writes()).toBe(4);
+  });
+});
+
+onService({ ETAGS: '1' }, () => {
+  test('saves one after the other stand under the condition of the last answer, and one that came too late is compared again', async () => {
+    const [mine, theirs] = [editor(), editor()];
+    await mine.read();
+    expect((await mine.save({ author: 'One' })).outcome.kind).toBe('saved');
+    expect((await mine.save({ author: 'Two' })).outcome).toMatchObject({ kind: 'saved', deviations: [] });
+    await theirs.read();
+    await theirs.save({ ogTitle: 'Theirs' });
+    expect((await mine.save({ author: 'Three' })).outcome).toMatchObject({
+      kind: 'saved',
+      now: { author: 'Three', ogTitle: 'Theirs' },
+    });
+  });
+});

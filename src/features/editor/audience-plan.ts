@@ -1,0 +1,188 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type AudienceAnswer, audienceMutations, isArchived, readAudience } from '#src/api/audiences.ts';
+import { runMutation } from '#src/api/writes.ts';
+import type { AudienceUpdate } from '#src/contract/audience.ts';
+import { imageMetadataFields, type WritableMetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
+import {
+  type EditorField,
+  type EditorValues,
+  isEditorField,
+  isListField,
+  isOwnField,
+  startsAgent,
+} from '#src/fields/audience-override-fields.tsx';
+import { sameValue } from '#src/form/three-way.ts';
+import type { SavePlan } from '#src/form/verified-save.ts';
+import type { HistoryResource } from '#src/local/change-history.ts';
+import { learnManners, type ServiceManners } from '#src/local/service-manners.ts';
+import { type AudienceValues, type FieldValue, overridesKnown, valuesOf, writableOverrides } from './overrides.ts';
+
+/** The name under which this browser keeps what it knows of an audience: its history and its draft. */
+export function audienceResource(audienceId: string): HistoryResource {
+  return { kind: 'audience', id: audienceId };
+}
+
+type PlanOptions = {
+  /** What is believed of the metadata where the service does not say which it overrides: what the form opened with, or what was written last. */
+  readonly assumed: () => AudienceValues;
+  /** How a metadata field that is to inherit again is said. */
+  readonly clearing?: Clearing | undefined;
+  /** Whether an archived audience is written too. Without it the save holds back when its own reading finds that it was archived. */
+  readonly archivedToo?: boolean | undefined;
+};
+
+export type AudiencePlan = SavePlan<AudienceValues> & {
+  /** The service's last answer to a write of this plan: it says what was confirmed and what visitors get. */
+  readonly answer: () => AudienceAnswer | undefined;
+  /** Whether what the service said last says which metadata the audience overrides. */
+  readonly overridesShown: () => boolean;
+};
+
+/**
+ * How one audience is read and written by `verifiedSave`. It is read from its page's list (traps.md 25) and written by Update audience (§4.4), under
+ * the condition of an entity tag where the service has shown one. What each write shows of the service's manners is remembered.
+ */
+export function audiencePlan(
+  client: QueryClient,
+  pageId: string,
+  audienceId: string,
+  { assumed, clearing = 'omit', archivedToo = false }: PlanOptions,
+): AudiencePlan {
+  let seen: AudienceAnswer | undefined;
+  let answer: AudienceAnswer | undefined;
+  /** Of the last reading or answer. */
+  let shown: boolean | undefined;
+  return {
+    answer: () => answer,
+    overridesShown: () => shown !== false,
+    isShown: (field) => shown !== false || (isEditorField(field) && isOwnField(field)),
+    read: async () => {
+      seen = await readAudience(client, pageId, audienceId);
+      shown = seen === undefined ? shown : overridesKnown(seen);
+      return seen === undefined ? undefined : valuesOf(seen, assumed());
+    },
+    startsAgent,
+    asksFirst: () => !archivedToo && seen !== undefined && isArchived(seen),
+    write: async (changed, wanted) => {
+      const fields = Object.keys(changed).filter(isEditorField);
+      const before = valuesOf(seen ?? {}, assumed());
+      const body = updateBody(fields, wanted, { overridesKnown: seen !== undefined && overridesKnown(seen), clearing });
+      answer = await runMutation(client, audienceMutations.update(pageId, audienceId, seen), body);
+      shown = overridesKnown(answer);
+      // Where the answer does not say, what was sent is believed, and told to be unconfirmed by whoever asks `answer`.
+      const now = valuesOf(answer, wanted);
+      if (shown && fields.some((field) => !isOwnField(field))) {
+        learnManners(mannersShown(before, wanted, now, clearing));
+      }
+      return now;
+    },
+  };
+}
+
+/**
+ * How a metadata field that is to inherit again is said in the request, which the contract leaves open (traps.md 6): by leaving it out, and where
+ * that does not take, in explicit further attempts by `null` or by an empty value.
+ */
+export type Clearing = 'omit' | 'null' | 'empty';
+
+type BodyOptions = {
+  /** Whether the service said which metadata the audience overrides. */
+  readonly overridesKnown: boolean;
+  readonly clearing?: Clearing | undefined;
+};
+
+/**
+ * The body of Update audience (§4.4) for the changed fields. Fields of the audience itself go alone, null where they inherit. One changed metadata
+ * field sends the whole writable override, so that a service that merges and one that replaces end up with the same; where it is not known what else
+ * is overridden, the changed fields go alone. The image fields and unknown ones are never sent.
+ */
+export function updateBody(
+  changed: readonly EditorField[],
+  wanted: EditorValues,
+  { overridesKnown, clearing = 'omit' }: BodyOptions,
+): AudienceUpdate {
+  const body: Record<string, unknown> = {};
+  for (const field of changed.filter(isOwnField)) body[field] = wanted[field] ?? null;
+  const metadata = writableMetadataFields.filter((field) => changed.includes(field));
+  if (metadata.length > 0) {
+    const known = Object.entries(writableOverrides(wanted));
+    const sent = overridesKnown ? known : known.filter(([field]) => metadata.some((other) => other === field));
+    const cleared = metadata.filter((field) => wanted[field] === undefined);
+    body.metadataOverride = Object.fromEntries([...sent, ...cleared.flatMap((field) => clearedAs(field, clearing))]);
+  }
+  // Built field by field from the contract's own names. `null` inside the override lies outside the contract; it is sent only as the explicit
+  // second attempt to clear a field, never otherwise.
+  return body as AudienceUpdate;
+}
+
+function clearedAs(field: WritableMetadataField, clearing: Clearing): readonly (readonly [string, unknown])[] {
+  if (clearing === 'omit') return [];
+  if (clearing === 'null') return [[field, null]];
+  return [[field, isListField(field) ? [] : '']];
+}
+
+/**
+ * What one PATCH of the metadata shows of a service: `before` was held, `wanted` was sent with cleared fields said by `clearing`, `now` is held since.
+ * Only what is certain is named. `now` has to come from an answer that carries a `metadataOverride`.
+ */
+export function mannersShown(
+  before: AudienceValues,
+  wanted: AudienceValues,
+  now: AudienceValues,
+  clearing: Clearing,
+): ServiceManners {
+  const cleared = clearedFields(before, wanted);
+  const goneAll = cleared.length > 0 && cleared.every((field) => now[field] === undefined);
+  const stayedAll = cleared.length > 0 && cleared.every((field) => sameValue(now[field], before[field]));
+  const clear = goneAll ? { clear: clearing } : {};
+  if (lostUnsendable(before, now)) return { patch: 'replace-all', ...clear };
+  if (clearing !== 'omit') return clear;
+  if (stayedAll) return { patch: 'merge' };
+  return goneAll ? { patch: hasUnsendable(before) ? 'replace' : undefined, ...clear } : {};
+}
+
+/** A field that was to inherit again, and that the service still holds. */
+export type Leftover = {
+  readonly field: WritableMetadataField;
+  readonly value: FieldValue;
+  /** The next explicit attempt; undefined when every way has been tried. */
+  readonly next: Exclude<Clearing, 'omit'> | undefined;
+};
+
+/**
+ * The fields that `wanted` lets inherit and the service still holds after an attempt said by `tried`, each with the next step of the ladder
+ * omit → `null` → empty. What is known to work comes first. A field that ends as `''` is still one: it is blank, not inherited.
+ */
+export function leftovers(
+  wanted: AudienceValues,
+  now: AudienceValues,
+  tried: Clearing,
+  known: ServiceManners = {},
+): readonly Leftover[] {
+  const next = nextStep(tried, known.clear);
+  return writableMetadataFields.flatMap((field) =>
+    wanted[field] === undefined && now[field] !== undefined ? [{ field, value: now[field], next }] : [],
+  );
+}
+
+/** The same after the service refused the attempt said by `tried`: the fields that waited for it go on to the next step. */
+export function afterRefusal(left: readonly Leftover[], tried: Clearing): readonly Leftover[] {
+  return left.map((one) => (one.next === tried ? { ...one, next: nextStep(tried, undefined) } : one));
+}
+
+function nextStep(tried: Clearing, works: Clearing | undefined): Exclude<Clearing, 'omit'> | undefined {
+  if (tried === 'omit') return works === 'empty' ? 'empty' : 'null';
+  return tried === 'null' ? 'empty' : undefined;
+}
+
+function clearedFields(before: AudienceValues, wanted: AudienceValues): readonly WritableMetadataField[] {
+  return writableMetadataFields.filter((field) => before[field] !== undefined && wanted[field] === undefined);
+}
+
+function hasUnsendable(values: AudienceValues): boolean {
+  return imageMetadataFields.some((field) => values[field] !== undefined);
+}
+
+function lostUnsendable(before: AudienceValues, now: AudienceValues): boolean {
+  return hasUnsendable(before) && imageMetadataFields.every((field) => now[field] === undefined);
+}

@@ -1,0 +1,135 @@
+import { type ReactNode, useMemo } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import type { PageAnswer } from '#src/api/pages.ts';
+import {
+  type EditorValues,
+  type FormValues,
+  type EditorGroup as Group,
+  type ImageRow,
+  isOwnField,
+} from '#src/fields/audience-override-fields.tsx';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { OtherFields } from '#src/ui/other-fields.tsx';
+import { Sign } from '#src/ui/sign.tsx';
+import type { SuggestedValues } from './apply-suggestion.tsx';
+import { FieldRow, type PageKnown } from './field-row.tsx';
+import { pageValueOf } from './overrides.ts';
+import type { SeenValues } from './row-control.tsx';
+import { useFromForm } from './use-audience-form.ts';
+
+type EditorGroupProps = {
+  group: Group;
+  form: UseFormReturn<FormValues>;
+  base: EditorValues;
+  audience: AudienceAnswer;
+  page: PageAnswer | undefined;
+  pageKnown: PageKnown;
+  seen: SeenValues;
+  suggested: SuggestedValues;
+};
+
+const nothingSeen: readonly string[] = [];
+
+/** The fields that belong together, with how many of them are set here. */
+export function EditorGroup({ group, form, base, audience, page, pageKnown, seen, suggested }: EditorGroupProps) {
+  const headingId = `editor-${group.key}`;
+  return (
+    <section aria-labelledby={headingId} className="border-t border-line pt-4 pb-3 first:border-0 first:pt-0">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id={headingId} className="text-16">
+          {group.title}
+        </h2>
+        <SetHere group={group} form={form} />
+      </div>
+      {group.rows.map((row) => (
+        <FieldRow
+          key={row.field}
+          row={row}
+          control={form.control}
+          base={base[row.field]}
+          pageValue={pageValueOf(row.field, page, audience)}
+          pageKnown={row.field === 'customName' ? 'read' : pageKnown}
+          effective={isOwnField(row.field) ? undefined : audience.effectiveMetadata?.[row.field]}
+          seen={seen.get(row.field) ?? nothingSeen}
+          suggested={suggested.get(row.field)}
+        />
+      ))}
+      <ImageFields rows={group.images} override={audience.metadataOverride} page={page?.metadata} />
+    </section>
+  );
+}
+
+function SetHere({ group: { rows }, form }: Pick<EditorGroupProps, 'group' | 'form'>): ReactNode {
+  const set = useFromForm(form, () => rows.filter(({ field }) => form.getValues(field) !== null).length);
+  return (
+    <span className="text-12 text-ink-muted tabular-nums">
+      {set} of {rows.length} set here
+    </span>
+  );
+}
+
+type ImageFieldsProps = {
+  rows: readonly ImageRow[];
+  /** What the audience itself sets. */
+  override: Readonly<Record<string, unknown>> | undefined;
+  page: Readonly<Record<string, unknown>> | undefined;
+};
+
+/** The pictures of a group: shown, since they belong to it, and never sent, since the contract has no way to write them (§2.2). */
+export function ImageFields({ rows, override, page }: ImageFieldsProps) {
+  if (rows.length === 0) return null;
+  return (
+    <div className="py-2.5">
+      <dl className="flex flex-col gap-2 text-13">
+        {rows.map(({ field, label }) => {
+          const own = override?.[field];
+          const shown = own ?? page?.[field];
+          return (
+            <div key={field} className="flex flex-wrap items-baseline gap-x-3">
+              <dt className="font-medium">{label}</dt>
+              <dd className="min-w-0 wrap-anywhere">
+                <span className="mr-3 inline-flex items-center gap-1.5 text-12 text-ink-muted">
+                  <Sign kind={own === undefined ? 'inherited' : 'overridden'} />
+                  {own === undefined ? 'Inherited' : 'Overridden'}
+                </span>
+                {typeof shown === 'string' && shown !== '' && field.endsWith('Id') ? (
+                  <IdText id={shown} of="file" whole />
+                ) : typeof shown === 'string' && shown !== '' ? (
+                  <BidiText text={shown} maximum={120} className="font-mono text-12" />
+                ) : (
+                  <span className="text-ink-muted">{shown === '' ? 'blank' : 'not set'}</span>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className="mt-1.5 text-12 text-ink-muted">
+        Pictures are shown, not editable: the contract takes none of them in a change of an audience.
+      </p>
+    </div>
+  );
+}
+
+/** What the override holds and the contract does not name: shown, never sent, and at the same risk as the pictures. */
+export function OtherOverrides({ values }: { values: Readonly<Record<string, unknown>> }) {
+  const fields = useMemo(() => Object.entries(values).map(([path, value]) => ({ path, value })), [values]);
+  if (fields.length === 0) return null;
+  return (
+    <section aria-labelledby="editor-others" className="border-t border-line pt-4 pb-3">
+      <h2 id="editor-others" className="mb-2 text-16">
+        Other overrides
+      </h2>
+      <Notice tone="notice">
+        They cannot be sent. A service that replaces the override instead of merging it would drop them with the next
+        change of a metadata field; Facet looks for that in the answer.
+      </Notice>
+      <div className="mt-2">
+        <OtherFields fields={fields} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,275 @@
+import { Fragment, memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { type EditorRow, type FormValue, type FormValues, problemOf } from '#src/fields/audience-override-fields.tsx';
+import { sameValue } from '#src/form/three-way.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { clipEnd, isBlank } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { OverrideSign } from '#src/ui/override-sign.tsx';
+import { Sign } from '#src/ui/sign.tsx';
+import { lengthGuidance } from './guidance.ts';
+import { effectiveOf, type FieldIntent, intentOf } from './overrides.ts';
+import { RowControl } from './row-control.tsx';
+import { UtmBuilder } from './utm-builder.tsx';
+
+type FieldRowProps = {
+  row: EditorRow;
+  control: Control<FormValues>;
+  /** What the service holds of the field, as far as the form knows. */
+  base: Value;
+  pageValue: Value;
+  pageKnown: PageKnown;
+  effective: Value;
+  seen: readonly string[];
+  /** What the agent suggests for the field. */
+  suggested: readonly Value[] | undefined;
+};
+
+/**
+ * One field: its state, its control, where the value comes from, and the ways between inheriting, overriding and blank. Draws itself anew for its
+ * own keys alone.
+ */
+export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
+  const { row, control, base, pageValue, pageKnown, effective, seen, suggested } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const rules = useMemo(
+    () => ({ validate: (held: unknown) => problemOf(row.field, heldValue(held)) ?? true }),
+    [row.field],
+  );
+  const { field, fieldState } = useController({ name: row.field, control, rules });
+  const held: FormValue = field.value;
+  const value = held ?? undefined;
+  const intent = intentOf(value);
+  const changed = !sameValue(base, value);
+  const guidance = typeof value === 'string' ? lengthGuidance(row.field, value) : undefined;
+
+  const { onChange } = field;
+  /** What a button of the row writes; the focus goes to the control, since the button may be gone. */
+  const write = useCallback(
+    (next: FormValue) => {
+      onChange(next);
+      root.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    },
+    [onChange],
+  );
+
+  return (
+    <div ref={root} data-field={row.field} className="py-2.5">
+      <Field
+        label={row.label}
+        error={fieldState.error?.message}
+        marked={intent !== 'inherited'}
+        counter={guidance?.count ?? <Counter value={value} />}
+        state={
+          <>
+            <OverrideSign state={intent} />
+            {changed && (
+              <span className="text-12 font-medium text-accent">
+                Unsaved{suggested?.some((other) => sameValue(other, value)) && ', suggested by the agent'}
+              </span>
+            )}
+          </>
+        }
+        hint={
+          <RowSource
+            row={row}
+            note={guidance?.note}
+            intent={intent}
+            pageValue={pageValue}
+            pageKnown={pageKnown}
+            expected={effectiveOf(value, pageValue)}
+            effective={effective}
+          />
+        }
+        actions={<RowActions row={row} intent={intent} pageValue={pageValue} pageKnown={pageKnown} onWrite={write} />}
+      >
+        {(fieldControl) => (
+          <RowControl
+            row={row}
+            control={fieldControl}
+            value={held}
+            placeholder={placeholderOf(intent, pageValue, row.control)}
+            seen={seen}
+            onChange={onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      </Field>
+      {row.field === 'actionUrlOverride' && (
+        <div className="mt-1.5 min-h-11 md:min-h-8">
+          <UtmBuilder address={textOf(value ?? pageValue)} onChange={(address) => onChange(address || null)} />
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** The value of a field as the form library hands it over. */
+function heldValue(held: unknown): Value {
+  if (typeof held === 'string') return held;
+  return Array.isArray(held) ? held.map(String) : undefined;
+}
+
+function Counter({ value }: { value: Value }): ReactNode {
+  if (value === undefined || value.length === 0) return null;
+  if (typeof value === 'string') return formatNumber(value.length);
+  return value.length === 1 ? '1 entry' : `${formatNumber(value.length)} entries`;
+}
+
+type RowActionsProps = {
+  row: EditorRow;
+  intent: ReturnType<typeof intentOf>;
+  pageValue: Value;
+  pageKnown: PageKnown;
+  onWrite: (value: FormValue) => void;
+};
+
+/** A key within a text that is overridden leaves them as they are. */
+const RowActions = memo(function RowActions({ row, intent, pageValue, pageKnown, onWrite }: RowActionsProps) {
+  const hasPageValue = pageValue !== undefined && pageValue.length > 0;
+  const words = row.field === 'customName' ? 'Use computed name' : hasPageValue ? 'Use page value' : 'Clear';
+  const of = <span className="sr-only"> for {row.label}</span>;
+  return (
+    <>
+      {intent === 'inherited' && hasPageValue && (
+        <Button variant="quiet" onClick={() => onWrite(pageValue)}>
+          Override{of}
+        </Button>
+      )}
+      {intent !== 'inherited' && (
+        <Button variant="quiet" onClick={() => onWrite(null)}>
+          {words}
+          {of}
+        </Button>
+      )}
+      {row.canBeBlank && intent !== 'blank' && (hasPageValue || pageKnown !== 'read' || intent === 'overridden') && (
+        <Button
+          variant="quiet"
+          onClick={() => onWrite(row.control === 'keywords' || row.control === 'open-enums' ? [] : '')}
+        >
+          Leave blank{of}
+        </Button>
+      )}
+    </>
+  );
+});
+
+/** A value as a field holds it; undefined where there is none. */
+export type Value = string | readonly string[] | undefined;
+
+/** How far the page that the audience inherits from is known. */
+export type PageKnown = 'read' | 'reading' | 'unread';
+
+type RowSourceProps = {
+  row: EditorRow;
+  intent: FieldIntent;
+  pageValue: Value;
+  pageKnown: PageKnown;
+  /** What a visitor gets once the form is saved. */
+  expected: Value;
+  /** What a visitor gets now, as the service says; undefined where it does not. */
+  effective: Value;
+  /** Advice on the length. */
+  note: string | undefined;
+};
+
+/** Where the value of a field comes from, and what is in effect now where that is something else than what the form holds. */
+export function RowSource({ row, intent, pageValue, pageKnown, expected, effective, note }: RowSourceProps) {
+  const differs = effective !== undefined && !sameValue(effective, expected);
+  return (
+    <>
+      {note !== undefined && (
+        <span className="flex items-center gap-1.5 text-notice">
+          <Sign kind="drift" />
+          {note}
+        </span>
+      )}
+      <span className="block">
+        <Origin row={row} intent={intent} pageValue={pageValue} pageKnown={pageKnown} />
+      </span>
+      {differs && (
+        <span className="block">
+          In effect now: <Shown value={effective} />
+        </span>
+      )}
+    </>
+  );
+}
+
+type OriginProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown'>;
+
+/** It stays as it is while the text of an override is typed. */
+const Origin = memo(function Origin({ row: { field }, intent, pageValue, pageKnown }: OriginProps) {
+  // It stands in the control already.
+  const isThere = intent === 'inherited' && pageValue !== undefined && isShortLine(textOf(pageValue));
+  switch (field) {
+    case 'customName':
+      if (isThere) return 'Computed name';
+      return pageValue === undefined ? (
+        'Without it the service computes a name.'
+      ) : (
+        <>
+          Computed name: <Shown value={pageValue} />
+        </>
+      );
+    case 'supplementaryContext':
+      return 'Told to the agent beside the page’s context. Changing it queues a new version.';
+    case 'actionFormIdOverride':
+    case 'actionFormInstructionsOverride':
+      return intent === 'inherited' ? 'Without it the page’s action stays as it is.' : 'In place of what the page has.';
+    default:
+  }
+  if (isThere) return 'Page value';
+  if (pageValue !== undefined) {
+    return (
+      <>
+        Page: <Shown value={pageValue} />
+      </>
+    );
+  }
+  if (pageKnown === 'reading') return 'Reading the page’s value.';
+  if (pageKnown === 'unread') return 'The page could not be read, so its value is not known.';
+  return 'The page sets none.';
+});
+
+/** Whether a text can be read in a control of one line, as its placeholder. */
+function isShortLine(text: string): boolean {
+  return !isBlank(text) && text.length <= 48 && !text.includes('\n');
+}
+
+/** The entries of a list each by itself: the direction of one must not turn the order of the others round. */
+const Shown = memo(function Shown({ value }: { value: Value }) {
+  if (typeof value === 'object' && value.length > 1) {
+    return value.map((entry, index) => (
+      // The same text may stand in a list twice.
+      <Fragment key={`entry-${index.toString()}`}>
+        {index > 0 && ', '}
+        <BidiText text={entry} maximum={200} fallback='""' />
+      </Fragment>
+    ));
+  }
+  const text = textOf(value);
+  return isBlank(text) ? <em>blank</em> : <BidiText text={text} maximum={200} />;
+});
+
+/** A value in one line of text. */
+export function textOf(value: Value): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : value.join(', ');
+}
+
+/** What stands in an empty control. */
+export function placeholderOf(intent: FieldIntent, pageValue: Value, kind: EditorRow['control']): string | undefined {
+  const isList = kind === 'keywords' || kind === 'open-enums';
+  if (intent === 'blank') return pageValue === undefined ? 'Blank' : 'Blank: the page’s value is not used';
+  if (intent === 'overridden') return isList ? 'Add more' : undefined;
+  // A placeholder has no elements: signs that nobody sees keep the entries of a list apart.
+  const apart =
+    typeof pageValue === 'object' && pageValue.length > 1
+      ? pageValue.map((entry) => `\u2068${entry}\u2069`)
+      : pageValue;
+  const text = clipEnd(textOf(apart), 300);
+  return text === '' ? undefined : text;
+}

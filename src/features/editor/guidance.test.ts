@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { editorFields } from '#src/fields/audience-override-fields.tsx';
+import { lengthGuidance } from './guidance.ts';
+
+it('counts characters as a person does, and the width where pixels cut', () => {
+  expect(lengthGuidance('ogTitle', '👩‍👩‍👧‍👦 né')?.count).toBe('4 of about 60');
+  expect(lengthGuidance('title', 'Cut changeover time on your Linköping line by a third')?.count).toMatch(
+    /^53 · about \d{3} of 580 px$/,
+  );
+});
+
+it('says what a length means, and nothing about a good one', () => {
+  expect(lengthGuidance('title', 'Cut changeover time on your line by a third')).toMatchObject({
+    verdict: 'good',
+    note: undefined,
+  });
+  expect(lengthGuidance('title', 'Sale')?.verdict).toBe('short');
+  expect(lengthGuidance('title', 'W'.repeat(50))).toMatchObject({
+    verdict: 'long',
+    note: expect.stringContaining('Google'),
+  });
+  expect(lengthGuidance('title', 'il'.repeat(32))?.verdict).toBe('good');
+  expect(lengthGuidance('twitterDescription', 'word '.repeat(60))?.verdict).toBe('long');
+});
+
+it('has nothing to say of empty texts and of fields that nobody cuts', () => {
+  expect(lengthGuidance('title', ' ')).toBeUndefined();
+  expect(lengthGuidance('canonicalUrl', 'https://offers.example/'.repeat(20))).toBeUndefined();
+});
+
+it('takes any text of any field', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...editorFields), fc.string({ unit: 'binary', maxLength: 300 }), (field, text) => {
+      const guidance = lengthGuidance(field, text);
+      expect(guidance === undefined || (guidance.note === undefined) === (guidance.verdict === 'good')).toBe(true);
+    }),
+  );
+});

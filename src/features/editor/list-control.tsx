@@ -1,0 +1,214 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { sameValue } from '#src/form/three-way.ts';
+import { cx } from '#src/lib/class-names.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { type ControlProps, useFormLock } from '#src/ui/field.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+
+type KeywordsControlProps = {
+  control: ControlProps;
+  label: string;
+  /** Null inherits; an empty list is blank on purpose. */
+  entries: readonly string[] | null;
+  placeholder: string | undefined;
+  onChange: (entries: readonly string[] | null) => void;
+  onBlur: () => void;
+};
+
+/** A list of words: Enter or a comma adds one, a pasted column or CSV adds all of it, Backspace in the empty field takes the last one out. */
+export function KeywordsControl({ control, label, entries, placeholder, onChange, onBlur }: KeywordsControlProps) {
+  const { taken, text: typed, type, take, change } = usePendingEntry(entries, onChange, listEntries);
+  const input = useRef<HTMLInputElement>(null);
+  const chips = useRef<HTMLDivElement>(null);
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const atStart = selectionStart === 0 && selectionEnd === 0;
+    if (event.key === 'Enter' || event.key === ',') {
+      if (event.key === 'Enter' || typed.trim() !== '') event.preventDefault();
+      if (typed.trim() !== '') take(typed);
+    } else if (event.key === 'Backspace' && typed === '' && taken.length > 0) {
+      event.preventDefault();
+      change(taken.slice(0, -1));
+    } else if (event.key === 'ArrowLeft' && atStart && taken.length > 0) {
+      event.preventDefault();
+      [...(chips.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+    }
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const text = event.clipboardData.getData('text');
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    // One word goes into the field like any other text.
+    if (listEntries(text).length < 2) return;
+    event.preventDefault();
+    take(`${typed.slice(0, selectionStart ?? undefined)}${text}${typed.slice(selectionEnd ?? undefined)}`);
+  }
+
+  return (
+    <div ref={chips} className="flex flex-col gap-1.5">
+      <EntryChips label={label} entries={taken} onChange={change} onLeave={() => input.current?.focus()} />
+      <TextInput
+        {...control}
+        ref={input}
+        value={typed}
+        placeholder={placeholder}
+        autoComplete="off"
+        enterKeyHint="enter"
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => {
+          if (typed !== '') take(typed);
+          onBlur();
+        }}
+      />
+    </div>
+  );
+}
+
+type EntryChipsProps = {
+  /** What is listed: "Keywords". */
+  label: string;
+  entries: readonly string[];
+  onChange: (entries: readonly string[]) => void;
+  /** The focus leaves the chips for the field beside them. */
+  onLeave: () => void;
+};
+
+/** The entries of a list, each with a way to take it out: by a press, or by arrows and Delete. One stop for Tab. */
+export function EntryChips({ label, entries, onChange, onLeave }: EntryChipsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const isLocked = useFormLock() !== undefined;
+  if (entries.length === 0) return null;
+
+  const focus = (index: number) => {
+    const button = list.current?.querySelectorAll('button').item(index);
+    if (button instanceof HTMLElement) button.focus();
+    else onLeave();
+  };
+
+  function remove(index: number) {
+    onChange(entries.filter((_, other) => other !== index));
+    if (entries.length === 1) onLeave();
+    // The button under the finger becomes the next entry's; the last one's goes away.
+    else if (index === entries.length - 1) focus(index - 1);
+  }
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    const to = { ArrowLeft: Math.max(index - 1, 0), ArrowRight: index + 1, Home: 0, End: entries.length - 1 }[
+      event.key
+    ];
+    if (to !== undefined) focus(to);
+    else if (event.key === 'Delete' || event.key === 'Backspace') remove(index);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <ul ref={list} aria-label={label} className="flex flex-wrap gap-1">
+      {entries.map((entry, index) => (
+        // By place: the same text may stand in a list twice, and the focus stays where an entry was taken out.
+        <li key={`entry-${index.toString()}`} className="max-w-full">
+          {isLocked ? (
+            <span className={chip}>{textOf(entry)}</span>
+          ) : (
+            <button
+              type="button"
+              tabIndex={index === entries.length - 1 ? 0 : -1}
+              aria-label={`Remove ${entry}`}
+              onClick={() => remove(index)}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              className={cx(chip, 'hover:border-line-control')}
+            >
+              {textOf(entry)}
+              <Icon name="close" className="size-3.5 text-ink-muted" />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const chip =
+  'inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-control border border-line-strong bg-paper-sunken px-2 text-13 md:min-h-7';
+
+const textOf = (entry: string) => <BidiText text={entry} maximum={80} fallback='""' className="min-w-0" />;
+
+type Entries = readonly string[];
+
+/**
+ * The text in the field beside the entries of a list. It is part of the form's value from its first key on, so that a draft and a save hold it (nothing
+ * typed is ever lost), and stands among the entries once it is taken. Where the list is changed from elsewhere, the text is let go of. A list that is
+ * emptied becomes null, "inherit"; one that was empty on purpose stays so when the text is given up.
+ */
+export function usePendingEntry(
+  held: Entries | null,
+  onChange: (entries: Entries | null) => void,
+  read: (text: string) => Entries,
+) {
+  const isLocked = useFormLock() !== undefined;
+  const [last, setLast] = useState<{ text: string; taken: Entries; all: Entries; wasBlank: boolean }>();
+  const entries = held ?? [];
+  const pending = last !== undefined && sameValue(last.all, entries) ? last : undefined;
+  const taken = pending?.taken ?? entries;
+  const text = pending?.text ?? '';
+  const wasBlank = pending?.wasBlank ?? held?.length === 0;
+
+  function write(next: Entries, rest: Entries, more: string) {
+    // Keys and pasted texts come from a field that takes none, too.
+    if (isLocked) return;
+    setLast(more === '' ? undefined : { text: more, taken: rest, all: next, wasBlank });
+    onChange(next.length === 0 && !wasBlank ? null : next);
+  }
+  return {
+    /** The entries beside the text. */
+    taken,
+    text,
+    type: (more: string) => write(withEntries(taken, read(more)), taken, more),
+    /** Takes what a text holds as entries. */
+    take: (more: string) => write(withEntries(taken, read(more)), taken, ''),
+    /** Changes the entries; the text stays. */
+    change: (rest: Entries) => write(withEntries(rest, read(text)), rest, text),
+  };
+}
+
+/**
+ * The entries of a list that was typed or pasted: a column or a row of a spreadsheet, CSV with quotes, lines, words between commas. Semicolons
+ * separate where there is no comma, tab or line break. Entries are trimmed, empty ones left out, and each is taken once.
+ */
+export function listEntries(text: string): readonly string[] {
+  const separators = /[,\t\r\n]/.test(withoutQuoted(text)) ? ',\t\r\n' : ';';
+  const entries: string[] = [];
+  let entry = '';
+  let quoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text.charAt(index);
+    if (quoted && sign === '"' && text.charAt(index + 1) === '"') {
+      entry += '"';
+      index += 1;
+    } else if (sign === '"' && (quoted || entry.trim() === '')) {
+      quoted = !quoted;
+    } else if (!quoted && separators.includes(sign)) {
+      entries.push(entry);
+      entry = '';
+    } else {
+      entry += sign;
+    }
+  }
+  entries.push(entry);
+  return [...new Set(entries.map((one) => one.trim()))].filter((one) => one !== '');
+}
+
+/** Without the entries that stand in quotes. Quotes inside of an entry are none: 12" pipe. */
+function withoutQuoted(text: string): string {
+  return text.replace(/(^|[,;\t\r\n]) *"(?:[^"]|"")*"/g, '$1');
+}
+
+/** A list with more entries at its end; what it holds already is not added again. */
+export function withEntries(list: readonly string[], more: readonly string[]): readonly string[] {
+  return [...list, ...more.filter((entry) => !list.includes(entry))];
+}

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { audienceUpdate } from '#src/contract/audience.ts';
+import { imageMetadataFields, metadataOverrideRequest, writableMetadataFields } from '#src/contract/metadata.ts';
+import {
+  type EditorField,
+  type EditorValues,
+  editorFields,
+  isListField,
+  isOwnField,
+  problemOf,
+} from '#src/fields/audience-override-fields.tsx';
+import { updateBody } from './audience-plan.ts';
+import {
+  type AudienceValues,
+  afterPatch,
+  intentOf,
+  mispredictions,
+  noOverrides,
+  pageValueOf,
+  predictedMetadata,
+  unsendable,
+  valuesOf,
+} from './overrides.ts';
+
+const texts = fc.oneof(fc.constant(''), fc.string({ minLength: 1, maxLength: 12 }), fc.constant('noindex'));
+const lists = fc.array(fc.string({ maxLength: 6 }), { maxLength: 3 });
+const inherit = fc.constant(undefined);
+
+function arbitraryValues(): fc.Arbitrary<AudienceValues> {
+  const fields = Object.fromEntries(
+    editorFields.map((field) => [field, fc.oneof(inherit, isListField(field) ? lists : texts)]),
+  );
+  const images = Object.fromEntries(imageMetadataFields.map((field) => [field, fc.oneof(inherit, texts)]));
+  const others = fc.dictionary(fc.constantFrom('ogLocale', 'schemaOrg'), fc.string());
+  // A record with an arbitrary of the right kind for every field.
+  return fc.record({ ...fields, ...images, otherOverrides: others }) as unknown as fc.Arbitrary<AudienceValues>;
+}
+
+/** An edit: the values after it, with what cannot be written as it was. */
+const edits = fc
+  .tuple(arbitraryValues(), arbitraryValues(), fc.subarray([...editorFields]))
+  .map(([before, other, fields]) => {
+    const picked = Object.fromEntries(fields.map((field) => [field, other[field]]));
+    const wanted: AudienceValues = { ...before, ...picked };
+    return {
+      before,
+      wanted,
+      changed: fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(wanted[field])),
+    };
+  });
+
+/** What a service makes of a request, from the request alone: the second opinion on `afterPatch`. */
+function serviceAfter(
+  before: AudienceValues,
+  body: ReturnType<typeof updateBody>,
+  manner: 'merge' | 'replace' | 'replace-all',
+) {
+  const after: Record<string, unknown> = { ...before };
+  for (const [field, value] of Object.entries(body))
+    if (field !== 'metadataOverride') after[field] = value ?? undefined;
+  if (body.metadataOverride === undefined) return after;
+  for (const field of writableMetadataFields) {
+    const value = body.metadataOverride[field];
+    if (value !== undefined || manner !== 'merge') after[field] = value;
+  }
+  if (manner !== 'replace-all') return after;
+  for (const field of imageMetadataFields) after[field] = undefined;
+  return { ...after, otherOverrides: {} };
+}
+
+describe('the request', () => {
+  test('is one that the contract allows, holds no field that was not changed beside the override, and no field that cannot be sent', () => {
+    fc.assert(
+      fc.property(edits, ({ wanted, changed }) => {
+        const body = updateBody(changed, wanted, { overridesKnown: true });
+        const sendable = changed.every((field) => problemOf(field, wanted[field]) === undefined);
+        if (sendable) expect(audienceUpdate.safeParse(body).error).toBeUndefined();
+        const own = Object.keys(body).filter((field) => field !== 'metadataOverride');
+        expect(own.toSorted()).toEqual(changed.filter(isOwnField).toSorted());
+        expect(body.metadataOverride !== undefined).toBe(changed.some((field) => !isOwnField(field)));
+        expect(metadataOverrideRequest.safeParse(body.metadataOverride ?? {}).success).toBe(true);
+      }),
+    );
+  });
+
+  test('leaves the same behind in a service that merges and in one that replaces, cleared fields aside', () => {
+    fc.assert(
+      fc.property(edits, fc.constantFrom('merge', 'replace', 'replace-all'), ({ before, wanted, changed }, manner) => {
+        const body = updateBody(changed, wanted, { overridesKnown: true });
+        expect(serviceAfter(before, body, manner)).toEqual(afterPatch(before, wanted, manner));
+        const after = afterPatch(before, wanted, manner);
+        for (const field of editorFields) {
+          const isKept = manner === 'merge' && !isOwnField(field) && wanted[field] === undefined;
+          expect(after[field]).toEqual(isKept ? before[field] : wanted[field]);
+        }
+        if (manner !== 'replace-all') expect(unsendable(after)).toEqual(unsendable(before));
+      }),
+    );
+  });
+
+  test('holds the changed metadata alone where the override is not known', () => {
+    const wanted = { ...noOverrides, title: 'Mine', author: 'Unchanged' };
+    expect(updateBody(['title', 'customName'], wanted, { overridesKnown: false })).toEqual({
+      customName: null,
+      metadataOverride: { title: 'Mine' },
+    });
+  });
+
+  test('says in three ways that a field is to inherit again', () => {
+    const said = (clearing: 'omit' | 'null' | 'empty') =>
+      updateBody(['title', 'keywords'], { ...noOverrides, author: 'A' }, { overridesKnown: true, clearing })
+        .metadataOverride;
+    expect(said('omit')).toEqual({ author: 'A' });
+    expect(said('null')).toEqual({ author: 'A', title: null, keywords: null });
+    expect(said('empty')).toEqual({ author: 'A', title: '', keywords: [] });
+  });
+});
+
+describe('what was read', () => {
+  test('keeps unset, blank and set apart, keeps values nobody documented, and shows what the contract does not name', () => {
+    const values = valuesOf({
+      customName: null,
+      actionFormIdOverride: '',
+      metadataOverride: {
+        title: '',
+        keywords: [],
+        robots: ['noai'],
+        ogImageUrl: 'https://x.example/1.png',
+        ...{ ogLocale: 'de' },
+      },
+    });
+    expect(
+      [values.customName, values.actionFormIdOverride, values.title, values.keywords, values.author].map(intentOf),
+    ).toEqual(['inherited', 'blank', 'blank', 'blank', 'inherited']);
+    expect(values.robots).toEqual(['noai']);
+    expect(values.otherOverrides).toEqual({ ogLocale: 'de' });
+    expect(unsendable(values)).toEqual(['ogImageUrl', 'ogLocale']);
+  });
+
+  test('without metadataOverride leaves what was believed before', () => {
+    const assumed = { ...noOverrides, title: 'Written last', customName: 'Old' };
+    expect(valuesOf({ customName: 'New' }, assumed)).toMatchObject({ title: 'Written last', customName: 'New' });
+    expect(valuesOf({ customName: 'New', metadataOverride: {} }, assumed).title).toBeUndefined();
+  });
+});
+
+test('the prediction is the page overlaid by the override, blanks and pictures included, and says where the service differs', () => {
+  const values = { ...noOverrides, title: '', ogImageUrl: 'https://x.example/1.png' };
+  const page = { title: 'Page', description: 'Of the page' };
+  const predicted = predictedMetadata(page, values);
+  expect(predicted).toEqual({ title: '', description: 'Of the page', ogImageUrl: 'https://x.example/1.png' });
+  expect(mispredictions(page, values, predicted)).toEqual([]);
+  expect(mispredictions(page, values, { ...predicted, title: 'Page' })).toEqual([
+    { field: 'title', expected: '', got: 'Page' },
+  ]);
+  expect(mispredictions(undefined, values, predicted)).toEqual([]);
+  expect(mispredictions(page, values, undefined)).toEqual([]);
+});
+
+test('what is inherited is the computed name, the header action, the metadata of the page', () => {
+  const page = {
+    headerActionId: 'a2',
+    actions: [
+      { actionId: 'a1', url: 'https://x.example/1' },
+      { actionId: 'a2', url: 'https://x.example/2' },
+    ],
+    metadata: { title: 'Page' },
+  };
+  const of = (field: EditorField) => pageValueOf(field, page, { computedName: 'Acme' });
+  expect([of('customName'), of('actionUrlOverride'), of('title'), of('supplementaryContext')]).toEqual([
+    'Acme',
+    'https://x.example/2',
+    'Page',
+    undefined,
+  ]);
+  expect(pageValueOf('title', undefined, {})).toBeUndefined();
+});
+
+test.each<[EditorField, EditorValues[EditorField], RegExp | undefined]>([
+  ['customName', undefined, undefined],
+  ['customName', '', /cannot be empty/],
+  ['supplementaryContext', '', /cannot be empty/],
+  ['actionFormIdOverride', '', undefined],
+  ['actionUrlOverride', 'example.com/x', /whole address/],
+  ['actionUrlOverride', 'javascript:alert(1)', /Browsers do not open/],
+  ['actionUrlOverride', ' https://x.example', /space/],
+  ['actionUrlOverride', 'https://x.example/?utm_source=a', undefined],
+  ['title', 'a\0b', /cannot be sent/],
+  ['keywords', ['a', '\uD83D'], /cannot be sent/],
+  ['title', 'A 🙂', undefined],
+  ['robots', ['noai'], undefined],
+])('%s as %j: %s', (field, value, sentence) => {
+  if (sentence === undefined) expect(problemOf(field, value)).toBeUndefined();
+  else expect(problemOf(field, value)).toMatch(sentence);
+});

@@ -1,0 +1,193 @@
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import type { PageAnswer } from '#src/api/pages.ts';
+import {
+  type ImageMetadataField,
+  imageMetadataFields,
+  type MetadataField,
+  type WritableMetadataField,
+  writableMetadataFields,
+} from '#src/contract/metadata.ts';
+import {
+  type EditorField,
+  type EditorValues,
+  editorFields,
+  isOwnField,
+  ownFields,
+} from '#src/fields/audience-override-fields.tsx';
+import { sameValue } from '#src/form/three-way.ts';
+import type { Clearing } from './audience-plan.ts';
+
+/**
+ * All that an audience sets itself, as one flat record: what can be written, and beside it what can only be read and yet be lost by a write - the
+ * four image fields (§2.2) and whatever the service keeps in `metadataOverride` that the contract does not name. A save compares all of it and
+ * sends the writable part alone.
+ */
+export type AudienceValues = EditorValues & {
+  readonly [Field in ImageMetadataField]: string | undefined;
+} & {
+  readonly otherOverrides: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * The values of an audience as it was read (§2.3). Null, absence and a field of another kind all inherit; `''` and `[]` are blank on purpose.
+ * @param assumed fills the metadata where the answer carries no `metadataOverride`, which is not the same as an empty one (traps.md 29): what was
+ * written last stays what is believed.
+ */
+export function valuesOf(audience: AudienceAnswer, assumed?: AudienceValues): AudienceValues {
+  const own = Object.fromEntries(ownFields.map((field) => [field, audience[field] ?? undefined]));
+  const { metadataOverride } = audience;
+  if (metadataOverride === undefined) return { ...(assumed ?? noOverrides), ...own };
+  const known: readonly string[] = [...writableMetadataFields, ...imageMetadataFields];
+  const others = Object.entries(metadataOverride).filter(([field]) => !known.includes(field));
+  return {
+    ...noOverrides,
+    ...metadataOverride,
+    ...own,
+    otherOverrides: Object.fromEntries(others),
+  };
+}
+
+/** Whether the service said which metadata the audience overrides. Where it did not, only what is edited here can be sent. */
+export function overridesKnown({ metadataOverride }: AudienceAnswer): boolean {
+  return metadataOverride !== undefined;
+}
+
+const inheritAll = Object.fromEntries(
+  [...editorFields, ...imageMetadataFields].map((field) => [field, undefined]),
+  // Each of the fields has been set.
+) as { [Field in EditorField | ImageMetadataField]: undefined };
+
+/** An audience that takes everything from its page. */
+export const noOverrides: AudienceValues = { ...inheritAll, otherOverrides: {} };
+
+/** The writable part of `metadataOverride`, as it would be sent: fields that inherit are left out. */
+export function writableOverrides(
+  values: EditorValues,
+): Partial<Record<WritableMetadataField, string | readonly string[]>> {
+  const overrides: Partial<Record<WritableMetadataField, string | readonly string[]>> = {};
+  for (const field of writableMetadataFields) {
+    const value = values[field];
+    if (value !== undefined) overrides[field] = value;
+  }
+  return overrides;
+}
+
+/** What a marketer means by a field: take the page's value, say something else, or say nothing on purpose. */
+export type FieldIntent = 'inherited' | 'overridden' | 'blank';
+
+export type FieldValue = EditorValues[EditorField];
+
+/** A metadata object as it is read (§2.2): every field may be missing. */
+export type MetadataAnswer = NonNullable<PageAnswer['metadata']>;
+
+/** The intent that a value stands for. White space alone is not nothing: it is what the service would show. */
+export function intentOf(value: FieldValue): FieldIntent {
+  if (value === undefined) return 'inherited';
+  return value.length === 0 ? 'blank' : 'overridden';
+}
+
+/**
+ * What a field shows while it is inherited: the computed name for `customName` (§2.3), the address of the page's header action for
+ * `actionUrlOverride` (§2.6), the page's metadata for the metadata fields. Undefined where nothing is inherited, or the page was not read.
+ */
+export function pageValueOf(field: EditorField, page: PageAnswer | undefined, audience: AudienceAnswer): FieldValue {
+  if (!isOwnField(field)) return page?.metadata?.[field];
+  if (field === 'customName') return audience.computedName;
+  if (field === 'actionUrlOverride') return headerActionUrl(page);
+  return undefined;
+}
+
+function headerActionUrl(page: PageAnswer | undefined): string | undefined {
+  return page?.actions?.find(({ actionId }) => actionId !== undefined && actionId === page.headerActionId)?.url;
+}
+
+/** What a visitor gets: the override, blank ones too (decisions.md: an override of `''` is effective as `''`), else what is inherited. */
+export function effectiveOf(value: FieldValue, pageValue: FieldValue): FieldValue {
+  return value ?? pageValue;
+}
+
+/**
+ * The `effectiveMetadata` that a service should answer with: the page's metadata overlaid field by field with all that the audience overrides,
+ * its image fields included.
+ */
+export function predictedMetadata(page: MetadataAnswer | undefined, values: AudienceValues): MetadataAnswer {
+  const images = imageMetadataFields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]));
+  // Every value comes from a field of the same name.
+  return { ...page, ...writableOverrides(values), ...Object.fromEntries(images) } as MetadataAnswer;
+}
+
+/** A metadata field in which the service's account differs from the prediction. */
+export type Misprediction = { readonly field: MetadataField; readonly expected: unknown; readonly got: unknown };
+
+/** Where an answer's `effectiveMetadata` is not what page and override make of it. Nothing is compared where one of the two is not known. */
+export function mispredictions(
+  page: MetadataAnswer | undefined,
+  values: AudienceValues,
+  effective: MetadataAnswer | undefined,
+): readonly Misprediction[] {
+  if (page === undefined || effective === undefined) return [];
+  const predicted = predictedMetadata(page, values);
+  return [...writableMetadataFields, ...imageMetadataFields].flatMap((field) =>
+    sameValue(predicted[field], effective[field]) ? [] : [{ field, expected: predicted[field], got: effective[field] }],
+  );
+}
+
+/** Fields of an override that cannot be sent, and that a service which replaces `metadataOverride` as a whole would drop with the next save. */
+export function unsendable(values: AudienceValues): readonly string[] {
+  return [...imageMetadataFields.filter((field) => values[field] !== undefined), ...Object.keys(values.otherOverrides)];
+}
+
+/** How a service takes a `metadataOverride` in PATCH, which the contract does not say (traps.md 6). */
+export type PatchManner =
+  /** Fields that are not in the request stay. */
+  | 'merge'
+  /** They go, apart from those that cannot be sent. */
+  | 'replace'
+  /** They go, whatever they are. */
+  | 'replace-all';
+
+/**
+ * What an audience holds after a PATCH that wants `wanted` in place of `before`, under each manner: the specification of the request that
+ * `updateBody` makes. Whatever the manner, no field that was neither changed nor unsendable changes.
+ * - `replace`: every writable field is as wanted; what cannot be sent stays;
+ * - `replace-all`: the same, and what cannot be sent is gone;
+ * - `merge`: as wanted, except that a field which was to inherit again stays as it was, unless `clearing` says `empty`, which leaves a blank.
+ */
+export function afterPatch(
+  before: AudienceValues,
+  wanted: AudienceValues,
+  manner: PatchManner,
+  clearing: Clearing = 'omit',
+): AudienceValues {
+  const metadataChanged = writableMetadataFields.some((field) => !sameValue(before[field], wanted[field]));
+  if (!metadataChanged) return { ...before, ...ownOf(wanted) };
+  const written: Record<string, FieldValue> = {};
+  for (const field of writableMetadataFields) {
+    const value = wanted[field];
+    const cleared = value === undefined && before[field] !== undefined;
+    if (!cleared) written[field] = value;
+    else if (clearing === 'empty') written[field] = '';
+    else written[field] = manner === 'merge' ? before[field] : undefined;
+  }
+  const unsent = manner === 'replace-all' ? noOverrides : before;
+  // Every writable metadata field has been set above, each from a field of the same name.
+  const metadata = written as Pick<EditorValues, (typeof writableMetadataFields)[number]>;
+  const images = Object.fromEntries(imageMetadataFields.map((field) => [field, unsent[field]]));
+  return { ...before, ...ownOf(wanted), ...metadata, ...images, otherOverrides: unsent.otherOverrides };
+}
+
+function ownOf({
+  customName,
+  supplementaryContext,
+  actionUrlOverride,
+  actionFormIdOverride,
+  actionFormInstructionsOverride,
+}: EditorValues) {
+  return {
+    customName,
+    supplementaryContext,
+    actionUrlOverride,
+    actionFormIdOverride,
+    actionFormInstructionsOverride,
+  };
+}

@@ -1,0 +1,98 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { PreviewList, PreviewPanel } from './preview-list.tsx';
+import type { PreviewSide } from './preview-sources.ts';
+
+const now: PreviewSide = {
+  metadata: { title: 'Spring offer', description: 'For all', canonicalUrl: 'https://offers.example/spring' },
+  overridden: new Set(),
+};
+const after: PreviewSide = {
+  metadata: { ...now.metadata, title: 'Offer for Acme', ogTitle: ' ' },
+  overridden: new Set(['title']),
+};
+
+function show(before: PreviewSide, then: PreviewSide, imageHosts: readonly string[] = []) {
+  return render(<PreviewList now={before} after={then} imageHosts={imageHosts} pageUrl="https://live.example/page" />);
+}
+
+describe('the previews', () => {
+  it('show what the save changes, and what visitors see now on demand', async () => {
+    show(now, after);
+    const facebook = within(screen.getByRole('figure', { name: 'Facebook' }));
+    expect(facebook.getByText('Offer for Acme')).toBeInTheDocument();
+    expect(facebook.getByText('changes with the save')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('radio', { name: 'Now' }));
+    expect(facebook.getByText('Spring offer')).toBeInTheDocument();
+    expect(screen.queryByText('Offer for Acme')).toBeNull();
+  });
+
+  it('are shown once where the save changes nothing of them', () => {
+    show(now, now);
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.getByText('The same now and after the save.')).toBeInTheDocument();
+  });
+
+  it('name the field behind each text, those that were empty before it, and whose it is', () => {
+    show(now, after);
+    const x = screen.getByRole('figure', { name: 'X, small card' });
+    expect(x).toHaveTextContent('X title is empty, → OG title is empty, → Title, set on this audience');
+    expect(x).toHaveTextContent('Description, from the page');
+  });
+
+  it('say what a network does where no field says anything', () => {
+    const nothing = { metadata: {}, overridden: undefined };
+    show(nothing, nothing);
+    expect(screen.getAllByText('Google writes a title of its own')).toHaveLength(2);
+    expect(screen.getByText('Slack shows the address alone')).toBeInTheDocument();
+    expect(screen.getAllByText('live.example').length).toBeGreaterThan(0);
+  });
+
+  it('say that robots keeps the page out of the results', () => {
+    const hidden = { metadata: { ...now.metadata, robots: ['noindex'] }, overridden: undefined };
+    show(now, hidden);
+    expect(screen.getAllByText(/Robots says noindex/)).toHaveLength(2);
+  });
+
+  it('fold the card of X that is not set', () => {
+    const large = { metadata: { ...now.metadata, twitterCard: 'summary_large_image' }, overridden: undefined };
+    show(large, large);
+    const small = within(screen.getByRole('figure', { name: 'X, small card' }));
+    expect(small.getByText(/not the card that is set/)).toBeVisible();
+    expect(small.getByText('Spring offer')).not.toBeVisible();
+    expect(within(screen.getByRole('figure', { name: 'X, large card' })).getByText('Spring offer')).toBeVisible();
+  });
+});
+
+describe('a picture', () => {
+  const withPicture = (ogImageUrl: string): PreviewSide => ({
+    metadata: { ...now.metadata, ogImageUrl, ogImageAlt: 'A robot' },
+    overridden: undefined,
+  });
+
+  it('is loaded from allowed hosts alone', () => {
+    const side = withPicture('https://cdn.offers.example/a.png');
+    show(side, side, ['cdn.offers.example']);
+    const [picture] = screen.getAllByRole('img', { name: 'A robot' });
+    expect(picture).toHaveAttribute('src', 'https://cdn.offers.example/a.png');
+  });
+
+  it('of any other host is named, and one click away', () => {
+    const side = withPicture('https://images.elsewhere.example/a.png');
+    const { container } = show(side, side, ['cdn.offers.example']);
+    expect(container.querySelector('img')).toBeNull();
+    const facebook = within(screen.getByRole('figure', { name: 'Facebook' }));
+    expect(facebook.getAllByText('images.elsewhere.example')).not.toHaveLength(0);
+    expect(facebook.getByRole('link', { name: /Open in a new tab/ })).toHaveAttribute(
+      'href',
+      'https://images.elsewhere.example/a.png',
+    );
+  });
+});
+
+it('the previews are there without being asked for', async () => {
+  const side = { metadata: { title: 'Spring offer' }, overridden: undefined };
+  render(<PreviewPanel now={side} after={side} imageHosts={[]} pageUrl={undefined} />);
+  expect(await screen.findByRole('figure', { name: 'Slack' })).toHaveTextContent('Spring offer');
+});

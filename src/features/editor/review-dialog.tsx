@@ -1,0 +1,136 @@
+import { useSyncExternalStore } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import type { PageAnswer } from '#src/api/pages.ts';
+import { apiPath } from '#src/contract/api-path.ts';
+import { updateAudience } from '#src/contract/audience.ts';
+import { imageMetadataFields } from '#src/contract/metadata.ts';
+import {
+  type EditorField,
+  isOwnField,
+  labelOf,
+  showValue,
+  startsAgent,
+} from '#src/fields/audience-override-fields.tsx';
+import { ReviewChanges } from '#src/form/review-changes.tsx';
+import { SaveError } from '#src/form/save-error.tsx';
+import { useReadOnly } from '#src/form/use-read-only.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { mannersRecord } from '#src/local/service-manners.ts';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { updateBody } from './audience-plan.ts';
+import { FindingsList } from './findings-list.tsx';
+import { type AudienceValues, intentOf, overridesKnown, unsendable } from './overrides.ts';
+import { jumpToField } from './summary-bar.tsx';
+import { type AudienceForm, useChangedFields } from './use-audience-form.ts';
+import { useLint } from './use-lint.ts';
+
+type ReviewDialogProps = {
+  pageId: string;
+  audienceId: string;
+  name: string;
+  audience: AudienceAnswer;
+  page: PageAnswer | undefined;
+  editing: AudienceForm;
+  onSave: () => void;
+  onClose: () => void;
+};
+
+/** What a save of the audience would change, with what may go with it unasked. */
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { pageId, audienceId, name, audience, page, editing, onSave, onClose } = props;
+  const { form, base, state } = editing;
+  const changed = useChangedFields(form, base);
+  const wanted = editing.wanted();
+  const isKnown = overridesKnown(audience);
+  const { lint, note } = useLint(audience, page);
+  return (
+    <ReviewChanges
+      open
+      what="audience"
+      name={name}
+      changes={changed.map((field) => ({
+        field,
+        label: labelOf(field),
+        before: base[field],
+        after: wanted[field],
+        intent: intentOf(wanted[field]) === 'inherited' ? backTo(field) : undefined,
+      }))}
+      showValue={showValue}
+      request={{
+        method: 'PATCH',
+        path: apiPath(updateAudience.path, { page_id: pageId, audience_id: audienceId }),
+        body: updateBody(changed, wanted, { overridesKnown: isKnown }),
+      }}
+      warnings={
+        <>
+          {startsAgent(changed) && (
+            <Notice tone="notice">
+              Saving starts the agent: it writes and publishes {nextVersion(audience.latestVersion?.versionNumber)}.
+            </Notice>
+          )}
+          <FindingsList
+            findings={lint(wanted)}
+            labelOf={labelOf}
+            note={note}
+            onJump={(field) => {
+              onClose();
+              // After the dialog has gone, and has given the focus back a moment later.
+              requestAnimationFrame(() => setTimeout(() => jumpToField(field)));
+            }}
+          />
+          {changed.some((field) => !isOwnField(field)) && <Warnings values={base} isKnown={isKnown} />}
+        </>
+      }
+      phase={state.kind === 'running' ? state.phase : undefined}
+      error={state.kind === 'failed' ? <SaveError error={state.error} fields={[]} /> : undefined}
+      disabledReason={useReadOnly('updateAudience')}
+      onSave={onSave}
+      onClose={() => {
+        onClose();
+        if (state.kind === 'failed') requestAnimationFrame(focusComplaint);
+      }}
+    />
+  );
+}
+
+function nextVersion(latest: number | undefined): string {
+  return latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`;
+}
+
+/** What the service said about a field stands there, and there it is mended. */
+function focusComplaint() {
+  document.querySelector<HTMLElement>('main form [aria-invalid="true"]')?.focus();
+}
+
+function backTo(field: EditorField): string {
+  if (field === 'customName') return 'goes back to the computed name';
+  // The page has an action of its own, too.
+  if (field === 'actionUrlOverride') return 'goes back to the page’s address';
+  return isOwnField(field) ? 'is cleared' : 'goes back to the page’s value';
+}
+
+/** What may happen to the rest of the override, which every change of a metadata field sends whole. */
+function Warnings({ values, isKnown }: { values: AudienceValues; isKnown: boolean }) {
+  const { patch } = useSyncExternalStore(mannersRecord.subscribe, mannersRecord.get);
+  // A service that was seen to keep the pictures has answered for them. What the contract does not name may still go.
+  const kept: readonly string[] = patch === 'replace' ? imageMetadataFields : [];
+  const atRisk = patch === 'merge' ? [] : unsendable(values).filter((field) => !kept.includes(field));
+  return (
+    <>
+      {atRisk.length > 0 && (
+        <Notice tone="notice" title="The override holds what cannot be sent.">
+          {patch === 'replace-all'
+            ? 'This service was seen to drop, with every change of a metadata field:'
+            : 'A service that replaces the override instead of merging it would drop:'}{' '}
+          {atRisk.map(labelOf).join(', ')}. Facet looks for that in the answer.
+        </Notice>
+      )}
+      {!isKnown && (
+        <Notice tone="notice" title="Which metadata the audience overrides is not known.">
+          The service did not send it, so only the fields that you changed are sent. A service that replaces the
+          override instead of merging it would drop the others.
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, test } from 'vitest';
+import { editorGroups, type FormValue } from '#src/fields/audience-override-fields.tsx';
+import { RowControl, seenValues } from './row-control.tsx';
+
+/** The control of one field with the value that the form holds of it. */
+function openControl(field: string, opened: FormValue) {
+  const row = editorGroups.flatMap(({ rows }) => rows).find((one) => one.field === field);
+  if (row === undefined) throw new Error(`There is no field ${field}.`);
+  const found = row;
+  let held = opened;
+  function Held() {
+    const [value, setValue] = useState(opened);
+    held = value;
+    return (
+      <>
+        <label htmlFor="control">{found.label}</label>
+        <RowControl
+          row={found}
+          control={{
+            id: 'control',
+            'aria-describedby': undefined,
+            'aria-invalid': undefined,
+            'aria-required': undefined,
+          }}
+          value={value}
+          placeholder={undefined}
+          seen={[]}
+          onChange={setValue}
+          onBlur={() => undefined}
+        />
+        <button type="button" onClick={() => setValue(null)}>
+          Inherit
+        </button>
+      </>
+    );
+  }
+  render(<Held />);
+  return { input: screen.queryByRole('textbox') ?? screen.getByRole('combobox'), held: () => held };
+}
+
+const chips = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('a word beside the chips belongs to the form from its first key on, and becomes one chip', async () => {
+  const { input, held } = openControl('keywords', ['trucks']);
+  await userEvent.type(input, 'del');
+  expect(held()).toEqual(['trucks', 'del']);
+  expect(chips()).toEqual(['trucks']);
+  expect(input).toHaveValue('del');
+  await userEvent.type(input, 'ta,');
+  expect(chips()).toEqual(['trucks', 'delta']);
+  await userEvent.type(input, 'x{Backspace}');
+  expect(held()).toEqual(['trucks', 'delta']);
+});
+
+test('a list that was empty on purpose stays so when a word is given up, and inherits when its last entry goes', async () => {
+  const { input, held } = openControl('keywords', []);
+  await userEvent.type(input, 'x');
+  expect(held()).toEqual(['x']);
+  await userEvent.type(input, '{Backspace}');
+  expect(held()).toEqual([]);
+  await userEvent.type(input, 'one,{Backspace}');
+  expect(held()).toBeNull();
+});
+
+test('a list that is changed from elsewhere lets go of the word', async () => {
+  const { input, held } = openControl('keywords', ['trucks']);
+  await userEvent.type(input, 'del');
+  // Leaving the field takes the word, as ever.
+  await userEvent.click(screen.getByRole('button', { name: 'Inherit' }));
+  expect(held()).toBeNull();
+  expect(input).toHaveValue('');
+  expect(chips()).toEqual([]);
+});
+
+/** The list to choose from has come. */
+const list = () => screen.findByRole('button', { name: /^Clear/ });
+
+test('what is typed into an open enum belongs to the form at once; Escape puts back what was there', async () => {
+  const { held } = openControl('twitterCard', 'summary');
+  await list();
+  await userEvent.clear(screen.getByRole('combobox'));
+  await userEvent.type(screen.getByRole('combobox'), 'holo');
+  expect(held()).toBe('holo');
+  await userEvent.keyboard('{Escape}');
+  expect(held()).toBe('summary');
+  await userEvent.clear(screen.getByRole('combobox'));
+  await userEvent.type(screen.getByRole('combobox'), 'holo{Enter}');
+  expect(held()).toBe('holo');
+  await userEvent.keyboard('gram');
+  await userEvent.tab();
+  expect(held()).toBe('hologram');
+});
+
+test('an open enum that is emptied inherits', async () => {
+  const { held } = openControl('ogType', '');
+  await userEvent.type(screen.getByRole('combobox'), 'x');
+  expect(held()).toBe('x');
+  await userEvent.clear(screen.getByRole('combobox'));
+  await userEvent.tab();
+  expect(held()).toBeNull();
+});
+
+test('a value beside the chips of an open enum belongs to the form at once, and is not taken twice', async () => {
+  const { held } = openControl('robots', ['noai']);
+  await userEvent.type(screen.getByRole('combobox'), 'noindex');
+  expect(held()).toEqual(['noai', 'noindex']);
+  expect(chips()[0]).toBe('noai');
+  await userEvent.tab();
+  expect(held()).toEqual(['noai', 'noindex']);
+  await userEvent.type(screen.getByRole('combobox'), 'max{Escape}');
+  expect(held()).toEqual(['noai', 'noindex']);
+});
+
+it('offers what page and audiences use, each once, in the order in which it is met', () => {
+  const seen = seenValues({ metadata: { ogType: 'website', robots: ['index', 'noai'] } }, [
+    { metadataOverride: { ogType: 'video.movie', robots: ['noai', 'max-snippet:20'], title: 'no enum' } },
+    { effectiveMetadata: { ogType: 'website', twitterCard: '' } },
+    {},
+  ]);
+  expect(Object.fromEntries(seen)).toEqual({
+    robots: ['index', 'noai', 'max-snippet:20'],
+    ogType: ['website', 'video.movie'],
+    twitterCard: [],
+  });
+});

@@ -1,0 +1,162 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type UseFormReturn, useFormState } from 'react-hook-form';
+import { type EditorValues, editorGroups, type FormValues } from '#src/fields/audience-override-fields.tsx';
+import { cx } from '#src/lib/class-names.ts';
+import { countOf } from '#src/lib/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ComboboxInput } from '#src/ui/combobox.tsx';
+import { preloadDialog } from '#src/ui/dialog.tsx';
+import { focusHeading } from '#src/ui/focus-beside.ts';
+import { useChangedFields } from './use-audience-form.ts';
+
+type SummaryBarProps = {
+  form: UseFormReturn<FormValues>;
+  /** What the service holds, as far as the form knows. */
+  base: EditorValues;
+  saving: boolean;
+  /** Why nothing can be saved at all. */
+  disabledReason: string | undefined;
+  onDiscard: () => void;
+  /** Leads to the first field that cannot be sent. */
+  onProblem: () => void;
+};
+
+/** Stands in the form, which its button submits. The way to any field, what there is to save, and the way to save or drop it. Stays in sight: under the top bar, on a phone at the foot. */
+export function SummaryBar({ form, base, saving, disabledReason, onDiscard, onProblem }: SummaryBarProps) {
+  const { errors } = useFormState({ control: form.control });
+  const changes = useChangedFields(form, base).length;
+  const problems = Object.keys(errors).length;
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // On a phone it goes with the last change, and must not take the focus along.
+    const { current } = bar;
+    if (changes === 0 && current?.getClientRects().length === 0 && current.contains(document.activeElement)) {
+      focusHeading();
+    }
+  }, [changes]);
+  const said = changes === 0 ? 'No changes' : countOf(changes, 'change');
+  return (
+    <div className="toolbar flex flex-wrap items-center gap-2 border-t border-line bg-paper px-4 py-2.5 md:px-6">
+      <JumpSearch />
+      <div
+        ref={bar}
+        data-foot-bar={changes > 0 || undefined}
+        className={cx(
+          'flex items-center gap-2 md:ml-auto',
+          'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-paper-raised max-md:px-4 max-md:py-2',
+          changes === 0 && 'max-md:hidden',
+        )}
+      >
+        <span role="status" className="mr-auto text-13 text-ink-muted tabular-nums md:mr-1">
+          {said}
+          {problems > 0 && (
+            <>
+              {', '}
+              <button
+                type="button"
+                onClick={onProblem}
+                className="min-h-11 rounded-sign text-bad underline-offset-3 hover:underline md:min-h-0"
+              >
+                {countOf(problems, 'problem')}
+                <span className="sr-only">: show the first</span>
+              </button>
+            </>
+          )}
+        </span>
+        {changes > 0 && (
+          <Button variant="quiet" onClick={onDiscard} disabledReason={saving ? 'A save is under way.' : undefined}>
+            <span>
+              Discard<span className="max-md:sr-only"> changes</span>
+            </span>
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={saving}
+          disabledReason={changes === 0 ? 'Nothing has changed.' : disabledReason}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+        >
+          Review and save
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const options = editorGroups.flatMap(({ title, rows }) =>
+  rows.map(({ field, label }) => ({ value: field, label, group: title, words: field })),
+);
+
+/** Brings a field of the form into sight and puts the focus into it. */
+export function jumpToField(field: string): void {
+  const row = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
+  const control = row?.querySelector<HTMLElement>('input, textarea');
+  control?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'center' });
+}
+
+/** Type a part of a label, press Enter: the focus is in that field. */
+export const JumpSearch = memo(function JumpSearch() {
+  // A new field after each jump: what was typed is done with.
+  const [jumps, setJumps] = useState(0);
+  const control = useMemo(() => ({ id: 'editor-jump', 'aria-describedby': undefined }), []);
+  return (
+    <div className="w-full md:w-60">
+      <label htmlFor="editor-jump" className="sr-only">
+        Jump to a field
+      </label>
+      <ComboboxInput
+        key={jumps}
+        control={control}
+        label="Jump to a field"
+        placeholder="Jump to a field"
+        options={options}
+        value={undefined}
+        none="No field has such a name."
+        onChange={(field) => {
+          if (field === undefined) return;
+          setJumps(jumps + 1);
+          // After the list has closed and the new field stands.
+          requestAnimationFrame(() => jumpToField(field));
+        }}
+      />
+    </div>
+  );
+});
+
+/**
+ * `?field=ogTitle` in the address leads to that field of the form, when the form opens and with a link that is followed while it stands. It leads there
+ * once: then it leaves the address, so that closing a panel or coming back does not move whoever is elsewhere in the form by now. A name that the form
+ * does not know leads nowhere, and whoever types already is left there.
+ */
+export function useFieldInAddress(): void {
+  const field = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('field') });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (field === null) return;
+    let timer = 0;
+    // The heading of a screen gets the focus first, when it is opened, and a panel that closes gives it back a moment later.
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => {
+        if (!isTyping()) jumpToField(field);
+        void navigate({
+          to: '.',
+          search: (before) => ({ ...before, field: undefined }),
+          replace: true,
+          resetScroll: false,
+        });
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.clearTimeout(timer);
+    };
+  }, [field, navigate]);
+}
+
+function isTyping(): boolean {
+  return document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
+}
