@@ -126,15 +126,15 @@ test('what is pasted is mended in sight, can be kept as it is, and no button bes
   await expect(profile).toHaveValue(pasted);
   await people.dialog.getByRole('button', { name: 'Keep LinkedIn profile as typed' }).press('Enter');
   await expect(profile).toBeFocused();
-  await expect(profile).toHaveAccessibleDescription(/It seems to mean https:\/\/www\.linkedin\.com\/in\/ada-l/);
-  await people.dialog.getByRole('button', { name: 'Mend LinkedIn profile' }).press('Enter');
+  await expect(profile).toHaveAccessibleDescription(/Did you mean https:\/\/www\.linkedin\.com\/in\/ada-l/);
+  await people.dialog.getByRole('button', { name: 'Fix LinkedIn profile' }).press('Enter');
   await people.field('E-mail').fill('Ada <ada@acme.example>');
   await expectNoAxeViolations(page);
   // What the service holds is mended only where somebody asks for it.
-  await people.dialog.getByRole('button', { name: 'Mend Account domain' }).press('Enter');
+  await people.dialog.getByRole('button', { name: 'Fix Account domain' }).press('Enter');
   await people.dialog.getByRole('button', { name: 'Clear Phone' }).press('Enter');
   await expect(people.field('Phone')).toBeFocused();
-  await people.dialog.getByRole('button', { name: 'Undo the change of Phone' }).press('Enter');
+  await people.dialog.getByRole('button', { name: 'Discard the change of Phone' }).press('Enter');
   await expect(people.field('Phone')).toBeFocused();
   await faults.clearReceived();
   await people.save();

@@ -74,7 +74,7 @@ test('the connection line follows a read that fails, is tried again, ends, and w
   await page.reload();
   await expect(connectionLine(page, 'Trying again')).toBeVisible();
   await expect(connectionLine(page, 'No connection')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'The subscriptions could not be read' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Couldn’t load webhooks' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'The service cannot be reached.' })).toBeVisible();
 
   await faults.clear();

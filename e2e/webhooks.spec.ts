@@ -42,7 +42,7 @@ test('on a phone the events stay in sight while the endpoints scroll beside them
 test('the order is in the address, and Back takes it away', async ({ page }) => {
   const webhooks = new WebhooksPage(page);
   await webhooks.open();
-  await webhooks.table.getByRole('button', { name: 'Address' }).click();
+  await webhooks.table.getByRole('button', { name: 'Endpoint URL' }).click();
   await expect(page).toHaveURL(/\?sort=url$/);
   await expect(webhooks.table.getByRole('row').nth(1)).toContainText('audit.harbourline.example');
   await page.goBack();
@@ -57,7 +57,7 @@ test('pausing asks first, sends that alone, and can be undone', async ({ page, f
   const question = page.getByRole('alertdialog', {
     name: 'Pause deliveries to hooks.harbourline.example/crm/form-leads',
   });
-  await expect(question).toContainText('count them as lost');
+  await expect(question).toContainText('assume they won’t be delivered');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Pause deliveries' }).click();
   await expect(webhooks.toast('are paused')).toBeVisible();
@@ -115,12 +115,10 @@ test('an address that is none is caught in the form, another host is asked about
   await webhooks.edit(ids.subscriptionId);
   await webhooks.address.fill('hooks.elsewhere.example');
   await webhooks.address.blur();
-  await expect(webhooks.address).toHaveAccessibleDescription(/This is no whole address/);
+  await expect(webhooks.address).toHaveAccessibleDescription(/This isn’t a full URL/);
   // Also under the pointer, where it was left after the typing.
   await webhooks.address.hover();
-  const bad = await webhooks.dialog
-    .getByText('This is no whole address')
-    .evaluate((text) => getComputedStyle(text).color);
+  const bad = await webhooks.dialog.getByText('This isn’t a full URL').evaluate((text) => getComputedStyle(text).color);
   await expect(webhooks.address).toHaveCSS('border-top-color', bad);
   await webhooks.address.fill('https://hooks.elsewhere.example/in');
   await expect(webhooks.save).toHaveAccessibleDescription('Confirm the new destination first.');
@@ -309,7 +307,7 @@ test('a failing list says so, offers a retry and stays accessible', async ({ pag
     fault: { kind: 'answer', status: 403, body: '<h1>Forbidden</h1>', contentType: 'text/html' },
   });
   await page.goto('/webhooks');
-  await expect(page.getByRole('heading', { name: 'The subscriptions could not be read' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Couldn’t load webhooks' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Webhooks');
   await expectNoAxeViolations(page);
   await faults.clear();

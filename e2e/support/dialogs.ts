@@ -175,7 +175,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'person',
-    sources: ['src/features/people/editor/person-dialog.tsx'],
+    sources: ['src/features/people/person-dialog.tsx'],
     prepare: async (page) => {
       await new PeoplePage(page).open();
       await openMenu(page, /^Actions for/);
@@ -184,7 +184,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'review of a person',
-    sources: ['src/features/people/editor/person-editor.tsx'],
+    sources: ['src/form/resource-form.tsx'],
     prepare: async (page, { personId }) => {
       const people = new PeoplePage(page);
       await people.edit(personId);

@@ -38,7 +38,7 @@ export const readTargets: readonly ReadTarget[] = [
     link: /^Webhooks/,
     reads: '^/v0/webhook_subscriptions',
     what: 'subscriptions',
-    failed: 'The subscriptions could not be read',
+    failed: 'Couldn’t load webhooks',
     table: (page) => page.getByRole('table', { name: 'Webhook subscriptions' }),
     text: 'url',
     required: 'active',

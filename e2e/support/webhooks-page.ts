@@ -17,7 +17,7 @@ export class WebhooksPage {
   }
 
   get address() {
-    return this.dialog.getByRole('textbox', { name: 'Address' });
+    return this.dialog.getByRole('textbox', { name: 'Endpoint URL' });
   }
 
   get save() {

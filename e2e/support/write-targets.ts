@@ -60,7 +60,7 @@ export const writeTargets: readonly WriteTarget[] = [
   {
     name: 'webhook subscription',
     what: 'subscription',
-    sources: ['src/features/webhooks/subscription-editor.tsx'],
+    sources: ['src/features/webhooks/subscription-dialog.tsx'],
     reads: '^/v0/webhook_subscriptions',
     writes: '^/v0/webhook_subscriptions/',
     open: async (page, { subscriptionId }) => new WebhooksPage(page).edit(subscriptionId),
@@ -131,7 +131,7 @@ export const writeTargets: readonly WriteTarget[] = [
   {
     name: 'person',
     what: 'person',
-    sources: ['src/features/people/editor/person-editor.tsx'],
+    sources: ['src/features/people/person-dialog.tsx'],
     reads: '^/v0/persons',
     writes: '^/v0/persons/',
     open: async (page, { personId }) => new PeoplePage(page).edit(personId),

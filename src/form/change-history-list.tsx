@@ -8,23 +8,20 @@ import { useReadOnly } from './use-read-only.ts';
 /** Entries shown before "Show all". */
 const shownFirst = 5;
 
-type ChangeHistoryListProps<Values extends FieldValues> = {
+type ChangeHistoryListProps = {
   resource: HistoryResource;
   /** Asked for any name: the history is read from storage, which anything may have written. */
   labelOf: (field: string) => string;
   /** A value of a field in a sentence. Kept values may have any type. */
   showValue: (field: string, value: unknown) => ReactNode;
-  /** The old values of an entry as the form takes them; what has the wrong type or an unknown name is left out. */
-  readValues: (stored: Readonly<Record<string, unknown>>) => Partial<Values>;
-  /** Whether values can be written back, and why not. Without it, all can. */
-  canPutBack?: ((values: Partial<Values>) => boolean) | undefined;
-  cannotPutBack?: string | undefined;
-  /** Puts old values into the form; saving them is the form's part. */
-  onPutBack: (values: Partial<Values>) => void;
+  /** Why old values cannot be written back. Without it, all can. */
+  cannotPutBack?: ((stored: FieldValues) => string | undefined) | undefined;
+  /** Puts old values into the form as far as it has such fields; saving them is the form's part. */
+  onPutBack: (stored: FieldValues) => void;
 };
 
 /** What this browser changed before in one thing, newest first, each step with a way back into the form. Nothing while there is none. */
-export function ChangeHistoryList<Values extends FieldValues>({ resource, ...rest }: ChangeHistoryListProps<Values>) {
+export function ChangeHistoryList({ resource, ...rest }: ChangeHistoryListProps) {
   const { kind, id } = resource;
   const history = useMemo(() => watchHistory({ kind, id }), [kind, id]);
   const entries = useSyncExternalStore(history.subscribe, history.get) ?? [];
@@ -50,37 +47,23 @@ export function ChangeHistoryList<Values extends FieldValues>({ resource, ...res
   );
 }
 
-type HistoryEntryProps<Values extends FieldValues> = Omit<ChangeHistoryListProps<Values>, 'resource'> & {
-  entry: ChangeEntry;
-};
+type HistoryEntryProps = Omit<ChangeHistoryListProps, 'resource'> & { entry: ChangeEntry };
 
-function HistoryEntry<Values extends FieldValues>({
-  entry,
-  labelOf,
-  showValue,
-  readValues,
-  canPutBack,
-  cannotPutBack,
-  onPutBack,
-}: HistoryEntryProps<Values>) {
+function HistoryEntry({ entry, labelOf, showValue, cannotPutBack, onPutBack }: HistoryEntryProps) {
   const readOnly = useReadOnly();
-  const before = readValues(
-    Object.fromEntries(Object.entries(entry.fields).map(([field, change]) => [field, change.before])),
-  );
-  const problem =
-    readOnly ??
-    (Object.keys(before).length === 0
-      ? 'The form has none of these fields.'
-      : canPutBack?.(before) === false
-        ? (cannotPutBack ?? 'The old values cannot be sent.')
-        : undefined);
+  const before = Object.fromEntries(Object.entries(entry.fields).map(([field, change]) => [field, change.before]));
   return (
     <li className="border-b border-line py-2 last:border-0">
       <div className="flex items-center justify-between gap-3">
         <span className="text-12 text-ink-muted">
           <Time value={{ ms: entry.at, raw: String(entry.at) }} />
         </span>
-        <Button variant="quiet" icon="undo" disabledReason={problem} onClick={() => onPutBack(before)}>
+        <Button
+          variant="quiet"
+          icon="undo"
+          disabledReason={readOnly ?? cannotPutBack?.(before)}
+          onClick={() => onPutBack(before)}
+        >
           Put back
         </Button>
       </div>

@@ -8,8 +8,38 @@ import { Time } from '#src/ui/time.tsx';
 import type { OfferedDraft } from './offered-draft.ts';
 import type { Elsewhere } from './open-elsewhere.ts';
 import { type FieldValues, sameValue } from './three-way.ts';
-import { isOfThisTab } from './use-kept-draft.ts';
+import { type FormDraft, isOfThisTab } from './use-draft.ts';
 import { useReadOnly } from './use-read-only.ts';
+
+type DraftNoticesProps<Values extends FieldValues> = {
+  draft: FormDraft<Values>;
+  /** What is edited, in the middle of a sentence: "subscription". */
+  what: string;
+  labelOf: (field: keyof Values & string) => string;
+  showValue: (field: keyof Values & string, value: unknown) => ReactNode;
+  /** Puts the typed values into the form. */
+  onUse: (values: Partial<Values>) => void;
+};
+
+/** What stands over every form: whether it is open in another tab, and what was typed before and never saved. */
+export function DraftNotices<Values extends FieldValues>({ draft, what, onUse, ...words }: DraftNoticesProps<Values>) {
+  return (
+    <>
+      <ElsewhereNotice<Values> elsewhere={draft.elsewhere} what={what} theirs={draft.theirs} {...words} />
+      <DraftOffer<Values>
+        draft={draft.offered}
+        onUse={(values) => {
+          onUse(values);
+          void draft.accept();
+        }}
+        onDiscard={draft.discard}
+        damaged={draft.damaged}
+        onDiscardDamaged={draft.discardDamaged}
+        {...words}
+      />
+    </>
+  );
+}
 
 type DraftOfferProps<Values extends FieldValues> = {
   draft: OfferedDraft<Values> | undefined;

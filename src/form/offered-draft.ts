@@ -1,6 +1,13 @@
 import type { DraftChanges, KeptDraft } from '#src/local/drafts.ts';
 import { changedFields, type FieldValues } from './three-way.ts';
 
+/** What a draft keeps of a form: the fields that differ from what it opened with, each with that base. */
+export function draftChanges<Values extends FieldValues>(base: Values, wanted: Values): DraftChanges {
+  const changes: DraftChanges = {};
+  for (const field of changedFields(base, wanted)) changes[field] = { base: base[field], mine: wanted[field] };
+  return changes;
+}
+
 /** One field of an offered draft: what the form had opened with, what was typed, and what the service holds now. */
 export type OfferedChange = { readonly base: unknown; readonly mine: unknown; readonly now: unknown };
 

@@ -7,7 +7,7 @@ import { Time } from '#src/ui/time.tsx';
 import type { OfferedDraft } from './offered-draft.ts';
 import { type FieldValues, sameValue } from './three-way.ts';
 import { useReadOnly } from './use-read-only.ts';
-import type { SaveState } from './use-save-run.ts';
+import type { SaveState } from './use-save.ts';
 
 type ReplacedNoticeProps = {
   resource: HistoryResource;

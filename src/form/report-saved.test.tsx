@@ -24,12 +24,11 @@ function Screen() {
   return (
     <main>
       <input aria-label="Name" />
-      <ChangeHistoryList<Values>
+      <ChangeHistoryList
         resource={resource}
         labelOf={(field) => field}
         showValue={(_field, value) => String(value)}
-        readValues={({ name }) => (typeof name === 'string' ? { name } : {})}
-        onPutBack={({ name }) => document.body.setAttribute('data-put-back', name ?? '')}
+        onPutBack={({ name }) => document.body.setAttribute('data-put-back', String(name))}
       />
       <Toaster />
       <UndoQuestion />

@@ -4,11 +4,8 @@ import { countOf } from '#src/lib/text.ts';
 import { type HistoryResource, type RestoreRecord, recordChange } from '#src/local/change-history.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import type { FieldValues } from './three-way.ts';
-import { replacedValues, takenOver, undoSave } from './undo.ts';
 import { goesBack, plainValue, rememberLastSave, requestUndo, type UndoableSave } from './undo-question.tsx';
-import type { SaveOutcome, SavePlan } from './verified-save.ts';
-
-type Saved<Values extends FieldValues> = Extract<SaveOutcome<Values>, { kind: 'saved' }>;
+import { replacedValues, type Saved, type SaveOutcome, type SavePlan, takenOver, undoSave } from './verified-save.ts';
 
 /** A save that was taken over, at least in part, and how to speak of it. */
 export type SavedReport<Values extends FieldValues> = {

@@ -3,7 +3,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-details.tsx';
 import { AllowRefused } from './allow-refused.tsx';
-import { complaintsBeside, reasonBeside } from './service-complaints.ts';
+import { otherValidationErrors, reasonBeside } from './validation-errors.ts';
 
 type SaveErrorProps = {
   error: ApiError;
@@ -13,7 +13,7 @@ type SaveErrorProps = {
 
 /** Why a form was not saved, with the service's own words on demand, whatever their shape. */
 export function SaveError({ error, fields }: SaveErrorProps) {
-  const others = fields === undefined ? [] : complaintsBeside(error, fields);
+  const others = fields === undefined ? [] : otherValidationErrors(error, fields);
   return (
     <>
       Not saved. {reasonBeside(error, fields ?? [])} What you typed is still here.

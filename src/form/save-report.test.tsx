@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { SaveReport } from './save-report.tsx';
-import type { SaveState } from './use-save-run.ts';
+import type { SaveState } from './use-save.ts';
 import type { SaveOutcome } from './verified-save.ts';
 
 afterEach(() => {

@@ -6,7 +6,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { ConflictNotice, type Side } from './conflict-notice.tsx';
 import { DeviationNotice } from './deviation-notice.tsx';
 import type { FieldValues } from './three-way.ts';
-import type { SaveState } from './use-save-run.ts';
+import type { SaveState } from './use-save.ts';
 import type { SaveOutcome } from './verified-save.ts';
 
 type SaveReportProps<Values extends FieldValues> = {

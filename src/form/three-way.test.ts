@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { baseAfter, changedFields, sameValue, standingOf } from './three-way.ts';
+import { baseAfter, changedFields, sameValue, threeWay } from './three-way.ts';
 
 test('a value is the same as its copy, whatever the order of fields', () => {
   fc.assert(
@@ -22,9 +22,9 @@ test('a field conflicts exactly when both sides changed it, differently', () => 
   const value = fc.constantFrom('a', 'b', 'c', null, undefined);
   fc.assert(
     fc.property(value, value, value, (base, mine, theirs) => {
-      const standing = standingOf(base, mine, theirs);
-      expect(standing === 'conflict').toBe(base !== mine && base !== theirs && mine !== theirs);
-      expect(standing === 'untouched').toBe(base === mine);
+      const state = threeWay(base, mine, theirs);
+      expect(state === 'conflict').toBe(base !== mine && base !== theirs && mine !== theirs);
+      expect(state === 'untouched').toBe(base === mine);
     }),
   );
 });
@@ -39,6 +39,6 @@ test('what was first typed while a save ran is still compared with what its writ
   const typed = { title: 'mine, longer', note: 'typed meanwhile', url: 'old' };
   const next = baseAfter(base, now, typed, new Set(['title']));
   expect(next).toEqual({ title: 'mine', note: 'old', url: 'theirs' });
-  expect(standingOf(next.note, typed.note, now.note)).toBe('conflict');
+  expect(threeWay(next.note, typed.note, now.note)).toBe('conflict');
   expect(baseAfter(base, now, { ...typed, note: 'theirs' }, new Set())).toMatchObject({ note: 'theirs' });
 });

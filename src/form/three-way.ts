@@ -5,7 +5,7 @@
  * - `agreed`: the service already holds what is wanted;
  * - `conflict`: changed here and, differently, by someone else.
  */
-export type FieldStanding = 'untouched' | 'mine' | 'agreed' | 'conflict';
+export type FieldState = 'untouched' | 'mine' | 'agreed' | 'conflict';
 
 /** Values of a form or resource by field name. */
 export type FieldValues = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
 }
 
 /** Says how one field stands (security.md §3.3, step 3). */
-export function standingOf<Value>(base: Value, mine: Value, theirs: Value): FieldStanding {
+export function threeWay<Value>(base: Value, mine: Value, theirs: Value): FieldState {
   if (sameValue(base, mine)) return 'untouched';
   if (sameValue(mine, theirs)) return 'agreed';
   return sameValue(base, theirs) ? 'mine' : 'conflict';

@@ -6,8 +6,6 @@ import { allDrafts, keepDraft, offeredForMs, readDrafts } from '#src/local/draft
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { DraftOffer, ElsewhereNotice } from './draft-offer.tsx';
 import { useDraft } from './use-draft.ts';
-import { type KeptOpening, useKeptDraft } from './use-kept-draft.ts';
-import { useOfferedDraft } from './use-offered-draft.ts';
 
 type Values = { readonly title: string | undefined; readonly note: string | undefined };
 
@@ -191,18 +189,4 @@ test('what was typed when the page went away is there after it, whether the writ
   first.unmount();
   await expect.poll(keptTitle).toBe('Before!');
   await expect.poll(() => localStorage.getItem('facet.last-moment')).not.toContain('Before!');
-});
-
-test('is offered also where what offers it is drawn together with the form', async () => {
-  function Offer({ kept }: { kept: KeptOpening<Values> }) {
-    const { offered } = useOfferedDraft<Values>(kept, empty, read);
-    return <p>{offered === undefined ? 'nothing to offer' : 'a draft is offered'}</p>;
-  }
-  function FormInParts() {
-    return <Offer kept={useKeptDraft<Values>({ resource, base: empty, ...place })} />;
-  }
-  const changes = { title: { base: 'Before', mine: 'Mine' } };
-  await keepDraft(resource, 'gone.1', { at: Date.now(), ...place, changes });
-  render(<FormInParts />);
-  await screen.findByText('a draft is offered');
 });

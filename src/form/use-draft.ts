@@ -1,10 +1,201 @@
-import type { ReadStored } from './offered-draft.ts';
-import type { FieldValues } from './three-way.ts';
-import { type DraftOptions, useKeptDraft } from './use-kept-draft.ts';
-import { useOfferedDraft } from './use-offered-draft.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { HistoryResource } from '#src/local/change-history.ts';
+import {
+  type Draft,
+  draftKey,
+  dropDrafts,
+  type KeptDraft,
+  keepDraft,
+  keepDraftNow,
+  leaveLastMoment,
+  offeredForMs,
+  readDrafts,
+  watchDrafts,
+} from '#src/local/drafts.ts';
+import { type ContinuedDraft, continueLater } from './continued-draft.ts';
+import { draftChanges, offeredDraft, type ReadStored, unreadChanges } from './offered-draft.ts';
+import { type Elsewhere, watchOtherOpenings } from './open-elsewhere.ts';
+import { type FieldValues, sameValue } from './three-way.ts';
+import { useReadOnly } from './use-read-only.ts';
 
-/** Keeps what is typed into a form and offers what was typed before, for a form that comes with all of its code: see `useKeptDraft` and `useOfferedDraft`. */
-export function useDraft<Values extends FieldValues>(options: DraftOptions<Values> & { read: ReadStored<Values> }) {
-  const kept = useKeptDraft<Values>(options);
-  return { ...kept, ...useOfferedDraft<Values>(kept, options.base, options.read) };
+/** What is typed is written this long after the first key that is not written yet, however long the typing goes on. Milliseconds. */
+const pauseMs = 300;
+
+type DraftOptions<Values extends FieldValues> = {
+  readonly resource: HistoryResource;
+  /** What the form opened with, or what a save has left. */
+  readonly base: Values;
+  /** What of a kept draft the form can take. */
+  readonly read: ReadStored<Values>;
+  /** What the thing is called, and the address of its form: the list of drafts in the settings leads back by them. */
+  readonly title: string;
+  readonly href: string;
+  /** The draft that the form has opened with: it stays under the opening that it has. */
+  readonly continued?: ContinuedDraft<Values>['draft'];
+};
+
+let openings = 0;
+/** One for each loading of Facet: a reload and a second tab are other openings. */
+const page = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+
+/** Whether an opening of a form was in this tab, since it was loaded. */
+export function isOfThisTab(opening: string): boolean {
+  return opening.startsWith(`${page}.`);
+}
+
+/** What was typed into a form and never saved, of this opening and of others. */
+export type FormDraft<Values extends FieldValues> = ReturnType<typeof useDraft<Values>>;
+
+/**
+ * Keeps what is typed into a form safe within a second, in this browser alone (security.md R35, R41): written shortly
+ * after each key, and at once when the form loses the focus, is left, hidden or unloaded. Offers earlier work that
+ * nobody saved, unless it belongs to a tab that is still open. A form that comes to show another thing is another form:
+ * give it a `key`.
+ */
+export function useDraft<Values extends FieldValues>(options: DraftOptions<Values>) {
+  const { resource, base, read, title, href, continued } = options;
+  const [opening] = useState(() => {
+    if (continued !== undefined) return continued.opening;
+    openings += 1;
+    return `${page}.${openings}`;
+  });
+  const stable = useMemo(() => ({ kind: resource.kind, id: resource.id }), [resource.kind, resource.id]);
+  const readOnly = useReadOnly();
+  const [others, setOthers] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [found, setFound] = useState<readonly KeptDraft[]>([]);
+  const [damaged, setDamaged] = useState<ReadonlyMap<string, string>>(new Map());
+  // Until it is known to be written: a page that goes while a write is under way may take the write with it.
+  const unwritten = useRef<Draft>(undefined);
+  const hasKept = useRef(false);
+  const latest = useRef(continued && { ...base, ...continued.values });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tabs = useRef<ReturnType<typeof watchOtherOpenings>>(undefined);
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const now = unwritten.current;
+    if (now === undefined) return;
+    await keepDraft(stable, opening, now);
+    if (unwritten.current === now) unwritten.current = undefined;
+  }
+
+  function keep(wanted: Values): void {
+    if (readOnly !== undefined) return;
+    latest.current = wanted;
+    const changes = draftChanges(base, wanted);
+    const isDirty = Object.keys(changes).length > 0;
+    tabs.current?.setDirty(isDirty);
+    if (!isDirty && !hasKept.current) return;
+    hasKept.current = true;
+    unwritten.current = { at: Date.now(), title, href, changes };
+    if (timer.current !== undefined) return;
+    timer.current = setTimeout(() => void flush(), pauseMs);
+  }
+
+  // After a save the same values are no change any more.
+  const keepAgain = useEffectEvent((from: Values) => {
+    if (from === base && latest.current !== undefined) keep(latest.current);
+  });
+  useEffect(() => keepAgain(base), [base]);
+
+  const flushNow = useEffectEvent(() => void flush());
+  const flushBeforeUnload = useEffectEvent(() => {
+    if (unwritten.current !== undefined) keepDraftNow(stable, opening, unwritten.current);
+    void flush();
+  });
+  useEffect(() => {
+    const onVisibility = () => document.hidden && flushBeforeUnload();
+    const unload = () => flushBeforeUnload();
+    const blur = () => flushNow();
+    document.addEventListener('visibilitychange', onVisibility);
+    document.addEventListener('focusout', blur);
+    addEventListener('pagehide', unload);
+    addEventListener('beforeunload', unload);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      document.removeEventListener('focusout', blur);
+      removeEventListener('pagehide', unload);
+      removeEventListener('beforeunload', unload);
+      flushNow();
+    };
+  }, []);
+
+  useEffect(() => {
+    const watched = watchOtherOpenings(draftKey(stable), opening, setOthers);
+    tabs.current = watched;
+    let isWatched = true;
+    const look = async () => {
+      const now = await readDrafts(stable);
+      if (!isWatched) return;
+      const theirs = now.drafts.filter((draft) => draft.opening !== opening);
+      // This form hears of its own writes too: those change nothing here, and draw nothing.
+      setFound((before) => (sameValue(before, theirs) ? before : theirs));
+      setDamaged((before) => (sameValue([...before], [...now.damaged]) ? before : now.damaged));
+    };
+    // A tab that is alive holds its draft itself.
+    void watched.heard.then(() => (isWatched ? look() : undefined));
+    const stop = watchDrafts(() => void look(), stable);
+    return () => {
+      isWatched = false;
+      stop();
+      watched.stop();
+    };
+  }, [stable, opening]);
+
+  const newest = found.find((draft) => !others.has(draft.opening) && Date.now() - draft.at < offeredForMs);
+  const offered = useMemo(
+    () => (newest === undefined ? undefined : offeredDraft(newest, base, read)),
+    [newest, base, read],
+  );
+  const changing = found.find((draft) => others.get(draft.opening) === true);
+  const theirs = useMemo(
+    () => (changing === undefined ? undefined : offeredDraft(changing, base, read)),
+    [changing, base, read],
+  );
+  // The service holds all of it by now: there is nothing left to offer.
+  const isSpent = newest !== undefined && offered === undefined;
+  useEffect(() => {
+    if (isSpent && newest !== undefined) void dropDrafts(stable, [newest.opening]);
+  }, [isSpent, newest, stable]);
+
+  return {
+    /** Earlier work that was not saved. */
+    offered,
+    /** Tells of every change of the form. */
+    keep,
+    /** The form is left for another screen of the same thing: the next one goes on from here. */
+    continueLater(): void {
+      const changes = latest.current === undefined ? {} : draftChanges(base, latest.current);
+      if (Object.keys(changes).length > 0) continueLater(stable, opening, changes);
+    },
+    /** Lets go of what was typed into this form: it was discarded on purpose. */
+    forget(): void {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      unwritten.current = undefined;
+      latest.current = undefined;
+      leaveLastMoment((entry) => entry.opening === opening);
+      void dropDrafts(stable, [opening]);
+    },
+    /** The form has taken the offered values over: from now on they are kept as its own. */
+    async accept(): Promise<void> {
+      if (newest === undefined) return;
+      // One after the other: until the form's own draft is written, the old one stays. What the form could not take stays for longer.
+      await flush();
+      await keepDraft(stable, newest.opening, { ...newest, changes: unreadChanges(newest, read) });
+    },
+    discard: () => (newest === undefined ? undefined : void dropDrafts(stable, [newest.opening])),
+    /** Drafts that cannot be read, as text. */
+    damaged: [...damaged.values()],
+    discardDamaged: () => void dropDrafts(stable, [...damaged.keys()]),
+    elsewhere: elsewhereOf(others),
+    /** What another tab that is open holds unsaved. */
+    theirs,
+  };
+}
+
+function elsewhereOf(others: ReadonlyMap<string, boolean>): Elsewhere {
+  if (others.size === 0) return 'no';
+  return [...others.values()].includes(true) ? 'dirty' : 'open';
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '#src/api/errors.ts';
-import { changedFields, type FieldValues, fieldNames, sameValue, standingOf } from './three-way.ts';
+import { changedFields, type FieldValues, fieldNames, sameValue, threeWay } from './three-way.ts';
 
 /** How a form reads and writes the thing it edits. `Values` are the writable fields, as the service holds them. */
 export type SavePlan<Values extends FieldValues> = {
@@ -104,20 +104,20 @@ async function save<Values extends FieldValues>(
   onPhase('checking');
   const fresh = await plan.read();
   if (fresh === undefined) return { kind: 'gone', lost: undefined };
-  const standings = fieldNames(base, mine).map(
-    (field) => [field, standingOf(base[field], mine[field], fresh[field])] as const,
+  const fieldStates = fieldNames(base, mine).map(
+    (field) => [field, threeWay(base[field], mine[field], fresh[field])] as const,
   );
-  const unseen = standings.flatMap(([field, standing]) =>
-    standing === 'mine' && plan.isShown?.(field) === false ? [field] : [],
+  const unseen = fieldStates.flatMap(([field, state]) =>
+    state === 'mine' && plan.isShown?.(field) === false ? [field] : [],
   );
   // Someone was quicker, and with what cannot be told. Whether to write over it unseen is for a person to say.
   if (isRetry && unseen.length > 0) return { kind: 'unseen', now: fresh, fields: unseen };
-  const conflicts = standings.flatMap(([field, standing]) => (standing === 'conflict' ? [field] : []));
+  const conflicts = fieldStates.flatMap(([field, state]) => (state === 'conflict' ? [field] : []));
   if (conflicts.length > 0) return { kind: 'conflict', now: fresh, fields: conflicts };
-  const fields = standings.flatMap(([field, standing]) => (standing === 'mine' ? [field] : []));
+  const fields = fieldStates.flatMap(([field, state]) => (state === 'mine' ? [field] : []));
   const agreed = new Map(
-    standings.flatMap(([field, standing]) =>
-      standing === 'agreed' ? [[field, { before: base[field], after: mine[field] }] as const] : [],
+    fieldStates.flatMap(([field, state]) =>
+      state === 'agreed' ? [[field, { before: base[field], after: mine[field] }] as const] : [],
     ),
   );
   if (fields.length === 0) return { kind: 'nothing-to-send', now: fresh, agreed };
@@ -162,7 +162,7 @@ async function conflictOrRefusal<Values extends FieldValues>(
   }
   if (now === undefined) return { kind: 'gone', lost: refusal };
   const found = now;
-  const conflicts = fields.filter((field) => standingOf(fresh[field], mine[field], found[field]) === 'conflict');
+  const conflicts = fields.filter((field) => threeWay(fresh[field], mine[field], found[field]) === 'conflict');
   if (conflicts.length === 0) throw refusal;
   return { kind: 'conflict', now, fields: conflicts };
 }
@@ -231,4 +231,46 @@ function withFields<Values extends FieldValues>(
   fields: readonly (keyof Values)[],
 ): Values {
   return { ...target, ...onlyFields(source, fields) };
+}
+
+/** A save that was written. */
+export type Saved<Values extends FieldValues> = Extract<SaveOutcome<Values>, { kind: 'saved' }>;
+
+/** How taking a save back ended. */
+type UndoOutcome<Values extends FieldValues> = {
+  readonly outcome: SaveOutcome<Values>;
+  /** Fields that hold something else than what was written: they were left alone. */
+  readonly changedSince: readonly (keyof Values & string)[];
+};
+
+/** What was sent and stands in the answer. */
+export function takenOver<Values extends FieldValues>({ sent, deviations }: Saved<Values>): Saved<Values>['sent'] {
+  const not = new Set(deviations.flatMap(({ field, kind }) => (kind === 'not-taken' ? [field] : [])));
+  return new Map([...sent].filter(([field]) => !not.has(field)));
+}
+
+/** The values that a save replaced, by field. What the service did not take over replaced nothing. */
+export function replacedValues<Values extends FieldValues>(saved: Saved<Values>): Partial<Values> {
+  const before: Partial<Values> = {};
+  for (const [field, change] of takenOver(saved)) Object.assign(before, { [field]: change.before });
+  return before;
+}
+
+/**
+ * Takes a save back, by the same way as it went: fields that still hold what was written are put back, anything changed since stays. The
+ * outcome is a conflict only when that is so of every field.
+ * @throws {ApiError} as `verifiedSave`.
+ */
+export async function undoSave<Values extends FieldValues>(
+  plan: SavePlan<Values>,
+  saved: Saved<Values>,
+): Promise<UndoOutcome<Values>> {
+  const before = replacedValues(saved);
+  const whole = await verifiedSave(plan, saved.now, { ...saved.now, ...before });
+  if (whole.kind !== 'conflict') return { outcome: whole, changedSince: [] };
+  for (const field of whole.fields) delete before[field];
+  if (Object.keys(before).length === 0) return { outcome: whole, changedSince: whole.fields };
+  const outcome = await verifiedSave(plan, saved.now, { ...saved.now, ...before });
+  const changedSince = outcome.kind === 'conflict' ? [...whole.fields, ...outcome.fields] : whole.fields;
+  return { outcome, changedSince };
 }

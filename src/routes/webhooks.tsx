@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { webhookQueries } from '#src/api/webhooks.ts';
-import { sortableColumns } from '#src/features/webhooks/sortable-columns.ts';
-import { WebhooksScreen } from '#src/features/webhooks/webhooks-screen.tsx';
+import { sortableColumns, WebhooksScreen } from '#src/features/webhooks/webhooks-screen.tsx';
 import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
 import { textSearch } from '#src/lib/text-search.ts';
 import { useShowOver } from '#src/ui/show-over.ts';

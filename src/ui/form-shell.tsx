@@ -6,6 +6,8 @@ import { Notice } from './inline-notice.tsx';
 type FormShellProps = {
   /** The save is under way: the form cannot be sent twice. */
   pending: boolean;
+  /** How often it was not sent because of what its fields hold: each time the first of them gets the focus. */
+  refusals?: number | undefined;
   /** Why the last save failed; what was typed stays. Undefined when nothing failed. */
   error: ReactNode | undefined;
   onSubmit: () => void;
@@ -25,6 +27,7 @@ type FormShellProps = {
 /** Every form stands in it, so that none forgets that saving takes time and can fail (architecture rule 12). */
 export function FormShell({
   pending,
+  refusals = 0,
   error,
   onSubmit,
   submitLabel,
@@ -41,6 +44,9 @@ export function FormShell({
     // What the service said about a field stands there, and there it is mended.
     if (failed) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [failed]);
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [refusals]);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -5,10 +5,10 @@ import { limits } from '#src/contract/limits.ts';
 import { DraftOffer, ElsewhereNotice } from '#src/form/draft-offer.tsx';
 import { LeaveGuard } from '#src/form/leave-guard.tsx';
 import { SaveError } from '#src/form/save-error.tsx';
-import { complaintOf } from '#src/form/service-complaints.ts';
 import { changedFields } from '#src/form/three-way.ts';
 import { useDraft } from '#src/form/use-draft.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
+import { validationErrorOf } from '#src/form/validation-errors.ts';
 import { readHost } from '#src/lib/canonical-host.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
@@ -152,7 +152,8 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
           label="Domain"
           hint="Of the organisation. An address of its site or an e-mail address will do: the host in it is taken."
           error={
-            formState.errors.domain?.message ?? (failed?.host === host ? complaintOf(refused, 'domain') : undefined)
+            formState.errors.domain?.message ??
+            (failed?.host === host ? validationErrorOf(refused, 'domain') : undefined)
           }
           required
         >
@@ -183,7 +184,8 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
           hint="May stay empty: then none is sent."
           counter={form.name === '' ? undefined : `${formatNumber(form.name.length)} of ${limits.name.max}`}
           error={
-            formState.errors.name?.message ?? (failed?.name === form.name ? complaintOf(refused, 'name') : undefined)
+            formState.errors.name?.message ??
+            (failed?.name === form.name ? validationErrorOf(refused, 'name') : undefined)
           }
         >
           {(control) => (

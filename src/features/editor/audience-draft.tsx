@@ -10,12 +10,11 @@ import {
   valuesFrom,
 } from '#src/fields/audience-override-fields.tsx';
 import { type ContinuedDraft, formOpened } from '#src/form/continued-draft.ts';
-import { DraftOffer, ElsewhereNotice } from '#src/form/draft-offer.tsx';
+import { DraftNotices } from '#src/form/draft-offer.tsx';
 import { isTab, LeaveGuard } from '#src/form/leave-guard.tsx';
 import type { OfferedDraft } from '#src/form/offered-draft.ts';
 import type { FieldValues } from '#src/form/three-way.ts';
-import { type KeptOpening, useKeptDraft } from '#src/form/use-kept-draft.ts';
-import { useOfferedDraft } from '#src/form/use-offered-draft.ts';
+import { useDraft } from '#src/form/use-draft.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { type AudienceForm, changedFieldsOf } from './use-audience-form.ts';
 
@@ -39,7 +38,7 @@ export function AudienceDraft(props: AudienceDraftProps) {
   const { form, base, state, write, writeOver } = editing;
   // What nobody can type, a picture say, is no unsaved work when it changes.
   const typeable = useMemo(() => valuesFrom(formOf(base)), [base]);
-  const draft = useKeptDraft<EditorValues>({ resource, base: typeable, title, href, continued });
+  const draft = useDraft<EditorValues>({ resource, base: typeable, read: readEditorValues, title, href, continued });
   const keep = useEffectEvent(() => draft.keep(valuesFrom(form.getValues())));
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep() }), [form]);
   const router = useRouter();
@@ -55,6 +54,7 @@ export function AudienceDraft(props: AudienceDraftProps) {
       onLeave();
     };
   }, [resource]);
+  useEffect(() => onOffer(draft.offered), [draft.offered, onOffer]);
   return (
     <>
       <LeaveGuard
@@ -69,7 +69,13 @@ export function AudienceDraft(props: AudienceDraftProps) {
       {inPlace(
         firstPlace,
         <div className={firstPlace ? 'mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4' : 'contents'}>
-          <AudienceDraftOffer kept={draft} base={typeable} onUse={writeOver} onOffer={onOffer} />
+          <DraftNotices<EditorValues>
+            draft={draft}
+            what="audience"
+            labelOf={labelOf}
+            showValue={showValue}
+            onUse={writeOver}
+          />
         </div>,
       )}
     </>
@@ -81,41 +87,3 @@ function inPlace(place: HTMLElement | null | undefined, children: ReactNode): Re
 }
 
 function nothing() {}
-
-type AudienceDraftOfferProps = {
-  kept: KeptOpening<EditorValues>;
-  /** What of the audience can be typed, as the service holds it. */
-  base: EditorValues;
-  /** Puts the typed values into the form. */
-  onUse: (values: Partial<EditorValues>) => void;
-  onOffer: (offered: OfferedDraft<EditorValues> | undefined) => void;
-};
-
-/** What was typed into the audience before and never saved, and whether it is open in another tab. */
-export function AudienceDraftOffer({ kept, base, onUse, onOffer }: AudienceDraftOfferProps) {
-  const draft = useOfferedDraft<EditorValues>(kept, base, readEditorValues);
-  useEffect(() => onOffer(draft.offered), [draft.offered, onOffer]);
-  return (
-    <>
-      <ElsewhereNotice<EditorValues>
-        elsewhere={draft.elsewhere}
-        what="audience"
-        theirs={draft.theirs}
-        labelOf={labelOf}
-        showValue={showValue}
-      />
-      <DraftOffer<EditorValues>
-        draft={draft.offered}
-        labelOf={labelOf}
-        showValue={showValue}
-        onUse={(values) => {
-          onUse(values);
-          void draft.accept();
-        }}
-        onDiscard={draft.discard}
-        damaged={draft.damaged}
-        onDiscardDamaged={draft.discardDamaged}
-      />
-    </>
-  );
-}

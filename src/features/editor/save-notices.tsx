@@ -125,12 +125,14 @@ function ArchivedMeanwhile({ editing: { form, base, state, archived } }: { editi
 /** What this browser changed before, with the way back into the form. */
 export function AudienceHistory({ editing, resource }: { editing: AudienceForm; resource: HistoryResource }) {
   return (
-    <ChangeHistoryList<AudienceValues>
+    <ChangeHistoryList
       resource={resource}
       labelOf={labelOf}
       showValue={showValue}
-      readValues={readEditorValues}
-      onPutBack={editing.writeOver}
+      cannotPutBack={(stored) =>
+        Object.keys(readEditorValues(stored)).length === 0 ? 'The form has none of these fields.' : undefined
+      }
+      onPutBack={(stored) => editing.writeOver(readEditorValues(stored))}
     />
   );
 }

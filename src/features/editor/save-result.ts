@@ -10,8 +10,7 @@ import {
 } from '#src/fields/audience-override-fields.tsx';
 import { reportSaved } from '#src/form/report-saved.ts';
 import { sameValue } from '#src/form/three-way.ts';
-import { replacedValues } from '#src/form/undo.ts';
-import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
+import { replacedValues, type SaveOutcome } from '#src/form/verified-save.ts';
 import { type HistoryResource, recordChange } from '#src/local/change-history.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
 import {
@@ -28,7 +27,7 @@ import { type AudienceValues, type Misprediction, mispredictions } from './overr
  * What a save needs and a form that is only read does not: it loads with the review.
  */
 
-export { audiencePlan, recordChange, verifiedSave };
+export { audiencePlan, recordChange };
 
 /** What stays to be told after a further attempt to clear fields failed: where the service refused the way, the next one is offered. */
 export function afterFailedClearing(aftermath: Aftermath, tried: Clearing, error: ApiError): Aftermath {

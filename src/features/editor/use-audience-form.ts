@@ -15,20 +15,13 @@ import {
 } from '#src/fields/audience-override-fields.tsx';
 import { applyToForm } from '#src/form/continued-draft.ts';
 import { baseAfter, sameValue } from '#src/form/three-way.ts';
-import { type SaveState, useSaveRun } from '#src/form/use-save-run.ts';
+import { type SaveState, useSave } from '#src/form/use-save.ts';
 import type { SaveOutcome } from '#src/form/verified-save.ts';
 import { countOf } from '#src/lib/text.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { type AudiencePlan, audienceResource, type Clearing } from './audience-plan.ts';
 import { type AudienceValues, valuesOf } from './overrides.ts';
-import {
-  type Aftermath,
-  afterFailedClearing,
-  audiencePlan,
-  recordChange,
-  tellOfSave,
-  verifiedSave,
-} from './save-result.ts';
+import { type Aftermath, afterFailedClearing, audiencePlan, recordChange, tellOfSave } from './save-result.ts';
 
 /** One save: its plan, since the way of clearing belongs to one save alone, and what it was asked for. */
 type Attempt = {
@@ -92,7 +85,7 @@ export function useAudienceForm(
       clearing,
       archivedToo: wasArchived || agreed,
     });
-  const { state, save: run, readAgain: runAgain, reset } = useSaveRun<AudienceValues>();
+  const { state, save: run, readAgain: runAgain, reset } = useSave<AudienceValues>();
   const form = useForm<FormValues>({
     defaultValues: formOf({ ...opened, ...continued }),
     // After the first look at a field its error goes as soon as it is mended.
@@ -188,7 +181,7 @@ export function useAudienceForm(
     setAttempt(own);
     // A further attempt belongs to what the first one left: that stays until the attempt has ended.
     if (how === 'omit') setAftermath(noAftermath);
-    const outcome = await run((onPhase) => verifiedSave(plan, latestBase.current, mine, onPhase));
+    const outcome = await run(plan, latestBase.current, mine);
     if (outcome !== undefined) setAftermath(noAftermath);
     settle(outcome, own);
     return outcome;

@@ -14,7 +14,7 @@ import { Empty } from '#src/ui/empty.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { PersonDialog } from './editor/person-dialog.tsx';
+import { PersonDialog } from './person-dialog.tsx';
 
 type PeopleScreenProps = {
   search: ListSearch;

@@ -1,12 +1,11 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { useForm } from 'react-hook-form';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
+import { personFormFields } from '#src/fields/person-form.tsx';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { rememberLog } from '#src/local/opened.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
-import { PersonFieldRow } from './editor/person-field-row.tsx';
 
 let service: ServiceBehindKey;
 beforeAll(async () => {
@@ -20,28 +19,25 @@ beforeEach(async () => {
 
 /** One field of the form of a person, with this text in it. */
 function renderField(field: 'phoneNumber' | 'domain', text: string, held: string) {
-  function Row() {
-    const { register } = useForm({ defaultValues: { [field]: text } });
-    return (
-      <PersonFieldRow
-        field={field}
-        shown={{ text, empty: 'null' }}
-        wanted={held}
-        base={held}
-        changed={false}
-        error={undefined}
-        control={register(field)}
-        onEmpty={() => undefined}
-        onKeep={() => undefined}
-      />
-    );
-  }
-  render(<Row />);
+  const { label, Control } = personFormFields[field];
+  render(
+    <Control
+      label={label}
+      input={{ text, empty: 'null' }}
+      wanted={held}
+      held={held}
+      changed={false}
+      error={undefined}
+      first={false}
+      onChange={() => undefined}
+      onTouch={() => undefined}
+    />,
+  );
 }
 
 test.each([
-  ['+49 30 123456', '+4930123456', 'This is what the service holds: +4930123456.'],
-  ['030 123', '030 123', 'The service holds a number that it would not take. Change it to mend it.'],
+  ['+49 30 123456', '+4930123456', 'The service holds +4930123456.'],
+  ['030 123', '030 123', 'The service holds a number that it doesn’t accept. Change it to fix it.'],
 ])('a phone number written %j over %j is told as what it is', (text, held, words) => {
   renderField('phoneNumber', text, held);
   expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(expect.stringContaining(words));
@@ -49,11 +45,8 @@ test.each([
 
 test.each([
   ['xn--mller-kva.example', 'It reads müller.example.'],
-  [
-    'xn--80ak6aa92e.example',
-    'It reads аррӏе.example, which looks like another name than it is: see where it came from.',
-  ],
-  ['https://xn--mller-kva.example/about', /^It seems to mean xn--mller-kva\.example: .* It reads müller\.example\.$/],
+  ['xn--80ak6aa92e.example', 'It reads аррӏе.example, which looks like another name: check where it came from.'],
+  ['https://xn--mller-kva.example/about', /^Did you mean xn--mller-kva\.example\? .* It reads müller\.example\.$/],
   ['acme.example', ''],
 ])('the domain %s is told as what people read in it', (text, words) => {
   renderField('domain', text, text);

@@ -1,17 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
+import {
+  pauseNote,
+  placeOf,
+  type SubscriptionValues,
+  subscriptionFields,
+  subscriptionPlan,
+  subscriptionResource,
+} from '#src/fields/webhooks-fields.tsx';
 import { AllowRefused } from '#src/form/allow-refused.tsx';
+import { valuesOf, wordsOf } from '#src/form/form-field.ts';
+import { reportSaved } from '#src/form/report-saved.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { useVerifiedSave } from '#src/form/use-verified-save.ts';
+import { useSave } from '#src/form/use-save.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { placeOf } from './event-coverage.ts';
-import { reportSubscription } from './report-saved.ts';
-import { subscriptionPlan } from './subscription-plan.ts';
-import { valuesOf } from './subscription-values.ts';
 
 /** Whether a subscription is active, as a switch that takes effect at once. Pausing asks first: events may be lost. */
 export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
@@ -19,19 +25,26 @@ export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
   const { subscriptionId, active } = subscription;
   const name = placeOf(subscription.url) ?? subscriptionId ?? 'this subscription';
   const plan = subscriptionPlan(client, subscriptionId ?? '');
-  const { state, save, reset } = useVerifiedSave(plan);
+  const { state, save, reset } = useSave<SubscriptionValues>();
   const [asking, setAsking] = useState(false);
   const readOnly = useReadOnly('updateWebhookSubscription');
 
   async function setActive(next: boolean) {
-    const base = valuesOf(subscription);
-    const outcome = await save(base, { ...base, active: next });
+    const base = valuesOf(subscriptionFields, subscription);
+    const outcome = await save(plan, base, { ...base, active: next });
     if (outcome === undefined) return;
     setAsking(false);
     const done = next ? `Deliveries to ${name} are on.` : `Deliveries to ${name} are paused.`;
     switch (outcome.kind) {
       case 'saved':
-        return reportSubscription(plan, subscriptionId ?? '', outcome, done);
+        return reportSaved({
+          plan,
+          resource: subscriptionResource(subscriptionId ?? ''),
+          saved: outcome,
+          what: 'subscription',
+          text: done,
+          ...wordsOf(subscriptionFields),
+        });
       case 'nothing-to-send':
         return showToast({ tone: 'good', text: `${done} The service had it so already.` });
       case 'gone':
@@ -88,7 +101,7 @@ export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
       <ConfirmDialog
         open={asking}
         title={`Pause deliveries to ${name}`}
-        consequence="While it is paused the service sends it nothing. The contract does not say whether events of that time are sent later: count them as lost."
+        consequence={pauseNote}
         verb="Pause deliveries"
         pending={state.kind === 'running'}
         disabledReason={readOnly}

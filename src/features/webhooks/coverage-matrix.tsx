@@ -1,11 +1,12 @@
 import { Fragment } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
+import { webhookEvents } from '#src/contract/webhook.ts';
+import { hostOf } from '#src/fields/webhooks-fields.tsx';
 import { cx } from '#src/lib/class-names.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import { type EventCoverage, eventCoverage, type Finding, hostOf, type Reception } from './event-coverage.ts';
-import { meaningOf } from './event-list.tsx';
+import { type EventCoverage, eventCoverage, type Finding, type Reception } from './event-coverage.ts';
 
 /** Each event (§6) with its meaning, the subscriptions that receive it, and what to look into. */
 export function CoverageMatrix({
@@ -51,7 +52,7 @@ export function CoverageMatrix({
                 <th scope="row" className={cx(cell, firstColumn, 'font-normal group-hover:bg-paper-sunken')}>
                   {/* On a phone it takes less than half, so that what scrolls beside it can be read. */}
                   <div className="w-34 md:w-auto">
-                    <span className="font-medium">{meaningOf(row.event)}</span>
+                    <span className="font-medium">{webhookEvents[row.event]}</span>
                     <code className="block font-mono text-12 text-ink-muted wrap-anywhere">
                       {row.event.split(/(?<=[._])/).map((part) => (
                         <Fragment key={part}>

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { webhookEventNames } from '#src/contract/webhook.ts';
-import { eventCoverage, hostOf, placeOf } from './event-coverage.ts';
+import { hostOf, placeOf } from '#src/fields/webhooks-fields.tsx';
+import { eventCoverage } from './event-coverage.ts';
 
 const submitted = (subscriptions: Parameters<typeof eventCoverage>[0]) =>
   eventCoverage(subscriptions).find(({ event }) => event === 'form.submitted');

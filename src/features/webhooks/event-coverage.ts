@@ -1,5 +1,6 @@
 import type { Subscription } from '#src/api/webhooks.ts';
 import { type WebhookEvent, webhookEventNames } from '#src/contract/webhook.ts';
+import { hostOf } from '#src/fields/webhooks-fields.tsx';
 
 /** Whether a subscription receives an event: by name, not at all, or nobody can say because its `events` is null or missing. */
 export type Reception = 'listed' | 'not-listed' | 'unsaid';
@@ -19,21 +20,6 @@ export type EventCoverage = {
   /** Hosts that receive the event more than once (`doubled`). */
   readonly doubledHosts: readonly string[];
 };
-
-/** The host of a webhook address, or undefined for an address that has none. */
-export function hostOf(url: string | undefined): string | undefined {
-  if (url === undefined || !URL.canParse(url)) return undefined;
-  const { host } = new URL(url);
-  return host === '' ? undefined : host;
-}
-
-/** Host and path of a webhook address, which tell the subscriptions of one host apart; undefined for an address without a host. */
-export function placeOf(url: string | undefined): string | undefined {
-  const host = hostOf(url);
-  if (url === undefined || host === undefined) return undefined;
-  const { pathname } = new URL(url);
-  return pathname === '/' ? host : `${host}${pathname}`;
-}
 
 /** Whether `subscription` receives `event`. The contract does not say what `events: null` means (§2.12), so Facet does not either. */
 export function receptionOf(subscription: Subscription, event: WebhookEvent): Reception {

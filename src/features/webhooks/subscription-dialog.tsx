@@ -1,9 +1,13 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListWalk } from '#src/api/cursor.ts';
-import type { Subscription } from '#src/api/webhooks.ts';
+import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
+import { apiPath } from '#src/contract/api-path.ts';
+import { updateWebhookSubscription } from '#src/contract/webhook.ts';
+import { placeOf, subscriptionFields, subscriptionPlan, subscriptionResource } from '#src/fields/webhooks-fields.tsx';
+import { valuesOf } from '#src/form/form-field.ts';
+import { ResourceForm } from '#src/form/resource-form.tsx';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ListedDialog } from '#src/ui/listed-dialog.tsx';
-import { placeOf } from './event-coverage.ts';
-import { SubscriptionEditor } from './subscription-editor.tsx';
 
 type SubscriptionDialogProps = {
   subscriptionId: string;
@@ -12,10 +16,13 @@ type SubscriptionDialogProps = {
   onClose: () => void;
 };
 
-const words = { list: 'The list', noSuch: 'The list that the service sent does not hold this id.' };
+const words = { list: 'The list', noSuch: 'The list of webhooks has no subscription with this ID. Check the link.' };
 
 /** The editor of one subscription over the list. Its address can be shared: `?edit=` names the subscription. */
 export function SubscriptionDialog({ subscriptionId, subscription, list, onClose }: SubscriptionDialogProps) {
+  const client = useQueryClient();
+  // Heard of also where a reading brought nothing new.
+  const { dataUpdatedAt: readAt } = useQuery({ ...webhookQueries.list(), enabled: false });
   return (
     <ListedDialog
       id={subscriptionId}
@@ -30,7 +37,24 @@ export function SubscriptionDialog({ subscriptionId, subscription, list, onClose
       )}
       onClose={onClose}
     >
-      {(shown) => <SubscriptionEditor subscriptionId={subscriptionId} subscription={shown} onClose={onClose} />}
+      {(shown) => (
+        <ResourceForm
+          fields={subscriptionFields}
+          plan={subscriptionPlan(client, subscriptionId)}
+          request={{
+            ...updateWebhookSubscription,
+            path: apiPath(updateWebhookSubscription.path, { subscription_id: subscriptionId }),
+          }}
+          held={valuesOf(subscriptionFields, shown)}
+          readAt={readAt}
+          resource={subscriptionResource(subscriptionId)}
+          what="subscription"
+          label="Webhook subscription"
+          title={shown.url ?? subscriptionId}
+          href={`/webhooks?edit=${encodeURIComponent(subscriptionId)}`}
+          onClose={onClose}
+        />
+      )}
     </ListedDialog>
   );
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const patches = { method: 'PATCH', path: '/v0/webhook_subscriptions/' };
 const reads = { method: 'GET', path: '/v0/webhook_subscriptions' };
-const address = () => screen.findByRole('textbox', { name: 'Address' });
+const address = () => screen.findByRole('textbox', { name: 'Endpoint URL' });
 
 test('a switch that the service answered without moving is not reported as moved', async () => {
   const { user } = openFacet('/webhooks', service.url);
@@ -95,7 +95,7 @@ test('an address without a scheme is said to be none, before any host is asked a
   await user.clear(await address());
   await user.type(await address(), 'hooks.elsewhere.example');
   await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
-  expect(await address()).toHaveAccessibleDescription(/This is no whole address/);
+  expect(await address()).toHaveAccessibleDescription(/This isn’t a full URL/);
 });
 
 test('a URL that leaves https asks before it can be saved', async () => {
@@ -147,7 +147,7 @@ test('a subscription is called missing only by a list that was read to its end',
 test('an answer without its items is a failure, not an empty list', async () => {
   await service.addFault({ match: reads, fault: { kind: 'drift', name: 'null-field', field: 'items' } });
   openFacet('/webhooks', service.url);
-  expect(await screen.findByText('The subscriptions could not be read')).toBeInTheDocument();
+  expect(await screen.findByText('Couldn’t load webhooks')).toBeInTheDocument();
 });
 
 test('what someone replaced after it was saved here is told when it is next read', async () => {

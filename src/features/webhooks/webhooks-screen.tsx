@@ -1,28 +1,33 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { walkReport } from '#src/api/walked-list.ts';
 import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { webhookEventNames } from '#src/contract/webhook.ts';
+import { notSetNote } from '#src/fields/webhooks-fields.tsx';
 import type { SortState } from '#src/lib/sort-rows.ts';
+import { clipMiddle } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Missing } from '#src/ui/missing.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
-import { whenIdle } from '#src/ui/prefetch.ts';
+import { opensPanel } from '#src/ui/panel-address.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
+import { type Column, DataTable } from '#src/ui/table.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { Tip } from '#src/ui/tip.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
+import { ActiveSwitch } from './active-switch.tsx';
 import { CoverageMatrix } from './coverage-matrix.tsx';
-import { SubscriptionTable } from './subscription-table.tsx';
+import { SubscriptionDialog } from './subscription-dialog.tsx';
 
-const loadDialog = () => import('./subscription-dialog.tsx');
-const SubscriptionDialog = lazy(() => loadDialog().then((module) => ({ default: module.SubscriptionDialog })));
-
-/** Fetches the editor ahead of its first use. A failed fetch is met again, and reported, when it opens. */
-function preloadDialog() {
-  loadDialog().catch(() => undefined);
-}
+/** The columns of the subscriptions that `?sort=` may name. */
+export const sortableColumns = ['url', 'active', 'createdAt', 'updatedAt'] as const;
 
 type WebhooksScreenProps = {
   /** The subscription whose editor is open. */
@@ -35,19 +40,18 @@ type WebhooksScreenProps = {
 /** All subscriptions: where events go, whether they are active, and which events reach nobody. */
 export function WebhooksScreen(props: WebhooksScreenProps) {
   const list = useQuery(webhookQueries.list());
-  useEffect(() => whenIdle(preloadDialog), []);
   return (
     <>
       <ScreenTitle>Webhooks</ScreenTitle>
       <ScreenHeader
         title="Webhooks"
-        meta="Where the service sends its events. This API cannot create or delete subscriptions, and it does not list deliveries."
+        meta="Endpoints that receive events. Create or delete endpoints in the service; delivery logs aren’t available."
       />
       {list.data !== undefined ? (
         <SubscriptionList {...props} list={list} walk={list.data} />
       ) : list.isError ? (
         <ErrorPanel
-          title="The subscriptions could not be read"
+          title="Couldn’t load webhooks"
           reason={list.error.message}
           details={list.error.details()}
           retrying={list.isFetching}
@@ -68,8 +72,6 @@ type SubscriptionListProps = WebhooksScreenProps & {
 function SubscriptionList({ list, walk, edited, onCloseEditor, sort, onSort }: SubscriptionListProps) {
   const client = useQueryClient();
   const { queryKey } = webhookQueries.list();
-  // The list is painted first; what stands below it follows in its place. (React takes an initial value of undefined for none.)
-  const later = useDeferredValue<readonly Subscription[] | null>(walk.items, null);
   const stale = list.isRefetchError && (
     <StaleMark
       readAt={list.dataUpdatedAt}
@@ -86,32 +88,117 @@ function SubscriptionList({ list, walk, edited, onCloseEditor, sort, onSort }: S
         <>
           {stale}
           <Empty title="No webhook subscriptions">
-            Subscriptions are created outside this API. Once the service has one, its address, events and state can be
-            changed here.
+            Create an endpoint in the service. Its URL, events and state can then be edited here.
           </Empty>
         </>
       ) : (
         <>
           <div>
             <Toolbar end={stale}>{status}</Toolbar>
-            <SubscriptionTable subscriptions={walk.items} selected={edited} sort={sort} onSort={onSort} />
+            <DataTable
+              label="Webhook subscriptions"
+              columns={columns}
+              rows={walk.items}
+              rowKey={rowKey}
+              sort={sort}
+              onSortChange={onSort}
+              selectedKey={edited}
+            />
           </div>
-          <div className="min-h-110">
-            {later !== null && <CoverageMatrix subscriptions={later} incomplete={walk.state !== 'complete'} />}
-          </div>
+          <CoverageMatrix subscriptions={walk.items} incomplete={walk.state !== 'complete'} />
         </>
       )}
       {edited !== undefined && (
-        <Suspense fallback={null}>
-          <SubscriptionDialog
-            key={edited}
-            subscriptionId={edited}
-            subscription={walk.items.find(({ subscriptionId }) => subscriptionId === edited)}
-            list={walk.state}
-            onClose={onCloseEditor}
-          />
-        </Suspense>
+        <SubscriptionDialog
+          key={edited}
+          subscriptionId={edited}
+          subscription={walk.items.find(({ subscriptionId }) => subscriptionId === edited)}
+          list={walk.state}
+          onClose={onCloseEditor}
+        />
       )}
     </>
+  );
+}
+
+const columns: readonly Column<Subscription>[] = [
+  {
+    key: 'url',
+    header: 'Endpoint URL',
+    cell: (subscription) => <UrlLink subscription={subscription} />,
+    sortValue: ({ url }) => url,
+  },
+  { key: 'events', header: 'Events', cell: ({ events }) => <EventsSummary events={events} />, width: 200 },
+  {
+    key: 'active',
+    header: 'Active',
+    cell: (subscription) => <ActiveSwitch subscription={subscription} />,
+    sortValue: ({ active }) => active,
+    width: 72,
+    priority: 1,
+  },
+  {
+    key: 'createdAt',
+    header: 'Created',
+    cell: ({ createdAt }) => <Time value={readTimestamp(createdAt)} />,
+    sortValue: ({ createdAt }) => readTimestamp(createdAt)?.ms,
+    align: 'end',
+    width: 128,
+    priority: 3,
+  },
+  {
+    key: 'updatedAt',
+    header: 'Updated',
+    cell: ({ updatedAt }) => <Time value={readTimestamp(updatedAt)} />,
+    sortValue: ({ updatedAt }) => readTimestamp(updatedAt)?.ms,
+    align: 'end',
+    width: 128,
+    priority: 3,
+  },
+];
+
+/** The URL, as the way into the editor. Without an id there is nothing to edit. */
+function UrlLink({ subscription: { subscriptionId, url } }: { subscription: Subscription }) {
+  const text = url === undefined ? <Missing /> : <BidiText text={clipMiddle(url, 70, 30)} fallback="no URL" />;
+  if (subscriptionId === undefined) return text;
+  return (
+    <TextLink
+      to="/webhooks"
+      search={(before) => ({ ...before, edit: subscriptionId })}
+      state={opensPanel}
+      resetScroll={false}
+      title={url}
+      aria-label={`Edit ${url ?? subscriptionId}`}
+      plain
+    >
+      {text}
+    </TextLink>
+  );
+}
+
+/** The list walker keeps ids unique; rows without one are told apart by what they hold. */
+function rowKey(subscription: Subscription): string {
+  return subscription.subscriptionId ?? JSON.stringify(subscription);
+}
+
+/** The events of a subscription in one line: how many, with their names on hover and focus. */
+function EventsSummary({ events }: Pick<Subscription, 'events'>) {
+  if (events === undefined) return <Missing />;
+  if (events === null) {
+    return (
+      <Tip text={notSetNote}>
+        <span className="text-ink-muted">Not set</span>
+      </Tip>
+    );
+  }
+  if (events.length === 0) return <span className="text-notice">None</span>;
+  const [only] = events;
+  const isEvery =
+    events.length === webhookEventNames.length && webhookEventNames.every((name) => events.includes(name));
+  const words = isEvery ? `All ${events.length} events` : `${events.length} events`;
+  return (
+    <Tip text={events.join(', ').slice(0, 1_000)}>
+      {events.length === 1 && only !== undefined ? <BidiText text={only} maximum={60} /> : words}
+    </Tip>
   );
 }

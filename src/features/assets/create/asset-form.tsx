@@ -5,10 +5,10 @@ import type { ApiError } from '#src/api/errors.ts';
 import { DraftOffer, ElsewhereNotice } from '#src/form/draft-offer.tsx';
 import { LeaveGuard } from '#src/form/leave-guard.tsx';
 import { SaveError } from '#src/form/save-error.tsx';
-import { complaintOf } from '#src/form/service-complaints.ts';
 import { changedFields, sameValue } from '#src/form/three-way.ts';
 import { useDraft } from '#src/form/use-draft.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
+import { validationErrorOf } from '#src/form/validation-errors.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { type AssetAttempt, type AssetBody, assetLedger } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -115,7 +115,7 @@ export function AssetForm({ parentAssetId = '', onCreated, onClose }: AssetFormP
   const locked = useReadOnly();
   const readOnly = useReadOnly('createAsset');
   const refused = failure?.kind === 'refused' ? failure.error : undefined;
-  const error = (field: AssetField) => formState.errors[field]?.message ?? complaintOf(refused, field);
+  const error = (field: AssetField) => formState.errors[field]?.message ?? validationErrorOf(refused, field);
   const hiddenProblem = error('hidden');
   const text = (field: 'name' | 'purpose' | 'fileId' | 'parentAssetId' | 'idempotencyKey') => ({
     ...register(field, { validate: (_, now) => assetProblem(field, now) ?? true }),

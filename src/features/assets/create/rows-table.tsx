@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { complaintsBeside } from '#src/form/service-complaints.ts';
+import { otherValidationErrors } from '#src/form/validation-errors.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
@@ -111,7 +111,7 @@ function Outcome({ row: { problem, note }, outcome }: { row: AssetRow; outcome: 
       return (
         <Said sign="failed">
           Not created. {outcome.error.message}{' '}
-          {complaintsBeside(outcome.error, [])
+          {otherValidationErrors(outcome.error, [])
             .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
             .join('; ')}
         </Said>

@@ -30,7 +30,7 @@ import { PersonPart } from './person-part.tsx';
 import { PersonProfile, PersonRecord } from './person-profile.tsx';
 import { type KnownPerson, usePerson } from './use-person.ts';
 
-const loadDialog = () => import('#src/features/people/editor/person-dialog.tsx');
+const loadDialog = () => import('#src/features/people/person-dialog.tsx');
 const PersonDialog = lazy(() => loadDialog().then((module) => ({ default: module.PersonDialog })));
 
 /** Fetches what the press will need, on the way to it. A failed fetch is met again, and reported, at the press. */

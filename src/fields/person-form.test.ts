@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { personUpdate } from '#src/contract/person.ts';
-import { type PersonField, personFields } from '#src/fields/person-fields.ts';
+import { bodyOf, canSend, inputsOf, valuesFrom } from '#src/form/form-field.ts';
 import { changedFields } from '#src/form/three-way.ts';
-import {
-  canPutBack,
-  fieldForm,
-  fieldProblem,
-  formOf,
-  type PersonForm,
-  type PersonValues,
-  updateBody,
-  wantedValues,
-} from './person-values.ts';
+import type { PersonField } from './person-fields.ts';
+import { type PersonInput, type PersonInputs, type PersonValues, personFormFields } from './person-form.tsx';
+
+const formOf = (values: PersonValues) => inputsOf(personFormFields, values);
+const wantedValues = (form: PersonInputs, base: PersonValues) => valuesFrom(personFormFields, form, base);
+
+/** Why the form cannot be saved: of what was changed alone. */
+function problemsOf(form: PersonInputs, base: PersonValues) {
+  const wanted = wantedValues(form, base);
+  return changedFields(base, wanted).flatMap((field) => personFormFields[field].check?.(wanted[field]) ?? []);
+}
 
 const anyText = fc.oneof(fc.constant(''), fc.string(), fc.constantFrom('+49 30 123', '030 12', '+4930123', ' '));
 const anyHeld = fc.oneof(fc.constant(null), fc.constant(undefined), anyText);
@@ -24,7 +25,7 @@ const anyValues: fc.Arbitrary<PersonValues> = fc.record({
   linkedinProfileUrl: anyHeld,
 });
 const anyField = fc.record({ text: anyText, empty: fc.constantFrom('absent', 'null', 'empty') });
-const anyForm: fc.Arbitrary<PersonForm> = fc.record({
+const anyForm: fc.Arbitrary<PersonInputs> = fc.record({
   name: anyField,
   email: anyField,
   domain: anyField,
@@ -37,7 +38,7 @@ test('a form that nobody touched changes nothing and has no problem, whatever wa
     fc.property(anyValues, (base) => {
       const form = formOf(base);
       expect(changedFields(base, wantedValues(form, base))).toEqual([]);
-      for (const field of personFields) expect(fieldProblem(field, form[field], base)).toBeUndefined();
+      expect(problemsOf(form, base)).toEqual([]);
     }),
   );
 });
@@ -45,10 +46,10 @@ test('a form that nobody touched changes nothing and has no problem, whatever wa
 test('a form without a problem makes a request that conforms to the contract and holds only changed fields', () => {
   fc.assert(
     fc.property(anyValues, anyForm, (base, form) => {
-      fc.pre(personFields.every((field) => fieldProblem(field, form[field], base) === undefined));
+      fc.pre(problemsOf(form, base).length === 0);
       const wanted = wantedValues(form, base);
       const changed = changedFields(base, wanted);
-      const body = updateBody(Object.fromEntries(changed.map((field) => [field, wanted[field]])));
+      const body = bodyOf(personFormFields, changed, wanted);
       expect(personUpdate.safeParse(body).error).toBeUndefined();
       for (const field of Object.keys(body)) expect(changed).toContain(field);
     }),
@@ -57,7 +58,7 @@ test('a form without a problem makes a request that conforms to the contract and
 
 test('null, empty and left out stay apart, and an emptied control clears', () => {
   const base = { name: 'Ann', email: 'a@example.com', domain: null, phoneNumber: '', linkedinProfileUrl: undefined };
-  expect(fieldForm('email', 'a@example.com')).toEqual({
+  expect(personFormFields.email.toInput('a@example.com')).toEqual({
     text: 'a@example.com',
     empty: 'null',
     kept: 'a@example.com',
@@ -66,8 +67,8 @@ test('null, empty and left out stay apart, and an emptied control clears', () =>
   expect(wantedValues(emptied, base)).toEqual({ ...base, email: null });
   const blank = { ...formOf(base), email: { text: '', empty: 'empty' } as const };
   expect(wantedValues(blank, base)).toEqual({ ...base, email: '' });
-  expect(updateBody({ email: '' })).toEqual({ email: '' });
-  expect(updateBody({ email: null })).toEqual({ email: null });
+  expect(bodyOf(personFormFields, ['email'], { ...base, email: '' })).toEqual({ email: '' });
+  expect(bodyOf(personFormFields, ['email'], { ...base, email: null })).toEqual({ email: null });
 });
 
 const base: PersonValues = { name: 'Ann', email: null, domain: null, phoneNumber: null, linkedinProfileUrl: null };
@@ -80,9 +81,9 @@ test.each<[PersonField, string, RegExp | undefined]>([
   ['email', 'no address', undefined],
   ['linkedinProfileUrl', 'anything', undefined],
 ])('%s %j is judged by the contract alone', (field, text, problem) => {
-  const found = fieldProblem(field, { text, empty: field === 'name' ? 'empty' : 'null' }, base);
-  if (problem === undefined) expect(found).toBeUndefined();
-  else expect(found).toMatch(problem);
+  const input: PersonInput = { text, empty: field === 'name' ? 'empty' : 'null' };
+  const [found = ''] = problemsOf({ ...formOf(base), [field]: input }, base);
+  expect(found).toMatch(problem ?? /^$/);
 });
 
 test('a name with a line break, which a line of text cannot show, is no change', () => {
@@ -118,10 +119,12 @@ test('a pasted number is sent cleaned', () => {
 });
 
 test('an old value goes back only where it can be sent', () => {
-  expect(canPutBack({ email: null, name: 'Ann' })).toBe(true);
-  expect(canPutBack({ email: '' })).toBe(true);
-  expect(canPutBack({ email: undefined })).toBe(false);
-  expect(canPutBack({ domain: '' })).toBe(false);
-  expect(canPutBack({ phoneNumber: '+49 30' })).toBe(false);
-  expect(canPutBack({ name: null })).toBe(false);
+  const canGoBack = (values: Partial<PersonValues>) =>
+    canSend(personFormFields, Object.keys(values), { ...base, ...values });
+  expect(canGoBack({ email: null, name: 'Ann' })).toBe(true);
+  expect(canGoBack({ email: '' })).toBe(true);
+  expect(canGoBack({ email: undefined })).toBe(false);
+  expect(canGoBack({ domain: '' })).toBe(false);
+  expect(canGoBack({ phoneNumber: '+49 30' })).toBe(false);
+  expect(canGoBack({ name: null })).toBe(false);
 });

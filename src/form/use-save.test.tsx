@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiError } from '#src/api/errors.ts';
-import { useVerifiedSave } from './use-verified-save.ts';
+import { useSave } from './use-save.ts';
 import type { SavePlan } from './verified-save.ts';
 
 type Values = { readonly name: string };
@@ -27,29 +27,29 @@ function saving(disturb: (step: 'read' | 'write') => void | Promise<void>) {
       return held;
     },
   };
-  return { hook: renderHook(() => useVerifiedSave(plan)).result, writes };
+  return { hook: renderHook(() => useSave<Values>()).result, plan, writes };
 }
 
 test.each(['read', 'write'] as const)(
   'a fault of Facet itself at the %s ends the save, and the next one runs',
   async (at) => {
     let faults = 1;
-    const { hook, writes } = saving((step) => {
+    const { hook, plan, writes } = saving((step) => {
       if (step === at && faults-- > 0) throw new TypeError('a fault of Facet itself');
     });
-    await act(() => expect(hook.current.save(base, mine)).rejects.toThrow(TypeError));
+    await act(() => expect(hook.current.save(plan, base, mine)).rejects.toThrow(TypeError));
     expect(hook.current.state).toEqual({ kind: 'idle' });
-    await act(() => expect(hook.current.save(base, mine)).resolves.toMatchObject({ kind: 'saved' }));
+    await act(() => expect(hook.current.save(plan, base, mine)).resolves.toMatchObject({ kind: 'saved' }));
     expect(hook.current.state).toMatchObject({ kind: 'ended', outcome: { kind: 'saved' } });
     expect(writes.length).toBe(at === 'read' ? 1 : 2);
   },
 );
 
 test('a refusal is kept for the form until it is reset', async () => {
-  const { hook } = saving((step) => {
+  const { hook, plan } = saving((step) => {
     if (step === 'write') throw refused();
   });
-  await act(() => expect(hook.current.save(base, mine)).resolves.toBeUndefined());
+  await act(() => expect(hook.current.save(plan, base, mine)).resolves.toBeUndefined());
   expect(hook.current.state).toMatchObject({ kind: 'failed', error: { status: 422 } });
   act(() => hook.current.reset());
   expect(hook.current.state).toEqual({ kind: 'idle' });
@@ -57,13 +57,13 @@ test('a refusal is kept for the form until it is reset', async () => {
 
 test('however often it is asked for, one save runs at a time', async () => {
   const open: (() => void)[] = [];
-  const { hook, writes } = saving(() => new Promise<void>((resolve) => void open.push(resolve)));
+  const { hook, plan, writes } = saving(() => new Promise<void>((resolve) => void open.push(resolve)));
   await act(async () => {
-    const first = hook.current.save(base, mine);
-    expect(await hook.current.save(base, mine)).toBeUndefined();
+    const first = hook.current.save(plan, base, mine);
+    expect(await hook.current.save(plan, base, mine)).toBeUndefined();
     open.shift()?.();
     await expect.poll(() => open.length).toBe(1);
-    expect(await hook.current.save(base, mine)).toBeUndefined();
+    expect(await hook.current.save(plan, base, mine)).toBeUndefined();
     open.shift()?.();
     await first;
   });

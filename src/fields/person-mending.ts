@@ -1,7 +1,7 @@
-import { looksLikeEmail } from '#src/fields/person-contacts.ts';
-import type { PersonField } from '#src/fields/person-fields.ts';
-import { readPhone } from '#src/fields/phone.ts';
 import { readHost } from '#src/lib/canonical-host.ts';
+import { looksLikeEmail } from './person-contacts.ts';
+import type { PersonField } from './person-fields.ts';
+import { readPhone } from './phone.ts';
 
 /** A value as it was meant, and what was done to the text on the way to it, each step as part of a sentence. */
 export type Mended = { readonly value: string; readonly steps: readonly string[] };

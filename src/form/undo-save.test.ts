@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { undoSave } from './undo.ts';
-import { type SavePlan, verifiedSave } from './verified-save.ts';
+import { type SavePlan, undoSave, verifiedSave } from './verified-save.ts';
 
 type Values = { readonly name: string; readonly title: string | undefined };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#src/api/errors.ts';
 import { readErrorAnswer } from '#src/api/failed-answer.ts';
 import { updatePerson } from '#src/contract/person.ts';
-import { complaintOf, complaintsBeside, reasonBeside } from './service-complaints.ts';
+import { otherValidationErrors, reasonBeside, validationErrorOf } from './validation-errors.ts';
 
 /** A refusal with this body, as the fetch layer reads it. */
 function refused(body: unknown): ApiError {
@@ -24,8 +24,8 @@ const fields = ['name', 'email'];
 const atTheField = 'The service refused the input. What it said stands at the field.';
 
 test('one complaint about a field stands there as it was sent', () => {
-  expect(complaintOf(refused([short]), 'email')).toBe('Is too short');
-  expect(complaintOf(refused([short]), 'name')).toBeUndefined();
+  expect(validationErrorOf(refused([short]), 'email')).toBe('Is too short');
+  expect(validationErrorOf(refused([short]), 'name')).toBeUndefined();
 });
 
 test.each([
@@ -34,13 +34,13 @@ test.each([
   ['lists by field', { errors: { email: [short.message, odd.message] } }],
 ])('two complaints about one field, sent as %s, are two sentences there, and neither is told again', (_how, body) => {
   const error = refused(body);
-  expect(complaintOf(error, 'email')).toBe('Is too short. Holds no @.');
+  expect(validationErrorOf(error, 'email')).toBe('Is too short. Holds no @.');
   expect(reasonBeside(error, fields)).toBe(atTheField);
-  expect(complaintsBeside(error, fields)).toEqual([]);
+  expect(otherValidationErrors(error, fields)).toEqual([]);
 });
 
 test('the same complaint twice is one sentence', () => {
-  expect(complaintOf(refused([odd, odd]), 'email')).toBe('Holds no @.');
+  expect(validationErrorOf(refused([odd, odd]), 'email')).toBe('Holds no @.');
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   for (const body of [[short, other], { errors: [short, other] }]) {
     const error = refused(body);
     expect(reasonBeside(error, fields)).toBe(atTheField);
-    expect(complaintsBeside(error, fields)).toEqual([other]);
+    expect(otherValidationErrors(error, fields)).toEqual([other]);
   }
 });
 
@@ -62,13 +62,13 @@ test.each([
   ],
   ['words that Facet says itself', { errors: [odd, { path: 'slug', message: 'input' }] }],
 ])('what a complaint is about is told, where the message is %s too', (_message, body) => {
-  expect(complaintsBeside(refused(body), fields)).toMatchObject([{ path: 'slug' }]);
+  expect(otherValidationErrors(refused(body), fields)).toMatchObject([{ path: 'slug' }]);
 });
 
 test('a complaint that the message tells, with what it is about, is not told again', () => {
   const error = refused({ message: 'slug: Is taken.', errors: [{ path: 'slug', message: 'Is taken.' }] });
-  expect(complaintsBeside(error, fields)).toEqual([]);
-  expect(complaintsBeside(refused({ errors: ['Is taken.'] }), fields)).toEqual([]);
+  expect(otherValidationErrors(error, fields)).toEqual([]);
+  expect(otherValidationErrors(refused({ errors: ['Is taken.'] }), fields)).toEqual([]);
 });
 
 test('a list of complaints that was too long for its message is not told again either', () => {

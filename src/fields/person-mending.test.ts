@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PersonField } from '#src/fields/person-fields.ts';
-import { mendedText } from './mending.ts';
+import type { PersonField } from './person-fields.ts';
+import { mendedText } from './person-mending.ts';
 
 const whole = 'https://www.linkedin.com/in/ada-l';
 test.each<[PersonField, string, string | undefined, string?]>([

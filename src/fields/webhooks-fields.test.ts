@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { webhookEventNames, webhookSubscriptionUpdate } from '#src/contract/webhook.ts';
+import { bodyOf, canSend, inputsOf, valuesFrom } from '#src/form/form-field.ts';
 import { changedFields } from '#src/form/three-way.ts';
-import {
-  destinationChange,
-  formOf,
-  unknownEvents,
-  updateBody,
-  urlProblem,
-  wantedValues,
-} from './subscription-values.ts';
+import { destinationChange, subscriptionFields as fields, type SubscriptionValues } from './webhooks-fields.tsx';
+
+const formOf = (values: SubscriptionValues) => inputsOf(fields, values);
+const wantedValues = (form: ReturnType<typeof formOf>, base: SubscriptionValues) => valuesFrom(fields, form, base);
 
 const anyValues = fc.record({
   url: fc.option(fc.webUrl(), { nil: undefined }),
@@ -39,7 +36,7 @@ test('whatever is wanted, the request conforms to the contract and holds only ch
     fc.property(anyValues, anyForm, (base, form) => {
       const wanted = wantedValues(form, base);
       const changed = changedFields(base, wanted);
-      const body = updateBody(Object.fromEntries(changed.map((field) => [field, wanted[field]])));
+      const body = bodyOf(fields, changed, wanted);
       expect(webhookSubscriptionUpdate.safeParse(body).success).toBe(true);
       for (const field of Object.keys(body)) expect(changed).toContain(field);
     }),
@@ -52,20 +49,21 @@ test('toggling an event off and on again is no change, even when the service had
   expect(wantedValues(form, base).events).toBe(base.events);
 });
 
-test('an unknown event name is named, and dropped only when the events are changed', () => {
+test('an unknown event name is dropped only when the events are changed, which is agreed to, and cannot go back', () => {
   const base = { url: 'https://a.example', events: ['form.submitted', 'page.view'], active: true };
-  expect(unknownEvents(base)).toEqual(['page.view']);
+  expect(fields.events.confirm?.(['form.enriched'], base.events)?.subject).toBe('page.view');
+  expect(canSend(fields, ['events'], base)).toBe(false);
   expect(wantedValues(formOf(base), base).events).toEqual(['form.submitted', 'page.view']);
   const form = { ...formOf(base), events: ['form.enriched'] as const };
-  expect(updateBody({ events: wantedValues(form, base).events })).toEqual({ events: ['form.enriched'] });
+  expect(bodyOf(fields, ['events'], wantedValues(form, base))).toEqual({ events: ['form.enriched'] });
 });
 
 test.each([
-  ['', 'A subscription needs an address.'],
-  ['hooks.example.com', 'This is no whole address. Begin with https:// and the host.'],
-  [' https://a.example', 'The address begins or ends with a space.'],
+  ['', 'Enter a URL.'],
+  ['hooks.example.com', 'This isn’t a full URL. Start with https:// and the host.'],
+  [' https://a.example', 'Remove the space at the beginning or end.'],
   ['https://a.example/in', undefined],
-])('the address %j: %s', (url, problem) => expect(urlProblem(url)).toBe(problem));
+])('the URL %j: %s', (url, problem) => expect(fields.url.check?.(url)).toBe(problem));
 
 test.each([
   ['https://a.example/x', 'https://b.example/x', { from: 'https://a.example', to: 'https://b.example', what: 'host' }],

@@ -1,0 +1,291 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type PersonAnswer, personMutations, readPerson } from '#src/api/people.ts';
+import { runMutation } from '#src/api/writes.ts';
+import { limits, plusDigitsPattern } from '#src/contract/limits.ts';
+import { personUpdate } from '#src/contract/person.ts';
+import { type FieldInputProps, type FormField, type FormFields, planOf } from '#src/form/form-field.ts';
+import { TextField } from '#src/form/text-field.tsx';
+import type { SavePlan } from '#src/form/verified-save.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { oddPart, readableHost } from '#src/lib/readable-host.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ExternalLink } from '#src/ui/external-link.tsx';
+import { isBareHost, isCompanyPage, isLinkedinProfile, looksLikeEmail } from './person-contacts.ts';
+import { fieldWords, type PersonField } from './person-fields.ts';
+import { type Mended, mendedText } from './person-mending.ts';
+import { readPhone } from './phone.ts';
+
+/** What is read of a field: any may be missing, and all but the name may be null. */
+type Held = string | null | undefined;
+
+/** The writable fields of a person (§4.14) as they are read. */
+export type PersonValues = { readonly [Field in PersonField]: Held };
+
+/**
+ * What a control shows: a text, and what it means while there is none. `kept` is a text that is wanted as it stands,
+ * although it could be mended: it was read, put back, or somebody said so.
+ */
+export type PersonInput = {
+  readonly text: string;
+  readonly empty: 'absent' | 'null' | 'empty';
+  readonly kept?: string | undefined;
+};
+
+export type PersonInputs = { readonly [Field in PersonField]: PersonInput };
+
+type TextOptions = Pick<ComponentProps<typeof TextField>, 'inputMode' | 'mono' | 'required'> & {
+  /** Why a text cannot be sent (§4.14). Null can, except for a name. */
+  readonly check?: ((value: string) => string | undefined) | undefined;
+  /** An empty text says something else than null, and may be sent. */
+  readonly takesEmpty?: boolean | undefined;
+  /** A typed text is mended in any case: the service takes no other form. */
+  readonly mustMend?: boolean | undefined;
+  /** Shown while there is no text. */
+  readonly hint?: string | undefined;
+  /** What may be odd about a text, and where it leads. Nothing here keeps anybody from saving. */
+  readonly note?: ((text: string, changed: boolean) => ReactNode) | undefined;
+};
+
+/** What can be written of a person, in the order of their form. */
+export const personFormFields: FormFields<PersonValues, PersonInputs> = {
+  name: {
+    ...textField('name', {
+      required: true,
+      check: (name) =>
+        name.length > limits.name.max
+          ? `The name has ${name.length} characters; at most ${limits.name.max} are possible.`
+          : undefined,
+      note: (text) => (looksLikeEmail(text.trim()) ? 'This looks like an e-mail address, not a name.' : undefined),
+    }),
+    // A name cannot be null: an emptied one means what was read where that was missing, else an empty text (traps.md 7).
+    toInput: (value) => (value == null ? toInput(value) : { text: value, empty: 'empty', kept: value }),
+    send: (name) => name ?? undefined,
+  },
+  email: textField('email', {
+    inputMode: 'email',
+    takesEmpty: true,
+    note: (text) =>
+      looksLikeEmail(text) ? (
+        <ExternalLink href={`mailto:${text}`}>{text}</ExternalLink>
+      ) : (
+        'This doesn’t look like an e-mail address. You can still save it.'
+      ),
+  }),
+  domain: textField('domain', {
+    inputMode: 'url',
+    hint: 'The domain of their account, for example example.com.',
+    note: (text) =>
+      isBareHost(text) ? (
+        <ReadAs host={text} />
+      ) : (
+        'Accounts use a bare domain in lower case, for example example.com. You can still save it.'
+      ),
+  }),
+  phoneNumber: {
+    ...textField('phoneNumber', {
+      inputMode: 'tel',
+      mono: true,
+      mustMend: true,
+      hint: 'With country code. Any format: +49 30 123456, 0049…',
+      check: (value) => {
+        if (plusDigitsPattern.test(value)) return undefined;
+        const reading = readPhone(value);
+        return reading.kind === 'problem' ? reading.problem : undefined;
+      },
+      note: (text, changed) => {
+        if (readPhone(text).kind === 'as-is') return <ExternalLink href={`tel:${text}`}>{text}</ExternalLink>;
+        return changed ? undefined : 'The service holds a number that it doesn’t accept. Change it to fix it.';
+      },
+    }),
+    send: (value) => (typeof value === 'string' && !plusDigitsPattern.test(value) ? undefined : value),
+  },
+  linkedinProfileUrl: textField('linkedinProfileUrl', {
+    inputMode: 'url',
+    hint: 'The full profile URL, starting with https://',
+    note: (text) => (
+      <>
+        <ExternalLink href={text} />
+        {!isLinkedinProfile(text) && (
+          <span className="block">
+            {isCompanyPage(text)
+              ? 'This is the page of a company or a school, not the profile of a person.'
+              : 'This isn’t a full profile URL.'}{' '}
+            You can still save it.
+          </span>
+        )}
+      </>
+    ),
+  }),
+};
+
+/** A field that holds a text, null or nothing. */
+function textField(name: PersonField, options: TextOptions): FormField<Held, PersonInput> {
+  const { check, takesEmpty = false, mustMend = false, required = false } = options;
+  return {
+    label: fieldWords[name],
+    read: (stored) => (typeof stored === 'string' || stored === null ? stored : undefined),
+    show: (value) => {
+      if (value === undefined) return <em>left out</em>;
+      if (value === null) return <em>not set</em>;
+      if (value === '') return <em>empty text</em>;
+      return <BidiText text={value} maximum={300} fallback={<em>only white space</em>} />;
+    },
+    toInput,
+    fromInput: (input, held) => {
+      const typed = typedValue(input);
+      const isKept = isSameLine(input.kept, input.text) && (!mustMend || isSameLine(held ?? '', input.text));
+      const mended = typeof typed === 'string' && !isKept ? mendedText(name, typed) : undefined;
+      if (mended !== undefined) return mended.value;
+      return typeof held === 'string' && typed === asLine(held) ? held : typed;
+    },
+    check: (value) => {
+      // A field that the service left out cannot be left out again by us.
+      if (value === undefined) return undefined;
+      if (required && (value === null || value === '')) return `A person needs a ${fieldWords[name].toLowerCase()}.`;
+      if (value === '' && !takesEmpty) return 'An empty text can’t be sent here. Clear the field instead.';
+      return value === null || value === '' ? undefined : check?.(value);
+    },
+    Control: (props) => <PersonControl name={name} options={options} {...props} />,
+  };
+}
+
+/** A control that is emptied clears the field (null); it means again what was read where that was empty. */
+function toInput(value: Held): PersonInput {
+  if (value === undefined) return { text: '', empty: 'absent' };
+  if (value === null) return { text: '', empty: 'null' };
+  return { text: value, empty: value === '' ? 'empty' : 'null', kept: value };
+}
+
+/** What a control stands for, as it was typed. */
+function typedValue({ text, empty }: PersonInput): Held {
+  if (text !== '') return text;
+  return empty === 'absent' ? undefined : empty === 'null' ? null : '';
+}
+
+/** A line of text cannot show line breaks: without them it is still what was read. */
+function asLine(text: string): string {
+  return text.replace(/[\r\n]/g, '');
+}
+
+function isSameLine(one: string | undefined, other: string): boolean {
+  return one !== undefined && asLine(one) === asLine(other);
+}
+
+type PersonControlProps = FieldInputProps<Held, PersonInput> & { name: PersonField; options: TextOptions };
+
+const emptyWords = { absent: 'Not returned by the API', null: 'Not set', empty: 'Empty text' } as const;
+
+/** One field of a person: what it holds or what its emptiness means, what will be sent, and where it leads. */
+function PersonControl({ name, options, ...props }: PersonControlProps) {
+  const { label, input, wanted, held, changed, error, first, onChange, onTouch } = props;
+  const { inputMode = 'text', mono, required = false, takesEmpty = false, mustMend = false, hint, note } = options;
+  const { text, empty } = input;
+  const box = useRef<HTMLInputElement>(null);
+  const mended = mendedText(name, text);
+  const isMended = mended !== undefined && wanted === mended.value;
+
+  /** What a button beside the control asks for. The button may go with that, so the control gets the focus. */
+  function press(next: PersonInput) {
+    onChange(next);
+    onTouch();
+    box.current?.focus();
+  }
+
+  return (
+    <TextField
+      label={label}
+      input={text}
+      changed={changed}
+      error={error}
+      first={first}
+      onChange={(typed) => onChange({ ...input, text: typed })}
+      onTouch={onTouch}
+      ref={box}
+      inputMode={inputMode}
+      mono={mono}
+      required={required}
+      state={text === '' ? <span className="text-12 text-ink-muted">{emptyWords[empty]}</span> : undefined}
+      counter={name === 'name' ? `${formatNumber(text.length)} of ${formatNumber(limits.name.max)}` : undefined}
+      hint={
+        mended !== undefined ? (
+          <MendHint mended={mended} isMended={isMended} isHeld={wanted === held} />
+        ) : text === '' ? (
+          hint
+        ) : (
+          note?.(text, changed)
+        )
+      }
+      actions={
+        <>
+          {mended !== undefined && !(isMended && mustMend) && (
+            <Button
+              variant="quiet"
+              aria-label={isMended ? `Keep ${label} as typed` : `Fix ${label}`}
+              onClick={() => press({ ...input, kept: isMended ? text : undefined })}
+            >
+              {isMended ? 'Keep as typed' : 'Fix it'}
+            </Button>
+          )}
+          {!required && wanted !== null && (
+            <Button variant="quiet" aria-label={`Clear ${label}`} onClick={() => press(toInput(null))}>
+              Clear
+            </Button>
+          )}
+          {takesEmpty && wanted !== '' && (
+            <Button variant="quiet" aria-label={`Set ${label} to empty`} onClick={() => press(toInput(''))}>
+              Set to empty
+            </Button>
+          )}
+          {changed && (
+            <Button
+              variant="quiet"
+              aria-label={`Discard the change of ${label}`}
+              onClick={() => press(personFormFields[name].toInput(held))}
+            >
+              Discard
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+type MendHintProps = { mended: Mended; isMended: boolean; isHeld: boolean };
+
+/** What a text is taken to mean, and what was done to it for that. */
+function MendHint({ mended: { value, steps }, isMended, isHeld }: MendHintProps) {
+  const shown = <bdi className="font-mono text-ink wrap-anywhere">{value}</bdi>;
+  if (isMended && isHeld) return <>The service holds {shown}.</>;
+  return (
+    <span role="status">
+      {isMended ? 'Will be saved as ' : 'Did you mean '}
+      {shown}
+      {isMended ? ': ' : '? '}
+      {steps.join(', ')}. <ReadAs host={value} />
+    </span>
+  );
+}
+
+/** What people read in a host that is punycode. */
+function ReadAs({ host }: { host: string }) {
+  const readable = readableHost(host);
+  if (readable === undefined) return undefined;
+  return (
+    <>
+      It reads <bdi dir="ltr">{readable}</bdi>
+      {oddPart(readable) === undefined ? '.' : ', which looks like another name: check where it came from.'}
+    </>
+  );
+}
+
+/** How one person is read and written. The list is the only place to read one (traps.md 25). */
+export function personPlan(client: QueryClient, personId: string): SavePlan<PersonValues> {
+  return planOf<PersonAnswer, PersonValues, PersonInputs>(
+    personFormFields,
+    () => readPerson(client, personId),
+    (body, seen) => runMutation(client, personMutations.update(personId, seen), personUpdate.parse(body)),
+  );
+}

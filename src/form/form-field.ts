@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react';
+import { type FieldValues, fieldNames } from './three-way.ts';
+import type { SavePlan } from './verified-save.ts';
+
+/** What a field's control is drawn from. */
+export type FieldInputProps<Value, Input> = {
+  readonly label: string;
+  readonly input: Input;
+  /** What would be sent, and what the service holds. */
+  readonly wanted: Value;
+  readonly held: Value;
+  readonly changed: boolean;
+  /** Why the value cannot be saved, found by `check` or said by the service. */
+  readonly error: string | undefined;
+  /** The field that has the focus when the form opens: the first of the table. */
+  readonly first: boolean;
+  readonly onChange: (input: Input) => void;
+  /** From now on what `check` finds is shown: the control was left, or a button set its value. */
+  readonly onTouch: () => void;
+};
+
+/** What has to be agreed to before a value is sent. */
+export type Confirmation = {
+  /** What is agreed to: another subject asks again. */
+  readonly subject: string;
+  readonly title?: string | undefined;
+  readonly text: ReactNode;
+  readonly label: string;
+  /** Why nothing can be saved before. */
+  readonly missing: string;
+};
+
+/**
+ * The form part of a field. `Value` is what the service holds, with null, undefined and values that the contract does
+ * not name; `Input` is what its control shows and changes.
+ */
+export type FormField<Value, Input> = {
+  readonly label: string;
+  /** A value from storage, which anything may have written, as far as it has the type. */
+  readonly read: (stored: unknown) => Value;
+  /** A value in a sentence. */
+  readonly show: (value: Value) => ReactNode;
+  readonly toInput: (value: Value) => Input;
+  /** What the control stands for. One that shows what is held stands for just that, whatever it cannot show of it. */
+  readonly fromInput: (input: Input, held: Value) => Value;
+  /** Why a changed value cannot be saved. */
+  readonly check?: ((value: Value) => string | undefined) | undefined;
+  /** The value as JSON; undefined where it cannot be sent as it is. Without it every value but undefined can. */
+  readonly send?: ((value: Value) => unknown) | undefined;
+  readonly confirm?: ((value: Value, held: Value) => Confirmation | undefined) | undefined;
+  /** The control, with label, help and error (`Field`). */
+  readonly Control: (props: FieldInputProps<Value, Input>) => ReactNode;
+};
+
+/** The writable fields of a resource by the contract's names, in the order of the form. */
+export type FormFields<Values, Inputs extends { readonly [Key in keyof Values]: unknown }> = {
+  readonly [Key in keyof Values]: FormField<Values[Key], Inputs[Key]>;
+};
+
+type InputsFor<Values> = { readonly [Key in keyof Values]: unknown };
+
+/** What the controls show of values: of all fields, or of some with the others as they were `before`. */
+export function inputsOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  fields: FormFields<Values, Inputs>,
+  values: Values,
+  before?: Inputs,
+  names: readonly string[] = fieldNames(fields),
+): Inputs {
+  const inputs: Partial<Inputs> = before === undefined ? {} : { ...before };
+  for (const key of fieldNames(fields)) if (names.includes(key)) inputs[key] = fields[key].toInput(values[key]);
+  // Each field of the table has been set, here or before.
+  return inputs as Inputs;
+}
+
+/** What the controls stand for, over what the service holds. */
+export function valuesFrom<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  fields: FormFields<Values, Inputs>,
+  inputs: Inputs,
+  held: Values,
+): Values {
+  const values: Partial<Values> = {};
+  for (const key of fieldNames(fields)) values[key] = fields[key].fromInput(inputs[key], held[key]);
+  // Each field of the table has been set.
+  return values as Values;
+}
+
+/** Kept values as far as the form has fields for them. */
+export function readValues<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  fields: FormFields<Values, Inputs>,
+  stored: FieldValues,
+): Partial<Values> {
+  const values: Partial<Values> = {};
+  for (const key of fieldNames(fields)) if (key in stored) values[key] = fields[key].read(stored[key]);
+  return values;
+}
+
+/** The request body for some of the fields. */
+export function bodyOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  fields: FormFields<Values, Inputs>,
+  keys: readonly string[],
+  values: Values,
+): FieldValues {
+  const sent = fieldNames(fields).filter((key) => keys.includes(key));
+  return Object.fromEntries(
+    sent.map((key) => [key, sentValue(fields, key, values)]).filter(([, value]) => value !== undefined),
+  );
+}
+
+function sentValue<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  fields: FormFields<Values, Inputs>,
+  key: keyof Values,
+  values: Values,
+): unknown {
+  const { send } = fields[key];
+  return send === undefined ? values[key] : send(values[key]);
+}
+
+/** Whether the values of some fields, which were held once, can be sent again. */
+export function canSend<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  fields: FormFields<Values, Inputs>,
+  keys: readonly string[],
+  values: Values,
+): boolean {
+  return fieldNames(fields)
+    .filter((key) => keys.includes(key))
+    .every((key) => sentValue(fields, key, values) !== undefined && fields[key].check?.(values[key]) === undefined);
+}
+
+/** How the notices of a form speak of its fields; an unknown one, which only the history can hold, keeps its name. */
+export function wordsOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  fields: FormFields<Values, Inputs>,
+) {
+  const fieldOf = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+  return {
+    labelOf: (name: string): string => fieldOf(name)?.label ?? name,
+    showValue: (name: string, value: unknown): ReactNode => {
+      const field = fieldOf(name);
+      return field === undefined ? JSON.stringify(value) : field.show(field.read(value));
+    },
+  };
+}
+
+/** The writable fields of an answer, which may have left out any. */
+export function valuesOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  fields: FormFields<Values, Inputs>,
+  answer: Partial<Values>,
+): Values {
+  const values: Partial<Values> = {};
+  for (const key of fieldNames(fields)) values[key] = answer[key];
+  // Each field of the table has been set.
+  return values as Values;
+}
+
+/**
+ * How the fields of one thing are read and written. What was read last goes along with the write, so that a service
+ * that honours entity tags can refuse one that comes too late.
+ */
+export function planOf<Answer extends Partial<Values>, Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  fields: FormFields<Values, Inputs>,
+  read: () => Promise<Answer | undefined>,
+  write: (body: FieldValues, seen: Answer | undefined) => Promise<Answer>,
+): SavePlan<Values> {
+  let seen: Answer | undefined;
+  return {
+    read: async () => {
+      seen = await read();
+      return seen === undefined ? undefined : valuesOf(fields, seen);
+    },
+    write: async (changed, wanted) => valuesOf(fields, await write(bodyOf(fields, Object.keys(changed), wanted), seen)),
+  };
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Field } from '#src/ui/field.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import type { FieldInputProps } from './form-field.ts';
+
+type TextFieldProps = Omit<FieldInputProps<unknown, string>, 'wanted' | 'held'> &
+  Pick<ComponentProps<typeof Field>, 'hint' | 'required' | 'counter' | 'state' | 'actions'> &
+  Pick<ComponentProps<typeof TextInput>, 'type' | 'mono' | 'inputMode' | 'ref' | 'readOnly'>;
+
+/** The control of a field that is a line of text. */
+export function TextField(props: TextFieldProps): ReactNode {
+  const { label, input, changed, error, first, onChange, onTouch, hint, required, counter, state, actions } = props;
+  const { type, mono, inputMode, ref, readOnly } = props;
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      marked={changed}
+      required={required}
+      counter={counter}
+      state={state}
+      actions={actions}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          ref={ref}
+          type={type}
+          mono={mono}
+          inputMode={inputMode}
+          readOnly={readOnly}
+          spellCheck={false}
+          autoComplete="off"
+          data-autofocus={first ? '' : undefined}
+          value={input}
+          onChange={({ target }) => onChange(target.value)}
+          onBlur={onTouch}
+        />
+      )}
+    </Field>
+  );
+}
