@@ -3,10 +3,9 @@ import { apiPath } from '#src/contract/api-path.ts';
 import { type AudienceUpdate, archiveAudience, listAudiences, updateAudience } from '#src/contract/audience.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { isBlank } from '#src/lib/text.ts';
-import { walkList } from './cursor.ts';
-import { ApiError } from './errors.ts';
 import { type Answer, request } from './http.ts';
-import { readInWalk, refreshWalk, replaceInWalk, type WalkRefresh, walkedQuery } from './walked-list.ts';
+import type { WalkRefresh } from './walked-list.ts';
+import { walkedResource } from './walked-resource.ts';
 import { requestUnlessChanged } from './writes.ts';
 
 /** An audience as it was read (§2.3): any field may be missing. */
@@ -20,30 +19,26 @@ const keys = {
 } as const;
 
 /** Sends `cursor` only to go on, and never `limit`: the contract shows neither (§4.3). */
-const readPageOf = (pageId: string, signal?: AbortSignal) => (cursor: string | undefined) =>
-  request(listAudiences, {
-    params: { page_id: pageId },
-    ...(cursor === undefined ? {} : { query: { cursor } }),
-    signal,
+function audiencesOf(pageId: string) {
+  return walkedResource<AudienceAnswer>({
+    queryKey: keys.list(pageId),
+    endpoint: listAudiences,
+    path: apiPath(listAudiences.path, { page_id: pageId }),
+    words: { all: 'audiences', one: 'the audience' },
+    readPage: (cursor, signal) =>
+      request(listAudiences, {
+        params: { page_id: pageId },
+        ...(cursor === undefined ? {} : { query: { cursor } }),
+        signal,
+      }),
+    idOf: ({ audienceId }) => audienceId,
   });
-
-const idOf = (audience: AudienceAnswer) => audience.audienceId;
+}
 
 export const audienceQueries = {
   keys,
   /** All audiences of a page (§4.3), walked by cursor. */
-  list: (pageId: string) =>
-    queryOptions({
-      queryKey: keys.list(pageId),
-      queryFn: walkedQuery<AudienceAnswer>(({ signal, stop, from }) =>
-        walkList<AudienceAnswer>({
-          readPage: readPageOf(pageId, signal),
-          idOf,
-          stop,
-          from,
-        }),
-      ),
-    }),
+  list: (pageId: string) => audiencesOf(pageId).query,
   /**
    * Keeps one audience of the list in the cache fresh: reads again the page of the list that holds it. Its data say what that did; the audience
    * itself stays in the list. There is no endpoint for one audience (traps.md 25).
@@ -70,63 +65,23 @@ export function refreshAudiences(
   wanted: (audience: AudienceAnswer) => boolean,
   signal?: AbortSignal,
 ): Promise<WalkRefresh> {
-  return refreshWalk<AudienceAnswer>(client, keys.list(pageId), { wanted, readPage: readPageOf(pageId, signal), idOf });
+  return audiencesOf(pageId).refresh(client, wanted, signal);
 }
 
-/**
- * Reads one audience afresh, by a request that begins after this call: the page of the list that holds it, or the whole list where that is not known.
- * @returns undefined when the whole list does not hold it.
- * @throws {ApiError} when it cannot be read, also when the list cannot be read to its end and does not hold it so far.
- */
-export async function readAudience(
+/** One audience afresh; see `walkedResource`. */
+export function readAudience(
   client: QueryClient,
   pageId: string,
   audienceId: string,
 ): Promise<AudienceAnswer | undefined> {
-  const query = audienceQueries.list(pageId);
-  const wanted = isAudience(audienceId);
-  const onItsPage = await readInWalk<AudienceAnswer>(client, query.queryKey, {
-    wanted,
-    readPage: readPageOf(pageId),
-    idOf,
-  });
-  if (onItsPage !== undefined) return onItsPage;
-  const hasBegunBefore = client.getQueryState(query.queryKey)?.fetchStatus === 'fetching';
-  const walk = await client.fetchQuery({ ...query, staleTime: 0 });
-  const audience = walk.items.find(wanted);
-  // That reading may have passed the audience before somebody changed it, but says on which page it is.
-  if (audience !== undefined && hasBegunBefore) return await readAudience(client, pageId, audienceId);
-  if (audience === undefined && walk.state !== 'complete') throw walk.error ?? notWhole(pageId);
-  return audience;
+  return audiencesOf(pageId).readOne(client, audienceId);
 }
-
-function notWhole(pageId: string): ApiError {
-  return new ApiError({
-    kind: 'unreadable',
-    endpoint: 'listAudiences',
-    method: 'GET',
-    path: apiPath(listAudiences.path, { page_id: pageId }),
-    at: Date.now(),
-    body: {
-      message: 'The list of audiences could not be read to its end, and the audience is not in the part that was read.',
-      fields: [],
-    },
-  });
-}
-
-const scope = (audienceId: string) => ({ id: `audience:${audienceId}` });
 
 function mutation(pageId: string, audienceId: string) {
   return {
-    scope: scope(audienceId),
-    onSuccess: (
-      answer: AudienceAnswer,
-      _variables: unknown,
-      _before: unknown,
-      { client }: { client: Parameters<typeof replaceInWalk>[0] },
-    ) => {
-      replaceInWalk<AudienceAnswer>(client, keys.list(pageId), isAudience(audienceId), answer);
-    },
+    scope: { id: `audience:${audienceId}` },
+    onSuccess: (answer: AudienceAnswer, _body: unknown, _before: unknown, { client }: { client: QueryClient }) =>
+      audiencesOf(pageId).replace(client, audienceId, answer),
     meta: { invalidates: [keys.ofPage(pageId), ['pages', pageId], ['conversations', audienceId]] },
   };
 }

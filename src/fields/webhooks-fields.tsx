@@ -194,7 +194,7 @@ function EventNames({ events }: { events: Events }) {
 export function subscriptionPlan(client: QueryClient, subscriptionId: string): SavePlan<SubscriptionValues> {
   return planOf<Subscription, SubscriptionValues, SubscriptionInputs>(
     subscriptionFields,
-    () => readSubscription(subscriptionId),
+    () => readSubscription(client, subscriptionId),
     (body, seen) =>
       runMutation(client, webhookMutations.update(subscriptionId, seen), webhookSubscriptionUpdate.parse(body)),
   );

@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  type AccountLedger,
-  forgetAccount,
-  noteAccountAttempt,
-  putBackAccount,
-  rememberAccount,
-  settleAccountAttempt,
-} from './account-ledger.ts';
+import { type AccountLedger, noteAccountAttempt, rememberAccount } from './account-ledger.ts';
 
 const empty: AccountLedger = { entries: [], attempts: [] };
 const made = (accountId: string) => ({ accountId, domain: `${accountId}.example`, how: 'created', at: 1 }) as const;
@@ -18,7 +11,7 @@ it('keeps what was answered of an account that is later only named', () => {
   expect(rememberAccount(empty, { ...made('c'), how: 'found' }).entries[0]?.how).toBe('found');
 });
 
-it('holds one attempt a domain, until its outcome is known', () => {
+it('holds one attempt a domain', () => {
   const once = noteAccountAttempt(empty, { domain: 'a.example', at: 1 });
   const twice = noteAccountAttempt(noteAccountAttempt(once, { domain: 'b.example', at: 2 }), {
     domain: 'a.example',
@@ -28,10 +21,4 @@ it('holds one attempt a domain, until its outcome is known', () => {
     ['b.example', 2],
     ['a.example', 3],
   ]);
-  expect(settleAccountAttempt(twice, 'a.example').attempts).toHaveLength(1);
-});
-
-it('puts back what was taken off where it was', () => {
-  const ledger = [made('a'), made('b'), made('c')].reduce<AccountLedger>(rememberAccount, empty);
-  expect(putBackAccount(forgetAccount(ledger, 'b'), ledger, 'b')).toEqual(ledger);
 });

@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  type AssetLedger,
-  forgetAsset,
-  mostAssets,
-  noteAttempt,
-  putBackAsset,
-  rememberAsset,
-  settleAttempt,
-} from './asset-ledger.ts';
+import { type AssetLedger, mostAssets, noteAttempt, rememberAsset } from './asset-ledger.ts';
 
 const empty: AssetLedger = { entries: [], attempts: [] };
 const made = (assetId: string, how: 'created' | 'opened' = 'opened', at = 1) => ({ assetId, how, at });
@@ -27,7 +19,6 @@ it('drops the assets that were met longest ago, and no attempt', () => {
   expect(ledger.entries.at(-1)?.assetId).toBe('a5');
   expect(ledger.attempts).toEqual([attempt]);
   expect(noteAttempt(ledger, { ...attempt, at: 2 }).attempts).toEqual([{ ...attempt, at: 2 }]);
-  expect(settleAttempt(ledger, 'k').attempts).toEqual([]);
 });
 
 it('keeps an attempt in its place, with the body that its key was first sent with', () => {
@@ -41,12 +32,4 @@ it('keeps an attempt in its place, with the body that its key was first sent wit
     empty,
   );
   expect(ledger.attempts).toEqual([attempt('k', 'First', 3), attempt('l', 'Other', 2)]);
-});
-
-it('puts back what was taken off where it was', () => {
-  const ledger = [made('a'), made('b'), made('c')].reduce(rememberAsset, empty);
-  const without = forgetAsset(ledger, 'b');
-  expect(without.entries).toHaveLength(2);
-  expect(putBackAsset(without, ledger, 'b')).toEqual(ledger);
-  expect(putBackAsset(ledger, ledger, 'b')).toBe(ledger);
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keptLedger, type LedgerContent } from './ledger.ts';
 import { keptRecord } from './storage.ts';
 
 const entry = z.object({
@@ -31,13 +32,6 @@ const attempt = z.object({
   body: sentBody,
 });
 
-export const assetLedgerShape = z.object({
-  /** The latest first. */
-  entries: z.array(entry),
-  /** Creations that were sent and whose answer has not come: written down before they are sent, so that a closed tab loses none. The oldest first. */
-  attempts: z.array(attempt),
-});
-
 /** One asset that this browser came across. */
 export type AssetEntry = z.output<typeof entry>;
 
@@ -47,8 +41,8 @@ export type AssetBody = z.output<typeof sentBody>;
 /** A creation whose outcome is not known. Sent again with the same key, it makes no second asset. */
 export type AssetAttempt = z.output<typeof attempt>;
 
-/** The contract has no list of assets, so this browser keeps the ones that were created or opened in it. */
-export type AssetLedger = z.output<typeof assetLedgerShape>;
+/** What the ledger of assets holds. */
+export type AssetLedger = LedgerContent<AssetEntry, AssetAttempt>;
 
 /** Assets kept at most; the ones that were met longest ago make room. Attempts are never dropped. */
 export const mostAssets = 1_000;
@@ -56,13 +50,16 @@ export const mostAssets = 1_000;
 /** Characters kept of a name: enough to know the asset by. */
 export const longestName = 200;
 
-/** The ledger as this browser keeps it, shared by all tabs. */
-export const assetLedger = keptRecord<AssetLedger>({
+/** The contract has no list of assets, so this browser keeps the ones that were created or opened in it. */
+export const assetLedger = keptLedger<AssetEntry, AssetAttempt>({
   key: 'facet.assets',
-  ofService: true,
-  version: 1,
-  schema: assetLedgerShape,
-  empty: { entries: [], attempts: [] },
+  what: 'assets',
+  one: 'asset',
+  entry,
+  attempt,
+  most: mostAssets,
+  idOf: ({ assetId }) => assetId,
+  keyOf: ({ idempotencyKey }) => idempotencyKey,
 });
 
 const named = z.object({
@@ -112,19 +109,6 @@ export function rememberAsset(ledger: AssetLedger, asset: AssetEntry): AssetLedg
   return { ...ledger, entries: entries.slice(0, mostAssets) };
 }
 
-/** Takes an asset off the list. Nothing happens to the asset itself. */
-export function forgetAsset(ledger: AssetLedger, assetId: string): AssetLedger {
-  return { ...ledger, entries: ledger.entries.filter((other) => other.assetId !== assetId) };
-}
-
-/** Puts an asset that was taken off back to where it was in `before`; whatever else has happened since stays. */
-export function putBackAsset(ledger: AssetLedger, before: AssetLedger, assetId: string): AssetLedger {
-  const at = before.entries.findIndex((other) => other.assetId === assetId);
-  const kept = before.entries[at];
-  if (kept === undefined || ledger.entries.some((other) => other.assetId === assetId)) return ledger;
-  return { ...ledger, entries: ledger.entries.toSpliced(at, 0, kept) };
-}
-
 /** Notes that a creation is about to be sent, once or again. A key stands for what was sent under it first: that is what there may be an asset of. */
 export function noteAttempt(ledger: AssetLedger, sent: AssetAttempt): AssetLedger {
   const { attempts } = ledger;
@@ -135,10 +119,4 @@ export function noteAttempt(ledger: AssetLedger, sent: AssetAttempt): AssetLedge
     ...ledger,
     attempts: first === undefined ? [...attempts, sent] : attempts.with(known, { ...first, at: sent.at }),
   };
-}
-
-/** The outcome of a creation is known, or nobody wants to know it any more. */
-export function settleAttempt(ledger: AssetLedger, idempotencyKey: string): AssetLedger {
-  if (!ledger.attempts.some((other) => other.idempotencyKey === idempotencyKey)) return ledger;
-  return { ...ledger, attempts: ledger.attempts.filter((other) => other.idempotencyKey !== idempotencyKey) };
 }

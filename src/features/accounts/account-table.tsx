@@ -1,8 +1,7 @@
 import { useRef } from 'react';
-import { LedgerMenu } from '#src/form/ledger-menu.tsx';
+import { LedgerMenu, takeOffList } from '#src/form/ledger-menu.tsx';
 import { clipMiddle, countOf } from '#src/lib/text.ts';
-import { type AccountEntry, accountLedger, forgetAccount, putBackAccount } from '#src/local/account-ledger.ts';
-import { accountLedgers } from '#src/local/ledger-file.ts';
+import { type AccountEntry, accountLedger } from '#src/local/account-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
@@ -13,7 +12,6 @@ import { opensPanel } from '#src/ui/panel-address.ts';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { useAccountLedger } from './domain-people.tsx';
 
@@ -66,8 +64,7 @@ const columns: readonly Column<AccountEntry>[] = [
 
 /** The accounts of this browser's ledger. */
 export function AccountTable() {
-  const ledger = useAccountLedger();
-  const { entries } = ledger;
+  const { entries } = useAccountLedger();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div>
@@ -75,7 +72,7 @@ export function AccountTable() {
         end={
           <>
             {entries.length > 0 && `${countOf(entries.length, 'account')} known to this browser`}
-            <LedgerMenu kind={accountLedgers} record={accountLedger} ledger={ledger} />
+            <LedgerMenu ledger={accountLedger} />
           </>
         }
       >
@@ -100,7 +97,7 @@ export function AccountTable() {
               icon="close"
               onClick={({ currentTarget }) => {
                 handFocusOn(currentTarget.closest('tr'), heading.current);
-                takeOff(accountId);
+                takeOffList(accountLedger, accountId);
               }}
             />
           )}
@@ -108,14 +105,4 @@ export function AccountTable() {
       )}
     </div>
   );
-}
-
-function takeOff(accountId: string): void {
-  const before = accountLedger.get();
-  accountLedger.update((ledger) => forgetAccount(ledger, accountId));
-  showToast({
-    tone: 'good',
-    text: 'Taken off this list. The account itself stays as it is.',
-    action: { label: 'Undo', onAction: () => accountLedger.update((now) => putBackAccount(now, before, accountId)) },
-  });
 }

@@ -9,7 +9,6 @@ import {
   accountLedger,
   noteAccountAttempt,
   rememberAccount,
-  settleAccountAttempt,
 } from '#src/local/account-ledger.ts';
 
 /** How a creation ended. */
@@ -25,7 +24,7 @@ export type AccountOutcome =
 /** By the domain that was sent. */
 const creations = creationsIn({
   holds: (domain) => accountLedger.get().attempts.some((attempt) => attempt.domain === domain),
-  settle: (domain) => accountLedger.update((ledger) => settleAccountAttempt(ledger, domain)),
+  settle: accountLedger.settle,
 });
 
 /** Whether no answer to a creation will come any more. */
@@ -41,8 +40,10 @@ export async function createAccount(client: QueryClient, body: AccountCreate): P
   const { domain, name } = body;
   const attempt = { domain, at: Date.now(), ...(name === undefined ? {} : { name }) };
   const note = () => accountLedger.update((ledger) => noteAccountAttempt(ledger, attempt));
-  const remember = (entry: AccountEntry) =>
-    accountLedger.update((ledger) => rememberAccount(settleAccountAttempt(ledger, domain), entry));
+  const remember = (entry: AccountEntry) => {
+    accountLedger.settle(domain);
+    accountLedger.update((ledger) => rememberAccount(ledger, entry));
+  };
   const sent = await creations.send(client, domain, note, accountMutations.create(), body);
   if (sent.kind === 'done') {
     const account = sent.answer;

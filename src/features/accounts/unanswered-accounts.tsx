@@ -1,4 +1,4 @@
-import { accountLedger, settleAccountAttempt } from '#src/local/account-ledger.ts';
+import { accountLedger } from '#src/local/account-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
@@ -41,11 +41,7 @@ export function UnansweredAccounts() {
               <TextLink to="/accounts" search={{ create: 'one', domain }} state={opensPanel} resetScroll={false}>
                 Open its form
               </TextLink>
-              <Button
-                variant="quiet"
-                aria-label={`Leave ${domain}`}
-                onClick={() => accountLedger.update((ledger) => settleAccountAttempt(ledger, domain))}
-              >
+              <Button variant="quiet" aria-label={`Leave ${domain}`} onClick={() => accountLedger.settle(domain)}>
                 Leave it
               </Button>
             </li>

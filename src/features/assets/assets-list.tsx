@@ -1,21 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
-import { LedgerMenu } from '#src/form/ledger-menu.tsx';
+import { LedgerMenu, takeOffList } from '#src/form/ledger-menu.tsx';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { clipMiddle, countOf, isBlank } from '#src/lib/text.ts';
 import { useOpenedRow } from '#src/list/opened-row.ts';
 import {
   type AssetEntry,
   assetLedger,
-  forgetAsset,
   longestName,
   type NamedAsset,
   namedAssets,
-  putBackAsset,
   renewNamed,
 } from '#src/local/asset-ledger.ts';
-import { assetLedgers } from '#src/local/ledger-file.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
@@ -26,7 +23,6 @@ import { StatusSign } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { AssetLink } from './asset-name.tsx';
 import { assetsOnPage } from './asset-used.tsx';
@@ -118,8 +114,7 @@ const columns: readonly Column<KnownAsset>[] = [
 /** The assets that this browser knows. What stands in a row is what was loaded last; the asset's own screen reads it again. */
 export function AssetTable({ configured, sort, onSort, open }: AssetTableProps) {
   const client = useQueryClient();
-  const ledger = useAssetLedger();
-  const { entries } = ledger;
+  const { entries } = useAssetLedger();
   const seen = useNamedAssets(configured);
   const rows: readonly KnownAsset[] = [
     ...entries.map((entry) => ({ ...entry, ...lastRead(client, entry.assetId), page: undefined })),
@@ -141,7 +136,7 @@ export function AssetTable({ configured, sort, onSort, open }: AssetTableProps) 
         end={
           <>
             {rows.length > 0 && `${countOf(rows.length, 'asset')} known to this browser`}
-            <LedgerMenu kind={assetLedgers} record={assetLedger} ledger={ledger} />
+            <LedgerMenu ledger={assetLedger} />
           </>
         }
       >
@@ -166,7 +161,7 @@ export function AssetTable({ configured, sort, onSort, open }: AssetTableProps) 
                 icon="close"
                 onClick={({ currentTarget }) => {
                   handFocusOn(currentTarget.closest('tr'));
-                  takeOff(row.assetId);
+                  takeOffList(assetLedger, row.assetId);
                 }}
               />
             )
@@ -179,16 +174,6 @@ export function AssetTable({ configured, sort, onSort, open }: AssetTableProps) 
 
 function wordsOf({ name, assetId }: KnownAsset): string {
   return name === undefined || isBlank(name) ? assetId : name;
-}
-
-function takeOff(assetId: string): void {
-  const before = assetLedger.get();
-  assetLedger.update((ledger) => forgetAsset(ledger, assetId));
-  showToast({
-    tone: 'good',
-    text: 'Taken off this list. The asset itself stays as it is.',
-    action: { label: 'Undo', onAction: () => assetLedger.update((now) => putBackAsset(now, before, assetId)) },
-  });
 }
 
 /** What of an asset was read in this tab: newer than what the ledger holds. */

@@ -3,14 +3,7 @@ import { type AssetAnswer, assetMutations, assetQueries } from '#src/api/assets.
 import type { ApiError } from '#src/api/errors.ts';
 import { entryOf } from '#src/features/assets/ledger-entry.ts';
 import { creationsIn } from '#src/form/action.ts';
-import {
-  type AssetAttempt,
-  type AssetBody,
-  assetLedger,
-  noteAttempt,
-  rememberAsset,
-  settleAttempt,
-} from '#src/local/asset-ledger.ts';
+import { type AssetAttempt, type AssetBody, assetLedger, noteAttempt, rememberAsset } from '#src/local/asset-ledger.ts';
 import { requestOf } from './asset-values.ts';
 
 /** How one try to create an asset ended. */
@@ -25,7 +18,7 @@ export type CreateOutcome =
 /** By the idempotency key, which makes a second try harmless. */
 const creations = creationsIn({
   holds: (key) => assetLedger.get().attempts.some((attempt) => attempt.idempotencyKey === key),
-  settle: (key) => assetLedger.update((ledger) => settleAttempt(ledger, key)),
+  settle: assetLedger.settle,
 });
 
 /** Whether no answer to a creation will come any more. */

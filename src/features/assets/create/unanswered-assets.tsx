@@ -4,7 +4,7 @@ import type { ApiError } from '#src/api/errors.ts';
 import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { clipMiddle, isBlank } from '#src/lib/text.ts';
-import { type AssetAttempt, assetLedger, settleAttempt } from '#src/local/asset-ledger.ts';
+import { type AssetAttempt, assetLedger } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { handFocusOn } from '#src/ui/focus-beside.ts';
@@ -96,7 +96,7 @@ function Unanswered({ attempt: { idempotencyKey, at, body }, onTry }: Unanswered
         aria-label={`Leave it: ${words}`}
         variant="quiet"
         disabledReason={pending ? 'It is being sent again: its answer tells whether there is an asset.' : undefined}
-        onClick={() => assetLedger.update((ledger) => settleAttempt(ledger, idempotencyKey))}
+        onClick={() => assetLedger.settle(idempotencyKey)}
       >
         Leave it
       </Button>

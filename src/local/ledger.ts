@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { parseJson } from '#src/lib/json.ts';
+import { keptRecord } from './storage.ts';
+
+/** What every entry of a ledger has. */
+export type LedgerEntry = { readonly at: number; readonly how: string };
+
+/** What this browser keeps of things that the contract cannot list. */
+export type LedgerContent<Entry extends LedgerEntry, Attempt> = {
+  /** The latest first. */
+  readonly entries: Entry[];
+  /** Creations that were sent and whose answer has not come: written down before they are sent, so that a closed tab loses none. The oldest first. */
+  readonly attempts: Attempt[];
+};
+
+type LedgerKind<Entry extends LedgerEntry, Attempt> = {
+  readonly key: `facet.${string}`;
+  /** What is listed, in the plural ("assets"), and one of them ("asset"). */
+  readonly what: string;
+  readonly one: string;
+  readonly entry: z.ZodMiniType<Entry>;
+  readonly attempt: z.ZodMiniType<Attempt>;
+  /** Entries kept at most; the ones that were met longest ago make room. Attempts are never dropped. */
+  readonly most: number;
+  readonly idOf: (entry: Entry) => string;
+  readonly keyOf: (attempt: Attempt) => string;
+};
+
+/** A ledger, shared by all tabs, and the file by which it goes to another browser. */
+export type Ledger<Entry extends LedgerEntry, Attempt> = ReturnType<typeof keptLedger<Entry, Attempt>>;
+
+export function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, Attempt>) {
+  type Content = LedgerContent<Entry, Attempt>;
+  const { key, what, one, most, idOf, keyOf } = kind;
+  const shape = z.object({ entries: z.array(kind.entry), attempts: z.array(kind.attempt) });
+  const head = z.object({ facet: z.literal(what), version: z.literal(1) });
+  const record = keptRecord<Content>({
+    key,
+    ofService: true,
+    version: 1,
+    schema: shape,
+    empty: { entries: [], attempts: [] },
+  });
+
+  return {
+    ...record,
+    what,
+    one,
+    most,
+    /** Takes one off the list. Nothing happens to the thing itself. @returns puts it back to where it was. */
+    forget(id: string): () => void {
+      const before = record.get().entries;
+      record.update((now) => ({ ...now, entries: now.entries.filter((other) => idOf(other) !== id) }));
+      return () => {
+        const at = before.findIndex((other) => idOf(other) === id);
+        const kept = before[at];
+        if (kept === undefined) return;
+        record.update((now) =>
+          now.entries.some((other) => idOf(other) === id)
+            ? now
+            : { ...now, entries: now.entries.toSpliced(at, 0, kept) },
+        );
+      };
+    },
+    /** The outcome of a creation is known, or nobody wants to know it any more. */
+    settle(attemptKey: string): void {
+      record.update((now) =>
+        now.attempts.some((other) => keyOf(other) === attemptKey)
+          ? { ...now, attempts: now.attempts.filter((other) => keyOf(other) !== attemptKey) }
+          : now,
+      );
+    },
+    /** The list as a file for another browser: JSON, with the creations that have no answer yet. */
+    file(): string {
+      const { entries, attempts } = record.get();
+      return `${JSON.stringify({ facet: what, version: 1, entries, attempts }, null, 2)}\n`;
+    },
+    /** Reads an exported file. Undefined for any other text. */
+    readFile(text: string): Content | undefined {
+      const json = parseJson(text);
+      const read = shape.safeParse(json);
+      return head.safeParse(json).success && read.success ? read.data : undefined;
+    },
+    /**
+     * Adds what a file holds. What is known already stays where it is and keeps what it says; where one of the two
+     * created it, it was created. Nothing is taken away.
+     * @returns how many were not known, and how many of those found no room: nothing of one's own goes for them.
+     */
+    merge(other: Content): { readonly added: number; readonly left: number } {
+      let added = 0;
+      let left = 0;
+      record.update((own) => {
+        const ofFile = new Map(other.entries.map((entry) => [idOf(entry), entry]));
+        const known = own.entries.map((entry) => {
+          const same = ofFile.get(idOf(entry));
+          if (same === undefined) return entry;
+          const made = entry.how !== 'created' && same.how === 'created' ? { how: same.how, at: same.at } : {};
+          return { ...same, ...entry, ...made };
+        });
+        const ids = new Set(own.entries.map(idOf));
+        const fresh = [...ofFile].filter(([id]) => !ids.has(id)).map(([, entry]) => entry);
+        added = Math.min(fresh.length, Math.max(0, most - known.length));
+        left = fresh.length - added;
+        const attempts = new Map(other.attempts.map((attempt) => [keyOf(attempt), attempt]));
+        for (const attempt of own.attempts) attempts.delete(keyOf(attempt));
+        return {
+          entries: [...known, ...fresh.slice(0, added)],
+          attempts: [...own.attempts, ...attempts.values()],
+        };
+      });
+      return { added, left };
+    },
+  };
+}
