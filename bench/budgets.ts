@@ -24,6 +24,7 @@ export async function benchBudgets({ browser, appUrl, baseUrl, ids }: Subjects, 
     report.figure(`JS of ${screen.route}, cold`, kB(load.scriptBytes), budget, 'kB gzip');
     report.note(`  against the base app`, kB(load.scriptBytes) / base, 'x');
     if (load.workerBytes > 0) report.note('  and a worker beside it', kB(load.workerBytes), 'kB gzip');
+    report.figure(`  requests until it can be used`, load.requestsUntilUsable, 25, 'requests');
     if (isFirst) {
       report.figure('requests of the first screen, API aside', load.requests, 12, 'requests');
       for (const address of load.addresses) console.log(`         ${address}`);

@@ -9,6 +9,8 @@ export interface ColdLoad {
   readonly workerBytes: number;
   /** Requests but those of the API (`/v0/`). */
   readonly requests: number;
+  /** All requests, those of the API too, until the screen had its heading and nothing was loading. */
+  readonly requestsUntilUsable: number;
   readonly addresses: readonly string[];
 }
 
@@ -37,8 +39,10 @@ export async function coldLoad(browser: Browser, address: string): Promise<ColdL
     const page = await context.newPage();
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(address, { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 15_000 });
+    await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
+    const requestsUntilUsable = responses.length;
     await page.waitForLoadState('networkidle');
 
     const own = responses.filter((response) => {
@@ -55,6 +59,7 @@ export async function coldLoad(browser: Browser, address: string): Promise<ColdL
       scriptBytes: await bytesOf(scripts.filter((response) => !workers.has(response.url()))),
       workerBytes: await bytesOf(scripts.filter((response) => workers.has(response.url()))),
       requests: own.length,
+      requestsUntilUsable,
       addresses: own.map((response) => new URL(response.url()).pathname),
     };
   } finally {
