@@ -1,9 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { followListSearch } from '#src/ui/breadcrumb.tsx';
 import { RouteError, RouteNotFound, RoutePending } from './features/shell/route-states.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './routes/__root.tsx';
-import { followListSearch } from './ui/list-crumb.tsx';
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,7 +1,7 @@
 import type { ApiError } from '#src/api/errors.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { AllowRefused } from './allow-refused.tsx';
 import { otherValidationErrors, reasonBeside } from './validation-errors.ts';
 

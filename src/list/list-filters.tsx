@@ -3,7 +3,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { FilterSelect } from '#src/ui/filter-select.tsx';
-import { focusPastChip } from '#src/ui/focus-past-chip.ts';
+import { focusPastChip } from '#src/ui/focus-beside.ts';
 import { focusListSearch } from '#src/ui/list-search.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';

@@ -4,7 +4,7 @@ import { assetEntries, openAsAsset } from '#src/features/assets/palette-assets.t
 import { audienceEntries, openAsAudience } from '#src/features/audiences/palette-audiences.ts';
 import { openAsPage, pageEntries } from '#src/features/pages/palette-pages.ts';
 import { openAsPerson, personEntries, searchPeople } from '#src/features/people/palette-people.ts';
-import type { PaletteSource } from '#src/features/shell/palette-source.ts';
+import type { PaletteSource } from '#src/features/shell/palette.tsx';
 import { openAsSubscription, subscriptionEntries } from '#src/features/webhooks/palette-subscriptions.ts';
 import { looksLikeId, namedIn, wordIn } from '#src/lib/pasted-id.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';

@@ -3,8 +3,7 @@ import { AccountsScreen } from '#src/features/accounts/accounts-screen.tsx';
 import { sortableColumns } from '#src/features/accounts/domains-list.tsx';
 import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
 import { textSearch } from '#src/lib/text-search.ts';
-import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
-import { useShowOver } from '#src/ui/show-over.ts';
+import { inPlaceOfPanel, useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/accounts')({
   validateSearch: textSearch(['account', 'create', 'domain', 'sort']),

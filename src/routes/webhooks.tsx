@@ -3,7 +3,7 @@ import { webhookQueries } from '#src/api/webhooks.ts';
 import { sortableColumns, WebhooksScreen } from '#src/features/webhooks/webhooks-screen.tsx';
 import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
 import { textSearch } from '#src/lib/text-search.ts';
-import { useShowOver } from '#src/ui/show-over.ts';
+import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/webhooks')({
   validateSearch: textSearch(['edit', 'sort']),

@@ -1,5 +1,9 @@
-import { Children, type ReactNode } from 'react';
+import { type AnyRouter, useLocation, useRouter } from '@tanstack/react-router';
+import { Children, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { cx } from '#src/lib/class-names.ts';
+import { clipMiddle } from '#src/lib/text.ts';
+import { BidiText } from './bidi-text.tsx';
+import { TextLink } from './text-link.tsx';
 
 /** Where this screen is: links, and at the end the screen's own name as text. */
 export function Breadcrumb({ label = 'Breadcrumb', children }: { label?: string; children: ReactNode }) {
@@ -29,4 +33,69 @@ export function Breadcrumb({ label = 'Breadcrumb', children }: { label?: string;
       </ol>
     </nav>
   );
+}
+
+/** What stands over a list for a while and is no part of how the list is shown. */
+const passing: ReadonlySet<string> = new Set(['create', 'edit', 'panel', 'parent', 'readonly']);
+
+/** How each screen was filtered and sorted last in this tab, by its path. In memory alone: what is searched for may be somebody's name (R35). */
+const lastSearch = new Map<string, Record<string, unknown>>();
+
+/** Notes how each list is shown, for the way back to it. */
+export function followListSearch(router: AnyRouter): void {
+  router.subscribe('onResolved', ({ toLocation: { pathname, search } }) =>
+    lastSearch.set(pathname, listSearch(search)),
+  );
+}
+
+type ListCrumbProps = {
+  to: '/pages' | '/people' | '/assets' | '/pages/$pageId/audiences';
+  params?: { readonly pageId: string } | undefined;
+  children: ReactNode;
+};
+
+/** The way back to a list from what it led to, with the filters, the order and the columns that the list had. */
+export function ListCrumb({ to, params = { pageId: '' }, children }: ListCrumbProps) {
+  const router = useRouter();
+  const { pathname } = router.buildLocation({ to, params });
+  const shown = useLocation({
+    select: (location) => (location.pathname === pathname ? location.search : undefined),
+  });
+  const search = shown === undefined ? lastSearch.get(pathname) : listSearch(shown);
+  // The router knows the parameters of a literal path only, and this one is the caller's.
+  const target: { to: string; params: object; search: Record<string, unknown> } = { to, params, search: search ?? {} };
+  return (
+    <TextLink {...target} plain className="[font-weight:inherit]">
+      {children}
+    </TextLink>
+  );
+}
+
+function listSearch(search: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !passing.has(name)));
+}
+
+/** What the screens said that the things in their addresses are called, by id. In memory alone. */
+const names = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Says what a thing is called, for the breadcrumb of its screens. */
+export function useCrumbName(id: string, name: string | undefined): void {
+  useLayoutEffect(() => {
+    if (names.get(id) === name) return;
+    if (name === undefined) names.delete(id);
+    else names.set(id, name);
+    for (const listener of listeners) listener();
+  }, [id, name]);
+}
+
+/** The name in a breadcrumb, as the screen said it: a breadcrumb asks the service for nothing. The id until then. */
+export function CrumbName({ id }: { id: string }) {
+  const name = useSyncExternalStore(subscribe, () => names.get(id));
+  return name === undefined ? <bdi>{clipMiddle(id, 10, 4)}</bdi> : <BidiText text={name} />;
 }

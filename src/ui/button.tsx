@@ -1,10 +1,17 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { useId } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { Spinner } from './spinner.tsx';
-import { Tip } from './tip.tsx';
-import { tipRef } from './tip-layer.ts';
+import { Tip, tipRef } from './tip.tsx';
+
+/** A turning ring the size of an icon, beside words that say what is going on. */
+export function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent opacity-80"
+    />
+  );
+}
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 

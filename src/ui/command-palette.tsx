@@ -1,12 +1,19 @@
 import { useCombobox } from 'downshift';
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useState } from 'react';
+import {
+  type ClipboardEvent,
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { fuzzySearch } from '#src/lib/fuzzy-search.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { KeyHint } from './key-hint.tsx';
-import { MarkedText } from './marked-text.tsx';
 import { OptionList } from './option-list.tsx';
 import type { PaletteEntry } from './palette-entry.ts';
 
@@ -254,5 +261,41 @@ function NothingFound({ text }: { text: string }) {
         Type part of the name of a screen, a record or an action. To open a record by ID, paste its ID or URL.
       </p>
     </div>
+  );
+}
+
+type MarkedTextProps = {
+  text: string;
+  /** Pairs of offsets: [from, to, from, to …], in order. */
+  ranges: readonly number[];
+};
+
+/** A text with the places that a search found. */
+export function MarkedText({ text, ranges }: MarkedTextProps) {
+  if (ranges.length === 0) return <>{text}</>;
+  const parts: { readonly at: number; readonly part: string; readonly found: boolean }[] = [];
+  let end = 0;
+  for (let place = 0; place + 1 < ranges.length; place += 2) {
+    const from = Math.max(end, Math.min(ranges[place] ?? 0, text.length));
+    const to = Math.max(from, Math.min(ranges[place + 1] ?? 0, text.length));
+    parts.push(
+      { at: end, part: text.slice(end, from), found: false },
+      { at: from, part: text.slice(from, to), found: true },
+    );
+    end = to;
+  }
+  parts.push({ at: end, part: text.slice(end), found: false });
+  return (
+    <>
+      {parts.map(({ at, part, found }) =>
+        part === '' ? null : found ? (
+          <mark key={`found-${at.toString()}`} className="bg-transparent font-semibold text-accent-strong">
+            {part}
+          </mark>
+        ) : (
+          <Fragment key={`rest-${at.toString()}`}>{part}</Fragment>
+        ),
+      )}
+    </>
   );
 }

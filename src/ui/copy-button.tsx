@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { copyText } from '#src/lib/hand-out.ts';
 import { IconButton } from './button.tsx';
+import { showToast } from './toast.tsx';
 
 type CopyButtonProps = {
   /** What is not worth making for each drawing is made on the press: at once, for a browser lets only the press itself write to the clipboard. */
@@ -34,5 +35,15 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
         {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'The browser did not allow copying' : ''}
       </span>
     </span>
+  );
+}
+
+/** Copies an id from a menu, which is gone by the time it is done. @param of what it names: "person". */
+export async function copyId(of: string, id: string): Promise<void> {
+  const done = await copyText(id);
+  showToast(
+    done
+      ? { tone: 'good', text: `Copied the ${of} id.` }
+      : { tone: 'bad', text: `The browser did not allow copying: ${id}` },
   );
 }

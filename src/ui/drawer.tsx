@@ -1,7 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
-import { useScrollLock } from './scroll-lock.ts';
 
 /** The sidebar on narrow screens, in the browser's own modal dialog: it keeps the focus inside and closes with Escape. */
 export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
@@ -45,4 +44,15 @@ export function Drawer({ onClose, children }: { onClose: () => void; children: R
       </div>
     </dialog>
   );
+}
+
+/**
+ * For an element that lies over the page while it is there: the page behind it does not scroll, and keeps the room of a scroll bar where it has one, so
+ * that nothing shifts (styles.css).
+ */
+export function useScrollLock(): { readonly 'data-scroll-lock': 'bar' | 'no-bar' } {
+  const [lock] = useState<'bar' | 'no-bar'>(() =>
+    window.innerWidth > document.documentElement.clientWidth ? 'bar' : 'no-bar',
+  );
+  return { 'data-scroll-lock': lock };
 }

@@ -1,3 +1,5 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
 /**
  * Called before a row goes with the button that was pressed in it: the focus goes to the same button of the row after it, or of the one before it, else to
  * what stays, or the heading of the screen. A row without the focus leaves it where it is.
@@ -61,4 +63,24 @@ export function focusGoesOn(control: HTMLElement | null) {
       heading.focus();
     }
   };
+}
+
+/**
+ * A chip goes with its filter, and the last one takes the row along: the focus goes on to what stays.
+ * @param row holds the chips and, after them, the button that clears all. @param elsewhere gives the focus to something outside the row.
+ */
+export function focusPastChip(row: Element | null, elsewhere: () => void): void {
+  const next = document.activeElement?.nextElementSibling;
+  if ((row?.childElementCount ?? 0) > 2 && next instanceof HTMLElement) next.focus();
+  else elsewhere();
+}
+
+/**
+ * Takes the focus into what a popover has opened when its code is there: the popover looks for its first field when it opens, and finds none while the
+ * code is on its way.
+ */
+export function useFocusFirst<Panel extends HTMLElement>(): RefObject<Panel | null> {
+  const panel = useRef<Panel>(null);
+  useEffect(() => panel.current?.querySelector<HTMLElement>('input, select, button')?.focus(), []);
+  return panel;
 }

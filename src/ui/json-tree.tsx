@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { IdsAround } from './id-place.ts';
+import type { IdsAround } from './id-text.tsx';
 import { IdsNamed } from './ids-named.tsx';
 import { SkeletonBar } from './skeleton.tsx';
 

@@ -4,7 +4,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { ExternalLink } from './external-link.tsx';
 import { VisibleText } from './hidden-characters.tsx';
 import { markdownTokens } from './markdown-tokens.ts';
-import { MessagePicture } from './message-picture.tsx';
+import { MessagePicture } from './picture.tsx';
 
 type MarkdownProps = {
   /** GitHub-flavoured Markdown from outside. */

@@ -3,11 +3,11 @@ import type { Metadata, MetadataField } from '#src/contract/metadata.ts';
 import type { Tolerant } from '#src/contract/tolerant-reader.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from './bidi-text.tsx';
-import { DataPicture } from './data-picture.tsx';
 import { ExternalLink } from './external-link.tsx';
 import { IdText } from './id-text.tsx';
 import { LongText } from './long-text.tsx';
 import type { MetadataRow } from './metadata-fields.ts';
+import { DataPicture } from './picture.tsx';
 import { RawValue } from './raw-value.tsx';
 
 /** A metadata object as it was read (§2.2). */

@@ -1,6 +1,6 @@
 import type { UnknownField } from '#src/contract/unknown-fields.ts';
 import { jsonText } from '#src/lib/json.ts';
-import type { IdsAround } from './id-place.ts';
+import type { IdsAround } from './id-text.tsx';
 import { IdsNamed } from './ids-named.tsx';
 import { KeyValueList } from './key-value-list.tsx';
 import { LongText } from './long-text.tsx';

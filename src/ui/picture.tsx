@@ -1,5 +1,10 @@
 import { useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
+import { pictureSource } from '#src/lib/picture.ts';
+import { safeUrl } from '#src/lib/safe-url.ts';
+import { clipEnd, isBlank } from '#src/lib/text.ts';
+import { Button } from './button.tsx';
+import { ExternalLink } from './external-link.tsx';
 
 type PictureProps = {
   /** An address that the content security policy allows: whoever draws it has checked. */
@@ -53,5 +58,63 @@ export function Picture({ src, alt, className, filling = false, onSize, onFail }
       }
       className={cx(frame, className)}
     />
+  );
+}
+
+type DataPictureProps = {
+  url: string;
+  alt: string;
+  imageHosts: readonly string[];
+  /** The picture of a link preview, or a logo. */
+  size: 'share' | 'logo';
+};
+
+/**
+ * A picture whose address the service sent: shown where its host is allowed, else its address, to be opened in a tab of its own. Nothing is asked of another
+ * host without a click.
+ */
+export function DataPicture({ url, alt, imageHosts, size }: DataPictureProps) {
+  const source = pictureSource(url, window.location.origin, imageHosts);
+  if (source.kind !== 'show') return <ExternalLink href={url} />;
+  return (
+    // A line without height stands before it: what is beside it is on the line of its top, and not of the address under it.
+    <span className="flex flex-col items-start gap-1 before:-mb-1 before:h-0 before:content-['\200b']">
+      <Picture src={source.src} alt={alt} className={size === 'share' ? 'aspect-[1.91] w-70' : 'h-12 w-32 p-1'} />
+      <ExternalLink href={source.src}>{size === 'logo' ? 'Open' : undefined}</ExternalLink>
+    </span>
+  );
+}
+
+type MessagePictureProps = {
+  /** Text from outside. */
+  address: string;
+  /** What the message says that it shows. */
+  alt: string;
+  imageHosts: readonly string[];
+};
+
+/**
+ * A picture in a text that somebody else wrote: asking for it tells its host that the text was read, so it is loaded on a press, and only from hosts
+ * that the deployer allows; any other is named and opens in a tab of its own (security.md R30).
+ */
+export function MessagePicture({ address, alt, imageHosts }: MessagePictureProps) {
+  const [shown, setShown] = useState(false);
+  const source = pictureSource(address, window.location.origin, imageHosts);
+  const words = isBlank(alt) ? 'without a description' : `“${clipEnd(alt, 120)}”`;
+  if (source.kind === 'show' && shown) return <Picture src={source.src} alt={alt} className="max-h-80 max-w-full" />;
+  const host = source.kind === 'show' ? source.host : source.kind === 'link' ? source.url.host : undefined;
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-muted">
+      <bdi>
+        [image: {host ?? 'no safe address'}] {words}
+      </bdi>
+      {source.kind === 'show' && (
+        <Button variant="quiet" onClick={() => setShown(true)}>
+          Show the picture
+        </Button>
+      )}
+      {source.kind === 'link' && <ExternalLink href={source.url.href}>Open in a new tab</ExternalLink>}
+      {source.kind === 'text' && safeUrl(address) === undefined && <ExternalLink href={address} />}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { useFormLock } from './field.tsx';
-import { tipRef } from './tip-layer.ts';
+import { tipRef } from './tip.tsx';
 
 type SwitchProps = {
   /** What is on or off, with its object: "Active: https://crm.example/hook". */

@@ -5,7 +5,7 @@ import { useDisplay } from './display.ts';
 import { Icon } from './icon.tsx';
 import { type Layout, TableRow } from './table-row.tsx';
 import { VirtualRows } from './table-virtual.tsx';
-import { watchTips } from './tip-layer.ts';
+import { watchTips } from './tip.tsx';
 import { type Breadth, useBreadth } from './use-media.ts';
 
 export type Column<Row> = {

@@ -14,7 +14,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
 import { IdText } from '#src/ui/id-text.tsx';

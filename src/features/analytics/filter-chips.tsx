@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { focusPastChip } from '#src/ui/focus-past-chip.ts';
+import { focusPastChip } from '#src/ui/focus-beside.ts';
 import { Chip } from '#src/ui/toolbar.tsx';
 import { didWords } from './charts/funnel-chart.tsx';
 import { weekHourName } from './charts/week-hours-chart.tsx';

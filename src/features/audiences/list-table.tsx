@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useMemo } from 'react';
 import type { SortState } from '#src/lib/sort-rows.ts';
-import { copyId } from '#src/ui/copy-id.ts';
+import { copyId } from '#src/ui/copy-button.tsx';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { DataTable } from '#src/ui/table.tsx';

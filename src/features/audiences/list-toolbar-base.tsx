@@ -3,7 +3,7 @@ import { downloadList, useOneFile, useTableAhead } from '#src/list/list-export.t
 import type { ListFile, ListForm } from '#src/list/list-file.ts';
 import { Button } from '#src/ui/button.tsx';
 import { type ChoosableColumn, ColumnChooser, type Density } from '#src/ui/column-chooser.tsx';
-import { focusPastChip } from '#src/ui/focus-past-chip.ts';
+import { focusPastChip } from '#src/ui/focus-beside.ts';
 import { focusListSearch, ListSearch } from '#src/ui/list-search.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';

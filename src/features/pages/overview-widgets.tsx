@@ -1,9 +1,9 @@
 import type { PageAnswer } from '#src/api/pages.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { DataPicture } from '#src/ui/data-picture.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
+import { DataPicture } from '#src/ui/picture.tsx';
 import { useFirst } from './show-more.tsx';
 
 type Widgets = NonNullable<PageAnswer['actionCardWidgets']>;

@@ -9,7 +9,7 @@ import { readListView, rowsOf } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
 import { Choice } from '#src/ui/choice.tsx';
-import { copyId } from '#src/ui/copy-id.ts';
+import { copyId } from '#src/ui/copy-button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';

@@ -18,7 +18,7 @@ import { loadOverlays } from '#src/ui/overlays.ts';
 import { PrimaryActionSlot } from '#src/ui/primary-action.tsx';
 import { Brand, SidebarButton, SidebarLink, SidebarUser } from '#src/ui/sidebar.tsx';
 import { showToast, Toaster } from '#src/ui/toast.tsx';
-import type { PaletteSource } from './palette-source.ts';
+import type { PaletteSource } from './palette.tsx';
 import { sections } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
 

@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Connection, connection, outage, putOff } from '#src/api/connection.ts';
 import { formatDuration } from '#src/lib/numbers.ts';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** How the way to the service is, from the last request. Opens the request log, where the reason stands. */
 export function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
@@ -34,3 +33,15 @@ const looks: Record<Connection['state'], { readonly sign: SignKind; readonly wor
   waiting: { sign: 'waiting', words: 'Trying again' },
   failing: { sign: 'failed', words: 'No connection' },
 };
+
+/** Whole seconds until a moment (epoch milliseconds), counting down; undefined when there is none. */
+export function useSecondsUntil(until: number | undefined): number | undefined {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (until === undefined) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === undefined ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
+}

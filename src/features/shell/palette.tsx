@@ -8,11 +8,18 @@ import { CommandPalette, type PaletteOffer } from '#src/ui/command-palette.tsx';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
 import { screenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import { chosenTheme, themeNames, themes } from './chosen-theme.ts';
-import type { PaletteSource } from './palette-source.ts';
 import { sections } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
+import { chosenTheme, themeNames, themes } from './theme.tsx';
 import { publicHref } from './view-address.ts';
+
+/** What the features bring to the command palette; the routes put it together (`src/routes/-palette.ts`). */
+export type PaletteSource = {
+  /** The records that this browser knows now, the likeliest first. Nothing is asked of the service. */
+  readonly records: () => readonly PaletteEntry[];
+  /** What an id in a text may be opened as. `sure`: the text is an id or holds one, and is no name. */
+  readonly openAs: (text: string) => { readonly entries: readonly PaletteEntry[]; readonly sure: boolean };
+};
 
 type PaletteProps = {
   /** What was typed since the palette was asked for and before it was there. */

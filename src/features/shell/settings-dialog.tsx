@@ -10,8 +10,8 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { useNow } from '#src/ui/use-now.ts';
-import { chosenTheme, themeNames, themes } from './chosen-theme.ts';
 import { KeptDrafts } from './kept-drafts.tsx';
+import { chosenTheme, themeNames, themes } from './theme.tsx';
 import { browserTimeZone, offsetOf, timeZoneOptions } from './time-zones.ts';
 
 /** How this person wants Facet to be. Everything takes effect at once, in every tab, and is kept in this browser. */

@@ -7,7 +7,7 @@ import type { EndpointName } from '#src/contract/endpoints.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { useSecondsUntil } from './use-seconds-until.ts';
+import { useSecondsUntil } from './connection-line.tsx';
 
 /** The address leads to another service than the one whose drafts and lists this tab holds (`deployment.ts`). */
 export function OtherServiceNotice() {

@@ -1,6 +1,6 @@
 import { createFileRoute, useParams } from '@tanstack/react-router';
 import { AssetScreen } from '#src/features/assets/asset-screen.tsx';
-import { CrumbName } from '#src/ui/crumb-name.tsx';
+import { CrumbName } from '#src/ui/breadcrumb.tsx';
 
 // Without a loader, which every visitor's first screen would carry: the screen asks for its asset as it is drawn.
 export const Route = createFileRoute('/assets/$assetId')({

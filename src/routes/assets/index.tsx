@@ -5,7 +5,7 @@ import { sortableColumns } from '#src/features/assets/assets-list.tsx';
 import { AssetsScreen } from '#src/features/assets/assets-screen.tsx';
 import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
 import { textSearch } from '#src/lib/text-search.ts';
-import { useShowOver } from '#src/ui/show-over.ts';
+import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/assets/')({
   validateSearch: textSearch(['create', 'parent', 'sort']),

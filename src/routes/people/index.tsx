@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { personQueries } from '#src/api/people.ts';
 import { PeopleScreen } from '#src/features/people/people-list.tsx';
 import { type ListSearch, listSearch } from '#src/list/list-search.ts';
-import { useShowOver } from '#src/ui/show-over.ts';
+import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/people/')({
   validateSearch: listSearch,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ListCrumb } from '#src/ui/list-crumb.tsx';
+import { ListCrumb } from '#src/ui/breadcrumb.tsx';
 
 /** What all screens under /people share: their place in the breadcrumb. */
 export const Route = createFileRoute('/people')({

@@ -3,8 +3,8 @@ import { addNote, longestNote, notesRecord, removeNote } from '#src/local/chart-
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { useFocusFirst } from '#src/ui/focus-beside.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { useFocusFirst } from '#src/ui/use-focus-first.ts';
 import { localOf } from '../time/zone.ts';
 
 type NotesPanelProps = {

@@ -14,7 +14,7 @@ import { type AssetAttempt, type AssetBody, assetLedger } from '#src/local/asset
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';

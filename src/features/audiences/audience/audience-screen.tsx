@@ -9,8 +9,8 @@ import { useEndedVersions } from '#src/features/audiences/use-ended-versions.ts'
 import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { rememberOpened } from '#src/local/opened.ts';
+import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { useCrumbName } from '#src/ui/crumb-name.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { useShowPanel } from '#src/ui/panel-address.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';

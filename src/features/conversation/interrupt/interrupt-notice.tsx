@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { copyText } from '#src/lib/hand-out.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { type InterruptReport, interruptWords } from './interrupt-report.ts';

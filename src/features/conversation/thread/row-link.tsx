@@ -1,7 +1,7 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 import { readOnly } from '#src/api/access.ts';
 import type { ConversationSearch } from '#src/features/conversation/find/thread-toolbar.tsx';
-import type { IdsAround } from '#src/ui/id-place.ts';
+import type { IdsAround } from '#src/ui/id-text.tsx';
 import { TextLinkHost } from '#src/ui/text-link.tsx';
 
 /** Changes what the address holds of the conversation. Keep it the same between renders. */

@@ -10,7 +10,7 @@ import { countOf, isBlank } from '#src/lib/text.ts';
 import { type ShelfPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { IdText } from '#src/ui/id-text.tsx';

@@ -5,7 +5,7 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorDetails } from '#src/ui/error-details.tsx';
+import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Missing } from '#src/ui/missing.tsx';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { type AnalyticsSearch, repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
 import { useOwnZone } from '#src/ui/display.ts';
-import { type HowToGo, useShowOver } from '#src/ui/show-over.ts';
+import { type HowToGo, useShowOver } from '#src/ui/panel-address.ts';
 
 /**
  * Changes some of what the URL says about sessions; undefined takes a part out. One session is opened and closed as other panels are. A URL that says

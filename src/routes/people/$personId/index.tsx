@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { isPerson, personQueries } from '#src/api/people.ts';
 import { PersonScreen } from '#src/features/people/person/person-screen.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
-import { useShowOver } from '#src/ui/show-over.ts';
+import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/people/$personId/')({
   validateSearch: textSearch(['edit']),

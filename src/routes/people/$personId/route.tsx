@@ -1,5 +1,5 @@
 import { createFileRoute, useParams } from '@tanstack/react-router';
-import { CrumbName } from '#src/ui/crumb-name.tsx';
+import { CrumbName } from '#src/ui/breadcrumb.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 /** What the screens of one person share: their name in the breadcrumb. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
 import { pageQueries } from '#src/api/pages.ts';
 import { useRememberOpenedPage } from '#src/features/pages/shelf-rows.ts';
-import { ListCrumb } from '#src/ui/list-crumb.tsx';
+import { ListCrumb } from '#src/ui/breadcrumb.tsx';
 
 /** What the screens of single audiences share: the way back to their list in the breadcrumb. */
 export const Route = createFileRoute('/pages/$pageId/_audience')({

@@ -1,5 +1,5 @@
 import { createFileRoute, useParams } from '@tanstack/react-router';
-import { CrumbName } from '#src/ui/crumb-name.tsx';
+import { CrumbName } from '#src/ui/breadcrumb.tsx';
 
 /** What the screens of one audience share: its name in the breadcrumb. */
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId')({

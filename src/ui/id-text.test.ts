@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idPlace } from './id-place.ts';
+import { idPlace } from './id-text.tsx';
 
 describe('idPlace', () => {
   it('leads to the screen of a thing by its id', () => {

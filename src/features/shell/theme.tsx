@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { keptRecord } from '#src/local/storage.ts';
+import { Menu } from '#src/ui/menu.tsx';
+import { SidebarButton } from '#src/ui/sidebar.tsx';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+/** Shows a theme at once. Keeping the choice (under `facet.theme`, which /theme.js reads before the first paint) is the caller's part. */
+export function showTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+export const themes = ['system', 'light', 'dark'] as const satisfies readonly Theme[];
+
+export const themeNames: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
+
+/** The chosen theme. `public/theme.js` reads the same record before the first paint. */
+export const chosenTheme = keptRecord<Theme>({
+  key: 'facet.theme',
+  ofService: false,
+  version: 1,
+  schema: z.enum(themes),
+  empty: 'system',
+});
+
+/** Light, dark or like the system. */
+export function ThemeMenu() {
+  const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
+  return (
+    <Menu
+      label={`Theme: ${themeNames[theme]}`}
+      align="start"
+      className="relative flex"
+      control={(props) => (
+        <SidebarButton {...props} icon="monitor">
+          Theme
+        </SidebarButton>
+      )}
+      items={themes.map((choice) => ({
+        label: themeNames[choice],
+        checked: choice === theme,
+        onSelect: () => chosenTheme.set(choice),
+      }))}
+    />
+  );
+}
