@@ -11,27 +11,27 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AccountsRouteImport } from './routes/accounts.tsx';
-import { Route as AssetsRouteRouteImport } from './routes/assets/route.tsx';
-import { Route as PagesRouteRouteImport } from './routes/pages/route.tsx';
-import { Route as PeopleRouteRouteImport } from './routes/people/route.tsx';
+import { Route as AssetsRouteRouteImport } from './routes/assets.route.tsx';
+import { Route as PagesRouteRouteImport } from './routes/pages.route.tsx';
+import { Route as PeopleRouteRouteImport } from './routes/people.route.tsx';
 import { Route as WebhooksRouteImport } from './routes/webhooks.tsx';
-import { Route as AssetsIndexRouteImport } from './routes/assets/index.tsx';
-import { Route as AssetsAssetIdRouteImport } from './routes/assets/$assetId.tsx';
-import { Route as PagesIndexRouteImport } from './routes/pages/index.tsx';
-import { Route as PagesPageIdRouteRouteImport } from './routes/pages/$pageId/route.tsx';
-import { Route as PeopleIndexRouteImport } from './routes/people/index.tsx';
-import { Route as PeoplePersonIdRouteRouteImport } from './routes/people/$personId/route.tsx';
-import { Route as PagesPageIdAudienceRouteRouteImport } from './routes/pages/$pageId/_audience/route.tsx';
-import { Route as PagesPageIdTabsRouteRouteImport } from './routes/pages/$pageId/_tabs/route.tsx';
-import { Route as PeoplePersonIdIndexRouteImport } from './routes/people/$personId/index.tsx';
-import { Route as PagesPageIdTabsIndexRouteImport } from './routes/pages/$pageId/_tabs/index.tsx';
-import { Route as PagesPageIdTabsSessionsRouteImport } from './routes/pages/$pageId/_tabs/sessions.tsx';
-import { Route as PeoplePersonIdLogsPersonLogIdRouteImport } from './routes/people/$personId/logs/$personLogId.tsx';
-import { Route as PagesPageIdAudienceAudiencesAudienceIdRouteRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/route.tsx';
-import { Route as PagesPageIdTabsAudiencesIndexRouteImport } from './routes/pages/$pageId/_tabs/audiences/index.tsx';
-import { Route as PagesPageIdAudienceAudiencesAudienceIdIndexRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/index.tsx';
-import { Route as PagesPageIdAudienceAudiencesAudienceIdConversationRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/conversation.tsx';
-import { Route as PagesPageIdAudienceAudiencesAudienceIdSessionsRouteImport } from './routes/pages/$pageId/_audience/audiences/$audienceId/sessions.tsx';
+import { Route as AssetsIndexRouteImport } from './routes/assets.index.tsx';
+import { Route as AssetsAssetIdRouteImport } from './routes/assets.$assetId.tsx';
+import { Route as PagesIndexRouteImport } from './routes/pages.index.tsx';
+import { Route as PagesPageIdRouteRouteImport } from './routes/pages.$pageId.route.tsx';
+import { Route as PeopleIndexRouteImport } from './routes/people.index.tsx';
+import { Route as PeoplePersonIdRouteRouteImport } from './routes/people.$personId.route.tsx';
+import { Route as PagesPageIdAudienceRouteRouteImport } from './routes/pages.$pageId._audience.route.tsx';
+import { Route as PagesPageIdTabsRouteRouteImport } from './routes/pages.$pageId._tabs.route.tsx';
+import { Route as PeoplePersonIdIndexRouteImport } from './routes/people.$personId.index.tsx';
+import { Route as PagesPageIdTabsIndexRouteImport } from './routes/pages.$pageId._tabs.index.tsx';
+import { Route as PagesPageIdTabsSessionsRouteImport } from './routes/pages.$pageId._tabs.sessions.tsx';
+import { Route as PeoplePersonIdLogsPersonLogIdRouteImport } from './routes/people.$personId.logs.$personLogId.tsx';
+import { Route as PagesPageIdAudienceAudiencesAudienceIdRouteRouteImport } from './routes/pages.$pageId._audience.audiences.$audienceId.route.tsx';
+import { Route as PagesPageIdTabsAudiencesIndexRouteImport } from './routes/pages.$pageId._tabs.audiences.index.tsx';
+import { Route as PagesPageIdAudienceAudiencesAudienceIdIndexRouteImport } from './routes/pages.$pageId._audience.audiences.$audienceId.index.tsx';
+import { Route as PagesPageIdAudienceAudiencesAudienceIdConversationRouteImport } from './routes/pages.$pageId._audience.audiences.$audienceId.conversation.tsx';
+import { Route as PagesPageIdAudienceAudiencesAudienceIdSessionsRouteImport } from './routes/pages.$pageId._audience.audiences.$audienceId.sessions.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',

@@ -3,7 +3,7 @@ import { AccountsScreen } from '#src/features/accounts/accounts-screen.tsx';
 import { sortableColumns } from '#src/features/accounts/domains-list.tsx';
 import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
 import { textSearch } from '#src/lib/text-search.ts';
-import { inPlaceOfPanel, useShowOver } from '#src/ui/panel-address.ts';
+import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/accounts')({
   validateSearch: textSearch(['account', 'create', 'domain', 'sort']),
@@ -20,23 +20,11 @@ function Accounts() {
       creating={create === 'one'}
       domain={domain}
       shown={account}
-      onCreate={() =>
-        showOver(true, (how) => void navigate({ search: { sort, create: 'one' }, resetScroll: false, ...how }))
-      }
-      onCreated={(accountId) =>
-        void navigate({ search: { sort, account: accountId }, resetScroll: false, ...inPlaceOfPanel })
-      }
+      onCreate={() => showOver({ create: 'one', account: undefined }, { domain: undefined })}
+      onCreated={(accountId) => showOver({ create: undefined, account: accountId }, { domain: undefined })}
+      // The domain is the form's; without a form it is none of what is closed.
       onClose={() =>
-        showOver(
-          false,
-          // The domain is the form's; without a form it is none of what is closed.
-          (how) =>
-            void navigate({
-              search: { sort, domain: create === undefined ? domain : undefined },
-              resetScroll: false,
-              ...how,
-            }),
-        )
+        showOver({ create: undefined, account: undefined }, { domain: create === undefined ? domain : undefined })
       }
       sort={parseSort(sort, sortableColumns)}
       onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: formatSort(next) }) })}

@@ -23,12 +23,7 @@ function Webhooks() {
   return (
     <WebhooksScreen
       edited={edit}
-      onCloseEditor={() =>
-        showOver(
-          false,
-          (how) => void navigate({ search: (before) => ({ ...before, edit: undefined }), resetScroll: false, ...how }),
-        )
-      }
+      onCloseEditor={() => showOver({ edit: undefined })}
       sort={parseSort(sort, sortableColumns)}
       onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: formatSort(next) }) })}
     />

@@ -37,40 +37,42 @@ export function useGoBackFromPanel(): () => boolean {
   }, [router]);
 }
 
+/** What stands over a screen by its address: a form, a panel, one of the things it lists. */
+type Over = { readonly panel?: PanelName | undefined } & {
+  readonly [Name in 'account' | 'create' | 'edit' | 'session']?: string | undefined;
+};
+
+/** Parameters that say more of it: what a form begins with, or which session it is. */
+type Besides = { readonly [Name in 'domain' | 'of' | 'parent' | 'started' | 'tz']?: string | undefined };
+
 /**
- * Opens, changes or closes (undefined) what the address puts over the screen (`?panel=`). What was opened here is closed by going back, so that Back leads
- * to where the reader was before and not into the panel again; a panel that was there from the start, by a link, is closed in place.
+ * Opens, changes or closes (undefined) what the address puts over the screen. What was opened here
+ * is closed by going back, so that Back leads to where the reader was before and not into the panel
+ * again; what was there from the start, by a link, is closed in place.
  */
-export function useShowPanel(): (panel: PanelName | undefined) => void {
+export function useShowOver(): (over: Over, besides?: Besides) => void {
   const router = useRouter();
   const goBack = useGoBackFromPanel();
-  return (panel) => {
-    if (panel === undefined && goBack()) return;
-    const isOpen: boolean = router.latestLocation.search.panel !== undefined;
-    void router.navigate({
-      to: '.',
-      search: (before) => ({ ...before, panel }),
-      // The entry of an open panel is used for the next: what it was opened by is still true of it.
-      ...(isOpen ? inPlaceOfPanel : { state: opensPanel }),
-      resetScroll: false,
-    });
-  };
+  return useCallback(
+    (over, besides) => {
+      const opens = Object.values(over).some((value) => value !== undefined);
+      if (!opens && goBack()) return;
+      const shown: object = router.latestLocation.search;
+      const isOpen = Object.entries(shown).some(([name, value]) => name in over && value !== undefined);
+      void router.navigate({
+        to: '.',
+        search: (before) => ({ ...before, ...over, ...besides }),
+        // The entry of what is open is used for the next: what it was opened by is still true of it.
+        ...(opens && !isOpen ? { state: opensPanel } : inPlaceOfPanel),
+        resetScroll: false,
+      });
+    },
+    [router, goBack],
+  );
 }
 
-export type HowToGo = { readonly state: typeof opensPanel } | typeof inPlaceOfPanel;
-
-/**
- * Opens and closes what a parameter of the address puts over its screen, such as a form (`?edit=`). As with panels, what was opened here is closed by going
- * back, and what was there from the start is closed in place.
- * @returns `navigate` gets what the navigation has to carry; for a closing by going back it is not called.
- */
-export function useShowOver(): (opens: boolean, navigate: (how: HowToGo) => void) => void {
-  const goBack = useGoBackFromPanel();
-  return useCallback(
-    (opens, navigate) => {
-      if (opens) navigate({ state: opensPanel });
-      else if (!goBack()) navigate(inPlaceOfPanel);
-    },
-    [goBack],
-  );
+/** The same for what every screen has (`?panel=`). */
+export function useShowPanel(): (panel: PanelName | undefined) => void {
+  const showOver = useShowOver();
+  return (panel) => showOver({ panel });
 }

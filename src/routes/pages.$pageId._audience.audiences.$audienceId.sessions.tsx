@@ -8,7 +8,7 @@ import { repeatedNames, singleNames } from '#src/features/analytics/view/search-
 import { AudienceScreen } from '#src/features/audiences/audience/audience-screen.tsx';
 import { pageName } from '#src/features/pages/page-name.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
-import { useAnalyticsSearch } from '#src/routes/pages/$pageId/-analytics-search.ts';
+import { useAnalyticsSearch } from './-analytics-search.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/sessions')({
   validateSearch: textSearch(singleNames, repeatedNames),

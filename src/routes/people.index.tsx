@@ -26,14 +26,7 @@ function People() {
       void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false }),
     [navigate],
   );
-  const onEdit = useCallback(
-    (personId: string | undefined) =>
-      showOver(
-        personId !== undefined,
-        (how) => void navigate({ search: (before) => ({ ...before, edit: personId }), resetScroll: false, ...how }),
-      ),
-    [navigate, showOver],
-  );
+  const onEdit = useCallback((edit: string | undefined) => showOver({ edit }), [showOver]);
   const edited = typeof edit === 'string' ? edit : undefined;
   return <PeopleScreen search={search} onSearch={onSearch} edited={edited} onEdit={onEdit} />;
 }

@@ -21,19 +21,13 @@ export const Route = createFileRoute('/people/$personId/')({
 function Person() {
   const { personId } = Route.useParams();
   const { edit } = Route.useSearch();
-  const navigate = Route.useNavigate();
   const showOver = useShowOver();
   return (
     <PersonScreen
       key={personId}
       personId={personId}
       editing={edit !== undefined}
-      onEdit={(open) =>
-        showOver(
-          open,
-          (how) => void navigate({ search: { edit: open ? personId : undefined }, resetScroll: false, ...how }),
-        )
-      }
+      onEdit={(open) => showOver({ edit: open ? personId : undefined })}
     />
   );
 }

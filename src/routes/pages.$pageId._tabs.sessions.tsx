@@ -8,8 +8,8 @@ import { startAnalyticsAhead } from '#src/features/analytics/use-analytics.ts';
 import { repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
 import { pageName } from '#src/features/pages/page-name.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
-import { useAnalyticsSearch } from '#src/routes/pages/$pageId/-analytics-search.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { useAnalyticsSearch } from './-analytics-search.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/sessions')({
   validateSearch: textSearch(singleNames, repeatedNames),

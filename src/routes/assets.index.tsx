@@ -22,17 +22,7 @@ function Assets() {
       configured={site.pages}
       create={create === 'one' || create === 'rows' ? create : undefined}
       parentAssetId={parent}
-      onCreate={(form) =>
-        showOver(
-          form !== undefined,
-          (how) =>
-            void navigate({
-              search: (before) => ({ ...before, create: form, parent: undefined }),
-              resetScroll: false,
-              ...how,
-            }),
-        )
-      }
+      onCreate={(form) => showOver({ create: form }, { parent: undefined })}
       onOpen={(assetId, how) => void navigate({ to: '/assets/$assetId', params: { assetId }, ...how })}
       sort={parseSort(sort, sortableColumns)}
       onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: formatSort(next) }) })}

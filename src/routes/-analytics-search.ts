@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { type AnalyticsSearch, repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
 import { useOwnZone } from '#src/ui/display.ts';
-import { type HowToGo, useShowOver } from '#src/ui/panel-address.ts';
+import { useShowOver } from '#src/ui/panel-address.ts';
 
 /**
  * Changes some of what the URL says about sessions; undefined takes a part out. One session is opened and closed as other panels are. A URL that says
@@ -20,15 +20,10 @@ export function useAnalyticsSearch(search: AnalyticsSearch): (change: AnalyticsS
   }, [navigate, lacksZone, zone]);
   return useCallback(
     (change) => {
-      const go = (how?: HowToGo) =>
-        void navigate({
-          to: '.',
-          search: (before) => ({ ...before, tz: search.tz ?? zone, ...change }),
-          resetScroll: false,
-          ...how,
-        });
-      if ('session' in change) showOver(change.session !== undefined, go);
-      else go();
+      const tz = search.tz ?? zone;
+      const { session, of, started } = change;
+      if ('session' in change) showOver({ session }, { tz, of, started });
+      else void navigate({ to: '.', search: (before) => ({ ...before, tz, ...change }), resetScroll: false });
     },
     [navigate, showOver, search.tz, zone],
   );
