@@ -104,7 +104,7 @@ test('a domain that is taken leads to the account that has it', async ({ page, w
   await page.goto(`/accounts?create=one&domain=${first.domain}`);
   await submit(page).click();
   await expect(form(page)).toContainText('The domain is taken.');
-  await expect(submit(page)).toHaveAccessibleDescription(/Agree to send this domain once more/);
+  await expect(submit(page)).toHaveAccessibleDescription(/Confirm first/);
   await expectNoSidewaysScroll(page);
   await expectNoAxeViolations(page);
   await form(page).getByRole('link', { name: 'Go to that account' }).click();
@@ -133,7 +133,7 @@ test('a lost answer is not known to be one or the other, and nothing is sent aga
   // By hand, and agreed to: the service names the account that was made.
   await page.getByRole('link', { name: 'Open its form' }).click();
   await form(page)
-    .getByRole('checkbox', { name: /once more all the same/ })
+    .getByRole('checkbox', { name: /Try again anyway/ })
     .check();
   await submit(page).click();
   await expect(form(page)).toContainText('The domain is taken.');

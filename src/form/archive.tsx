@@ -9,7 +9,7 @@ import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import type { Action } from './action.ts';
-import { AllowRefused } from './allow-refused.tsx';
+import { AllowRefused } from './save-error.tsx';
 import { type ActionState, useAction } from './use-action.ts';
 import { useReadOnly } from './use-read-only.ts';
 

@@ -1,5 +1,4 @@
-import { Fragment, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { createStore } from '#src/api/store.ts';
+import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
@@ -8,7 +7,7 @@ import { FormShell } from '#src/ui/form-shell.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { ChangeHistoryList } from './change-history-list.tsx';
 import { DraftNotices } from './draft-offer.tsx';
-import { bodyOf, canSend, type FormFields, inputsOf, readValues, valuesFrom, wordsOf } from './form-field.ts';
+import { bodyOf, canSend, type FormFields, readValues, wordsOf } from './form-field.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { fieldsAskedFor, ReplacedNotice } from './replaced-notice.tsx';
 import { reportSaved } from './report-saved.ts';
@@ -16,6 +15,7 @@ import { ReviewChanges } from './review-changes.tsx';
 import { SaveError } from './save-error.tsx';
 import { SaveReport } from './save-report.tsx';
 import { type FieldValues, fieldNames, sameValue } from './three-way.ts';
+import { useControls } from './use-controls.ts';
 import { useDraft } from './use-draft.ts';
 import { useReadOnly } from './use-read-only.ts';
 import { useSettledSave } from './use-save.ts';
@@ -56,22 +56,17 @@ export function ResourceForm<Values extends FieldValues, Inputs extends { readon
   const names = fieldNames(fields);
   const words = { what, ...wordsOf(fields) };
   const [initial] = useState(held);
-  const [controls] = useState(() => createStore(inputsOf(fields, initial)));
-  const inputs = useSyncExternalStore(controls.subscribe, controls.get);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const controls = useControls(fields, initial);
   const [reviewing, setReviewing] = useState(false);
   const [refusals, setRefusals] = useState(0);
   /** What was agreed to, as field and subject. */
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
 
-  const wantedOver = (base: Values) => valuesFrom(fields, controls.get(), base);
-  const show = (values: Partial<Values>) =>
-    controls.set(inputsOf(fields, { ...initial, ...values }, controls.get(), Object.keys(values)));
   const saving = useSettledSave<Values>({
     resource,
     initial,
-    wanted: wantedOver,
-    show,
+    wanted: controls.valuesNow,
+    show: controls.show,
     onOutcome: (outcome) => {
       setReviewing(false);
       if (outcome.kind !== 'saved') return;
@@ -81,13 +76,14 @@ export function ResourceForm<Values extends FieldValues, Inputs extends { readon
     },
   });
   const { state, base, asked, done, reset } = saving;
-  const wanted = wantedOver(base);
+  const wanted = controls.valuesNow(base);
   const changes = saving.changesNow();
 
   const [read] = useState(() => (stored: FieldValues) => readValues(fields, stored));
   const draft = useDraft<Values>({ resource, base, read, title, href });
-  const keep = useEffectEvent(() => draft.keep(wantedOver(base)));
-  useEffect(() => controls.subscribe(() => keep()), [controls]);
+  const keep = useEffectEvent(() => draft.keep(controls.valuesNow(base)));
+  const { subscribe, show } = controls;
+  useEffect(() => subscribe(() => keep()), [subscribe]);
 
   const locked = useReadOnly();
   const readOnly = useReadOnly(request.name);
@@ -106,7 +102,7 @@ export function ResourceForm<Values extends FieldValues, Inputs extends { readon
 
   function submit() {
     if (changes.some((name) => problemOf(name) !== undefined)) {
-      setTouched(new Set(names));
+      controls.touchAll();
       setRefusals(refusals + 1);
     } else if (review) {
       if (failure !== undefined) reset();
@@ -158,21 +154,19 @@ export function ResourceForm<Values extends FieldValues, Inputs extends { readon
         onSubmit={submit}
         cancel={{ label: 'Close', onCancel: onClose }}
       >
-        {names.map((name, index) => {
-          const { label: fieldLabel, Control } = fields[name];
+        {names.map((name) => {
+          const { Control } = fields[name];
           const asks = confirmations.find((confirmation) => confirmation.name === name);
           return (
             <Fragment key={name}>
               <Control
-                label={fieldLabel}
-                input={inputs[name]}
-                wanted={wanted[name]}
-                held={base[name]}
-                changed={changes.includes(name)}
-                error={(touched.has(name) ? problemOf(name) : undefined) ?? refusalOf(name)}
-                first={index === 0}
-                onChange={(input) => controls.set({ ...controls.get(), [name]: input })}
-                onTouch={() => setTouched((before) => new Set(before).add(name))}
+                {...controls.propsOf(name, {
+                  wanted: wanted[name],
+                  held: base[name],
+                  changed: changes.includes(name),
+                  problem: problemOf(name),
+                  refusal: refusalOf(name),
+                })}
               />
               {asks !== undefined && (
                 <Notice tone="notice" title={asks.title}>

@@ -1,8 +1,11 @@
+import { useSyncExternalStore } from 'react';
+import { allowRefusedWrites, refusedWrites } from '#src/api/access.ts';
 import type { ApiError } from '#src/api/errors.ts';
+import type { EndpointName } from '#src/contract/endpoints.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
-import { AllowRefused } from './allow-refused.tsx';
+import { thenToForm } from '#src/ui/focus-beside.ts';
 import { otherValidationErrors, reasonBeside } from './validation-errors.ts';
 
 type SaveErrorProps = {
@@ -36,5 +39,16 @@ export function SaveError({ error, fields }: SaveErrorProps) {
       )}
       <AllowRefused endpoint={error.facts.endpoint} />
     </>
+  );
+}
+
+/** The way back to a control that is off since the service refused its request to the API key; nothing where it was not refused. */
+export function AllowRefused({ endpoint }: { endpoint: EndpointName }) {
+  const refused = useSyncExternalStore(refusedWrites.subscribe, refusedWrites.get);
+  if (!refused.has(endpoint)) return null;
+  return (
+    <div className="mt-2">
+      <Button onClick={thenToForm(allowRefusedWrites)}>Allow another try</Button>
+    </div>
   );
 }

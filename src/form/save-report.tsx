@@ -1,13 +1,12 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { whenServiceAnswers } from '#src/api/connection.ts';
 import { Button } from '#src/ui/button.tsx';
 import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { ConflictNotice, type Side } from './conflict-notice.tsx';
-import { DeviationNotice } from './deviation-notice.tsx';
 import type { FieldValues } from './three-way.ts';
 import type { SaveState } from './use-save.ts';
-import type { SaveOutcome } from './verified-save.ts';
+import type { Deviation, SaveOutcome } from './verified-save.ts';
 
 type SaveReportProps<Values extends FieldValues> = {
   state: SaveState<Values>;
@@ -146,4 +145,55 @@ function unknownBecause({ now, notShown }: { readonly now: unknown; readonly not
   return now === undefined
     ? 'It couldn’t be checked either. Facet checks again when the service is back.'
     : 'Read again, the service holds neither the old values nor yours.';
+}
+
+type DeviationNoticeProps<Values extends FieldValues> = Pick<
+  SaveReportProps<Values>,
+  'labelOf' | 'showValue' | 'onPutBack' | 'cannotPutBack'
+> & {
+  deviations: readonly Deviation<Values>[];
+};
+
+/**
+ * Where the answer to a save differs from what was sent: what the service did not take over, and what it changed although it was not sent
+ * (security.md, fault 31), with the old value and the way back to it.
+ */
+function DeviationNotice<Values extends FieldValues>({
+  deviations,
+  labelOf,
+  showValue,
+  onPutBack,
+  cannotPutBack,
+}: DeviationNoticeProps<Values>) {
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <Notice tone="notice" title="Saved, but the answer differs from what was sent.">
+      <ul className="mt-1 flex flex-col gap-1">
+        {deviations.map(({ field, kind, expected, got }) => (
+          <li key={field} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
+              {labelOf(field)}: {kind === 'not-taken' ? 'sent' : 'was'} {showValue(field, expected)}, the service now
+              holds {showValue(field, got)}
+              {kind === 'also-changed' && ' although it was not sent'}.
+            </span>
+            {kind === 'also-changed' && onPutBack !== undefined && (
+              <Button
+                icon="undo"
+                aria-label={`Put back ${labelOf(field)}`}
+                disabledReason={
+                  done.has(field) ? 'It is in the form. Save to send it.' : cannotPutBack?.(field, expected)
+                }
+                onClick={() => {
+                  onPutBack(field, expected);
+                  setDone(new Set(done).add(field));
+                }}
+              >
+                Put back
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
 }

@@ -1,4 +1,4 @@
-import { AllowRefused } from '#src/form/allow-refused.tsx';
+import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';

@@ -33,7 +33,7 @@ test('a domain that is taken by an account known by another domain leads to that
   expect(form.getAllByRole('link')).toHaveLength(1);
   expect(form.queryByText(/conflicts with what the service holds/)).not.toBeInTheDocument();
   expect(form.getByText('Details')).toBeInTheDocument();
-  expect(submit).toHaveAccessibleDescription(/Agree to send this domain once more/);
+  expect(submit).toHaveAccessibleDescription(/Confirm first/);
 });
 
 test('while a creation is under way its fields cannot be changed, and keep the focus', async () => {

@@ -10,21 +10,18 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 type ReadHostProps = {
   reading: HostReading;
   keepWww: boolean;
-  /** The host is being sent: it cannot be changed now. */
-  pending: boolean;
   onKeepWww: (keep: boolean) => void;
   /** Puts another host into the field. */
   onUse: (host: string) => void;
 };
 
 /** The host that will be sent, what was done to the text on the way to it, and what is known of it. Nothing here keeps anybody from sending it. */
-export function ReadHost({ reading, keepWww, pending, onKeepWww, onUse }: ReadHostProps) {
+export function ReadHost({ reading, keepWww, onKeepWww, onUse }: ReadHostProps) {
   const { host, readable, steps, www } = reading;
   const suffix = usePublicSuffix(host);
   const lock = useFormLock();
   if (host === undefined) return null;
   const odd = readable === undefined ? undefined : oddPart(readable);
-  const sending = pending ? 'It is being sent.' : lock;
   const registered = suffix === 'unavailable' || suffix?.registered === host ? undefined : suffix?.registered;
   return (
     <div className="flex flex-col gap-2 rounded-control bg-paper-sunken px-3 py-2.5 text-13 wrap-anywhere">
@@ -48,12 +45,12 @@ export function ReadHost({ reading, keepWww, pending, onKeepWww, onUse }: ReadHo
       )}
       <div className="-ml-3 flex flex-wrap empty:hidden">
         {www !== 'none' && (
-          <Button variant="quiet" disabledReason={sending} onClick={() => onKeepWww(!keepWww)}>
+          <Button variant="quiet" disabledReason={lock} onClick={() => onKeepWww(!keepWww)}>
             {keepWww ? 'Leave www. out' : 'Keep www.'}
           </Button>
         )}
         {registered !== undefined && (
-          <Button variant="quiet" disabledReason={sending} onClick={() => onUse(registered)}>
+          <Button variant="quiet" disabledReason={lock} onClick={() => onUse(registered)}>
             Use {clipMiddle(registered, 20, 8)} instead
           </Button>
         )}

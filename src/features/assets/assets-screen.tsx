@@ -3,7 +3,7 @@ import { segmentProblem } from '#src/contract/api-path.ts';
 import { CreateDialog } from '#src/features/assets/create/create-dialog.tsx';
 import { CreateRows } from '#src/features/assets/create/create-rows.tsx';
 import { UnansweredAssets } from '#src/features/assets/create/unanswered-assets.tsx';
-import { AllowRefused } from '#src/form/allow-refused.tsx';
+import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { clipEnd, clipMiddle } from '#src/lib/text.ts';

@@ -9,9 +9,9 @@ import {
   subscriptionPlan,
   subscriptionResource,
 } from '#src/fields/webhooks-fields.tsx';
-import { AllowRefused } from '#src/form/allow-refused.tsx';
 import { valuesOf, wordsOf } from '#src/form/form-field.ts';
 import { reportSaved } from '#src/form/report-saved.ts';
+import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { useSave } from '#src/form/use-save.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
