@@ -75,7 +75,7 @@ const shows: ReadonlyMap<string, (page: Page) => Promise<void>> = new Map([
 /** Every session of the range is there, and drawn. */
 async function expectSessions(page: Page) {
   await expect(page.getByText(/^([\d,]+) of \1 sessions/)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('figure', { name: 'When they come' })).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Sessions by day and hour' })).toBeVisible();
 }
 
 async function expectRows(page: Page, name: string | RegExp, count: number) {

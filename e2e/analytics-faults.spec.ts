@@ -151,7 +151,7 @@ test('a list that goes in circles is told, its files say that they are not whole
   const [download] = await Promise.all([page.waitForEvent('download'), chooseFile(page, 'Export CSV')]);
   expect(download.suggestedFilename()).toMatch(new RegExp(`-partial-${there}-of-${total}\\.csv$`));
   await expect(page.getByText(/^Partial export: \d+ sessions of the [\d,]+ loaded so far, /)).toBeVisible();
-  const chart = page.getByRole('figure', { name: 'When they come' });
+  const chart = page.getByRole('figure', { name: 'Sessions by day and hour' });
   await chart.getByRole('button', { name: /^Table and files/ }).press('Enter');
   const [numbers] = await Promise.all([
     page.waitForEvent('download'),

@@ -15,12 +15,12 @@ test('sessions without a source are chosen, and taken off again, by their bar an
   const without = (await sessionsOf(page, ids.pageId)).filter((session) => !('utmSource' in session)).length;
   expect(without).toBeGreaterThan(0);
   const source = reader(page, 'Sessions by source');
-  const chip = page.getByRole('button', { name: 'Remove filter Source: not set' });
+  const chip = page.getByRole('button', { name: 'Remove filter Source: (none)' });
   const chosen = page.getByRole('radio', { name: 'Charts' });
   await source.press('Home');
   await expect(async () => {
-    if (!/^not set: /.test((await source.getAttribute('aria-valuetext')) ?? '')) await source.press('ArrowDown');
-    await expect(source).toHaveAttribute('aria-valuetext', /^not set: /, { timeout: 100 });
+    if (!/^\(none\): /.test((await source.getAttribute('aria-valuetext')) ?? '')) await source.press('ArrowDown');
+    await expect(source).toHaveAttribute('aria-valuetext', /^\(none\): /, { timeout: 100 });
   }).toPass();
   await source.press('Enter');
   await expect(tile(page, 'Sessions')).toHaveText(formatted(without));
@@ -39,7 +39,7 @@ test('a press moves no chart, though rows above it change places', async ({ page
   const audiences = page.getByRole('figure', { name: /by audience/ });
   const order = () => audiences.getByRole('slider').innerText();
   const before = await order();
-  const funnel = reader(page, 'From visit to conversion');
+  const funnel = reader(page, 'Conversion funnel');
   await funnel.focus();
   // The rows that change places lie at the upper edge of the window: the browser would keep one of them where it is.
   await audiences
@@ -115,7 +115,7 @@ test('reading is stopped and gone on with by keyboard, and the focus stays besid
 test('a note is removed by keyboard, and the next one can be written at once', async ({ page, ids }) => {
   await openAnalytics(page, ids.pageId);
   await page.getByRole('button', { name: 'Notes', exact: true }).press('Enter');
-  const text = page.getByRole('textbox', { name: 'What happened' });
+  const text = page.getByRole('textbox', { name: 'Note' });
   await expect(text).toBeFocused();
   await page.keyboard.type('Fair');
   await page.keyboard.press('Enter');
@@ -148,17 +148,14 @@ test('people say in which order they stand: by heat from the keenest on, or by t
   await expect(header('Heat')).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('time on page is drawn in steps of the same length, with minutes under their edges, also on a phone', async ({
-  page,
-  ids,
-}) => {
+test('time on page says under its columns which time they stand for, also on a phone', async ({ page, ids }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAnalytics(page, ids.pageId);
   const names = page.getByRole('figure', { name: 'Time on page' }).locator('.recharts-xAxis-tick-labels text');
-  await expect(names).toHaveText(['0', '', '1 min', '', '2 min', '', '3 min', '', '4 min', '', '>\u00a05 min']);
-  const boxes = await names
-    .filter({ hasText: /\d/ })
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  await expect(names.first()).toHaveText('0–30 s');
+  await expect(names.last()).toHaveText('> 5 min');
+  expect(await names.count()).toBeGreaterThan(2);
+  const boxes = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
   for (const [index, box] of boxes.entries())
     expect(box.right, 'a name ends before the next').toBeLessThan((boxes[index + 1]?.left ?? 390) - 2);
 });
@@ -180,21 +177,21 @@ test('the picture of a chart has the words of its axes, in the letters of the sc
     .evaluate((heading) => getComputedStyle(heading).fontFamily.split(',')[0]);
   await figure.getByRole('button', { name: /^Table and files/ }).press('Enter');
   const picture = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Download picture' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Download image' }).press('Enter');
   expect((await picture).suggestedFilename()).toMatch(/-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d-time\.png$/);
   const drawn = await page.evaluate(() =>
     'drawn' in window && Array.isArray(window.drawn) ? window.drawn.map(String) : [],
   );
-  for (const word of ['Time on page', '1 min', '> 5 min', '0']) {
+  for (const word of ['Time on page', '0–30 s', '> 5 min', '0']) {
     const found = drawn.find((one) => one.replaceAll('\u00a0', ' ').startsWith(`${word} | `));
     expect(found, `"${word}" in the picture`).toContain(font ?? 'none');
   }
   // What it is about stands under it, and no word of what a press would do.
   expect(drawn.filter((one) => / · UTC/.test(one))).toHaveLength(1);
-  expect(drawn.filter((one) => /^Filters: .* stayed/.test(one))).toHaveLength(1);
+  expect(drawn.filter((one) => /^Filters: Engaged/.test(one))).toHaveLength(1);
   await page.getByRole('button', { name: /^Table and files of Sessions and conversions/ }).press('Enter');
   const other = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Download picture' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Download image' }).press('Enter');
   await other;
   const words = await page.evaluate(() => ('drawn' in window ? String(window.drawn) : ''));
   expect(words).toContain('Peak: ');
@@ -204,7 +201,7 @@ test('the picture of a chart has the words of its axes, in the letters of the sc
   await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/sessions${wholeYear}`);
   await page.getByRole('button', { name: /^Table and files of Time on page/ }).press('Enter');
   const own = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Download picture' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Download image' }).press('Enter');
   await own;
   const { name } = await (await page.request.get(`/v0/pages/${ids.pageId}`)).json();
   const about = await page.evaluate(() => ('drawn' in window ? String(window.drawn) : ''));

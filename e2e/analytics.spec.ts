@@ -50,7 +50,7 @@ test('every session is counted, every chart is read by keyboard and as a table, 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Axes have their words: the charting library is given no numbers of its own to make them from.
+  // Axes have their words.
   for (const axis of ['Sessions and conversions by', 'Scroll depth', 'Time on page']) {
     const words = page.getByRole('figure', { name: axis }).locator('.recharts-yAxis-tick-labels text');
     await expect(words.first()).toHaveText('0');
@@ -81,7 +81,7 @@ test('every session is counted, every chart is read by keyboard and as a table, 
     }
     const title = await chart.getByRole('heading').innerText();
     // No session is in none of the rows; these two leave out, and say so, what has not all of their figures.
-    if (!/^From visit|by audience$/.test(title)) {
+    if (!/^Conversion funnel$|by audience$/.test(title)) {
       expect(
         counts.reduce((sum, count) => sum + (count === '—' ? 0 : numberIn(count)), 0),
         title,
@@ -97,13 +97,13 @@ test('every session is counted, every chart is read by keyboard and as a table, 
 
 test('a press in one chart filters all others, stands in the address, and Back undoes it', async ({ page, ids }) => {
   const all = await openAnalytics(page, ids.pageId);
-  const funnel = reader(page, 'From visit to conversion');
+  const funnel = reader(page, 'Conversion funnel');
   await funnel.focus();
   await page.keyboard.press('ArrowDown');
-  await expect(funnel).toHaveAttribute('aria-valuetext', /^Stayed: /);
+  await expect(funnel).toHaveAttribute('aria-valuetext', /^Engaged: /);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/did=engaged/);
-  await expect(page.getByRole('button', { name: 'Remove filter Those who stayed (no bounce)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove filter Engaged' })).toBeVisible();
   await expect(tile(page, 'Bounce rate')).toHaveText('0.0 %');
   const stayed = (await sessionsOf(page, ids.pageId)).filter(({ isBounce }) => isBounce === false);
   expect(stayed.length).toBeLessThan(all);
@@ -118,8 +118,8 @@ test('a copied link shows the same figures in a new browser', async ({ page, ids
   await openAnalytics(page, ids.pageId, '?range=30d&tz=Asia/Tokyo&compare=previous&source=newsletter');
   await page.getByRole('button', { name: 'Notes', exact: true }).click();
   const notes = page.getByRole('dialog', { name: 'Own notes on the time axis' });
-  await notes.getByRole('textbox', { name: 'What happened' }).fill('Fair in Hanover');
-  await expect(notes).toContainText('A copied link does not carry them.');
+  await notes.getByRole('textbox', { name: 'Note' }).fill('Fair in Hanover');
+  await expect(notes).toContainText('Notes are saved in this browser only.');
   await notes.getByRole('button', { name: 'Add note' }).click();
   await expect(notes.getByRole('list', { name: 'Notes of this page' })).toContainText('Fair in Hanover');
   await expectNoAxeViolations(page);
@@ -157,7 +157,7 @@ test('what happened on two days that follow each other can be read on a phone', 
   const notes = page.getByRole('dialog', { name: 'Own notes on the time axis' });
   for (const [text, daysAgo] of [['Fair', 31] as const, ['Sale', 30] as const]) {
     const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-    await notes.getByRole('textbox', { name: 'What happened' }).fill(text);
+    await notes.getByRole('textbox', { name: 'Note' }).fill(text);
     await notes.getByLabel('When').fill(`${day}T12:00`);
     await notes.getByRole('button', { name: 'Add note' }).click();
     await expect(notes.getByRole('list', { name: 'Notes of this page' })).toContainText(text);
@@ -238,7 +238,7 @@ test('an audience has its own sessions, with the moment of its last publishing',
   await page.getByRole('link', { name: 'Sessions' }).click();
   await expect(page.getByText(/^([\d,]+) of \1 sessions/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('figure', { name: /by audience/ })).toHaveCount(0);
-  await expect(page.getByRole('figure', { name: 'When they come' })).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Sessions by day and hour' })).toBeVisible();
   const around = page.getByRole('region', { name: /^Impact of v\d+ \(published / });
   const widen = around.getByRole('button', { name: 'Show four weeks on both sides' });
   const table = around.getByRole('table', { name: 'Before and after publishing' });

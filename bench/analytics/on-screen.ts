@@ -61,7 +61,7 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
     );
     const drawn = await allDrawn(again);
     report.note('  with those of unfinished days, which the service is asked for', drawn / 1000, 's');
-    const funnel = again.getByRole('slider', { name: 'Read From visit to conversion' });
+    const funnel = again.getByRole('slider', { name: 'Read Conversion funnel' });
     await funnel.focus();
     await again.keyboard.press('ArrowDown');
     const times: number[] = [];

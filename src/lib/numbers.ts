@@ -20,11 +20,6 @@ export function formatNumber(value: number, digits = 2): string {
   return numberFormat({ maximumFractionDigits: digits }).format(value);
 }
 
-/** "12K", "3.4M": for tiles, always beside a way to the full number. */
-export function formatCompact(value: number): string {
-  return numberFormat({ notation: 'compact', maximumFractionDigits: 1 }).format(value);
-}
-
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** A size in bytes as "690 byte", "4.2 kB", in steps of 1,000. */

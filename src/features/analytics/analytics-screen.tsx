@@ -242,24 +242,21 @@ export function AnalyticsScreen({
           ) : (
             countingError === undefined && isWaiting && <AnalyticsSkeleton />
           ))}
-        {isCounted && (
+        {isCounted && !tooEarly && (
           <>
             {view.show === 'charts' && (
-              // Each chart in it is out of sight, and of reach, until it is filled: all at once would be restyled at once.
-              <div className={tooEarly ? 'h-0 overflow-hidden' : undefined}>
-                {!tooEarly && (
-                  <Tiles
-                    result={course.result}
-                    unread={unread}
-                    fileName={isWhole ? fileName : `${fileName}-partial`}
-                    against={
-                      course.result.comparison === undefined
-                        ? undefined
-                        : periodName(course.result.comparison.period, zone, course.result.axis.unit)
-                    }
-                  />
-                )}
-                {course.result.totals.sessions === 0 && !isFiltered && !tooEarly ? (
+              <>
+                <Tiles
+                  result={course.result}
+                  unread={unread}
+                  fileName={isWhole ? fileName : `${fileName}-partial`}
+                  against={
+                    course.result.comparison === undefined
+                      ? undefined
+                      : periodName(course.result.comparison.period, zone, course.result.axis.unit)
+                  }
+                />
+                {course.result.totals.sessions === 0 && !isFiltered ? (
                   <Empty
                     title="No sessions in this range"
                     action={
@@ -286,18 +283,16 @@ export function AnalyticsScreen({
                       events={events}
                       unread={unread}
                       ofOne={ofOne}
-                      early={tooEarly}
                     />
                   </ChartAbout>
                 )}
-                {!tooEarly &&
-                  published.map((event) => (
-                    <PublishComparison
-                      key={event.at}
-                      {...{ analytics, version: progress.version, query: course.shown, event, onSearch }}
-                    />
-                  ))}
-                {!tooEarly && (course.result.totals.sessions > 0 || isFiltered) && (
+                {published.map((event) => (
+                  <PublishComparison
+                    key={event.at}
+                    {...{ analytics, version: progress.version, query: course.shown, event, onSearch }}
+                  />
+                ))}
+                {(course.result.totals.sessions > 0 || isFiltered) && (
                   <DataQuality
                     {...{ analytics, version: progress.version, onFilter, onSearch }}
                     isReading={progress.state === 'loading'}
@@ -305,12 +300,12 @@ export function AnalyticsScreen({
                     result={breakdown.result}
                   />
                 )}
-              </div>
+              </>
             )}
-            {!tooEarly && view.show === 'people' && (
+            {view.show === 'people' && (
               <People {...{ analytics, version: progress.version, query, audienceOf, search, onSearch }} />
             )}
-            {!tooEarly && view.show === 'sessions' && (
+            {view.show === 'sessions' && (
               <Rows
                 {...{ analytics, version: progress.version, query, view, nameOf, byName, onSearch }}
                 withoutStart={progress.withoutStart}

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { focusPastChip } from '#src/ui/focus-beside.ts';
 import { Chip } from '#src/ui/toolbar.tsx';
-import { didWords } from './charts/funnel-chart.tsx';
+import { stepWords } from './charts/funnel-chart.tsx';
 import { weekHourName } from './charts/week-hours-chart.tsx';
 import { durationEdges, type SessionFilters, scrollEdges, utmKeys } from './query/session-query.ts';
 import type { TimeAxis } from './time/buckets.ts';
@@ -83,7 +83,7 @@ function chipsOf(
       { scroll: undefined },
     ),
     ...chip('Time', spanName(duration, durationEdges, secondsWords), { time: undefined }),
-    ...(funnel === undefined ? [] : [{ label: `Those who ${didWords[funnel]}`, change: { did: undefined } }]),
+    ...(funnel === undefined ? [] : [{ label: stepWords[funnel], change: { did: undefined } }]),
     ...(oddity === undefined ? [] : [{ label: oddityWords[oddity], change: { odd: undefined } }]),
   ];
 }

@@ -72,7 +72,7 @@ export function ChartFrame(props: ChartFrameProps) {
                   ? []
                   : ([
                       {
-                        label: 'Download picture',
+                        label: 'Download image',
                         icon: 'download',
                         onSelect: () => void savePicture(figure.current, fileName, about),
                       },
@@ -105,7 +105,7 @@ async function savePicture(figure: HTMLElement | null, fileName: string, about: 
   } catch {
     showToast({
       tone: 'bad',
-      text: 'The browser could not draw the picture. The table and the CSV hold the same numbers.',
+      text: 'Couldn’t draw the image. Download the CSV instead.',
     });
   }
 }

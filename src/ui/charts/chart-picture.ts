@@ -73,7 +73,9 @@ function wrapped(context: CanvasRenderingContext2D, text: string, width: number)
 /** What lies over or under the drawing on the screen: grounds, and the lines of what happened and of what all have together. */
 function drawBox(context: CanvasRenderingContext2D, style: CSSStyleDeclaration, { left, top, width, height }: DOMRect) {
   context.fillStyle = style.backgroundColor;
-  context.fillRect(left, top, width, height);
+  context.beginPath();
+  context.roundRect(left, top, width, height, Number.parseFloat(style.borderTopLeftRadius));
+  context.fill();
   const line = Number.parseFloat(style.borderLeftWidth);
   if (line === 0) return;
   context.save();

@@ -150,6 +150,25 @@ export function ChartReader(props: ChartReaderProps) {
   );
 }
 
+type PlotRunProps = { run: Run | undefined; count: number; margins: Margins; className: string };
+
+/** The ground under some marks of a chart along x: those that are read, or selected. */
+export function PlotRun({ run, count, margins: { top, right, bottom, left }, className }: PlotRunProps) {
+  if (run === undefined) return null;
+  const width = `(100% - ${left + right}px) / ${count}`;
+  return (
+    <span
+      className={`absolute ${className}`}
+      style={{
+        top,
+        bottom,
+        left: `calc(${left}px + ${width} * ${run[0]})`,
+        width: `calc(${width} * ${run[1] - run[0] + 1})`,
+      }}
+    />
+  );
+}
+
 /** Where a run begins that Shift extends: the far end of the selected one where the mark is at one of its ends. */
 function otherEnd(selected: Run | undefined, from: number): number {
   const [first, last] = selected ?? [from, from];

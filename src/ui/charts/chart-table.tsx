@@ -22,7 +22,7 @@ export async function saveCsv(fileName: string, table: ChartTable): Promise<void
   } catch (error) {
     showToast({
       tone: 'bad',
-      text: `The file could not be written: ${error instanceof Error ? error.message : String(error)}`,
+      text: `Couldn’t write the file: ${error instanceof Error ? error.message : String(error)}`,
     });
   }
 }

@@ -1,23 +1,21 @@
-import { memo } from 'react';
-import { Curve, LineChart, XAxis, YAxis } from 'recharts';
-import { axisLook, numbersLook } from './axis-word.tsx';
-import { ChartReader, type Margins, type Reading, type Run, runOf } from './chart-reader.tsx';
-import { chartColour } from './chart-style.ts';
-import { GridLines } from './grid-lines.tsx';
-import { Hatching } from './hatching.tsx';
-import { niceTicks } from './nice-ticks.ts';
-import { type DrawMarks, PlotContentProvider, PlotMarks, samePlaces, shareDomain, sharesOf } from './plot-marks.tsx';
-import { TimeMarks } from './time-marks.tsx';
-import type { TimeMark } from './words-of-marks.ts';
+import { memo, useId } from 'react';
+import { CartesianGrid, type DotItemDotProps, Line, LineChart, ReferenceArea, XAxis, YAxis } from 'recharts';
+import { ChartReader, type Margins, PlotRun, type Reading, type Run, runOf } from './chart-reader.tsx';
+import { axisStyle, chartColour, chartProps, countAxis } from './chart-style.ts';
+
+/** One for each step; undefined leaves a gap. */
+type Values = readonly (number | undefined)[];
 
 /** One line of a chart over time. */
 export type TimeSeries = {
   readonly name: string;
-  /** One for each step; undefined leaves a gap. */
-  readonly values: readonly (number | undefined)[];
+  readonly values: Values;
   /** The period compared with, step by step: thin and grey. */
-  readonly before?: readonly (number | undefined)[] | undefined;
+  readonly before?: Values | undefined;
 };
+
+/** Something that happened: a version was published, a note was made. */
+export type TimeMark = { readonly step: number; readonly text: string };
 
 type TimeChartProps = {
   label: string;
@@ -28,194 +26,169 @@ type TimeChartProps = {
   series: readonly TimeSeries[];
   /** The last step is not over yet: drawn dashed. */
   running: boolean;
-  /** Steps of which nothing is known, whose values are undefined, and what is the matter with them: "not read yet". */
-  unknown?: { readonly steps: ReadonlySet<number>; readonly words: string } | undefined;
+  /** Steps of which nothing is known, whose values are undefined: hatched. */
+  unknown: ReadonlySet<number>;
   /** The earliest first. */
   marks: readonly TimeMark[];
   /** Undefined for all steps. */
   selected: Run | undefined;
   onChoose: (first: number, last: number) => void;
   format: (value: number) => string;
-  whole?: boolean | undefined;
 };
 
-const margins: Margins = { top: 20, right: 104, bottom: 24, left: 44 };
-const height = 240;
+const margins: Margins = { top: 20, right: 8, bottom: 24, left: countAxis.width };
 
-/** Lines over time: hairlines across, a label at the end of each line, the running step dashed, a press or a drag chooses steps. */
-export function TimeChart(props: TimeChartProps) {
-  const { label, reading, words, steps, series, running, marks, selected, onChoose, format, whole = false } = props;
+/** Counts over time as lines: the running step dashed, a press or a drag selects steps. */
+export function TimeChart({ label, steps, series, running, unknown, marks, format, ...reader }: TimeChartProps) {
   const count = steps.length;
-  const values = series.flatMap((line) => [...line.values, ...(line.before ?? [])]);
-  const ticks = niceTicks(Math.max(0, ...values.filter((value) => value !== undefined)), { whole });
-  const places = labelPlaces(series, ticks.at(-1) ?? 1);
-  // While another run is drawn, that one.
-  const brushed = reading.anchor === undefined ? selected : runOf(reading);
-  const across = (share: number) => `calc(${margins.left}px + (100% - ${margins.left + margins.right}px) * ${share})`;
+  const { reading, selected } = reader;
   return (
-    <ChartReader
-      label={`Read ${label}`}
-      count={count}
-      direction="x"
-      margins={margins}
-      reading={reading}
-      words={words}
-      selected={selected}
-      onChoose={onChoose}
-    >
-      <GridLines at={sharesOf(ticks)} direction="across" margins={margins} />
-      {runsOf(props.unknown?.steps).map(([first, last]) => (
-        <Hatching
-          key={first}
-          style={{
-            top: margins.top,
-            bottom: margins.bottom,
-            left: across(first / count),
-            right: `calc(100% - ${across((last + 1) / count)})`,
-          }}
-          words={(last + 1 - first) / count < wideEnough ? undefined : props.unknown?.words}
-        />
-      ))}
-      {brushed !== undefined && (
-        <span
-          className="absolute bg-accent-wash"
-          style={{
-            top: margins.top,
-            bottom: margins.bottom,
-            left: across(brushed[0] / count),
-            right: `calc(100% - ${across((brushed[1] + 1) / count)})`,
-          }}
-        />
+    <ChartReader label={`Read ${label}`} count={count} direction="x" margins={margins} {...reader}>
+      {/* While another run is drawn, that one. */}
+      {reading.anchor === undefined && (
+        <PlotRun run={selected} count={count} margins={margins} className="bg-accent-wash" />
       )}
-      <Lines steps={steps} series={series} running={running} format={format} whole={whole} />
-      {reading.index !== undefined && (
-        <span
-          className="absolute w-px bg-line-control"
-          style={{ top: margins.top, bottom: margins.bottom, left: across((reading.index + 0.5) / count) }}
-        />
-      )}
-      {places.map(({ name, index, y }) => (
-        <span
-          key={name}
-          className="absolute right-0 flex w-24 items-center gap-1.5 text-12 leading-4 font-medium"
-          style={{ top: y - 8 }}
-        >
-          {/* The colour of a line is too light for words. */}
-          <svg aria-hidden="true" className="h-0.5 w-2 shrink-0">
-            <rect width="100%" height="100%" fill={chartColour(index)} />
-          </svg>
-          <span className="truncate">{name}</span>
-        </span>
-      ))}
-      {marks.length > 0 && <TimeMarks marks={marks} steps={count} margins={margins} />}
+      <PlotRun
+        run={runOf(reading)}
+        count={count}
+        margins={margins}
+        className={reading.anchor === undefined ? 'bg-ink/8' : 'bg-accent-wash'}
+      />
+      <Lines steps={steps} series={series} running={running} unknown={unknown} format={format} />
+      <TimeMarks marks={marks} steps={count} />
     </ChartReader>
   );
 }
 
-/** Part of the width at which the words of a hatched stretch can be read. */
-const wideEnough = 0.3;
+type LinesProps = Pick<TimeChartProps, 'steps' | 'series' | 'running' | 'unknown' | 'format'>;
+
+/** The drawing alone: it does not change while the chart is read. */
+const Lines = memo(({ steps, series, running, unknown, format }: LinesProps) => {
+  const hatching = useId();
+  const last = steps.length - 1;
+  return (
+    <LineChart
+      {...chartProps(240)}
+      data={steps.map((_, step) => ({ step }))}
+      margin={{ ...margins, bottom: 0, left: 0 }}
+    >
+      <CartesianGrid vertical={false} stroke="var(--color-line)" />
+      <XAxis
+        dataKey="step"
+        scale="band"
+        height={margins.bottom}
+        tickFormatter={(step: number) => steps[step] ?? ''}
+        interval="equidistantPreserveStart"
+        minTickGap={32}
+        {...axisStyle}
+      />
+      <YAxis {...countAxis} tickFormatter={format} />
+      <pattern id={hatching} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line x1="0" x2="0" y1="0" y2="6" stroke="var(--color-line-strong)" />
+      </pattern>
+      {runsOf(unknown).map(([first, end]) => (
+        <ReferenceArea key={first} x1={first} x2={end} fill={`url(#${hatching})`} fillOpacity={1} />
+      ))}
+      {series.map(
+        ({ name, before }) =>
+          before && <Line key={`${name} before`} {...lineOf(before)} stroke={comparedColour} strokeWidth={1} />,
+      )}
+      {series.map(({ name, values }, index) => {
+        const look = { stroke: chartColour(index), strokeWidth: 1.75 };
+        const between = (from: number, to: number) =>
+          values.map((value, step) => (step >= from && step <= to ? value : undefined));
+        return [
+          <Line key={name} {...lineOf(between(0, running ? last - 1 : last))} {...look} />,
+          running && (
+            <Line key={`${name} running`} {...lineOf(between(last - 1, last))} {...look} strokeDasharray="2 3" />
+          ),
+        ];
+      })}
+    </LineChart>
+  );
+});
+
+const comparedColour = 'var(--color-line-control)';
+
+/** A line of the library through values, with gaps; a value between two gaps is a dot. */
+function lineOf(values: Values) {
+  const isAlone = (step: number) =>
+    values[step] !== undefined && values[step - 1] === undefined && values[step + 1] === undefined;
+  return {
+    dataKey: ({ step }: { step: number }) => values[step] ?? null,
+    dot: values.some((_, step) => isAlone(step))
+      ? ({ cx, cy, stroke, index }: DotItemDotProps) => (
+          <circle key={index} cx={cx} cy={cy} r={isAlone(index) ? 3 : 0} fill={stroke} />
+        )
+      : false,
+    isAnimationActive: false,
+  } as const;
+}
 
 /** Steps that follow each other, as the first and the last of each run. */
-function runsOf(steps: ReadonlySet<number> = new Set()): readonly (readonly [number, number])[] {
+function runsOf(steps: ReadonlySet<number>): readonly Run[] {
   const sorted = [...steps].sort((one, other) => one - other);
   const firsts = sorted.filter((step) => !steps.has(step - 1));
   const lasts = sorted.filter((step) => !steps.has(step + 1));
   return firsts.map((first, index) => [first, lasts[index] ?? first]);
 }
 
-type LinesProps = Pick<TimeChartProps, 'steps' | 'series' | 'running' | 'format'> & { whole: boolean };
+/** Marks closer than this part of the axis share their words. */
+const wordsRoom = 0.2;
 
-/** The drawing alone: it does not change while the chart is read. */
-const Lines = memo(({ steps, series, running, format, whole }: LinesProps) => {
-  const values = series.flatMap((line) => [...line.values, ...(line.before ?? [])]);
-  const ticks = niceTicks(Math.max(0, ...values.filter((value) => value !== undefined)), { whole });
-  const top = ticks.at(-1) ?? 1;
-  const last = steps.length - 1;
-  const draw: DrawMarks = (plot) => {
-    /** The course of a line from one step to another, with gaps where there is no value. */
-    const points = (line: TimeSeries['values'], from: number, to: number) =>
-      line.slice(from, to + 1).map((value, index) => ({
-        x: plot.x + (plot.width * (from + index + 0.5)) / steps.length,
-        y: value === undefined ? null : plot.y + plot.height * (1 - value / top),
-      }));
-    return series.map(({ name, values: own, before }, index) => {
-      const look = { stroke: chartColour(index), strokeWidth: 1.75, fill: 'none' };
-      const isAlone = (step: number) => own[step - 1] === undefined && own[step + 1] === undefined;
-      return (
-        <g key={name}>
-          {before !== undefined && (
-            <Curve {...look} points={points(before, 0, last)} stroke="var(--color-line-control)" strokeWidth={1} />
-          )}
-          <Curve {...look} points={points(own, 0, running ? last - 1 : last)} />
-          {running && last > 0 && <Curve {...look} points={points(own, last - 1, last)} strokeDasharray="2 3" />}
-          {/* A step between two gaps has no line to be seen by. */}
-          {points(own, 0, last).map(
-            ({ x, y }, step) =>
-              y !== null && isAlone(step) && <circle key={x} cx={x} cy={y} r={3} fill={chartColour(index)} />,
-          )}
-        </g>
-      );
-    });
-  };
+/** What happened: a dashed line for each mark, and its words above, cut where the next ones begin. */
+const TimeMarks = memo(({ marks, steps }: { marks: readonly TimeMark[]; steps: number }) => {
+  const groups: TimeMark[][] = [];
+  for (const mark of marks) {
+    const group = groups.at(-1);
+    if (group?.[0] !== undefined && mark.step - group[0].step < wordsRoom * steps) group.push(mark);
+    else groups.push([mark]);
+  }
+  const across = (step: number) => `${(100 * (step + 0.5)) / steps}%`;
   return (
-    <PlotContentProvider value={{ draw, ticks, format }}>
-      <Frame steps={steps} places={sharesOf(ticks)} />
-    </PlotContentProvider>
+    <div className="absolute" style={{ ...margins, top: 0 }}>
+      {marks.map(({ step, text }) => (
+        <span
+          key={`${step} ${text}`}
+          className="absolute top-5 bottom-0 border-l border-dashed border-line-control"
+          style={{ left: across(step) }}
+        />
+      ))}
+      {groups.map(([first = { step: 0, text: '' }, ...others], index) => {
+        const next = groups[index + 1]?.[0];
+        return (
+          <span
+            key={first.step}
+            className="absolute top-0 truncate text-12 leading-4 text-ink-muted"
+            style={{
+              left: across(first.step),
+              maxWidth: `calc(${next ? across(next.step) : '100%'} - ${across(first.step)})`,
+            }}
+          >
+            {[first, ...others].map(({ text }) => text).join(', ')}
+          </span>
+        );
+      })}
+    </div>
   );
 });
 
-type FrameProps = {
-  steps: readonly string[];
-  /** Where the ticks stand, 0 to 1. */
-  places: readonly number[];
-};
-
-const outer: Margins = { top: margins.top, right: margins.right, bottom: 0, left: 0 };
-
-/** The plot and its axes. They stay as they are while numbers change under ticks at the same places. */
-const Frame = memo(
-  ({ steps, places }: FrameProps) => (
-    <LineChart
-      responsive
-      accessibilityLayer={false}
-      style={{ position: 'relative', width: '100%', height, pointerEvents: 'none' }}
-      data={steps.map((_, step) => ({ step }))}
-      margin={outer}
-    >
-      <XAxis
-        dataKey="step"
-        scale="band"
-        height={margins.bottom}
-        tickFormatter={(step: number) => steps[step] ?? ''}
-        {...axisLook}
-        interval="equidistantPreserveStart"
-        minTickGap={32}
-      />
-      <YAxis width={margins.left} domain={shareDomain} allowDataOverflow ticks={[...places]} {...numbersLook} />
-      <PlotMarks />
-    </LineChart>
-  ),
-  (before, after) => before.steps === after.steps && samePlaces(before.places, after.places),
-);
-
-/** Where the names of the lines stand: beside their last values, moved apart where they would touch. Pixels from the top of the chart. */
-function labelPlaces(series: readonly TimeSeries[], top: number) {
-  const plot = height - margins.top - margins.bottom;
-  const places = series
-    .flatMap(({ name, values }, index) => {
-      const value = values.findLast((one) => one !== undefined);
-      return value === undefined ? [] : [{ name, index, y: margins.top + plot * (1 - value / top) }];
-    })
-    .sort((one, other) => one.y - other.y);
-  let above = Number.NEGATIVE_INFINITY;
-  const apart = places.map((place) => {
-    above = Math.max(place.y, above + 16);
-    return { ...place, y: above };
-  });
-  // None below the axis, where its words are.
-  let below = height - margins.bottom + 16;
-  return apart.toReversed().map((place) => {
-    below = Math.min(place.y, below - 16);
-    return { ...place, y: below };
-  });
+/** What the lines of a chart over time are, beside its title. `before` names the period compared with. */
+export function TimeLegend({ series, before }: { series: readonly TimeSeries[]; before: string | undefined }) {
+  const lines = [
+    ...series.map(({ name }, index) => ({ name, colour: chartColour(index) })),
+    ...(before === undefined ? [] : [{ name: before, colour: comparedColour }]),
+  ];
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {lines.map(({ name, colour }) => (
+        <span key={name} className="flex items-center gap-1.5">
+          <svg aria-hidden="true" className="h-0.5 w-3 shrink-0">
+            <rect width="100%" height="100%" fill={colour} />
+          </svg>
+          {name}
+        </span>
+      ))}
+    </span>
+  );
 }

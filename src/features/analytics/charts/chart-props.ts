@@ -1,3 +1,4 @@
+import { formatNumber } from '#src/lib/numbers.ts';
 import type { SessionFilters, SessionQuery, TextColumn } from '../query/session-query.ts';
 import type { Breakdown, Course, Group } from '../query/session-result.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
@@ -19,13 +20,34 @@ export type Unread = {
   readonly comparison: boolean;
 };
 
-/** What is drawn: numbers, and the question that they answer, since what is chosen and the numbers change together. */
+/** What is drawn: numbers, and the question that they answer, since filters and numbers change together. */
 export type Drawn<Result extends Course | Breakdown> = { readonly result: Result; readonly shown: SessionQuery };
 
-/** What every chart of the screen gets: the numbers, what is chosen, and the way to choose. */
+/** What every chart of the screen gets: the numbers, what is selected, and the way to select. */
 export type ChartProps<Result extends Course | Breakdown = Breakdown> = Drawn<Result> & {
   readonly onFilter: ChangeFilters;
-  readonly onSearch: (change: AnalyticsSearch) => void;
   /** Begins the names of files: "spring-offer-2026-09-20". */
   readonly fileName: string;
 };
+
+/**
+ * The first few groups, and those that have to be seen: what is selected could not be taken out
+ * again otherwise.
+ */
+export function shownGroups<One extends { readonly key: string }>(
+  groups: readonly One[],
+  most: number,
+  wanted: readonly (string | undefined)[] = [],
+): readonly One[] {
+  return groups.filter(({ key }, index) => index < most || wanted.includes(key));
+}
+
+/** Names the row of a table that holds all groups beyond those that have one of their own. */
+export function othersWords(groups: number): string {
+  return `${formatNumber(groups)} others together`;
+}
+
+/** How many groups a chart draws: " Showing 12 of 2,393 audiences."; nothing where it draws all. */
+export function showingWords(shown: number, all: number, many: string): string {
+  return shown === all ? '' : ` Showing ${formatNumber(shown)} of ${formatNumber(all)} ${many}.`;
+}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { IntervalList } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
-import { RowChart } from '#src/ui/charts/row-chart.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { type CompareKey, compareKeys, type Rank, type RateMetric, rateMetrics } from '../query/session-query.ts';
 import type { ComparedGroup, Course } from '../query/session-result.ts';
@@ -18,11 +18,12 @@ import {
   rateWithInterval,
   textWords,
 } from '../view/figures.ts';
+import type { AnalyticsSearch } from '../view/search-names.ts';
 import { compareNames, toggled } from '../view/view.ts';
-import type { ChartProps } from './chart-props.ts';
-import { othersWords, showingWords, shownGroups } from './shown-groups.ts';
+import { type ChartProps, othersWords, showingWords, shownGroups } from './chart-props.ts';
 
 type ComparisonChartProps = ChartProps<Course> & {
+  onSearch: (change: AnalyticsSearch) => void;
   /** What an audience is called; its ID where that is not known. */
   nameOf: (audienceId: string) => string;
   /** Asks for every group that is compared: a result holds the first alone. */
@@ -55,14 +56,15 @@ export function ComparisonChart(props: ComparisonChartProps) {
     () =>
       drawn.map((group) => {
         const { key, comparison, [metric]: own } = group;
-        const isKnown = comparison.verdict !== 'notEnoughData';
+        const rate = rateOf(own);
+        const interval = intervalAroundAll(own, comparison, compared.whole);
+        const isKnown = comparison.verdict !== 'notEnoughData' && interval !== undefined && rate !== undefined;
         return {
           key,
           name: nameOfKey(key),
-          value: isKnown ? rateOf(own) : undefined,
-          interval: isKnown ? intervalAroundAll(own, comparison, compared.whole) : undefined,
+          interval: isKnown ? { ...interval, rate } : undefined,
           figure: `${rateText(own)} · n ${formatNumber(own.n)}`,
-          instead: isKnown ? undefined : verdictWords.notEnoughData,
+          instead: verdictWords.notEnoughData,
           faded: selected !== undefined && !selected.includes(key),
         };
       }),
@@ -138,12 +140,11 @@ export function ComparisonChart(props: ComparisonChartProps) {
       }
     >
       {(reading, label) => (
-        <RowChart
+        <IntervalList
           label={label}
           reading={reading}
           words={words}
           rows={rows}
-          intervals
           reference={ofAll === undefined ? undefined : { value: ofAll, label: `All ${names.many} ${percent(ofAll)}` }}
           format={axisPercent}
           onChoose={(row) => {

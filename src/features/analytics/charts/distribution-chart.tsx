@@ -1,27 +1,40 @@
-import { memo, useMemo } from 'react';
+import { useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { ColumnChart } from '#src/ui/charts/column-chart.tsx';
-import type { Distribution } from '../query/session-result.ts';
-import { axisCount, sessionsWords } from '../view/figures.ts';
+import { axisCount, secondsWords, sessionsWords } from '../view/figures.ts';
+import { otherRun, writeIndexes } from '../view/view.ts';
+import type { ChartProps } from './chart-props.ts';
 
-type DistributionChartProps = {
-  title: string;
-  /** "Median scroll depth". */
-  medianLabel: string;
-  distribution: Distribution;
-  /** A value in words: "64 %". */
-  valueWords: (value: number) => string;
-  chosen: readonly number[] | undefined;
-  /** A run of steps was pressed. */
-  onChoose: (first: number, last: number) => void;
-  fileName: string;
-};
+const distributions = {
+  scroll: {
+    title: 'Scroll depth',
+    address: 'scroll',
+    valueWords: (value: number) => `${formatNumber(value, 0)} %`,
+    /** Without its unit, where the upper edge of a step says it. */
+    lowerEdge: (value: number) => formatNumber(value, 0),
+  },
+  duration: {
+    title: 'Time on page',
+    address: 'time',
+    valueWords: secondsWords,
+    lowerEdge: (value: number) => (value < 60 ? formatNumber(value) : formatNumber(value / 60, 1)),
+  },
+} as const;
 
-/** How scroll depth or time is spread over the sessions: the sentence and the columns are about the same ones. */
-export const DistributionChart = memo((props: DistributionChartProps) => {
-  const { title, medianLabel, distribution, valueWords, chosen, onChoose, fileName } = props;
-  const { steps, missing, median } = distribution;
+/** The upper edge under an axis: "30 %", "30 s", "1.5 min". */
+function upperEdge(of: keyof typeof distributions, value: number): string {
+  if (of === 'scroll') return `${formatNumber(value, 0)} %`;
+  return value < 60 ? `${formatNumber(value)} s` : `${formatNumber(value / 60, 1)} min`;
+}
+
+type DistributionChartProps = ChartProps & { of: keyof typeof distributions };
+
+/** How scroll depth or time is spread over the sessions; a press keeps the sessions of a run of its steps. */
+export function DistributionChart({ result, shown, of, onFilter, fileName }: DistributionChartProps) {
+  const { title, address, valueWords, lowerEdge } = distributions[of];
+  const { steps, missing, median } = result[of];
+  const selected = shown.filters[of];
   const open = valueWords(steps.at(-1)?.from ?? 0);
   const nameOf = (first: number, last = first) => {
     const [from = 0, to] = [steps[first]?.from, steps[last + 1]?.from];
@@ -30,14 +43,15 @@ export const DistributionChart = memo((props: DistributionChartProps) => {
   };
   const columns = useMemo(
     () =>
-      steps.map(({ from, sessions }, step) => ({
-        name: valueWords(from),
-        // Every second edge: what stands between two of them is read between them.
-        label: step === steps.length - 1 ? `>\u00a0${open}` : step % 2 === 1 ? '' : step === 0 ? '0' : valueWords(from),
-        value: sessions,
-        faded: chosen !== undefined && !chosen.includes(step),
-      })),
-    [steps, chosen, open, valueWords],
+      steps.map(({ from, sessions }, step) => {
+        const to = steps[step + 1]?.from;
+        return {
+          label: to === undefined ? `> ${upperEdge(of, from)}` : `${lowerEdge(from)}–${upperEdge(of, to)}`,
+          value: sessions,
+          faded: selected !== undefined && !selected.includes(step),
+        };
+      }),
+    [steps, selected, of, lowerEdge],
   );
   const words = (first: number, last: number) => {
     const sessions = steps.slice(first, last + 1).reduce((all, one) => all + one.sessions, 0);
@@ -46,7 +60,7 @@ export const DistributionChart = memo((props: DistributionChartProps) => {
   const summary =
     median.value === undefined
       ? 'No sessions with data.'
-      : `${medianLabel}: ${valueWords(median.value)} (${sessionsWords(median.n)}).`;
+      : `Median ${title.toLowerCase()}: ${valueWords(median.value)} (${sessionsWords(median.n)}).`;
   return (
     <ChartFrame
       title={title}
@@ -60,19 +74,19 @@ export const DistributionChart = memo((props: DistributionChartProps) => {
         ],
         format: (value) => formatNumber(value),
       })}
-      fileName={fileName}
+      fileName={`${fileName}-${address}`}
     >
       {(reading, label) => (
         <ColumnChart
           label={label}
           reading={reading}
           words={words}
-          selected={chosen && [Math.min(...chosen), Math.max(...chosen)]}
+          selected={selected && [Math.min(...selected), Math.max(...selected)]}
           columns={columns}
           format={axisCount}
-          onChoose={onChoose}
+          onChoose={(first, last) => onFilter((now) => ({ [address]: writeIndexes(otherRun(now[of], first, last)) }))}
         />
       )}
     </ChartFrame>
   );
-});
+}

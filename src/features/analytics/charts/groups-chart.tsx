@@ -1,46 +1,47 @@
-import { memo, useMemo } from 'react';
+import { useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { BarList } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
-import { RowChart } from '#src/ui/charts/row-chart.tsx';
 import type { TextColumn } from '../query/session-query.ts';
 import type { Group, Groups, Tally } from '../query/session-result.ts';
 import { rateOf } from '../statistics/proportions.ts';
-import { axisCount, percent, rateText, rateWithInterval, sessionsWords, textWords } from '../view/figures.ts';
-import type { AllGroups } from './chart-props.ts';
-import { othersWords, showingWords, shownGroups } from './shown-groups.ts';
+import { percent, rateText, rateWithInterval, sessionsWords, textWords } from '../view/figures.ts';
+import type { AnalyticsSearch } from '../view/search-names.ts';
+import { toggled } from '../view/view.ts';
+import { type AllGroups, type ChartProps, othersWords, showingWords, shownGroups } from './chart-props.ts';
 
-type GroupsChartProps = {
+type GroupsChartProps = Omit<ChartProps, 'result'> & {
   title: string;
   /** What one group and several are called. */
   names: { readonly one: string; readonly many: string };
   groups: Groups;
-  column: TextColumn;
+  column: Exclude<TextColumn, 'audienceId'>;
+  /** The column's name in the URL. */
+  address: keyof AnalyticsSearch;
   allGroups: AllGroups;
-  chosen: readonly string[] | undefined;
-  onChoose: (key: string) => void;
-  fileName: string;
 };
 
 const mostRows = 8;
 
 /** Sessions by a text that each of them has. A press keeps, or takes out, those with that text. */
-export const GroupsChart = memo((props: GroupsChartProps) => {
-  const { title, names, groups, column, allGroups, chosen, onChoose, fileName } = props;
+export function GroupsChart(props: GroupsChartProps) {
+  const { title, names, groups, column, address, allGroups, shown, onFilter, fileName } = props;
   const { top, others } = groups;
-  const shown = useMemo(() => shownGroups(top, mostRows, chosen), [top, chosen]);
+  const selected = shown.filters[column];
+  const drawn = useMemo(() => shownGroups(top, mostRows, selected), [top, selected]);
   const rows = useMemo(
     () =>
-      shown.map(({ key, sessions, conversion }) => ({
+      drawn.map(({ key, sessions, conversion }) => ({
         key,
         name: textWords(key),
         value: sessions,
         figure: `${formatNumber(sessions)} · ${rateText(conversion)}`,
-        faded: chosen !== undefined && !chosen.includes(key),
+        faded: selected !== undefined && !selected.includes(key),
       })),
-    [shown, chosen],
+    [drawn, selected],
   );
   const words = (row: number) => {
-    const group = shown[row];
+    const group = drawn[row];
     return group === undefined
       ? ''
       : `${textWords(group.key)}: ${sessionsWords(group.sessions)}, conversion rate ${rateWithInterval(group.conversion)}`;
@@ -55,7 +56,7 @@ export const GroupsChart = memo((props: GroupsChartProps) => {
       summary={
         first === undefined
           ? 'No sessions in this range.'
-          : `Top ${names.one}: ${textWords(first.key)}, ${percent(first.sessions / all)} of sessions.${showingWords(shown.length, top.length + others.groups, names.many)}`
+          : `Top ${names.one}: ${textWords(first.key)}, ${percent(first.sessions / all)} of sessions.${showingWords(drawn.length, top.length + others.groups, names.many)}`
       }
       words={words}
       table={() => ({
@@ -64,25 +65,23 @@ export const GroupsChart = memo((props: GroupsChartProps) => {
         format: (value, cell) => (cell === 3 ? percent(value) : formatNumber(value)),
         ...(others.groups > 0 && { whole: async () => ({ columns, rows: (await allGroups(column)).map(rowOf) }) }),
       })}
-      fileName={fileName}
+      fileName={`${fileName}-${address}`}
     >
       {(reading, label) => (
-        <RowChart
+        <BarList
           label={label}
           reading={reading}
           words={words}
           rows={rows}
-          format={axisCount}
-          whole
           onChoose={(row) => {
-            const group = shown[row];
-            if (group !== undefined) onChoose(group.key);
+            const group = drawn[row];
+            if (group !== undefined) onFilter((now) => ({ [address]: toggled(now[column], group.key) }));
           }}
         />
       )}
     </ChartFrame>
   );
-});
+}
 
 function rowOf({ key, ...tally }: Group) {
   return cellsOf(textWords(key), tally);

@@ -32,7 +32,7 @@ export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
   return (
     <div ref={panel} className="flex flex-col gap-3 md:w-84">
       <form className="flex flex-col gap-3" onSubmit={submit}>
-        <Field label="What happened" error={problem}>
+        <Field label="Note" error={problem}>
           {(control) => (
             <TextInput
               {...control}
@@ -42,7 +42,7 @@ export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
             />
           )}
         </Field>
-        <Field label="When" hint={`By the clocks of ${zone}.`}>
+        <Field label="When" hint={`Time zone: ${zone}`}>
           {(control) => (
             <TextInput {...control} type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
           )}
@@ -72,7 +72,7 @@ export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
           ))}
         </ul>
       )}
-      <p className="text-12 text-ink-muted">Notes stay in this browser. A copied link does not carry them.</p>
+      <p className="text-12 text-ink-muted">Notes are saved in this browser only.</p>
     </div>
   );
 }

@@ -2,8 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import type { Run } from '#src/ui/charts/chart-reader.tsx';
-import { TimeChart } from '#src/ui/charts/time-chart.tsx';
-import type { TimeMark } from '#src/ui/charts/words-of-marks.ts';
+import { TimeChart, TimeLegend, type TimeMark } from '#src/ui/charts/time-chart.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
 import type { Course, Totals } from '../query/session-result.ts';
@@ -11,6 +10,7 @@ import { stepsIn, stretchOf, unitsFor } from '../time/buckets.ts';
 import type { TimeUnit } from '../time/calendar.ts';
 import { rangeOf } from '../time/ranges.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';
+import type { AnalyticsSearch } from '../view/search-names.ts';
 import { comparedStepNames, periodName, rangeName, type StepNames } from '../view/step-names.ts';
 import { indexRun, writeBrush } from '../view/view.ts';
 import type { ChartProps, Unread } from './chart-props.ts';
@@ -20,6 +20,7 @@ import { NotesPanel } from './notes-panel.tsx';
 export type ChartEvent = { readonly at: number; readonly text: string };
 
 type OverTimeChartProps = ChartProps<Course> & {
+  onSearch: (change: AnalyticsSearch) => void;
   pageId: string;
   names: StepNames;
   events: readonly ChartEvent[];
@@ -115,8 +116,12 @@ export function OverTimeChart(props: OverTimeChartProps) {
     <ChartFrame
       title={`Sessions and conversions by ${unitWords[unit]}`}
       aside={
-        comparison &&
-        `thin line: ${rangeName(rangeOf(comparison.starts), zone)}${unread.comparison ? `, ${notLoaded}` : ''}`
+        <TimeLegend
+          series={series}
+          before={
+            comparison && `${rangeName(rangeOf(comparison.starts), zone)}${unread.comparison ? `, ${notLoaded}` : ''}`
+          }
+        />
       }
       summary={`${unreadWords(unread.steps.size, overTime.length, unitWords[unit])}${summary}`}
       hint={peak >= 0 ? `Click ${unit === 'hour' ? 'an' : 'a'} ${unitWords[unit]} or drag to filter.` : undefined}
@@ -188,14 +193,13 @@ export function OverTimeChart(props: OverTimeChartProps) {
           steps={names.short}
           series={series}
           running={axis.running !== undefined}
-          unknown={{ steps: unread.steps, words: notLoaded }}
+          unknown={unread.steps}
           marks={marks}
           selected={selected}
           onChoose={(first, last) => {
             onFilter((now) => ({ brush: writeBrush(stretchOf(axis, first, last), now.brush) }));
           }}
           format={axisCount}
-          whole
         />
       )}
     </ChartFrame>

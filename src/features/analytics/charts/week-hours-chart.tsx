@@ -26,21 +26,17 @@ export function WeekHoursChart({ result, shown, onFilter, fileName }: ChartProps
     const hour = weekHours[cell];
     return hour === undefined
       ? ''
-      : `${weekHourName(cell)}: ${sessionsWords(hour.sessions)}, conversion ${rateWithInterval(hour.conversion)}`;
+      : `${weekHourName(cell)}: ${sessionsWords(hour.sessions)}, conversion rate ${rateWithInterval(hour.conversion)}`;
   };
   const most = values.reduce((best, sessions, cell) => (sessions > (values[best] ?? 0) ? cell : best), 0);
   return (
     <ChartFrame
-      title="When they come"
-      aside={`start of the session · ${shown.zone}`}
-      summary={
-        values.every((sessions) => sessions === 0)
-          ? 'No sessions in this range.'
-          : `Most sessions start on ${words(most)}.`
-      }
+      title="Sessions by day and hour"
+      aside={shown.zone}
+      summary={values.every((sessions) => sessions === 0) ? 'No sessions in this range.' : `Peak: ${words(most)}.`}
       words={words}
       table={() => ({
-        columns: ['Hour', 'Sessions', 'Conversions', 'Conversion'],
+        columns: ['Hour', 'Sessions', 'Conversions', 'Conversion rate'],
         rows: weekHours.map(({ sessions, conversion }, cell) => [
           weekHourName(cell),
           sessions,

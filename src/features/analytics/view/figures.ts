@@ -1,4 +1,4 @@
-import { formatCompact, formatNumber, numberFormat } from '#src/lib/numbers.ts';
+import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
 import type { RateMetric, UtmKey } from '../query/session-query.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 
@@ -12,14 +12,14 @@ export function percent(share: number): string {
   return `${fixed(share * 100, 1)} %`;
 }
 
-/** A share at an axis, whose numbers are round: "25 %", "0.15 %". */
+/** A share at an axis: "25 %", "0.15 %". */
 export function axisPercent(share: number): string {
   return `${numberFormat({ maximumSignificantDigits: 3 }).format(share * 100)} %`;
 }
 
 /** A count at an axis, as wide as there is room: "800", "1.5K". The marks and the table say all of it. */
 export function axisCount(value: number): string {
-  return value < 1_000 ? formatNumber(value) : formatCompact(value);
+  return numberFormat({ notation: 'compact', maximumSignificantDigits: 3 }).format(value);
 }
 
 /** The rate alone: "8.3 %", or a dash where there is nothing to count over. */
@@ -76,5 +76,5 @@ export const utmWords: Readonly<Record<UtmKey, string>> = {
 
 /** A text of a session as it is shown; sessions without the field have `''`. */
 export function textWords(text: string): string {
-  return text === '' ? 'not set' : text.slice(0, 300);
+  return text === '' ? '(none)' : text.slice(0, 300);
 }

@@ -1,0 +1,203 @@
+import { memo, type ReactNode } from 'react';
+import { BidiText } from '../bidi-text.tsx';
+import { ChartReader, type Reading } from './chart-reader.tsx';
+import { barColour, chartColour } from './chart-style.ts';
+
+/** One row of a list. */
+type ListRow = {
+  readonly key: string;
+  readonly name: string;
+  /** At the right: "3,412 · 9.0 %". */
+  readonly figure: string;
+  /** Others are selected. */
+  readonly faded?: boolean | undefined;
+};
+
+/** A row with a bar from zero behind its name. */
+export type BarRow = ListRow & { readonly value: number };
+
+/** A row with a rate and its interval, both 0 to 1. */
+export type IntervalRow = ListRow & {
+  readonly interval: { readonly low: number; readonly rate: number; readonly high: number } | undefined;
+  /** In the place of an interval: "Not enough data". */
+  readonly instead?: string | undefined;
+};
+
+type ListProps<Row> = {
+  label: string;
+  reading: Reading;
+  words: (row: number) => string;
+  rows: readonly Row[];
+  onChoose: (row: number) => void;
+};
+
+/** Pixels of a row. */
+const rowHeight = 28;
+/** Characters of a name that may be drawn: more than there is room for. */
+const longestName = 120;
+
+type BarListProps = ListProps<BarRow>;
+
+/** A chart that is a list of bars: the longest is as wide as there is room, names stand on their bars. */
+export function BarList({ rows, ...reader }: BarListProps) {
+  return (
+    <Rows rows={rows} {...reader}>
+      <Bars rows={rows} />
+    </Rows>
+  );
+}
+
+/** The drawing alone: it does not change while the chart is read. */
+const Bars = memo(({ rows }: Pick<BarListProps, 'rows'>) => {
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  return rows.map(({ key, name, figure, value, faded: isFaded = false }) => (
+    <div key={key} className="flex h-7 items-center gap-3">
+      <div className="relative flex h-6 min-w-0 flex-1 items-center">
+        <div
+          className="absolute inset-y-0 left-0 rounded-sign"
+          style={{
+            // A count of one among thousands still shows.
+            width: value === 0 ? 0 : `max(2px, ${(100 * value) / most}%)`,
+            background: `color-mix(in oklab, ${chartColour(0)} ${isFaded ? 10 : 30}%, var(--color-paper))`,
+          }}
+        />
+        <Name isFaded={isFaded} className="relative px-2">
+          {name}
+        </Name>
+      </div>
+      <Figure>{figure}</Figure>
+    </div>
+  ));
+});
+
+type IntervalListProps = ListProps<IntervalRow> & {
+  /** A line through all rows, with its name above them: the rate of all together. */
+  reference: { readonly value: number; readonly label: string } | undefined;
+  format: (value: number) => string;
+};
+
+/** Pixels above the rows, for the name of the reference line, and below them, for the scale. */
+const referenceHeight = 20;
+const axisHeight = 24;
+
+/** Rates with their intervals on one scale, which begins at zero. */
+export function IntervalList({ rows, reference, format, ...reader }: IntervalListProps) {
+  const top = reference === undefined ? 0 : referenceHeight;
+  return (
+    <Rows rows={rows} top={top} bottom={axisHeight} {...reader}>
+      <Intervals rows={rows} reference={reference} format={format} />
+    </Rows>
+  );
+}
+
+const columns =
+  'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_6.5rem] items-center gap-x-3 max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem]';
+
+/** The drawing alone. */
+const Intervals = memo(({ rows, reference, format }: Pick<IntervalListProps, 'rows' | 'reference' | 'format'>) => {
+  const top = Math.max(reference?.value ?? 0, ...rows.map(({ interval }) => interval?.high ?? 0)) || 1;
+  const share = (value: number) => `${(100 * value) / top}%`;
+  return (
+    <>
+      {reference !== undefined && (
+        <div className={columns} style={{ height: referenceHeight }}>
+          <span className="relative col-start-2 h-4 text-12 leading-4 whitespace-nowrap text-ink-muted">
+            {/* Beside the line, on the side that has more room for it. */}
+            <span
+              className="absolute px-1"
+              style={
+                2 * reference.value < top
+                  ? { left: share(reference.value) }
+                  : { right: `calc(100% - ${share(reference.value)})` }
+              }
+            >
+              {reference.label}
+            </span>
+          </span>
+        </div>
+      )}
+      {rows.map(({ key, name, figure, interval, instead, faded: isFaded = false }) => {
+        const background = barColour(isFaded);
+        return (
+          <div key={key} className={`${columns} h-7`}>
+            <Name isFaded={isFaded}>{name}</Name>
+            <div className="relative h-7">
+              {reference !== undefined && (
+                <span
+                  className="absolute inset-y-0 border-l border-dashed border-ink-faint"
+                  style={{ left: share(reference.value) }}
+                />
+              )}
+              {interval === undefined ? (
+                <span className="absolute inset-y-0 left-0 flex max-w-full items-center text-12 text-ink-muted">
+                  <span className="truncate bg-paper pr-1">{instead}</span>
+                </span>
+              ) : (
+                <>
+                  <span
+                    className="absolute top-1/2 h-0.5 -translate-y-1/2"
+                    style={{ left: share(interval.low), width: share(interval.high - interval.low), background }}
+                  />
+                  <span
+                    className="absolute top-1/2 size-2 -translate-1/2 rounded-full"
+                    style={{ left: share(interval.rate), background }}
+                  />
+                </>
+              )}
+            </div>
+            <Figure>{figure}</Figure>
+          </div>
+        );
+      })}
+      <div className={`${columns} text-12 text-ink-muted tabular-nums`} style={{ height: axisHeight }}>
+        <span className="col-start-2 flex justify-between">
+          <span>{format(0)}</span>
+          <span>{format(top)}</span>
+        </span>
+      </div>
+    </>
+  );
+});
+
+type RowsProps = ListProps<ListRow> & {
+  /** Pixels above the first row and below the last. */
+  top?: number;
+  bottom?: number;
+  children: ReactNode;
+};
+
+/** The rows of a list, of which one is read at a time. */
+function Rows({ label, reading, words, rows, onChoose, top = 0, bottom = 0, children }: RowsProps) {
+  return (
+    <ChartReader
+      label={`Read ${label}`}
+      count={rows.length}
+      direction="y"
+      margins={{ top, right: 0, bottom, left: 0 }}
+      reading={reading}
+      words={words}
+      onChoose={onChoose}
+    >
+      {reading.index !== undefined && (
+        <div
+          className="absolute -inset-x-2 rounded-sign bg-paper-sunken"
+          style={{ top: top + reading.index * rowHeight, height: rowHeight }}
+        />
+      )}
+      <div className="relative">{children}</div>
+    </ChartReader>
+  );
+}
+
+/** A name in one line. The sentence over the chart says all of it, and so does the table. */
+function Name({ isFaded, className = '', children }: { isFaded: boolean; className?: string; children: string }) {
+  return (
+    <span className={`truncate text-13 ${isFaded ? 'text-ink-muted' : ''} ${className}`}>
+      <BidiText text={children} maximum={longestName} />
+    </span>
+  );
+}
+
+function Figure({ children }: { children: string }) {
+  return <span className="w-26 shrink-0 text-right text-12 whitespace-nowrap tabular-nums">{children}</span>;
+}
