@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { pgliteFolder } from '#server/service/data-lock.ts';
 import { openDatabase } from '#server/service/database.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
-import type { DayKeeper } from '#src/features/analytics/loader/day-keeper.ts';
+import type { DayKeeper } from '#src/features/analytics/loader/day-cache.ts';
 import type { LoadRange } from '#src/features/analytics/loader/load-progress.ts';
 import { SessionLoader } from '#src/features/analytics/loader/session-loader.ts';
 import { QueryEngine } from '#src/features/analytics/query/run-query.ts';

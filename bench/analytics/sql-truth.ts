@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#server/service/database.ts';
-import type { SessionQuery } from '#src/features/analytics/query/session-query.ts';
-import type { SessionResult } from '#src/features/analytics/query/session-result.ts';
+import type { SessionQuery, SessionResult } from '#src/features/analytics/query/session-query.ts';
 import { wilsonInterval } from '#src/features/analytics/statistics/proportions.ts';
 
 /** PostgreSQL writes large counts as text. */

@@ -3,13 +3,14 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
+import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { type LoadProgress, lackingOf, type MissingSlice } from './loader/load-progress.ts';
 import { sessionsWords } from './view/figures.ts';
 import { rangeName } from './view/step-names.ts';
 
 /** "1,204 of 1,204 sessions, 38 pending, 0 duplicates": exact at all times, in one run of text. */
-export function completenessText({ ranges, pending, duplicates, withoutStart }: LoadProgress): string {
+function completenessText({ ranges, pending, duplicates, withoutStart }: LoadProgress): string {
   const loaded = ranges[0]?.loaded ?? 0;
   const total = ranges[0]?.total;
   const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
@@ -146,4 +147,30 @@ function partName(from: number | undefined, to: number | undefined, zone: string
   if (from !== undefined && to !== undefined) return rangeName({ from, to }, zone);
   if (from !== undefined) return `from ${rangeName({ from, to: from }, zone)} on`;
   return to === undefined ? '' : `up to ${rangeName({ from: to - 1, to }, zone)}`;
+}
+
+const tiles = ['60%', '45%', '52%', '48%', '66%', '40%', '30%', '36%'] as const;
+
+/** The place of the figures and charts, as high as they will be. */
+export function AnalyticsSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Reading sessions</span>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 py-4 md:grid-cols-4 md:px-6 lg:grid-cols-8">
+        {tiles.map((width) => (
+          <div key={width} className="flex h-24 flex-col justify-between">
+            <SkeletonBar width="50%" height={12} />
+            <SkeletonBar width={width} height={28} />
+            <SkeletonBar width={120} height={20} />
+          </div>
+        ))}
+      </div>
+      <div className="border-t border-line px-4 py-4 md:px-6">
+        <SkeletonBar width="30%" height={16} />
+        <div className="mt-4">
+          <SkeletonBar height={240} />
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { serviceForTests } from '#src/testing/service-for-tests.ts';
 import { DataQuality } from './data-quality.tsx';
 import type { SessionQuery } from './query/session-query.ts';
-import { dayMs } from './time/zone.ts';
+import { dayMs } from './time/calendar.ts';
 import { portToHost } from './worker/port-to-host.ts';
 import { openSessionAnalytics } from './worker/session-analytics.ts';
 

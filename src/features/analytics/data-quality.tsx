@@ -1,12 +1,10 @@
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { ChangeFilters } from './charts/chart-props.ts';
-import { oddities } from './query/session-query.ts';
-import type { Breakdown } from './query/session-result.ts';
+import { type Breakdown, oddities } from './query/session-query.ts';
 import type { TimeRange } from './time/ranges.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
-import { sessionsWords, textWords, utmWords } from './view/figures.ts';
-import { oddityWords } from './view/oddity-words.ts';
+import { oddityWords, sessionsWords, textWords, utmWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { compareNames } from './view/view.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterLabels } from './filter-chips.tsx';
 import type { SessionFilters } from './query/session-query.ts';
-import { timeAxis } from './time/buckets.ts';
+import { timeAxis } from './time/ranges.ts';
 
 const day = (number: number, hour = 0) => Date.UTC(2026, 9, number, hour);
 const asIs = (id: string) => id;

@@ -1,8 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { shareLink } from './more-actions.ts';
-import { MoreMenu } from './more-menu.tsx';
+import { MoreMenu, shareLink } from './more-menu.tsx';
 import type { ToWorker } from './worker/protocol.ts';
 import { openSessionAnalytics } from './worker/session-analytics.ts';
 

@@ -1,10 +1,180 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { copyText, downloadFile } from '#src/lib/hand-out.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { useOneFile } from '#src/list/list-export.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
 import { Menu } from '#src/ui/menu.tsx';
-import { ContactFileDialog } from './contact-file-dialog.tsx';
-import { copyLink, forgetDays, saveSessions } from './more-actions.ts';
+import { Progress } from '#src/ui/progress.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { type LoadProgress, lackingOf } from './loader/load-progress.ts';
 import type { SessionQuery } from './query/session-query.ts';
+import { useAnswer, useLoadProgress } from './use-analytics.ts';
+import { sessionsWords } from './view/figures.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
+
+/** What the files and the link are made from. */
+type Takeaway = {
+  readonly analytics: SessionAnalytics;
+  readonly query: SessionQuery;
+  readonly fileName: string;
+};
+
+/** Saves everything that passes the filters as CSV: the columns that this browser has. */
+async function saveSessions({ analytics, query, fileName }: Takeaway): Promise<void> {
+  const progress = analytics.progress.get();
+  try {
+    const { file, sessions } = await analytics.ask('csv', query);
+    downloadFile(`${fileName}-sessions${partOfName(progress)}.csv`, file);
+    showToast(saidOfFile(sessions, progress));
+  } catch (error) {
+    showToast({
+      tone: 'bad',
+      text: `Couldn’t export the sessions: ${error instanceof Error ? error.message : error}`,
+    });
+  }
+}
+
+/** What is said of a file of so many sessions: also that not all of the range was there to be written. */
+function saidOfFile(sessions: number, progress: LoadProgress): { tone: 'good' | 'notice'; text: string } {
+  const { loaded = 0, total } = progress.ranges[0] ?? {};
+  if (isWhole(progress)) return { tone: 'good', text: `Exported ${sessionsWords(sessions)}` };
+  const of = total === undefined ? 'an unknown number' : formatNumber(total);
+  return {
+    tone: 'notice',
+    text: `Partial export: ${sessionsWords(sessions)} of the ${formatNumber(loaded)} loaded so far, ${of} in this range.`,
+  };
+}
+
+function isWhole(progress: LoadProgress): boolean {
+  return progress.state === 'complete' && lackingOf(progress) === 0;
+}
+
+/** Says in the name of a file that it may not be whole. */
+function partOfName(progress: LoadProgress): string {
+  const { loaded = 0, total } = progress.ranges[0] ?? {};
+  return isWhole(progress) ? '' : `-partial-${loaded}-of-${total ?? 'unknown'}`;
+}
+
+/** Copies a link to what the screen shows. The screen itself stays as it is, its range rolling on. */
+async function copyLink(query: SessionQuery): Promise<void> {
+  const done = await copyText(shareLink(location.href, query));
+  showToast(
+    done
+      ? { tone: 'good', text: 'Share link copied. Notes aren’t included.' }
+      : { tone: 'bad', text: 'Couldn’t copy the link. Allow clipboard access and try again.' },
+  );
+}
+
+/** The URL with absolute moments and the zone: the same numbers for whoever opens it, whenever. */
+export function shareLink(href: string, { range, zone, unit, compare }: SessionQuery): string {
+  const url = new URL(href);
+  const { searchParams } = url;
+  searchParams.set('range', 'custom');
+  searchParams.set('from', new Date(range.from).toISOString());
+  searchParams.set('to', new Date(range.to).toISOString());
+  searchParams.set('tz', zone);
+  searchParams.set('unit', unit);
+  // All time is compared with nothing, whatever the URL still says.
+  if (compare === 'none') searchParams.delete('compare');
+  else searchParams.set('compare', compare);
+  return url.href;
+}
+
+/** Forgets the finished days that this browser keeps, of all pages. */
+async function forgetDays(analytics: SessionAnalytics): Promise<void> {
+  const { days, bytes } = await analytics.ask('kept');
+  await analytics.ask('forget');
+  showToast({
+    tone: 'good',
+    text: `Cleared ${formatNumber(days)} days of cached data (${formatNumber(bytes / 1e6, 1)} MB)`,
+  });
+}
+
+/** How often is asked how far the file is, in milliseconds. */
+const lookEvery = 250;
+
+/** Before sessions are written with what says who they were: what the file will hold, then how far it is. */
+function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & { onClose: () => void }) {
+  const { version } = useLoadProgress(analytics);
+  const total = useAnswer(analytics, version, 'totals', [query]).value?.sessions;
+  const [written, setWritten] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const isOpen = useRef(true);
+  const isReading = written !== undefined;
+
+  useEffect(() => {
+    if (!isReading) return;
+    const timer = setInterval(async () => {
+      const sessions = await analytics.ask('contactCsvWritten').catch(() => 0);
+      setWritten((before) => (before === undefined ? before : sessions));
+    }, lookEvery);
+    return () => clearInterval(timer);
+  }, [analytics, isReading]);
+
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  async function write() {
+    setProblem(undefined);
+    setWritten(0);
+    try {
+      const progress = analytics.progress.get();
+      const { file, sessions, unlisted } = await analytics.ask('contactCsv', query);
+      if (!isOpen.current) return;
+      downloadFile(`${fileName}-sessions-with-contacts${partOfName(progress)}.csv`, file);
+      const said = saidOfFile(sessions, progress);
+      showToast(
+        unlisted === 0
+          ? said
+          : {
+              tone: 'notice',
+              text: `${said.text} The service no longer lists ${sessionsWords(unlisted)} of them: without contact fields.`,
+            },
+      );
+      onClose();
+    } catch (error) {
+      setWritten(undefined);
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  function close() {
+    // What was read so far is let go: nothing of it is kept.
+    void analytics.ask('stopContactCsv').catch(() => undefined);
+    onClose();
+  }
+
+  const count = total === undefined ? 'The sessions' : `All ${sessionsWords(total)}`;
+  return (
+    <Dialog
+      open
+      title="Download with contact fields"
+      description={`${count} that pass the filters are read from the service again, since this browser keeps no contact field. The file says who visited: e-mail addresses, telephone numbers and the addresses of their pages.`}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{isReading ? 'Stop' : 'Cancel'}</Button>
+          <Button variant="primary" busy={isReading} onClick={() => void write()}>
+            {problem === undefined ? 'Read and download' : 'Try again'}
+          </Button>
+        </>
+      }
+    >
+      {isReading && <Progress label="Reading sessions again" value={written} total={total} />}
+      {problem !== undefined && (
+        <Notice tone="bad" announce>
+          The file could not be written: {problem}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
 
 type MoreMenuProps = {
   analytics: SessionAnalytics | undefined;

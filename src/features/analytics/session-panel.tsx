@@ -1,15 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { sessionQueries } from '#src/api/sessions.ts';
-import { audienceSession } from '#src/contract/session.ts';
+import { type AudienceSession, audienceSession } from '#src/contract/session.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
+import { formatAbsolute } from '#src/lib/dates.ts';
 import { jsonText } from '#src/lib/json.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { isBlank } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { ExternalLink } from '#src/ui/external-link.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
+import { KeyValueList } from '#src/ui/key-value-list.tsx';
+import { LongText } from '#src/ui/long-text.tsx';
 import { OtherFields } from '#src/ui/other-fields.tsx';
+import { StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { Part, SessionFields } from './session-fields.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { Tip, TipStops } from '#src/ui/tip.tsx';
+import { secondsWords } from './view/figures.ts';
+import {
+  type SessionField,
+  type SessionFieldGroup,
+  sessionFieldGroups,
+  sessionFieldWords,
+} from './view/session-columns.ts';
 
 type SessionPanelProps = {
   pageId: string;
@@ -75,4 +95,158 @@ export function SessionPanel({ pageId, session, zone, nameOf, onClose }: Session
       )}
     </Dialog>
   );
+}
+
+type SessionFieldsProps = {
+  session: AudienceSession;
+  pageId: string;
+  /** IANA name of the zone in which times are told. */
+  zone: string;
+  /** What an audience is called; its id where that is not known. */
+  nameOf: (audienceId: string) => string;
+};
+
+/** Every field of a session (§2.5) in the words of the table, with what the contract calls it under the pointer. */
+function SessionFields(props: SessionFieldsProps) {
+  return sessionFieldGroups.map((group) => (
+    <Part key={group.title} title={group.title}>
+      <Group group={group} {...props} />
+    </Part>
+  ));
+}
+
+/** What belongs together in the panel, under a name. */
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-4 first:border-t-0 first:pt-0">
+      <h3 className="mb-1 flex items-center gap-1 text-14">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Group({ group: { fields, none }, ...props }: SessionFieldsProps & { group: SessionFieldGroup }) {
+  if (none !== undefined && fields.every((field) => props.session[field] === undefined))
+    return <p className="text-13 text-ink-muted">{none}</p>;
+  return (
+    <KeyValueList
+      items={fields.map((field) => ({
+        key: field,
+        label: (
+          // Two dozen stops of the Tab key would stand before the ids: by keyboard these names are in the session as JSON.
+          <TipStops value={false}>
+            <Tip text={`${field} in the contract`}>{sessionFieldWords[field]}</Tip>
+          </TipStops>
+        ),
+        value: <FieldValue field={field} {...props} />,
+      }))}
+    />
+  );
+}
+
+function FieldValue({ field, session, pageId, zone, nameOf }: SessionFieldsProps & { field: SessionField }) {
+  const value = session[field];
+  // The contract requires none of them.
+  if (value === undefined) return <Said>not set</Said>;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return <Amount field={field} value={value} />;
+  if (isBlank(value)) return <Said>empty</Said>;
+  switch (field) {
+    case 'audienceId':
+      return <Audience id={value} name={nameOf(value)} pageId={pageId} />;
+    case 'sessionStartedAt':
+    case 'sessionEndedAt':
+      return <Moment text={value} of={sessionFieldWords[field].toLowerCase()} zone={zone} />;
+    case 'pageUrl':
+      return (
+        <>
+          <ExternalLink href={value} />
+          <div className="text-12 text-ink-muted">Opening it may count as a visit.</div>
+        </>
+      );
+    case 'computationStatus':
+      return <StatusSign status={value} />;
+    case 'audienceSessionId':
+      return <IdText id={value} of="audience session" whole />;
+    case 'analyticsSessionId':
+      return <IdText id={value} of="analytics session" whole />;
+    case 'formSubmissionId':
+      return <IdText id={value} of="form submission" whole />;
+    case 'pageId':
+      return <IdText id={value} of="page" whole />;
+    case 'formSubmissionEmail':
+    case 'formSubmissionPhone':
+    case 'formSubmissionIdentifier':
+      return (
+        <Copied text={value} of={sessionFieldWords[field].toLowerCase()}>
+          <BidiText text={value} maximum={400} />
+        </Copied>
+      );
+    default:
+      return <LongText text={value} of="value" clip={400} small />;
+  }
+}
+
+function Said({ children }: { children: ReactNode }) {
+  return <span className="text-ink-muted">{children}</span>;
+}
+
+/** A value with the whole of it to copy. */
+function Copied({ text, of, children }: { text: string; of: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex max-w-full items-center">
+      <span className="min-w-0">{children}</span>
+      <CopyButton text={text} label={`Copy ${of}`} className="-my-2 ml-0.5 inline-flex" />
+    </span>
+  );
+}
+
+/** Who it was, and the way there; the id is small beside the name. */
+function Audience({ id, name, pageId }: { id: string; name: string; pageId: string }) {
+  return (
+    <>
+      {name !== id && (
+        <div>
+          <TextLink
+            to="/pages/$pageId/audiences/$audienceId"
+            params={{ pageId, audienceId: id }}
+            search={{}}
+            className="inline-flex min-h-6 items-center"
+          >
+            <BidiText text={name} maximum={160} />
+          </TextLink>
+        </div>
+      )}
+      <IdText id={id} of="audience" within={{ pageId }} whole />
+    </>
+  );
+}
+
+/** A moment in the zone of the screen; what the service sent is under the pointer, and copied. */
+function Moment({ text, of, zone }: { text: string; of: string; zone: string }) {
+  const read = readTimestamp(text);
+  return (
+    <Copied text={text} of={`${of} as sent`}>
+      {read?.ms === undefined ? (
+        <Time value={read} />
+      ) : (
+        <Tip text={`Sent as ${text.slice(0, 40)}`}>
+          <time dateTime={new Date(read.ms).toISOString()} className="tabular-nums">
+            {formatAbsolute(read.ms, zone)}
+          </time>
+        </Tip>
+      )}
+    </Copied>
+  );
+}
+
+function Amount({ field, value }: { field: SessionField; value: number }) {
+  const words =
+    field === 'timeSpentSeconds'
+      ? secondsWords(value)
+      : field === 'maxScrollDepthPercentage'
+        ? `${formatNumber(value, 0)} %`
+        : formatNumber(value);
+  const whole = `${value}${field === 'timeSpentSeconds' ? ' seconds' : field === 'maxScrollDepthPercentage' ? ' %' : ''}`;
+  return Number.isInteger(value) ? words : <Tip text={`Exactly ${whole}`}>{words}</Tip>;
 }

@@ -4,8 +4,8 @@ import { Sparkline } from '#src/ui/charts/sparkline.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import type { Unread } from './charts/chart-props.ts';
-import type { Course, Totals } from './query/session-result.ts';
-import { stepsIn } from './time/buckets.ts';
+import type { Course, Totals } from './query/session-query.ts';
+import { stepsIn } from './time/ranges.ts';
 import { changeInterval, changeOf, detailOf, type KeyMetric, keyMetrics, metricsTable } from './view/key-metrics.ts';
 import { indexRun } from './view/view.ts';
 

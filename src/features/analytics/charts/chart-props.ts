@@ -1,8 +1,7 @@
 import { formatNumber } from '#src/lib/numbers.ts';
-import type { SessionFilters, SessionQuery, TextColumn } from '../query/session-query.ts';
-import type { Breakdown, Course, Group } from '../query/session-result.ts';
+import type { Breakdown, Course, Group, SessionFilters, SessionQuery, TextColumn } from '../query/session-query.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
-import type { UnreadSteps } from '../view/unread-steps.ts';
+import type { UnreadSteps } from '../view/step-names.ts';
 
 /** Changes the filters, given those that are on by now: a chart may still show the numbers of others. */
 export type ChangeFilters = (change: (filters: SessionFilters) => AnalyticsSearch) => void;

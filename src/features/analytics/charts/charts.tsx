@@ -1,7 +1,6 @@
 import { memo } from 'react';
-import { utmKeyOf } from '../query/session-query.ts';
-import type { Breakdown, ComparedGroup, Course } from '../query/session-result.ts';
-import { groupNames } from '../view/comparison-words.ts';
+import { type Breakdown, type ComparedGroup, type Course, utmKeyOf } from '../query/session-query.ts';
+import { groupNames } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 import type { StepNames } from '../view/step-names.ts';
 import { compareNames } from '../view/view.ts';

@@ -3,20 +3,29 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { IntervalList } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { Select } from '#src/ui/select.tsx';
-import { type CompareKey, compareKeys, type Rank, type RateMetric, rateMetrics } from '../query/session-query.ts';
-import type { ComparedGroup, Course } from '../query/session-result.ts';
+import {
+  type ComparedGroup,
+  type CompareKey,
+  type Course,
+  compareKeys,
+  type Rank,
+  type RateMetric,
+  rateMetrics,
+} from '../query/session-query.ts';
 import { intervalAroundAll } from '../statistics/group-comparison.ts';
 import { rateOf, wilsonInterval } from '../statistics/proportions.ts';
-import { comparisonSentence, groupNames, verdictWords } from '../view/comparison-words.ts';
 import {
   axisPercent,
+  comparisonSentence,
   fixed,
+  groupNames,
   metricWords,
   percent,
   pointsText,
   rateText,
   rateWithInterval,
   textWords,
+  verdictWords,
 } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 import { compareNames, toggled } from '../view/view.ts';

@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import { SessionStore } from '../store/session-store.ts';
-import { stepNames } from '../view/step-names.ts';
-import { stepsBefore } from '../view/unread-steps.ts';
+import { stepNames, stepsBefore } from '../view/step-names.ts';
 import type { ChangeFilters } from './chart-props.ts';
 import { OverTimeChart } from './over-time-chart.tsx';
 

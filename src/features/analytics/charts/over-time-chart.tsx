@@ -5,16 +5,15 @@ import type { Run } from '#src/ui/charts/chart-reader.tsx';
 import { TimeChart, TimeLegend, type TimeMark } from '#src/ui/charts/time-chart.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
-import type { Course, Totals } from '../query/session-result.ts';
-import { stepsIn, stretchOf, unitsFor } from '../time/buckets.ts';
+import { NotesPanel } from '../notes.tsx';
+import type { Course, Totals } from '../query/session-query.ts';
 import type { TimeUnit } from '../time/calendar.ts';
-import { rangeOf } from '../time/ranges.ts';
+import { rangeOf, stepsIn, stretchOf, unitsFor } from '../time/ranges.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 import { comparedStepNames, periodName, rangeName, type StepNames } from '../view/step-names.ts';
 import { indexRun, writeBrush } from '../view/view.ts';
 import type { ChartProps, Unread } from './chart-props.ts';
-import { NotesPanel } from './notes-panel.tsx';
 
 /** What happened when, in epoch milliseconds: a version was published, a note was made. */
 export type ChartEvent = { readonly at: number; readonly text: string };

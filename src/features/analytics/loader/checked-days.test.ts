@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SessionStore } from '../store/session-store.ts';
-import { dayMs } from '../time/zone.ts';
-import { checkedDays, type KeptDay, mostQuestions } from './checked-days.ts';
+import { dayMs } from '../time/calendar.ts';
+import { checkedDays, type KeptDay, mostQuestions } from './day-cache.ts';
 import type { LoadRange } from './load-progress.ts';
 
 const none = new SessionStore().block(new Uint32Array(0));

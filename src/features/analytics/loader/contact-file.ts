@@ -1,11 +1,9 @@
 import { walkList } from '#src/api/cursor.ts';
 import type { CsvValue } from '#src/lib/csv.ts';
-import { fileHead, fileOf, filePart, sessionCells, sessionHeaders } from '../query/session-cells.ts';
-import { sessionRow } from '../query/session-rows.ts';
+import { fileHead, fileOf, filePart, sessionCells, sessionHeaders, sessionRow } from '../query/session-rows.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
-import type { LoadRange, SessionScope } from './load-progress.ts';
+import { type LoadRange, type SessionScope, walkEndWords } from './load-progress.ts';
 import { SessionSource } from './session-source.ts';
-import { walkEndWords } from './walk-end-words.ts';
 
 /** What the store never holds (R35), by the contract's names (§2.5). */
 const contactFields = [

@@ -1,11 +1,134 @@
 import { scoped } from '#src/local/service-scope.ts';
+import { utmKeys } from '../query/session-query.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import { checkedDays, type KeptDay, type QuestionsLeft, rangeOfDays } from './checked-days.ts';
-import type { DayKeeper } from './day-keeper.ts';
-import { daysOf, isFinished } from './day-numbers.ts';
+import { dayMs } from '../time/calendar.ts';
 import type { LoadRange, SessionScope } from './load-progress.ts';
-import { RangeSet } from './range-set.ts';
+import { dayOf, daysOf, isFinished, RangeSet } from './ranges.ts';
+
+/** Where finished days are kept. No call rejects: what cannot be kept is read again. */
+export type DayKeeper = {
+  /** The days of a scope that are kept, from one to before the other, by their number. */
+  readonly read: (scope: string, from: number, to: number) => Promise<ReadonlyMap<number, SessionBlock>>;
+  readonly write: (scope: string, day: number, block: SessionBlock) => Promise<void>;
+  readonly drop: (scope: string, from: number, to: number) => Promise<void>;
+};
+
+/** The computation status of a session of which the numbers are still to come (§2.5). */
+export const pendingStatus = 'pending';
+
+/** What R35 keeps out of storage: an e-mail address, whole or percent-encoded, or a telephone number. Dates and the long numbers of advertisements are none. */
+export function looksLikeAddress(value: string): boolean {
+  if (/@|%40/i.test(value)) return true;
+  if (!/^\+?[\d\s().-]{7,}$/.test(value)) return false;
+  const isDate = /^(19|20)\d\d([-.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])$/.test(value);
+  // E.164 numbers have at most 15 digits.
+  return !isDate && value.replace(/\D/g, '').length <= 15;
+}
+
+/** More days than these, empty ones among them, nobody looks at day by day. */
+const mostDays = 4_000;
+
+/**
+ * The rows of each day that may be kept, also of those on which nobody came: finished, read whole and without anything odd, no session pending, no campaign value that looks like an address.
+ */
+export function keepableDays(
+  store: SessionStore,
+  { asked, read, odd, now }: { asked: readonly LoadRange[]; read: RangeSet; odd: RangeSet; now: number },
+): ReadonlyMap<number, Uint32Array> {
+  const pending = store.texts.computationStatus.codeOf(pendingStatus);
+  const personal = utmKeys.map((key) => store.texts[key].values.map((value) => looksLikeAddress(value)));
+  const rowsOf = new Map(asked.flatMap(daysWithin).map((day): [number, number[]] => [day, []]));
+  const barred = new Set<number>();
+  for (let row = 0; row < store.rows; row += 1) {
+    const startedAt = store.numbers.startedAt[row] ?? Number.NaN;
+    if (Number.isNaN(startedAt)) continue;
+    const day = dayOf(startedAt);
+    const rows = rowsOf.get(day);
+    if (rows === undefined) rowsOf.set(day, [row]);
+    else rows.push(row);
+    const isPending = store.texts.computationStatus.codes[row] === pending;
+    // The fingerprint of a session without an id is made of all that it says.
+    const isNameless = store.ids.bytes[store.ids.startOf(row)] === 0;
+    if (isPending || isNameless || utmKeys.some((key, index) => personal[index]?.[store.texts[key].codes[row] ?? 0]))
+      barred.add(day);
+  }
+  const kept = new Map<number, Uint32Array>();
+  for (const [day, rows] of rowsOf) {
+    const range = { from: day * dayMs, to: (day + 1) * dayMs };
+    if (barred.has(day) || !isFinished(day, now) || !read.covers(range) || odd.meets(range)) continue;
+    kept.set(day, Uint32Array.from(rows));
+  }
+  return kept;
+}
+
+function daysWithin({ from, to }: LoadRange): readonly number[] {
+  if (from === undefined || to === undefined) return [];
+  const [first, end] = daysOf({ from, to });
+  return Array.from({ length: Math.min(end - first, mostDays) }, (_, index) => first + index);
+}
+
+/** Counts that a load may ask for to find the kept days that are wrong, in all its parts; what is then still in doubt is read again. */
+export const mostQuestions = 60;
+
+/** The questions that a load has left. */
+export type QuestionsLeft = { left: number };
+
+/** A day since the epoch, in UTC, and its sessions as they were kept. */
+export type KeptDay = readonly [day: number, block: SessionBlock];
+
+/** Kept days, and what the service's count says of them. A day that is in neither list is in doubt. */
+type CheckedDays = { readonly right: readonly KeptDay[]; readonly wrong: readonly number[] };
+
+/**
+ * Which of the days that were kept hold as many sessions as the service counts by now. Days that follow one another are counted together; where they
+ * differ each half is, so that a session that was removed costs its day alone.
+ * @param days in their order. @param count how many sessions the service has in a range; undefined when it does not say, and then nothing is wrong.
+ * @param questions shared with the other parts of a load: each takes at most half of what is left, so that one with many wrong days leaves some for the next.
+ */
+export async function checkedDays(
+  days: readonly KeptDay[],
+  count: (range: LoadRange) => Promise<number | undefined>,
+  questions: QuestionsLeft,
+): Promise<CheckedDays> {
+  let own = Math.ceil(questions.left / 2);
+  questions.left -= own;
+  async function check(part: readonly KeptDay[]): Promise<CheckedDays> {
+    const [first, last] = [part[0]?.[0], part.at(-1)?.[0]];
+    if (first === undefined || last === undefined || own === 0) return { right: [], wrong: [] };
+    own -= 1;
+    const counted = await count(rangeOfDays(first, last + 1));
+    const kept = part.reduce((sum, [, { rows }]) => sum + rows, 0);
+    if (counted === undefined || counted === kept) return { right: part, wrong: [] };
+    if (part.length === 1) return { right: [], wrong: [first] };
+    const middle = Math.ceil(part.length / 2);
+    return joined([await check(part.slice(0, middle)), await check(part.slice(middle))]);
+  }
+  const checked: CheckedDays[] = [];
+  for (const stretch of consecutive(days)) checked.push(await check(stretch));
+  questions.left += own;
+  return joined(checked);
+}
+
+function joined(parts: readonly CheckedDays[]): CheckedDays {
+  return { right: parts.flatMap(({ right }) => right), wrong: parts.flatMap(({ wrong }) => wrong) };
+}
+
+/** Days in their order, cut where one is missing. */
+function consecutive(days: readonly KeptDay[]): readonly (readonly KeptDay[])[] {
+  const stretches: KeptDay[][] = [];
+  for (const day of days) {
+    const last = stretches.at(-1);
+    if (last !== undefined && last.at(-1)?.[0] === day[0] - 1) last.push(day);
+    else stretches.push([day]);
+  }
+  return stretches;
+}
+
+/** From the beginning of one day to that of another, in epoch milliseconds. */
+function rangeOfDays(from: number, to: number) {
+  return { from: from * dayMs, to: to * dayMs };
+}
 
 /** Parts in which days are asked for at a time: while one is taken over the browser reads the next. */
 const parts = 4;

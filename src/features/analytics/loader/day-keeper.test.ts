@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeAddress } from './day-keeper.ts';
+import { looksLikeAddress } from './day-cache.ts';
 
 test.each(['ada@acme.example', 'ada%40acme.example', '+49 (40) 123-4567', '0401234567', '+491701234567'])(
   '%s is kept out of storage',

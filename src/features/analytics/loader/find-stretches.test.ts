@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dayMs } from '../time/zone.ts';
-import { findStretches } from './find-stretches.ts';
+import { dayMs } from '../time/calendar.ts';
 import type { LoadRange } from './load-progress.ts';
+import { findStretches } from './plan-slices.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const everything: LoadRange = { from: undefined, to: undefined };

@@ -1,3 +1,8 @@
+import type { ListWalk } from '#src/api/cursor.ts';
+import type { SessionStore } from '../store/session-store.ts';
+import { pendingStatus } from './day-cache.ts';
+import { isWithin } from './ranges.ts';
+
 /** What is loaded: all sessions of a page, or of one audience. */
 export type SessionScope = { readonly pageId: string; readonly audienceId?: string | undefined };
 
@@ -14,7 +19,7 @@ export type MissingSlice = LoadRange & {
 };
 
 /** One of the ranges that were asked for. */
-export type RangeProgress = LoadRange & {
+type RangeProgress = LoadRange & {
   /** Sessions that are there. */
   readonly loaded: number;
   /** How many the service says that there are; undefined when it does not say. */
@@ -83,3 +88,96 @@ export const noProgress: LoadProgress = {
   bytes: 0,
   version: 0,
 };
+
+type WalkState = ListWalk<unknown>['state'];
+
+const reasons: Readonly<Partial<Record<WalkState, string>>> = {
+  'repeated-cursor': 'The service gave a cursor that it had given before.',
+  'nothing-new': 'The service went on without a session that had not come already.',
+  'no-cursor': 'The service said that there are more, and gave no way to them.',
+  'too-long': 'The service went on for longer than a list can be.',
+};
+
+/** Why a walk ended before its list did, in one sentence. */
+export function walkEndWords(state: WalkState): string {
+  return reasons[state] ?? 'It could not be read.';
+}
+
+type Walked = { readonly slice: LoadRange; readonly duplicates: number };
+
+/** Which sessions came more than once. A session counts once however often it is read again. */
+export class Repeated {
+  /** Rows that came in two slices. */
+  readonly #rows = new Set<number>();
+  /** How many came twice in one walk: of these only the number is known. */
+  #walked: readonly Walked[] = [];
+
+  /** A session came that another slice had. */
+  add(row: number): void {
+    this.#rows.add(row);
+  }
+
+  /** How many came twice in a walk. It takes the place of what was said before of the same stretch, or parts of it. */
+  within(slice: LoadRange, duplicates: number): void {
+    const others = this.#walked.filter((walked) => !overlap(walked.slice, slice));
+    this.#walked = duplicates === 0 ? others : [...others, { slice, duplicates }];
+  }
+
+  clear(): void {
+    this.#rows.clear();
+    this.#walked = [];
+  }
+
+  /** How many of a range there are: those without a start in it, and whole slices that it touches. */
+  count(range: LoadRange | undefined, startedAt: Float64Array): number {
+    if (range === undefined) return 0;
+    let count = 0;
+    for (const row of this.#rows) {
+      const moment = startedAt[row] ?? Number.NaN;
+      if (Number.isNaN(moment) || isWithin(moment, range)) count += 1;
+    }
+    return this.#walked.reduce((sum, { slice, duplicates }) => (overlap(slice, range) ? sum + duplicates : sum), count);
+  }
+}
+
+function overlap(one: LoadRange, other: LoadRange): boolean {
+  return (
+    (one.from ?? Number.NEGATIVE_INFINITY) < (other.to ?? Number.POSITIVE_INFINITY) &&
+    (other.from ?? Number.NEGATIVE_INFINITY) < (one.to ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+/** What `LoadProgress` says of the sessions that are there; `loaded` by range. */
+type Loaded = Pick<LoadProgress, 'pending' | 'withoutStart' | 'extent'> & { readonly loaded: readonly number[] };
+
+/** Counts all sessions of a store by the ranges that were asked for, in one pass. */
+export function countLoaded(store: SessionStore, asked: readonly LoadRange[]): Loaded {
+  const { startedAt } = store.numbers;
+  const status = store.texts.computationStatus;
+  const pendingCode = status.values.indexOf(pendingStatus);
+  const ranges = asked.map(({ from, to }) => ({
+    from: from ?? Number.NEGATIVE_INFINITY,
+    to: to ?? Number.POSITIVE_INFINITY,
+  }));
+  const loaded = ranges.map(() => 0);
+  let pending = 0;
+  let withoutStart = 0;
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < store.rows; row += 1) {
+    const moment = startedAt[row] ?? Number.NaN;
+    if (Number.isNaN(moment)) {
+      withoutStart += 1;
+      continue;
+    }
+    if (moment < first) first = moment;
+    if (moment > last) last = moment;
+    for (let index = 0; index < ranges.length; index += 1) {
+      const range = ranges[index];
+      if (range === undefined || moment < range.from || moment >= range.to) continue;
+      loaded[index] = (loaded[index] ?? 0) + 1;
+      if (index === 0 && status.codes[row] === pendingCode) pending += 1;
+    }
+  }
+  return { loaded, pending, withoutStart, extent: first <= last ? { first, last } : undefined };
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { dayMs } from '../time/zone.ts';
-import { Repeated } from './repeated.ts';
+import { dayMs } from '../time/calendar.ts';
+import { Repeated } from './load-progress.ts';
 
 const day = (number: number) => ({ from: number * dayMs, to: (number + 1) * dayMs });
 const noRows = new Float64Array(0);

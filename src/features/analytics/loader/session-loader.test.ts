@@ -5,8 +5,8 @@ import { setApiBaseUrl } from '#src/api/http.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import { SessionStore } from '../store/session-store.ts';
-import { dayMs, hourMs } from '../time/zone.ts';
-import type { DayKeeper } from './day-keeper.ts';
+import { dayMs, hourMs } from '../time/calendar.ts';
+import type { DayKeeper } from './day-cache.ts';
 import { type LoadProgress, type LoadRange, lackingOf } from './load-progress.ts';
 import { SessionLoader } from './session-loader.ts';
 

@@ -2,26 +2,29 @@ import { walkList } from '#src/api/cursor.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
-import { dayMs } from '../time/zone.ts';
-import { mostQuestions, type QuestionsLeft } from './checked-days.ts';
-import { countLoaded } from './count-loaded.ts';
-import { type AskedDays, DayCache } from './day-cache.ts';
-import { type DayKeeper, keepableDays, pendingStatus } from './day-keeper.ts';
-import { daysOf, isFinished, isWithin } from './day-numbers.ts';
-import { findStretches } from './find-stretches.ts';
+import { dayMs } from '../time/calendar.ts';
 import {
+  type AskedDays,
+  DayCache,
+  type DayKeeper,
+  keepableDays,
+  mostQuestions,
+  pendingStatus,
+  type QuestionsLeft,
+} from './day-cache.ts';
+import {
+  countLoaded,
   type LoadProgress,
   type LoadRange,
   type MissingSlice,
   noProgress,
+  Repeated,
   type SessionScope,
+  walkEndWords,
 } from './load-progress.ts';
-import { planSlices, recut, type Slice, type Stretch } from './plan-slices.ts';
-import { RangeSet, restOf } from './range-set.ts';
-import { Repeated } from './repeated.ts';
+import { findStretches, planSlices, recut, type Slice, type Stretch } from './plan-slices.ts';
+import { daysOf, isFarOutside, isFinished, isWithin, RangeSet, restOf, shareOf, wholeDays } from './ranges.ts';
 import { SessionSource } from './session-source.ts';
-import { isFarOutside, shareOf, wholeDays } from './slice-ranges.ts';
-import { walkEndWords } from './walk-end-words.ts';
 
 /** Slices that are walked at a time where nobody says otherwise. */
 export const usualParallel = 4;

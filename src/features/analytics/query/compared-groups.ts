@@ -3,9 +3,8 @@ import { type Proportion, rateOf } from '../statistics/proportions.ts';
 import { type MixAdjusted, mixAdjusted, type StratifiedGroup } from '../statistics/standardised-rates.ts';
 import { flagCodes, flagIn, no, ratesCodes, yes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import { outside } from './row-places.ts';
-import { type RateMetric, rateMetrics, type SessionQuery } from './session-query.ts';
-import type { ComparedGroups, Group } from './session-result.ts';
+import { outside } from './selection.ts';
+import { type ComparedGroups, type Group, type RateMetric, rateMetrics, type SessionQuery } from './session-query.ts';
 import { countCodes, togetherOf } from './tallies.ts';
 
 /** Strata of the mix: the commonest sources one by one, all others together. */

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareGroups, withDetail } from '../statistics/group-comparison.ts';
-import { quantileOfSorted } from '../statistics/quantiles.ts';
 import { mixAdjusted } from '../statistics/standardised-rates.ts';
 import { type AnsweredSession, SessionStore } from '../store/session-store.ts';
-import { timeAxis } from '../time/buckets.ts';
-import { compareModes, comparisonRange, comparisonShift, type TimeRange } from '../time/ranges.ts';
-import { dayMs, localOf } from '../time/zone.ts';
+import { dayMs, localOf } from '../time/calendar.ts';
+import { compareModes, comparisonRange, comparisonShift, type TimeRange, timeAxis } from '../time/ranges.ts';
 import { engagementByAudience } from './engagement.ts';
+import { quantileOfSorted } from './medians.ts';
 import { QueryEngine } from './run-query.ts';
 import {
   compareKeys,
@@ -18,9 +17,9 @@ import {
   type SessionFilters,
   type SessionQuery,
   scrollEdges,
+  type Tally,
   textColumns,
 } from './session-query.ts';
-import type { Tally } from './session-result.ts';
 
 const begin = Date.UTC(2026, 9, 1);
 const end = Date.UTC(2026, 10, 10);

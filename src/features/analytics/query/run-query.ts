@@ -1,3 +1,4 @@
+import type { NumberArray } from '../store/columns.ts';
 import {
   durationOfStay,
   funnelCodes,
@@ -11,36 +12,40 @@ import {
   stayCodes,
 } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import type { NumberArray } from '../store/typed-arrays.ts';
-import { type TimeAxis, timeAxis } from '../time/buckets.ts';
-import { comparisonShift, rangeOf, within } from '../time/ranges.ts';
+import { comparisonShift, rangeOf, type TimeAxis, timeAxis, within } from '../time/ranges.ts';
 import { comparedGroups, mixesOf, mixOfChosen, mixOfRows } from './compared-groups.ts';
 import { medians } from './medians.ts';
-import { rowsWithin, rowsWithoutStart, stepsOfRows, weekCells, weekCellsOfRows } from './row-places.ts';
-import { type RowPlaces, Selection, SelectionRoom } from './selection.ts';
 import {
+  type RowPlaces,
+  rowsWithin,
+  rowsWithoutStart,
+  Selection,
+  SelectionRoom,
+  stepsOfRows,
+  weekCells,
+  weekCellsOfRows,
+} from './selection.ts';
+import {
+  type Breakdown,
+  type ComparedGroups,
+  type Course,
+  type Distribution,
   durationEdges,
+  type FunnelCount,
   type FunnelStep,
   funnelSteps,
+  type Group,
+  type Groups,
   type Oddity,
   oddities,
   type SessionQuery,
+  type SessionResult,
   scrollEdges,
   type TextColumn,
+  type Totals,
   utmKeyOf,
+  type WeekHour,
 } from './session-query.ts';
-import type {
-  Breakdown,
-  ComparedGroups,
-  Course,
-  Distribution,
-  FunnelCount,
-  Group,
-  Groups,
-  SessionResult,
-  Totals,
-  WeekHour,
-} from './session-result.ts';
 import {
   countCodes,
   countPairs,

@@ -1,10 +1,18 @@
 import type { Proportion } from '../statistics/proportions.ts';
+import type { TextColumn } from '../store/columns.ts';
 import { flagIn, ratesCodes, unknownFlag, yes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import type { TextColumn } from '../store/text-column.ts';
 import { medians } from './medians.ts';
-import { type RateMetric, rateMetrics } from './session-query.ts';
-import type { Distribution, Group, Groups, Sum, Tally, Totals } from './session-result.ts';
+import {
+  type Distribution,
+  type Group,
+  type Groups,
+  type RateMetric,
+  rateMetrics,
+  type Sum,
+  type Tally,
+  type Totals,
+} from './session-query.ts';
 
 type Codes = Uint8Array | Uint16Array | Uint32Array;
 

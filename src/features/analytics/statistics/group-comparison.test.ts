@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fisherP } from './exact-test.ts';
-import { compareGroups, type GroupComparison, intervalAroundAll, withDetail } from './group-comparison.ts';
-import { familyRisk } from './multiple-comparisons.ts';
+import { fisherP } from './distributions.ts';
+import { compareGroups, familyRisk, type GroupComparison, intervalAroundAll, withDetail } from './group-comparison.ts';
 import { newcombeDifference, type Proportion, rateOf } from './proportions.ts';
 
 const of = (successes: number, n: number): Proportion => ({ successes, n });

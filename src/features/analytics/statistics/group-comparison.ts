@@ -1,6 +1,4 @@
-import { fisherEnd, fisherP } from './exact-test.ts';
-import { type Adjusted, familyRisk, holm } from './multiple-comparisons.ts';
-import { normalQuantile } from './normal.ts';
+import { fisherEnd, fisherP, normalQuantile } from './distributions.ts';
 import {
   type Difference,
   type Interval,
@@ -9,7 +7,66 @@ import {
   rateOf,
   wilsonInterval,
 } from './proportions.ts';
-import { sessionsLacking } from './sample-size.ts';
+
+/** The risk of any false alarm among all comparisons that are looked at together. */
+export const familyRisk = 0.05;
+
+/** What Holm's procedure makes of one of several p values. */
+type Adjusted = {
+  /** Below `familyRisk` it holds. At most 1. */
+  readonly p: number;
+  /**
+   * The risk that this comparison was given: its own p is below it where the adjusted one is below
+   * `familyRisk`.
+   */
+  readonly alpha: number;
+};
+
+/**
+ * Holm's step-down adjustment ("A simple sequentially rejective multiple test procedure",
+ * Scandinavian Journal of Statistics 6:65, 1979): the risk of any false alarm among all of them
+ * stays below 5 %, whatever depends on what.
+ * @returns in the given order.
+ */
+export function holm(pValues: readonly number[]): readonly Adjusted[] {
+  const ascending = pValues.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
+  const adjusted = new Array<Adjusted>(pValues.length);
+  let highest = 0;
+  ascending.forEach(({ p, index }, rank) => {
+    const comparisons = pValues.length - rank;
+    highest = Math.max(highest, p * comparisons);
+    adjusted[index] = { p: Math.min(1, highest), alpha: familyRisk * (p > 0 ? p / highest : 1 / comparisons) };
+  });
+  return adjusted;
+}
+
+/** The usual risks: 5 % of a false alarm (two-sided), 20 % of missing the difference. `comparisons` shares the first among several (Bonferroni). */
+type Risks = { readonly alpha?: number; readonly power?: number; readonly comparisons?: number };
+
+/**
+ * Sessions that each of two equally large groups needs before a difference between these rates shows: Fleiss, Levin and Paik, "Statistical Methods
+ * for Rates and Proportions" (3rd ed., 2003), formula 4.14, which is also that of `power.prop.test` in R.
+ * @returns not rounded; infinite for equal rates.
+ */
+export function requiredPerGroup(one: number, other: number, risks: Risks = {}): number {
+  const { alpha = 0.05, power = 0.8, comparisons = 1 } = risks;
+  if (one === other) return Number.POSITIVE_INFINITY;
+  const mean = (one + other) / 2;
+  const underNone = -normalQuantile(alpha / 2 / comparisons) * Math.sqrt(2 * mean * (1 - mean));
+  const underSome = normalQuantile(power) * Math.sqrt(one * (1 - one) + other * (1 - other));
+  return ((underNone + underSome) / (one - other)) ** 2;
+}
+
+/**
+ * "Needs about n more sessions": how many the smaller of two groups lacks before a difference as large as the one observed would show.
+ * @returns undefined when that cannot be said (an empty group, equal rates) and 0 when it has enough.
+ */
+export function sessionsLacking(one: Proportion, other: Proportion, risks?: Risks): number | undefined {
+  const rate = rateOf(one);
+  const otherRate = rateOf(other);
+  if (rate === undefined || otherRate === undefined || rate === otherRate) return undefined;
+  return Math.max(0, Math.ceil(requiredPerGroup(rate, otherRate, risks)) - Math.min(one.n, other.n));
+}
 
 /**
  * What can be said of a group against all others together. Everything that is said of it on the

@@ -1,4 +1,4 @@
-import { z95 } from './normal.ts';
+import { z95 } from './distributions.ts';
 
 /** So many of `n` did it. Counts of sessions that have the field; `n` may be 0. */
 export type Proportion = { readonly successes: number; readonly n: number };

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fisherEnd, fisherP } from './exact-test.ts';
-import { familyRisk, holm } from './multiple-comparisons.ts';
-import { normalCdf, normalQuantile, z95 } from './normal.ts';
+import { quantileOfSorted } from '../query/medians.ts';
+import { fisherEnd, fisherP, normalCdf, normalQuantile, z95 } from './distributions.ts';
+import { familyRisk, holm, requiredPerGroup, sessionsLacking } from './group-comparison.ts';
 import { newcombeDifference, type Proportion, wilsonInterval } from './proportions.ts';
-import { quantileOfSorted } from './quantiles.ts';
-import { requiredPerGroup, sessionsLacking } from './sample-size.ts';
 import { mixAdjusted } from './standardised-rates.ts';
 
 const of = (successes: number, n: number): Proportion => ({ successes, n });

@@ -1,4 +1,4 @@
-import { type CodeArray, grown } from './typed-arrays.ts';
+import { type CodeArray, grown } from './columns.ts';
 
 /** Bytes that an id hardly ever takes more of. */
 const usualLength = 64;

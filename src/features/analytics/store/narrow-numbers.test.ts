@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { narrowed, widen } from './narrow-numbers.ts';
+import { narrowed, widen } from './session-block.ts';
 
 const there = (numbers: Float64Array) => {
   const back = new Float64Array(numbers.length);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rankOf } from './rank-column.ts';
+import { rankOf } from './columns.ts';
 import { blockBytes, packBlock, unpackBlock } from './session-block.ts';
 import { type AnsweredSession, SessionStore } from './session-store.ts';
 

@@ -1,13 +1,17 @@
 import type { SessionPage } from '#src/api/sessions.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { type TextColumn as TextColumnName, textColumns } from '../query/session-query.ts';
+import { type CodeArray, codesBelow, grown, type NumberArray, picked, RankColumn, TextColumn } from './columns.ts';
 import { IdColumn } from './id-column.ts';
-import { type NarrowNumbers, narrowed, widen } from './narrow-numbers.ts';
-import { RankColumn } from './rank-column.ts';
 import { markCode, ratesCode, stayCode } from './row-codes.ts';
-import { type NumberColumn, numberColumns, type SessionBlock } from './session-block.ts';
-import { TextColumn } from './text-column.ts';
-import { type CodeArray, codesBelow, grown, type NumberArray, picked } from './typed-arrays.ts';
+import {
+  type NarrowNumbers,
+  type NumberColumn,
+  narrowed,
+  numberColumns,
+  type SessionBlock,
+  widen,
+} from './session-block.ts';
 
 /** A session as the service answered it, read tolerantly: any field may be missing. */
 export type AnsweredSession = NonNullable<SessionPage['items']>[number];

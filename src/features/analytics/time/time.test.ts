@@ -1,10 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isCut, timeAxis, unitFor, unitsFor } from './buckets.ts';
-import { startOf, startOfNext, type TimeUnit } from './calendar.ts';
-import { publishWindows } from './publish-windows.ts';
-import { compareModes, comparisonRange, presetRange, presets } from './ranges.ts';
-import { dayMs, hourMs, instantOf, isKnownZone, localOf, offsetAt, shiftedByDays, zoneSegments } from './zone.ts';
+import {
+  dayMs,
+  hourMs,
+  instantOf,
+  isKnownZone,
+  localOf,
+  offsetAt,
+  shiftedByDays,
+  startOf,
+  startOfNext,
+  type TimeUnit,
+  zoneSegments,
+} from './calendar.ts';
+import {
+  compareModes,
+  comparisonRange,
+  isCut,
+  presetRange,
+  presets,
+  publishWindows,
+  timeAxis,
+  unitFor,
+  unitsFor,
+} from './ranges.ts';
 
 const at = (text: string) => Date.parse(text);
 const iso = (ms: number) => new Date(ms).toISOString();

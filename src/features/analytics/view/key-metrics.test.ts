@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Totals } from '../query/session-result.ts';
+import type { Totals } from '../query/session-query.ts';
 import { beforeAndAfter, changeInterval, changeOf, detailOf, keyMetrics, metricsTable } from './key-metrics.ts';
 
 const none = { successes: 0, n: 0 };

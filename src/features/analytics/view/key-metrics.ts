@@ -1,6 +1,5 @@
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
-import type { RateMetric } from '../query/session-query.ts';
-import type { Totals } from '../query/session-result.ts';
+import type { RateMetric, Totals } from '../query/session-query.ts';
 import {
   type Interval,
   newcombeDifference,

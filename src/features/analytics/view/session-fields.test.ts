@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { audienceSession } from '#src/contract/session.ts';
-import { sessionFieldGroups, sessionFieldWords } from './session-fields.ts';
+import { sessionFieldGroups, sessionFieldWords } from './session-columns.ts';
 
 test('every field of the contract stands in one group, by a name of its own that is not the contract’s', () => {
   const shown = sessionFieldGroups.flatMap(({ fields }) => fields);

@@ -1,5 +1,6 @@
-import { isCut, type TimeAxis } from '../time/buckets.ts';
+import type { LoadRange } from '../loader/load-progress.ts';
 import { startOf, type TimeUnit } from '../time/calendar.ts';
+import { isCut, type TimeAxis } from '../time/ranges.ts';
 
 /** What the steps of a time axis are called: under the chart, and where one is read. */
 export type StepNames = { readonly short: readonly string[]; readonly whole: readonly string[] };
@@ -73,4 +74,31 @@ export function rangeName({ from, to }: { readonly from: number; readonly to: nu
   const year = /\s\d+$/;
   const sameYear = year.exec(first)?.[0] === year.exec(last)?.[0];
   return `${sameYear ? first.replace(year, '') : first} – ${last}`;
+}
+
+/** Steps of a time axis that were not read to their end: what is there of them is no number yet. */
+export type UnreadSteps = ReadonlySet<number>;
+
+/**
+ * Steps that were over before a moment and hold nothing: no zero was counted there. A service may have sessions of
+ * before it all the same. @param starts as below. @param moment undefined where it is not known.
+ */
+export function stepsBefore(
+  starts: readonly number[],
+  moment: number | undefined,
+  totals: readonly { readonly sessions: number }[],
+): ReadonlySet<number> {
+  const isBefore = (end: number, step: number) => moment !== undefined && end <= moment && totals[step]?.sessions === 0;
+  return new Set(starts.slice(1).flatMap((end, step) => (isBefore(end, step) ? [step] : [])));
+}
+
+/** @param starts of the axis: one moment more than there are steps. @param unread stretches that were not read. */
+export function unreadSteps(starts: readonly number[], unread: readonly LoadRange[]): UnreadSteps {
+  const steps = new Set<number>();
+  for (const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } of unread) {
+    for (let step = 0; step < starts.length - 1; step += 1) {
+      if ((starts[step] ?? 0) < to && (starts[step + 1] ?? 0) > from) steps.add(step);
+    }
+  }
+  return steps;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unreadSteps } from './unread-steps.ts';
+import { unreadSteps } from './step-names.ts';
 
 test('a step that was not read to its end is unread, one that only touches what was not is read', () => {
   const starts = [0, 10, 20, 30, 40];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { durationEdges, scrollEdges } from '../query/session-query.ts';
-import { stepsIn, stretchOf, timeAxis } from '../time/buckets.ts';
+import { stepsIn, stretchOf, timeAxis } from '../time/ranges.ts';
 import { stepNames } from './step-names.ts';
 import { noFilters, readView, toggled, writeBrush, writeIndexes } from './view.ts';
 

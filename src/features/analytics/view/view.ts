@@ -13,10 +13,17 @@ import {
   scrollEdges,
 } from '../query/session-query.ts';
 import { type SortColumn, sortColumns } from '../query/session-rows.ts';
-import { unitFor, unitsFor } from '../time/buckets.ts';
-import type { TimeUnit } from '../time/calendar.ts';
-import { type CompareMode, compareModes, type Preset, presetRange, presets, type TimeRange } from '../time/ranges.ts';
-import { dayMs, isKnownZone } from '../time/zone.ts';
+import { dayMs, isKnownZone, type TimeUnit } from '../time/calendar.ts';
+import {
+  type CompareMode,
+  compareModes,
+  type Preset,
+  presetRange,
+  presets,
+  type TimeRange,
+  unitFor,
+  unitsFor,
+} from '../time/ranges.ts';
 import { type AnalyticsSearch, repeatedNames } from './search-names.ts';
 import { readSessionColumns, type SessionColumn } from './session-columns.ts';
 

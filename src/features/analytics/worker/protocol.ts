@@ -2,10 +2,16 @@ import type { RequestEntry } from '#src/api/request-log.ts';
 import type { ContactFile } from '../loader/contact-file.ts';
 import type { LoadProgress, LoadRange, SessionScope } from '../loader/load-progress.ts';
 import type { AudienceEngagement } from '../query/engagement.ts';
-import type { SessionQuery, TextColumn } from '../query/session-query.ts';
-import type { Breakdown, ComparedGroup, Course, Group, Totals } from '../query/session-result.ts';
-import type { RowWindow, SessionRow } from '../query/session-rows.ts';
-import type { SessionFile } from '../query/sessions-file.ts';
+import type {
+  Breakdown,
+  ComparedGroup,
+  Course,
+  Group,
+  SessionQuery,
+  TextColumn,
+  Totals,
+} from '../query/session-query.ts';
+import type { RowWindow, SessionFile, SessionRow } from '../query/session-rows.ts';
 import type { UtmTwins } from '../query/utm-twins.ts';
 
 /** What this browser keeps of finished days, for all pages. */

@@ -4,10 +4,10 @@ import { sessionStart } from '#server/service/testing/small-world.ts';
 import { requestLog } from '#src/api/request-log.ts';
 import { setKeptService } from '#src/local/service-scope.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
-import type { DayKeeper } from '../loader/day-keeper.ts';
+import type { DayKeeper } from '../loader/day-cache.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import type { SessionBlock } from '../store/session-block.ts';
-import { dayMs } from '../time/zone.ts';
+import { dayMs } from '../time/calendar.ts';
 import { portToHost } from './port-to-host.ts';
 import { openSessionAnalytics, type SessionAnalytics } from './session-analytics.ts';
 

@@ -1,4 +1,28 @@
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import type { AnsweredSession } from '../store/session-store.ts';
+import { dayMs, hourMs } from '../time/calendar.ts';
 import type { LoadRange } from './load-progress.ts';
+import type { Stretch } from './plan-slices.ts';
+
+/** Days of UTC, by their number since 1970: what is loaded and kept is counted by them, whatever zone the screen shows. */
+export function dayOf(ms: number): number {
+  return Math.floor(ms / dayMs);
+}
+
+/** The whole days that a range touches: `from` inclusive, `to` exclusive. */
+export function daysOf({ from, to }: { readonly from: number; readonly to: number }): readonly [number, number] {
+  return [dayOf(from), Math.ceil(to / dayMs)];
+}
+
+/** A day whose sessions no longer change: it ended more than 48 hours ago. */
+export function isFinished(day: number, now: number): boolean {
+  return (day + 1) * dayMs < now - 48 * hourMs;
+}
+
+/** Whether a moment lies within a range; one that is unknown does not. */
+export function isWithin(moment: number, { from, to }: LoadRange): boolean {
+  return (from === undefined || moment >= from) && (to === undefined || moment < to) && !Number.isNaN(moment);
+}
 
 type Piece = { readonly from: number; readonly to: number };
 
@@ -82,4 +106,35 @@ function closed({ from, to }: LoadRange): Piece {
 
 function opened({ from, to }: Piece): LoadRange {
   return { from: Number.isFinite(from) ? from : undefined, to: Number.isFinite(to) ? to : undefined };
+}
+
+/** A session that starts so far outside of the dates that were asked for cannot be there by any reading of them (traps.md 23). */
+const farOutside = dayMs;
+
+/** A range extended to whole days of UTC, which can be kept. */
+export function wholeDays({ from, to }: LoadRange): LoadRange {
+  return {
+    from: from === undefined ? undefined : Math.floor(from / dayMs) * dayMs,
+    to: to === undefined ? undefined : Math.ceil(to / dayMs) * dayMs,
+  };
+}
+
+/** How many of the sessions of a stretch a part of it holds, if they came evenly. */
+export function shareOf({ from, to, count }: Stretch, part: LoadRange): number | undefined {
+  if (count === undefined || from === undefined || to === undefined) return count;
+  const length = (part.to ?? to) - (part.from ?? from);
+  // A part of a stretch that holds any may hold some.
+  return count === 0 ? 0 : Math.max(1, Math.round((count * length) / (to - from)));
+}
+
+/** Whether most of the sessions with a start lie where no reading of the dates would have them. */
+export function isFarOutside(sessions: readonly AnsweredSession[], { from, to }: LoadRange): boolean {
+  if (from === undefined && to === undefined) return false;
+  const wide = { from: from === undefined ? from : from - farOutside, to: to === undefined ? to : to + farOutside };
+  // Some of them tell as well as all.
+  const every = Math.ceil(sessions.length / 20);
+  const moments = sessions.flatMap(({ sessionStartedAt }, index) =>
+    index % every === 0 ? (readTimestamp(sessionStartedAt)?.ms ?? []) : [],
+  );
+  return moments.filter((moment) => !isWithin(moment, wide)).length * 2 > moments.length;
 }

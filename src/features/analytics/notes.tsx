@@ -1,11 +1,25 @@
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { addNote, longestNote, notesRecord, removeNote } from '#src/local/chart-notes.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { useFocusFirst } from '#src/ui/focus-beside.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { localOf } from '../time/zone.ts';
+import type { ChartEvent } from './charts/over-time-chart.tsx';
+import { instantOf, localOf } from './time/calendar.ts';
+
+/** The person's own notes of a page as events of its charts, where the zone's clocks show their time. */
+export function useNotes(pageId: string, zone: string): readonly ChartEvent[] {
+  const notes = useSyncExternalStore(notesRecord.subscribe, notesRecord.get);
+  return useMemo(
+    () =>
+      notes.flatMap((note) => {
+        const local = Date.parse(`${note.at}Z`);
+        return note.pageId !== pageId || Number.isNaN(local) ? [] : [{ at: instantOf(local, zone), text: note.text }];
+      }),
+    [notes, pageId, zone],
+  );
+}
 
 type NotesPanelProps = {
   pageId: string;
