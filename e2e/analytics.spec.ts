@@ -306,13 +306,13 @@ test('the list of audiences counts the sessions of the last 30 days where it is 
   const asked = async () => (await faults.received()).filter(({ target }) => target.includes('audience_sessions'));
   expect(await asked(), 'before the columns are chosen').toEqual([]);
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Sessions, 30 d' }).check();
-  await page.getByRole('checkbox', { name: 'Conversion, 30 d' }).check();
+  await page.getByRole('checkbox', { name: 'Sessions (30 days)' }).check();
+  await page.getByRole('checkbox', { name: 'Conversion rate (30 days)' }).check();
   await page.keyboard.press('Escape');
   await expect(completeness(page)).toHaveText(/^([\d,]+) of \1 sessions/, { timeout: 30_000 });
-  await table.getByRole('button', { name: 'Sessions, 30 d' }).click();
+  await table.getByRole('button', { name: 'Sessions (30 days)' }).click();
   await expect(page).toHaveURL(/sort=sessions/);
-  await table.getByRole('button', { name: 'Sessions, 30 d' }).click();
+  await table.getByRole('button', { name: 'Sessions (30 days)' }).click();
   await expect(page).toHaveURL(/sort=-sessions/);
 
   // From the beginning of the day 29 days ago, by the clocks of this browser.
@@ -335,8 +335,8 @@ test('the list of audiences counts the sessions of the last 30 days where it is 
     const headers = await table.getByRole('columnheader').allInnerTexts();
     return row.getByRole('cell').nth(headers.findIndex((text) => text.trim() === header));
   };
-  await expect(await cellOf('Sessions, 30 d')).toHaveText(formatted(most));
-  await expect(await cellOf('Conversion, 30 d')).toContainText(
+  await expect(await cellOf('Sessions (30 days)')).toHaveText(formatted(most));
+  await expect(await cellOf('Conversion rate (30 days)')).toContainText(
     `${share.toLocaleString('en-GB', { maximumFractionDigits: 1 })} %`,
   );
   await expectNoAxeViolations(page);

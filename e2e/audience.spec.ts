@@ -344,7 +344,7 @@ test('a version that a colleague queued is followed to its end, without a press'
     await faults.add({ match: reads, fault: { kind: 'set', field, value: 'published' } });
   }
   await faults.clearReceived();
-  await expect(audience.toast(/: version \d+ is published\./)).toBeVisible({ timeout: 40_000 });
+  await expect(audience.toast(/: version \d+ is published/)).toBeVisible({ timeout: 40_000 });
   await expect(page).toHaveTitle(/^\(1\) /);
   await expect(audience.versions).not.toContainText('In the queue or being written');
   // One page of the list, again and again, and no other.

@@ -70,7 +70,7 @@ test('a version is followed from queued to published, by its page of the list al
   await expect(status).toContainText('Processing', { timeout: 40_000 });
   await expect(status).toContainText('Published', { timeout: 40_000 });
   await expect(audiences.rows.first()).toContainText(`v${one.number}`);
-  await expect(audiences.toast(`${one.effectiveName}: version ${one.number} is published.`)).toBeVisible();
+  await expect(audiences.toast(`${one.effectiveName}: version ${one.number} is published`)).toBeVisible();
   await expect(page).toHaveTitle(/^\(1\) Transport fair .* – Audiences – Facet$/);
   await page.mouse.move(300, 300);
   await expect(page).toHaveTitle(/^Transport fair .* – Audiences – Facet$/);
@@ -123,7 +123,7 @@ test('the screen of one audience follows its version too, and asks for its page 
     audience.versions.getByRole('heading', { name: `Version ${one.number}, latest and published` }),
   ).toContainText('Published', { timeout: 40_000 });
   await expect(audience.versions).not.toContainText('In the queue or being written for');
-  await expect(audience.toast(`version ${one.number} is published.`)).toBeVisible();
+  await expect(audience.toast(`version ${one.number} is published`)).toBeVisible();
   await expect(page).toHaveTitle(/^\(1\) .+ – Audience – Facet$/);
   expect([...new Set(asked)]).toEqual([one.cursor]);
 });

@@ -149,6 +149,8 @@ test('people of one name are told apart', async ({ page, ids }) => {
 /** A row far down the list, and how far the list is scrolled to it. */
 async function scrolledRow(people: PeoplePage, page: Page) {
   const place = 6_000;
+  // The rows follow the count.
+  await expect(people.table).toHaveAttribute('aria-rowcount', '2001');
   await page.evaluate((top) => scrollTo({ top }), place);
   const link = people.rows.and(page.locator('[data-index="150"]')).getByRole('link').first();
   await expect(link).toBeInViewport();

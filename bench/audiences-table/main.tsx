@@ -7,21 +7,18 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { audienceColumns } from '#src/features/audiences/list-columns.tsx';
-import { filterAudiences, searchWords } from '#src/features/audiences/list-filter.ts';
-import { type AudienceRow, audienceRows } from '#src/features/audiences/list-rows.ts';
-import { nothingSelected } from '#src/features/audiences/list-selection.ts';
-import { ListTable } from '#src/features/audiences/list-table.tsx';
-import { readListView, usualColumns } from '#src/features/audiences/list-view.ts';
-import { ListSearch } from '#src/ui/list-search.tsx';
+import { type AudienceFacts, type AudienceRow, audienceFields, audienceRow } from '#src/fields/audience-fields.tsx';
+import type { ListSearch } from '#src/list/list-search.ts';
+import { columnsOf, rowsOf } from '#src/list/list-view.ts';
+import { ResourceList } from '#src/list/resource-list.tsx';
 
 /* 5,000 audiences in the dashboard's own list (`?facet`), or with the same cells in nothing but react-virtual (`?bare`). */
 
 const statuses = ['published', 'draft', 'queued', 'processing', 'archived'];
 
-const rows = audienceRows(
+const rows: readonly AudienceRow[] = rowsOf(
   Array.from({ length: 5_000 }, (_, index) => ({
     audienceId: `audience_01j${(index * 7_919).toString(36).padStart(23, '0')}`,
     effectiveName: `Audience ${index} of the spring offer`,
@@ -35,47 +32,39 @@ const rows = audienceRows(
     publishedVersion: { versionId: `v${index}`, versionNumber: (index % 9) + 1, status: 'published' },
     metadataOverride: { title: 'a', ogTitle: 'b', ogDescription: 'c', twitterTitle: 'd' },
   })),
+  audienceRow,
 );
 
-const view = readListView({});
-const stuck = new Map<string, number>();
-const rule = undefined;
-const nothing = () => undefined;
-const noWords = { ...view.filter, words: [] };
+const facts: AudienceFacts = { rule: undefined, delays: new Map(), metrics: undefined };
+const file = { name: 'audiences', record: (row: AudienceRow) => row };
+const keyOf = ({ key }: AudienceRow) => key;
+const noActions = () => [];
 
 function Facet() {
-  const area = useRef<HTMLDivElement>(null);
-  const [q, setQ] = useState<string>();
-  const [selection, setSelection] = useState(nothingSelected);
-  const shown = filterAudiences(rows, { ...noWords, words: searchWords(q ?? '') }, stuck);
+  const [search, setSearch] = useState<ListSearch>({});
   return (
-    <>
-      <ListSearch label="Search audiences" q={q} onChange={setQ} />
-      <ListTable
-        rows={shown}
-        view={view}
-        onSort={nothing}
-        rule={rule}
-        stuck={stuck}
-        selection={selection}
-        onSelection={setSelection}
-        onPerson={nothing}
-        onLive={nothing}
-        figures={undefined}
-        area={area}
-      />
-    </>
+    <ResourceList
+      what="audiences"
+      one="audience"
+      fields={audienceFields}
+      rows={rows}
+      facts={facts}
+      rowKey={keyOf}
+      rowTitle={keyOf}
+      search={search}
+      onSearch={(change) => setSearch((before) => ({ ...before, ...change }))}
+      file={file}
+      empty={null}
+      actions={noActions}
+      selectable
+    />
   );
 }
 
-const columns = audienceColumns({
-  chosen: usualColumns,
-  breadth: 'wide',
-  room: 'all',
-  rule,
-  stuck,
-  figures: undefined,
-});
+const initial = columnsOf(audienceFields).read(undefined);
+const columns = audienceFields.flatMap(({ key, column }) =>
+  column !== undefined && initial.includes(key) ? [{ key, ...column }] : [],
+);
 
 function Bare() {
   const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => 41, overscan: 8 });
@@ -106,7 +95,7 @@ function BareRow({ row }: { row: AudienceRow | undefined }): ReactNode {
     <tr className="h-10">
       {columns.map(({ key, cell }) => (
         <td key={key} className="truncate border-b border-line px-3">
-          {cell(row)}
+          {cell(row, facts)}
         </td>
       ))}
     </tr>

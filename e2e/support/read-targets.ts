@@ -52,7 +52,7 @@ export const readTargets: readonly ReadTarget[] = [
     link: /^Audiences/,
     reads: '^/v0/pages/[^/]+/audiences',
     what: 'audiences',
-    failed: 'The audiences could not be read',
+    failed: 'Couldn’t load audiences',
     table: (page) => page.getByRole('table', { name: 'Audiences' }),
     text: 'effectiveName',
     required: 'effectiveName',

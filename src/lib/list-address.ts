@@ -1,8 +1,3 @@
-/** The one of some values that a text of the address names; undefined when it names none. */
-export function oneOf<Value extends string>(text: string | undefined, values: readonly Value[]): Value | undefined {
-  return values.find((value) => value === text);
-}
-
 /** What an address says about how high the rows of a list are (`density`). Undefined: as the person set it for all tables. */
 export function readCompact(density: string | undefined): boolean | undefined {
   return density === 'compact' ? true : density === 'comfortable' ? false : undefined;

@@ -4,16 +4,12 @@ import { useCallback } from 'react';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { AudienceFigures } from '#src/features/analytics/audience-figures.tsx';
-import { ListScreen } from '#src/features/audiences/list-screen.tsx';
-import type { ListSearch } from '#src/features/audiences/list-view.ts';
+import { AudiencesScreen } from '#src/features/audiences/audiences-list.tsx';
 import { pageName } from '#src/features/pages/page-name.tsx';
-import { textSearch } from '#src/lib/text-search.ts';
+import { type ListSearch, listSearch } from '#src/list/list-search.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/audiences/')({
-  validateSearch: textSearch(
-    ['q', 'overrides', 'stuck', 'personId', 'archivedAt', 'sort', 'cols', 'density'],
-    ['status'],
-  ),
+  validateSearch: listSearch,
   // A filter changes what is shown, not what was read.
   shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context, params }) => {
@@ -34,13 +30,13 @@ function Audiences() {
     [navigate],
   );
   return (
-    <ListScreen
+    <AudiencesScreen
       key={pageId}
       pageId={pageId}
       pageName={pageName(page.name, pageId)}
       search={Route.useSearch()}
       onSearch={onSearch}
-      Figures={AudienceFigures}
+      Metrics={AudienceFigures}
     />
   );
 }

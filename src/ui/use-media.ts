@@ -16,11 +16,6 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** Whether the window is narrower than so many pixels. */
-export function useNarrowerThan(pixels: number): boolean {
-  return useMedia(`(width < ${pixels}px)`);
-}
-
 export type Breadth = 'narrow' | 'middle' | 'wide';
 
 /** The three layouts of the frame: below 760 px, below 1100 px, and from there on. */

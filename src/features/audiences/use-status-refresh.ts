@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { refreshAudiences } from '#src/api/audiences.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { readRepeatedly } from '#src/api/repeated-read.ts';
-import { isWorking } from './stuck.ts';
+import { isWorking } from '#src/fields/delayed-versions.ts';
 
 type StatusRefresh = {
   /** The refusal for which it has stopped. */

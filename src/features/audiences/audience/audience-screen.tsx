@@ -4,9 +4,9 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useSta
 import { type AudienceAnswer, isAudience, visibleName } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
-import { isWorking } from '#src/features/audiences/stuck.ts';
-import { useEndedVersions } from '#src/features/audiences/use-ended-versions.ts';
+import { useEndedVersions } from '#src/features/audiences/ended-versions.ts';
 import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts';
+import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { rememberOpened } from '#src/local/opened.ts';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
@@ -76,7 +76,7 @@ function FoundAudience(props: FoundAudienceProps) {
   const wanted = useCallback((other: AudienceAnswer) => isAudience(audienceId)(other), [audienceId]);
   const { refused, resume } = useStatusRefresh(pageId, isWorking(audience) && walk.state !== 'walking', wanted);
   const [firstPlace, setFirstPlace] = useState<HTMLElement | null>(null);
-  const ended = useEndedVersions(useMemo(() => [{ audience }], [audience]));
+  const ended = useEndedVersions(useMemo(() => [audience], [audience]));
   const openDetails = () => showPanel('details');
   useShortcut({ keys: 'i', label: 'Show every field of the audience', group: 'On an audience', run: openDetails });
 

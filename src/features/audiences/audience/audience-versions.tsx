@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { publishedVersionOf } from '#src/api/audiences.ts';
-import { isWorking, stuckFor, stuckRule, stuckWords, workingSince } from '#src/features/audiences/stuck.ts';
+import { delayOf, delayRule, delayWords, isWorking, workingSince } from '#src/fields/delayed-versions.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { Sign, type SignKind, StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -117,16 +117,16 @@ function Entry({ entry: { moment, at, gapMs } }: { entry: TimelineEntry }) {
 /** How long it has been waiting by now, and whether that is unusually long for this page. */
 function Working({ audience, items }: AudienceVersionsProps) {
   const now = useNow();
-  const rule = useMemo(() => stuckRule(items), [items]);
+  const rule = useMemo(() => delayRule(items), [items]);
   const since = workingSince(audience);
   if (since === undefined || since > now) return null;
-  const stuck = stuckFor(since, rule, now) !== undefined;
+  const delayed = delayOf(since, rule, now) !== undefined;
   return (
     <p className="mt-3 text-13 text-ink-muted">
       In the queue or being written for {durationText(now - since)}.{' '}
-      {stuck && (
-        <Tip text={stuckWords(rule)} className="rounded-sign bg-notice-wash px-1.5 text-12 text-notice">
-          stuck
+      {delayed && (
+        <Tip text={delayWords(rule)} className="rounded-sign bg-notice-wash px-1.5 text-12 text-notice">
+          Delayed
         </Tip>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWorking, stuckFor, stuckRule, workingSince } from './stuck.ts';
+import { delayOf, delayRule, isWorking, workingSince } from './delayed-versions.ts';
 
 const took = (versionId: string, queueDurationMs: number | undefined) => ({
   latestVersion: queueDurationMs === undefined ? { versionId } : { versionId, queueDurationMs },
@@ -8,30 +8,30 @@ const took = (versionId: string, queueDurationMs: number | undefined) => ({
 describe('the rule', () => {
   test('is the 95th percentile by nearest rank', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => took(`v${index}`, (index + 1) * 1_000));
-    expect(stuckRule(hundred)).toEqual({ thresholdMs: 95_000, versions: 100 });
-    expect(stuckRule([took('a', 5), took('b', 7)])).toEqual({ thresholdMs: 7, versions: 2 });
+    expect(delayRule(hundred)).toEqual({ thresholdMs: 95_000, versions: 100 });
+    expect(delayRule([took('a', 5), took('b', 7)])).toEqual({ thresholdMs: 7, versions: 2 });
   });
 
   test('counts a version that is latest and published once', () => {
     const version = { versionId: 'v', queueDurationMs: 10 };
-    expect(stuckRule([{ latestVersion: version, publishedVersion: version }])).toEqual({
+    expect(delayRule([{ latestVersion: version, publishedVersion: version }])).toEqual({
       thresholdMs: 10,
       versions: 1,
     });
   });
 
   test('is none where no version says how long it was queued', () => {
-    expect(stuckRule([took('a', undefined), {}, took('b', Number.NaN), took('c', -1)])).toBeUndefined();
+    expect(delayRule([took('a', undefined), {}, took('b', Number.NaN), took('c', -1)])).toBeUndefined();
   });
 });
 
-test('stuck is what takes longer than the rule, and nothing without rule or moment', () => {
+test('delayed is what takes longer than the rule, and nothing without rule or moment', () => {
   const rule = { thresholdMs: 1_000, versions: 3 };
-  expect(stuckFor(5_000, rule, 6_001)).toBe(1_001);
-  expect(stuckFor(5_000, rule, 6_000)).toBeUndefined();
-  expect(stuckFor(9_000, rule, 6_000)).toBeUndefined();
-  expect(stuckFor(undefined, rule, 6_000)).toBeUndefined();
-  expect(stuckFor(0, undefined, 6_000)).toBeUndefined();
+  expect(delayOf(5_000, rule, 6_001)).toBe(1_001);
+  expect(delayOf(5_000, rule, 6_000)).toBeUndefined();
+  expect(delayOf(9_000, rule, 6_000)).toBeUndefined();
+  expect(delayOf(undefined, rule, 6_000)).toBeUndefined();
+  expect(delayOf(0, undefined, 6_000)).toBeUndefined();
 });
 
 test('working is what is queued or processing, by its own status or its latest version’s, and never what is archived', () => {

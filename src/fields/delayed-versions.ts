@@ -20,8 +20,8 @@ export function workingSince({ latestVersion }: AudienceAnswer): number | undefi
   return readTimestamp(latestVersion?.queuedAt)?.ms ?? readTimestamp(latestVersion?.createdAt)?.ms;
 }
 
-/** How long versions of a page take before one that takes longer counts as stuck. */
-export type StuckRule = {
+/** How long versions of a page take before one that takes longer counts as delayed. */
+export type DelayRule = {
   /** The 95th percentile of `queueDurationMs`: 95 of 100 versions took at most this long. */
   readonly thresholdMs: number;
   /** Over how many versions. */
@@ -30,9 +30,9 @@ export type StuckRule = {
 
 /**
  * The rule of a page, from the `queueDurationMs` (§2.4) of every version that its audiences were read with, by nearest rank.
- * @returns undefined when no version says how long it was queued: then nothing can be called stuck.
+ * @returns undefined when no version says how long it was queued: then nothing counts as delayed.
  */
-export function stuckRule(audiences: readonly AudienceAnswer[]): StuckRule | undefined {
+export function delayRule(audiences: readonly AudienceAnswer[]): DelayRule | undefined {
   const durations = new Map<string, number>();
   for (const [index, { latestVersion, publishedVersion }] of audiences.entries()) {
     for (const [kind, version] of [latestVersion, publishedVersion].entries()) {
@@ -47,18 +47,17 @@ export function stuckRule(audiences: readonly AudienceAnswer[]): StuckRule | und
   return thresholdMs === undefined ? undefined : { thresholdMs, versions: sorted.length };
 }
 
-/** How long a version that counts as stuck has been queued or processing, in milliseconds; undefined for one that is not stuck. */
-export function stuckFor(since: number | undefined, rule: StuckRule | undefined, now: number): number | undefined {
+/** How long a version that counts as delayed has been queued or processing, in milliseconds; undefined for one that is not. */
+export function delayOf(since: number | undefined, rule: DelayRule | undefined, now: number): number | undefined {
   if (since === undefined || rule === undefined) return undefined;
   const elapsed = now - since;
   return elapsed > rule.thresholdMs ? elapsed : undefined;
 }
 
-/** How the flag comes about, in a sentence. */
-export function stuckWords(rule: StuckRule | undefined): string {
-  if (rule === undefined) {
-    return 'Nothing can be called stuck: no version that was read says how long it was queued (queueDurationMs).';
-  }
+/** What counts as delayed, in a sentence. */
+export function delayWords(rule: DelayRule | undefined): string {
+  if (rule === undefined) return 'No version says how long it was queued, so none counts as delayed.';
   const { thresholdMs, versions } = rule;
-  return `Of ${countOf(versions, 'version')} of this page that say how long they were queued, 95 % took at most ${formatDuration(thresholdMs)}; what takes longer counts as stuck.`;
+  const share = `95 % of ${countOf(versions, 'version')}`;
+  return `Waiting longer than ${formatDuration(thresholdMs)}, the normal maximum for this page (${share}).`;
 }

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useMemo, useState } from 'react';
+import { type AudienceAnswer, audienceQueries, titleOf } from '#src/api/audiences.ts';
+import {
+  type AudienceFacts,
+  type AudienceRow,
+  audienceFacts,
+  audienceFields,
+  audienceRow,
+  metricFields,
+} from '#src/fields/audience-fields.tsx';
+import { formatNumber } from '#src/lib/numbers.ts';
+import type { ListSearch } from '#src/list/list-search.ts';
+import { readListView, rowsOf } from '#src/list/list-view.ts';
+import { ResourceList } from '#src/list/resource-list.tsx';
+import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
+import { copyId } from '#src/ui/copy-button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import type { MenuItem } from '#src/ui/menu.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import { AudienceLive } from './audience/audience-live.tsx';
+import { useEndedVersions } from './ended-versions.ts';
+import { useStatusRefresh } from './use-status-refresh.ts';
+
+type AudiencesScreenProps = {
+  pageId: string;
+  /** What the page is called, for the title of the document. */
+  pageName: string;
+  search: ListSearch;
+  onSearch: (change: ListSearch, how: { replace: boolean }) => void;
+  /** Loads what the columns of sessions show, and says how far that is; there only where they are shown. */
+  Metrics: ComponentType<{ pageId: string; onFigures: (metrics: AudienceFacts['metrics']) => void }>;
+};
+
+/** All audiences of a page (§4.3): found, filtered, sorted and selected among thousands, with statuses that refresh by themselves. */
+export function AudiencesScreen(props: AudiencesScreenProps) {
+  const query = audienceQueries.list(props.pageId);
+  // What has been loaded of it; WalkedList asks for it.
+  const { data } = useQuery({ ...query, enabled: false });
+  const ended = useEndedVersions(data?.items ?? noAudiences);
+  return (
+    <>
+      <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${props.pageName} – Audiences`}</ScreenTitle>
+      <WalkedList query={query} what="audiences">
+        {({ items, source }) => <AudienceList {...props} audiences={items} source={source} />}
+      </WalkedList>
+    </>
+  );
+}
+
+const noAudiences: readonly AudienceAnswer[] = [];
+
+type AudienceListProps = AudiencesScreenProps & {
+  audiences: readonly AudienceAnswer[];
+  source: ListSource;
+};
+
+function AudienceList({ pageId, search, onSearch, Metrics, audiences, source }: AudienceListProps) {
+  const now = useNow();
+  const [metrics, setMetrics] = useState<AudienceFacts['metrics']>();
+  const [live, setLive] = useState<AudienceRow>();
+  const rows = useMemo(() => rowsOf(audiences, audienceRow), [audiences]);
+  const facts = useMemo(() => audienceFacts(rows, metrics, now), [rows, metrics, now]);
+  const working = useMemo(() => rows.some((row) => row.working), [rows]);
+  const { refused, resume } = useStatusRefresh(pageId, working && source.report.state !== 'walking');
+  const { columns, sort } = readListView(audienceFields, search);
+  const needsMetrics = metricFields.some((key) => columns.includes(key) || sort?.key === key);
+  const file = useMemo(
+    () => ({
+      name: `audiences-${pageId.replace(/[^\w-]+/g, '-').slice(0, 60)}`,
+      record: (row: AudienceRow) => row.audience,
+    }),
+    [pageId],
+  );
+  const actions = useMemo(
+    () => (row: AudienceRow) =>
+      actionsOf(row, { onLive: setLive, onPerson: (personId) => onSearch({ personId }, { replace: false }) }),
+    [onSearch],
+  );
+  const liveId = live?.audience.audienceId;
+  return (
+    <>
+      <ResourceList
+        what="audiences"
+        one="audience"
+        fields={audienceFields}
+        rows={rows}
+        facts={facts}
+        rowKey={rowKey}
+        rowTitle={rowTitle}
+        search={search}
+        onSearch={onSearch}
+        source={{
+          ...source,
+          failure: source.failure ?? refused,
+          refresh: () => source.refresh().then(resume),
+        }}
+        file={file}
+        empty={
+          <Empty title="No audiences">
+            Audiences are created outside this API. Once this page has one, it is listed here.
+          </Empty>
+        }
+        actions={actions}
+        selectable
+        above={needsMetrics && <Metrics pageId={pageId} onFigures={setMetrics} />}
+      />
+      {live !== undefined && liveId !== undefined && (
+        <Dialog open title={<bdi>{rowTitle(live)}</bdi>} onClose={() => setLive(undefined)}>
+          <div className="-mx-4 -mb-4 md:-mx-6">
+            <AudienceLive pageId={pageId} audienceId={liveId} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function rowKey({ key }: AudienceRow): string {
+  return key;
+}
+
+function rowTitle({ audience }: AudienceRow): string {
+  return titleOf(audience);
+}
+
+type Acts = { readonly onLive: (row: AudienceRow) => void; readonly onPerson: (personId: string) => void };
+
+function actionsOf(row: AudienceRow, { onLive, onPerson }: Acts): readonly MenuItem[] {
+  const { audienceId, personId } = row.audience;
+  const items: MenuItem[] = [];
+  if (audienceId !== undefined) {
+    items.push(
+      { label: 'View live', icon: 'external-link', onSelect: () => onLive(row) },
+      { label: 'Copy audience ID', icon: 'copy', onSelect: () => void copyId('audience', audienceId) },
+    );
+  }
+  if (typeof personId === 'string') {
+    items.push(
+      'separator',
+      { label: 'Copy person ID', icon: 'copy', onSelect: () => void copyId('person', personId) },
+      { label: 'Show audiences of this person', icon: 'search', onSelect: () => onPerson(personId) },
+    );
+  }
+  return items;
+}

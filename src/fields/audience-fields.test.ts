@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { listFile } from '#src/list/list-file.ts';
+import type { ListSearch } from '#src/list/list-search.ts';
+import {
+  countValues,
+  filterRows,
+  readListView,
+  rowsOf,
+  searchWords,
+  sortByField,
+  textOf,
+} from '#src/list/list-view.ts';
+import { type AudienceFacts, type AudienceRow, audienceFields, audienceRow } from './audience-fields.tsx';
+
+const noFacts: AudienceFacts = { rule: undefined, delays: new Map(), metrics: undefined };
+const rowsFrom = (...audiences: AudienceAnswer[]) => rowsOf(audiences, audienceRow);
+const keys = (rows: readonly AudienceRow[]) => rows.map(({ key }) => key).join(' ');
+const found = (rows: readonly AudienceRow[], search: ListSearch, facts = noFacts) => {
+  const asked = { ...readListView(audienceFields, search), words: searchWords(textOf(search, 'q') ?? '') };
+  return keys(filterRows(rows, audienceFields, asked, facts));
+};
+const sorted = (rows: readonly AudienceRow[], key: string, direction: 'ascending' | 'descending', facts = noFacts) =>
+  keys(sortByField(rows, audienceFields, { key, direction }, facts));
+
+const rowOf = (audience: AudienceAnswer) => {
+  const [row] = rowsFrom(audience);
+  if (row === undefined) throw new Error('One audience makes one row.');
+  return row;
+};
+
+test('a row is called by its effective name, else another that can be seen', () => {
+  expect(rowOf({ audienceId: 'a', effectiveName: 'E', customName: 'C' }).name).toBe('E');
+  expect(rowOf({ audienceId: 'a', effectiveName: ' \u200b', customName: 'C' }).name).toBe('C');
+  expect(rowOf({ audienceId: 'a' }).name).toBeUndefined();
+  expect(rowOf({ effectiveName: 'E', computedName: 'E' }).computedName).toBeUndefined();
+  expect(rowOf({ effectiveName: 'E', computedName: 'F' }).computedName).toBe('F');
+});
+
+test('{}, and no version at all, both mean that there is none', () => {
+  expect(rowOf({ publishedVersion: {} }).published).toBeUndefined();
+  expect(rowOf({}).published).toBeUndefined();
+  expect(rowOf({ publishedVersion: { versionNumber: 3 } }).published).toEqual({ number: 3, status: undefined });
+});
+
+test('an audience that was not read anew keeps its row', () => {
+  const audience = { audienceId: 'a' };
+  expect(rowOf(audience)).toBe(rowOf(audience));
+});
+
+const people = rowsFrom(
+  {
+    audienceId: 'a',
+    effectiveName: 'Zürich Klinik',
+    personId: 'p1',
+    status: 'published',
+    metadataOverride: { title: '' },
+  },
+  {
+    audienceId: 'b',
+    effectiveName: 'Acme',
+    computedName: 'Robotics AG',
+    personId: null,
+    status: 'queued',
+    metadataOverride: {},
+  },
+  { audienceId: 'c', effectiveName: 'Acme 007', status: 'awaiting_review', archivedAt: '+1763683200000' },
+);
+
+describe('a search', () => {
+  test.each([
+    ['zurich', 'a'],
+    ['KLINIK zürich', 'a'],
+    ['robotics', 'b'],
+    ['acme', 'b c'],
+    ['007', 'c'],
+    ['p1', 'a'],
+    ['awaiting', 'c'],
+    ['acme zurich', ''],
+    ['   ', 'a b c'],
+  ])('for %j finds %j', (q, expected) => {
+    expect(found(people, { q })).toBe(expected);
+  });
+
+  test('finds any part of any name, whatever the name', () => {
+    const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(name, fc.nat(), fc.nat(), (text, from, length) => {
+        const rows = rowsFrom({ audienceId: 'a', effectiveName: text });
+        const characters = [...text];
+        const start = from % characters.length;
+        const part = characters.slice(start, start + 1 + (length % characters.length)).join('');
+        // A part that begins inside of a composed character is no text of its own.
+        fc.pre(part.normalize('NFKD') === part && text.normalize('NFKD') === text && !/\p{M}/u.test(part));
+        expect(found(rows, { q: part })).toBe('a');
+      }),
+    );
+  });
+});
+
+describe('a filter', () => {
+  test.each([
+    [{ status: ['queued', 'awaiting_review'] }, 'b c'],
+    [{ overrides: 'yes' }, 'a'],
+    [{ overrides: 'basic' }, 'a'],
+    [{ overrides: 'x' }, ''],
+    [{ personId: 'none' }, 'b'],
+    [{ personId: 'any' }, 'a'],
+    [{ personId: 'p1' }, 'a'],
+    [{ archivedAt: 'none' }, 'a b'],
+    [{ archivedAt: 'any' }, 'c'],
+  ] as const)('%j leaves %j', (filter, expected) => {
+    expect(found(people, filter)).toBe(expected);
+  });
+
+  test('for what sets nothing leaves out what nobody knows: metadata that were not sent', () => {
+    expect(found(people, { overrides: 'no' })).toBe('b');
+  });
+
+  test('for delayed ones asks the flag alone', () => {
+    const delayed = { ...noFacts, delays: new Map([['b', 1]]) };
+    expect(found(people, { stuck: 'yes' }, delayed)).toBe('b');
+    expect(found(people, { stuck: 'no' }, delayed)).toBe('a c');
+  });
+
+  test('that asks for nothing gives the very same list', () => {
+    expect(filterRows(people, audienceFields, { filters: new Map(), words: [] }, noFacts)).toBe(people);
+  });
+});
+
+test('sorting puts what is not known last in both directions, and keeps the service’s order without one', () => {
+  const rows = rowsFrom(
+    { audienceId: 'a', latestVersion: { versionNumber: 2 } },
+    { audienceId: 'b', latestVersion: {} },
+    { audienceId: 'c', latestVersion: { versionNumber: 10 } },
+  );
+  expect(sorted(rows, 'latestVersion', 'ascending')).toBe('a c b');
+  expect(sorted(rows, 'latestVersion', 'descending')).toBe('c a b');
+  expect(sortByField(rows, audienceFields, undefined, noFacts)).toBe(rows);
+  expect(sorted(rows, 'toString', 'ascending')).toBe('a b c');
+});
+
+test('the columns of sessions sort by what was read of them, and come last where nothing was', () => {
+  const figures = new Map([
+    ['a', { sessions: 3, conversion: { successes: 1, n: 2 } }],
+    ['b', { sessions: 20, conversion: { successes: 2, n: 20 } }],
+  ]);
+  const facts = { ...noFacts, metrics: figures };
+  expect(sorted(people, 'sessions', 'descending', facts)).toBe('b a c');
+  expect(sorted(people, 'conversion', 'descending', facts)).toBe('a b c');
+  expect(sorted(people, 'sessions', 'descending')).toBe('a b c');
+});
+
+test('a filter counts what each status leaves, also of those that nobody documented', () => {
+  const filter = audienceFields.find(({ key }) => key === 'status')?.filter;
+  if (filter === undefined) throw new Error('Audiences are filtered by status.');
+  expect([...countValues(people, filter, noFacts)]).toEqual([
+    ['published', 1],
+    ['queued', 1],
+    ['awaiting_review', 1],
+  ]);
+});
+
+describe('an export', () => {
+  const items = [{ audienceId: 'a', effectiveName: '=SUM(A1)', createdAt: '+1763683200000' }];
+  const complete = { state: 'complete', loaded: 1, totalCount: 1 };
+  const fileOf = (form: 'csv' | 'json', facts = noFacts) => {
+    const rows = rowsOf<AudienceAnswer, AudienceRow>(items, audienceRow);
+    const record = ({ audience }: AudienceRow) => audience;
+    return listFile({ name: 'audiences', fields: audienceFields, facts, record, rows, count: '1' }, complete, form);
+  };
+  test('has the headers that spreadsheets are made for', async () => {
+    expect((await fileOf('csv')).parts.join('').replace('\ufeff', '').split('\r\n')[0]).toBe(
+      'audienceId,effectiveName,computedName,customName,status,personId,personRouteKey,latestVersion,latestVersionStatus,publishedVersion,publishedVersionStatus,overrides: Name,overrides: Context,overrides: Action,overrides: Basic,overrides: Search,overrides: Open Graph,overrides: X,createdAt,createdAt (UTC),archivedAt,archivedAt (UTC)',
+    );
+  });
+  test('neutralises names and timestamps that a spreadsheet would run', async () => {
+    const { parts, fileName, partial } = await fileOf('csv');
+    const text = parts.join('');
+    expect(text).toContain("a,'=SUM(A1),");
+    expect(text).toContain("'+1763683200000,2025-11-21T00:00:00.000Z");
+    expect(fileName).toBe('audiences.csv');
+    expect(partial).toBe(false);
+  });
+  test('holds what visitors did where the list shows it, and nothing of what is not known', async () => {
+    const figures = new Map([['a', { sessions: 1_204, conversion: { successes: 9, n: 1_200 } }]]);
+    const { parts } = await fileOf('csv', { ...noFacts, metrics: figures });
+    const lines = parts.join('').trim().split('\r\n');
+    expect(lines[0]).toMatch(
+      /sessions \(last 30 days\),conversions \(last 30 days\),sessions where conversion is known$/,
+    );
+    expect(lines[1]).toMatch(/,1204,9,1200$/);
+    expect((await fileOf('csv')).parts.join('')).not.toContain('30 days');
+    const json = await fileOf('json', { ...noFacts, metrics: figures });
+    expect(JSON.parse(json.parts.join(''))).toEqual(items);
+  });
+});

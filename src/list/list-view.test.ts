@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { audienceFields } from '#src/fields/audience-fields.tsx';
+import type { ListSearch } from './list-search.ts';
+import { columnsOf, noFilters, readListView } from './list-view.ts';
+
+const keys = audienceFields.filter(({ column }) => column !== undefined).map(({ key }) => key);
+const initial = 'effectiveName,status,personId,latestVersion,publishedVersion,overrides,createdAt'.split(',');
+const read = (search: ListSearch) => readListView(audienceFields, search);
+
+test('a URL without anything asks for everything, in the initial columns', () => {
+  expect(read({})).toEqual({ filters: new Map(), sort: undefined, columns: initial, compact: undefined });
+});
+
+test('one value of a filter or several, each once', () => {
+  expect(read({ status: 'draft' }).filters.get('status')).toEqual(['draft']);
+  expect(read({ status: ['draft', 'queued', 'draft', ''] }).filters.get('status')).toEqual(['draft', 'queued']);
+  expect(read({ overrides: ['yes', 'no'] }).filters.get('overrides')).toEqual(['yes']);
+});
+
+test('no URL breaks a list, and what makes no sense asks for nothing', () => {
+  const text = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toString', '-', ','));
+  const value = fc.oneof(text, fc.array(text), fc.jsonValue());
+  const names = ['q', 'status', 'overrides', 'stuck', 'personId', 'archivedAt', 'sort', 'cols', 'density'];
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), value), (search) => {
+      const view = read(search);
+      expect(view.columns[0]).toBe('effectiveName');
+      expect(view.sort === undefined || keys.includes(view.sort.key)).toBe(true);
+    }),
+  );
+  expect(
+    read({ overrides: 'maybe', stuck: 'x', archivedAt: '1', sort: '-nothing', cols: 'a,b', density: 'x', q: 7 }),
+  ).toEqual(read({}));
+});
+
+test('columns come back from the URL as they were chosen; the initial ones need no place there', () => {
+  const { write } = columnsOf(audienceFields);
+  fc.assert(
+    fc.property(fc.subarray(keys), (chosen) => {
+      const expected = keys.filter((key) => key === 'effectiveName' || chosen.includes(key));
+      expect(read({ cols: write(chosen) }).columns).toEqual(expected);
+    }),
+  );
+  expect(write(initial)).toBeUndefined();
+});
+
+test('taking all filters off leaves nothing filtered', () => {
+  const search = { q: '007', status: ['draft'], overrides: 'yes', stuck: 'no', personId: 'p', archivedAt: 'none' };
+  expect(read(search).filters.size).toBe(5);
+  const without = { ...search, ...noFilters(audienceFields) };
+  expect([read(without).filters.size, without.q]).toEqual([0, undefined]);
+});
