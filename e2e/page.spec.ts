@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
+import { expectSharedBaselines } from './support/baselines.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchContext } from './support/watch.ts';
 
@@ -58,6 +59,19 @@ test('the sample pictures are shown at localhost too, though they say 127.0.0.1'
     .toBeGreaterThan(0);
   expect(watch).toMatchObject({ violations: [], errors: [], foreignRequests: [] });
   await context.close();
+});
+
+test('a picture that cannot be loaded says so on the line of its name', async ({ page, ids, faults, watch }) => {
+  watch.expectFailedLoads(/\/sample-files\//);
+  await faults.add({
+    match: { method: 'GET', path: target(ids.pageId) },
+    fault: { kind: 'set', field: 'metadata.ogImageUrl', value: '/sample-files/file_gone.png' },
+  });
+  await page.goto(`/pages/${ids.pageId}`);
+  const words = page.getByText('The picture could not be loaded').first();
+  await words.scrollIntoViewIfNeeded();
+  await expect(words).toBeVisible();
+  await expectSharedBaselines(page);
 });
 
 test('a finding of the health check leads to its place', async ({ page, ids, faults }) => {

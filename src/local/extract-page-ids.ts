@@ -1,5 +1,6 @@
 import { segmentProblem } from '#src/contract/api-path.ts';
-import { typedQuotes } from '#src/lib/pasted-id.ts';
+import { decoded, typedQuotes } from '#src/lib/pasted-id.ts';
+import { readTable } from '#src/lib/pasted-table.ts';
 
 /** Page ids found in a text, in order and without duplicates, and what looked like one but cannot be sent in an address. */
 export type ExtractedPageIds = {
@@ -40,9 +41,9 @@ function candidatesIn(text: string, depth: number): readonly string[] {
   if (typeof json === 'object' && json !== null) return fromJson(json, depth);
   if (typeof json === 'string' && depth === 0) return candidatesIn(json.trim(), 1);
   const lines = text.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
-  const named = fromNamedColumn(lines);
-  if (named !== undefined) return named;
-  return fromNamedValues(text) ?? lines.flatMap(fromLine);
+  const rows = lines.filter((line) => line !== '');
+  const isTable = rows.length > 1 && /page[-_ ]?ids?/i.test(rows[0] ?? '');
+  return (isTable ? fromNamedColumn(text) : undefined) ?? fromNamedValues(text) ?? lines.flatMap(fromLine);
 }
 
 function fromJson(json: object, depth: number): readonly string[] {
@@ -77,37 +78,14 @@ function fromJson(json: object, depth: number): readonly string[] {
 }
 
 /** A table with a header that names a page id column: that column alone. */
-function fromNamedColumn(lines: readonly string[]): readonly string[] | undefined {
-  const rows = lines.filter((line) => line !== '');
-  const header = rows[0];
-  if (header === undefined || rows.length < 2) return undefined;
-  const separator = [',', ';', '\t'].find((candidate) => header.includes(candidate)) ?? ',';
-  const column = cellsOf(header, separator).findIndex((cell) => pageIdKey.test(cell));
-  if (column === -1) return undefined;
-  return rows.slice(1).flatMap((row) => {
-    const cell = cellsOf(row, separator)[column];
-    return cell === undefined || cell === '' ? [] : (fromAddress(cell) ?? [cell]);
+function fromNamedColumn(text: string): readonly string[] | undefined {
+  const [header = [], ...rows] = readTable(text);
+  const column = header.findIndex((cell) => pageIdKey.test(cell.trim()));
+  if (column === -1 || rows.length === 0) return undefined;
+  return rows.flatMap((row) => {
+    const cell = row[column]?.trim() ?? '';
+    return cell === '' ? [] : (fromAddress(cell) ?? [cell]);
   });
-}
-
-/** The cells of one line; a quoted one may hold the separator and doubled quotes. */
-function cellsOf(line: string, separator: string): readonly string[] {
-  const cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  for (let index = 0; index < line.length; index += 1) {
-    const character = line.charAt(index);
-    if (character === '"') {
-      if (isQuoted && line[index + 1] === '"') {
-        cell += '"';
-        index += 1;
-      } else isQuoted = !isQuoted;
-    } else if (character === separator && !isQuoted) {
-      cells.push(cell.trim());
-      cell = '';
-    } else cell += character;
-  }
-  return [...cells, cell.trim()];
 }
 
 const underName = new RegExp(
@@ -179,14 +157,6 @@ function queryIds(query: string): readonly string[] {
   return [...new URLSearchParams(query)].flatMap(([name, value]) =>
     (pageIdKey.test(name) || name === 'page' || name === 'pinned') && value !== '' ? [value] : [],
   );
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function parseJson(text: string): unknown {

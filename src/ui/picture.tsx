@@ -32,7 +32,9 @@ export function Picture({ src, alt, className, filling = false, onSize, onFail }
       <span
         className={cx(
           frame,
-          'flex items-center justify-center bg-paper-sunken p-2 text-center text-12 text-ink-muted',
+          'flex bg-paper-sunken p-2 text-12 text-ink-muted',
+          // In a list of values its name stands on the line of these words.
+          filling ? 'items-center justify-center text-center' : 'items-start',
           className,
         )}
       >
@@ -78,7 +80,7 @@ export function DataPicture({ url, alt, imageHosts, size }: DataPictureProps) {
   if (source.kind !== 'show') return <ExternalLink href={url} />;
   return (
     // A line without height stands before it: what is beside it is on the line of its top, and not of the address under it.
-    <span className="flex flex-col items-start gap-1 before:-mb-1 before:h-0 before:content-['\200b']">
+    <span className="flex flex-col items-start gap-1 has-[img]:before:-mb-1 has-[img]:before:h-0 has-[img]:before:content-['\200b']">
       <Picture src={source.src} alt={alt} className={size === 'share' ? 'aspect-[1.91] w-70' : 'h-12 w-32 p-1'} />
       <ExternalLink href={source.src}>{size === 'logo' ? 'Open' : undefined}</ExternalLink>
     </span>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { type AccountAnswer, accountKeys } from '#src/api/accounts.ts';
 import { account as accountSchema } from '#src/contract/account.ts';
-import { readTimestamp } from '#src/contract/timestamp.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { AccountEntry } from '#src/local/account-ledger.ts';
@@ -14,7 +13,7 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { OtherFields } from '#src/ui/other-fields.tsx';
-import { RequiredText } from '#src/ui/required-text.tsx';
+import { RequiredText, RequiredTime } from '#src/ui/required-text.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { DomainPeople, PersonLink, useAccountLedger } from './domain-people.tsx';
 
@@ -67,12 +66,12 @@ function Answered({ answer }: { answer: AccountAnswer }) {
             label: 'Name',
             value: name === null ? <None>none</None> : <RequiredText text={name} maximum={300} />,
           },
-          { key: 'createdAt', label: 'Created', value: <Moment value={answer.createdAt} /> },
-          { key: 'updatedAt', label: 'Updated', value: <Moment value={answer.updatedAt} /> },
+          { key: 'createdAt', label: 'Created', value: <RequiredTime value={answer.createdAt} /> },
+          { key: 'updatedAt', label: 'Updated', value: <RequiredTime value={answer.updatedAt} /> },
           {
             key: 'latestActivityAt',
             label: 'Latest activity',
-            value: latestActivityAt === null ? <None>none yet</None> : <Moment value={latestActivityAt} />,
+            value: latestActivityAt === null ? <None>none yet</None> : <RequiredTime value={latestActivityAt} />,
           },
         ]}
       />
@@ -160,8 +159,4 @@ function Part({ title, count, children }: { title: string; count?: number | unde
 
 function None({ children }: { children: ReactNode }) {
   return <span className="text-13 text-ink-muted">{children}</span>;
-}
-
-function Moment({ value }: { value: string | null | undefined }) {
-  return value === undefined || value === null ? <Missing /> : <Time value={readTimestamp(value)} none="empty" />;
 }

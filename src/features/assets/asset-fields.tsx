@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import type { AssetAnswer } from '#src/api/assets.ts';
-import { readTimestamp } from '#src/contract/timestamp.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
-import { RequiredText } from '#src/ui/required-text.tsx';
+import { RequiredId, RequiredText, RequiredTime } from '#src/ui/required-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
-import { Time } from '#src/ui/time.tsx';
 
 /** Every field of an asset (§2.7). */
 export function AssetFields({ asset }: { asset: AssetAnswer }) {
@@ -34,10 +32,10 @@ export function AssetFields({ asset }: { asset: AssetAnswer }) {
           label: 'Parent asset',
           value: orNone(parentAssetId, 'none', (id) => <IdText id={id} of="asset" whole />),
         },
-        { key: 'createdAt', label: 'Created', value: <Moment value={asset.createdAt} /> },
-        { key: 'updatedAt', label: 'Updated', value: <Moment value={asset.updatedAt} /> },
-        { key: 'trashedAt', label: 'Put in the trash', value: <Moment value={asset.trashedAt} none="never" /> },
-        { key: 'deletedAt', label: 'Deleted', value: <Moment value={asset.deletedAt} none="not deleted" /> },
+        { key: 'createdAt', label: 'Created', value: <RequiredTime value={asset.createdAt} /> },
+        { key: 'updatedAt', label: 'Updated', value: <RequiredTime value={asset.updatedAt} /> },
+        { key: 'trashedAt', label: 'Put in the trash', value: <RequiredTime value={asset.trashedAt} none="never" /> },
+        { key: 'deletedAt', label: 'Deleted', value: <RequiredTime value={asset.deletedAt} none="not deleted" /> },
         { key: 'assetId', label: 'Asset id', value: <RequiredId id={asset.assetId} of="asset" here /> },
         { key: 'tenantId', label: 'Tenant id', value: <RequiredId id={asset.tenantId} of="tenant" /> },
         {
@@ -61,15 +59,6 @@ function orNone(value: string | null | undefined, none: string, draw: (value: st
   if (value === undefined) return <Missing />;
   if (value === null || value === '') return <span className="text-ink-muted">{value === '' ? 'empty' : none}</span>;
   return draw(value);
-}
-
-function RequiredId({ id, of, here }: { id: string | undefined; of: string; here?: boolean }) {
-  return id === undefined ? <Missing /> : <IdText id={id} of={of} here={here} whole />;
-}
-
-function Moment({ value, none }: { value: string | null | undefined; none?: string | undefined }) {
-  if (value === undefined || (value === null && none === undefined)) return <Missing />;
-  return <Time value={readTimestamp(value)} none={none ?? 'empty'} />;
 }
 
 function Tags({ tags }: { tags: AssetAnswer['tags'] }) {

@@ -4,11 +4,9 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { page as pageSchema } from '#src/contract/page.ts';
-import { readTimestamp } from '#src/contract/timestamp.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
-import { IdText } from '#src/ui/id-text.tsx';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { type MetadataRow, metadataGroups } from '#src/ui/metadata-fields.ts';
@@ -16,10 +14,9 @@ import { MetadataValue } from '#src/ui/metadata-value.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { Figure } from '#src/ui/number.tsx';
 import { OtherFields } from '#src/ui/other-fields.tsx';
-import { RequiredText } from '#src/ui/required-text.tsx';
+import { RequiredId, RequiredText, RequiredTime } from '#src/ui/required-text.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
-import { Time } from '#src/ui/time.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { OverviewActions } from './overview-actions.tsx';
 import { OverviewFooter } from './overview-footer.tsx';
@@ -148,25 +145,15 @@ export function OverviewDetails({ page }: { page: PageAnswer }) {
           label: 'Audiences',
           value: page.audiencesCount === undefined ? <Missing /> : <Figure value={page.audiencesCount} />,
         },
-        { key: 'createdAt', label: 'Created', value: <Moment value={page.createdAt} /> },
-        { key: 'updatedAt', label: 'Updated', value: <Moment value={page.updatedAt} /> },
-        { key: 'archivedAt', label: 'Archived', value: <Moment value={page.archivedAt} none={ended} /> },
-        { key: 'deletedAt', label: 'Deleted', value: <Moment value={page.deletedAt} none="not deleted" /> },
+        { key: 'createdAt', label: 'Created', value: <RequiredTime value={page.createdAt} /> },
+        { key: 'updatedAt', label: 'Updated', value: <RequiredTime value={page.updatedAt} /> },
+        { key: 'archivedAt', label: 'Archived', value: <RequiredTime value={page.archivedAt} none={ended} /> },
+        { key: 'deletedAt', label: 'Deleted', value: <RequiredTime value={page.deletedAt} none="not deleted" /> },
         { key: 'pageId', label: 'Page id', value: <RequiredId id={page.pageId} of="page" /> },
         { key: 'brandId', label: 'Brand id', value: <RequiredId id={page.brandId} of="brand" /> },
       ]}
     />
   );
-}
-
-function RequiredId({ id, of }: { id: string | undefined; of: string }) {
-  return id === undefined ? <Missing /> : <IdText id={id} of={of} whole />;
-}
-
-/** A required moment; null is an answer too where the contract allows it (`none` says what it means). */
-function Moment({ value, none }: { value: string | null | undefined; none?: string | undefined }) {
-  if (value === undefined || (value === null && none === undefined)) return <Missing />;
-  return <Time value={readTimestamp(value)} none={none ?? 'empty'} />;
 }
 
 type PageMetadata = NonNullable<PageAnswer['metadata']>;
