@@ -221,7 +221,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'new asset',
-    sources: ['src/features/assets/create/create-dialog.tsx'],
+    sources: ['src/features/assets/assets-screen.tsx'],
     prepare: (page) => visit(page, '/assets'),
     opener: button(/^Create asset/),
   },

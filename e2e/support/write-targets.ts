@@ -178,7 +178,7 @@ export const creatingForms: readonly FormTarget[] = [
   },
   {
     name: 'new asset',
-    sources: ['src/features/assets/create/asset-form.tsx'],
+    sources: ['src/features/assets/asset-form.tsx'],
     open: async (page) => void (await page.goto('/assets?create=one')),
     list: () => '/assets',
     entry: (page) => page.getByRole('button', { name: 'Create asset' }).first(),
@@ -187,7 +187,7 @@ export const creatingForms: readonly FormTarget[] = [
   },
   {
     name: 'rows of new assets',
-    sources: ['src/features/assets/create/create-rows.tsx'],
+    sources: ['src/features/assets/create-rows.tsx'],
     open: async (page) => void (await page.goto('/assets?create=rows')),
     list: () => '/assets',
     entry: (page) => page.getByRole('button', { name: 'Create from a spreadsheet' }),

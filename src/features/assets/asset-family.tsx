@@ -3,7 +3,7 @@ import { assetQueries } from '#src/api/assets.ts';
 import { Button } from '#src/ui/button.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { AssetLink } from './asset-name.tsx';
-import { useAssetLedger } from './ledger-entry.ts';
+import { useAssetLedger } from './create-asset.ts';
 
 /** More generations than this are read when somebody asks for them. */
 const generations = 8;

@@ -28,7 +28,7 @@ import { DerivedAssets, ParentChain } from './asset-family.tsx';
 import { AssetFields } from './asset-fields.tsx';
 import { AssetPreview } from './asset-preview.tsx';
 import { AssetUsed } from './asset-used.tsx';
-import { entryOf } from './ledger-entry.ts';
+import { entryOf } from './create-asset.ts';
 
 /** One asset (§2.7): its picture, every field, where it comes from and where it is used. */
 export function AssetScreen({ assetId }: { assetId: string }) {

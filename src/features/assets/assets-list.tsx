@@ -26,8 +26,8 @@ import { Time } from '#src/ui/time.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { AssetLink } from './asset-name.tsx';
 import { assetsOnPage } from './asset-used.tsx';
+import { useAssetLedger } from './create-asset.ts';
 import { useKnownPages } from './known-pages.ts';
-import { useAssetLedger } from './ledger-entry.ts';
 
 type AssetTableProps = {
   /** Pages that the deployer names: assets are looked for on them too. */

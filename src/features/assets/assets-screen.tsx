@@ -1,20 +1,23 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
-import { CreateDialog } from '#src/features/assets/create/create-dialog.tsx';
-import { CreateRows } from '#src/features/assets/create/create-rows.tsx';
-import { UnansweredAssets } from '#src/features/assets/create/unanswered-assets.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { clipEnd, clipMiddle } from '#src/lib/text.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { AssetForm } from './asset-form.tsx';
 import { AssetTable } from './assets-list.tsx';
+import { CreateRows } from './create-rows.tsx';
 import { assetIdsIn } from './palette-assets.ts';
+import { UnansweredAssets } from './unanswered-assets.tsx';
 
 type AssetsScreenProps = {
   /** Pages that the deployer names. */
@@ -134,5 +137,34 @@ export function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
         </p>
       </div>
     </form>
+  );
+}
+
+type CreateDialogProps = {
+  parentAssetId: string | undefined;
+  onCreated: (assetId: string | undefined) => void;
+  onClose: () => void;
+};
+
+/** The form of one new asset over the list. Its address can be shared: `?create=one`, with `parent` for a derived one. */
+export function CreateDialog({ parentAssetId, onCreated, onClose }: CreateDialogProps) {
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={parentAssetId === undefined ? 'Create an asset' : 'Create a derived asset'}
+      description={
+        <>
+          An image that pages can use. For many at once,{' '}
+          <TextLink to="/assets" search={{ create: 'rows' }} {...inPlaceOfPanel}>
+            paste rows from a spreadsheet
+          </TextLink>
+          .
+        </>
+      }
+    >
+      <AssetForm key={parentAssetId} parentAssetId={parentAssetId} onCreated={onCreated} onClose={onClose} />
+    </Dialog>
   );
 }

@@ -1,9 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { type AssetAnswer, assetMutations, assetQueries } from '#src/api/assets.ts';
 import type { ApiError } from '#src/api/errors.ts';
-import { entryOf } from '#src/features/assets/ledger-entry.ts';
 import { creationsIn } from '#src/form/action.ts';
-import { type AssetAttempt, type AssetBody, assetLedger, noteAttempt, rememberAsset } from '#src/local/asset-ledger.ts';
+import {
+  type AssetAttempt,
+  type AssetBody,
+  type AssetEntry,
+  type AssetLedger,
+  assetLedger,
+  noteAttempt,
+  rememberAsset,
+} from '#src/local/asset-ledger.ts';
 import { requestOf } from './asset-values.ts';
 
 /** How one try to create an asset ended. */
@@ -46,4 +54,23 @@ export async function createAsset(
     assetLedger.update((ledger) => rememberAsset(ledger, { ...entryOf(assetId, asset, 'created'), idempotencyKey }));
   }
   return { kind: 'created', asset, assetId };
+}
+
+/** What this browser keeps of an asset that was answered. */
+export function entryOf(assetId: string, asset: AssetAnswer, how: AssetEntry['how']): AssetEntry {
+  const { name, data, parentAssetId, lifecycleState } = asset;
+  return {
+    assetId,
+    how,
+    at: Date.now(),
+    ...(name === undefined ? {} : { name }),
+    ...(data?.fileId === undefined ? {} : { fileId: data.fileId }),
+    ...(parentAssetId === undefined || parentAssetId === null ? {} : { parentAssetId }),
+    ...(lifecycleState === undefined ? {} : { lifecycleState }),
+  };
+}
+
+/** The ledger as this browser keeps it, renewed when it changes here or in another tab. */
+export function useAssetLedger(): AssetLedger {
+  return useSyncExternalStore(assetLedger.subscribe, assetLedger.get);
 }

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readAssetRows } from '#src/features/assets/create/asset-rows.ts';
 import { assetLedger } from '#src/local/asset-ledger.ts';
 import { readDrafts } from '#src/local/drafts.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
 import { serviceForTests } from '#src/testing/service-for-tests.ts';
+import { readAssetRows } from './asset-rows.ts';
 
 const service = serviceForTests();
 

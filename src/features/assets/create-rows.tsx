@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
 import { DraftOffer, ElsewhereNotice } from '#src/form/draft-offer.tsx';
 import { LeaveGuard } from '#src/form/leave-guard.tsx';
 import type { OfferedDraft } from '#src/form/offered-draft.ts';
@@ -17,9 +16,8 @@ import { Progress } from '#src/ui/progress.tsx';
 import { TextArea } from '#src/ui/text-input.tsx';
 import { type AssetRow, columnWords, readAssetRows } from './asset-rows.ts';
 import { newKey } from './asset-values.ts';
-import { createAsset } from './create-asset.ts';
-import { isToSend, knownOutcomes, type RowOutcome, sendingOf } from './row-outcome.ts';
-import { RowsTable } from './rows-table.tsx';
+import { createAsset, useAssetLedger } from './create-asset.ts';
+import { isToSend, knownOutcomes, type RowOutcome, RowsTable, sendingOf } from './rows-table.tsx';
 
 /** The pasted text, and the name of the batch that the keys of its rows follow from. */
 type Pasted = { readonly text: string; readonly batch: string };

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
-import { useAssetLedger } from '#src/features/assets/ledger-entry.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { clipMiddle, isBlank } from '#src/lib/text.ts';
 import { type AssetAttempt, assetLedger } from '#src/local/asset-ledger.ts';
@@ -13,7 +12,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { useNow } from '#src/ui/use-now.ts';
-import { createAsset, isAnswerLost } from './create-asset.ts';
+import { createAsset, isAnswerLost, useAssetLedger } from './create-asset.ts';
 
 /**
  * Creations that were sent and never answered: here, in a tab that was closed, by a form that was left. Nothing of it is sent again by itself; tried
