@@ -32,6 +32,39 @@ test('an audience can be read from a cold deep link: names, status, versions, ed
   await expect(page.getByRole('table', { name: 'Audiences' })).toBeVisible();
 });
 
+test('an audience of a list that an earlier visit read is there at once, for one page of the list', async ({
+  page,
+  ids,
+  faults,
+}) => {
+  await faults.add({ match: reads, fault: small });
+  const audience = new AudiencePage(page, ids.pageId);
+  const held = await heldAudience(page, ids.pageId, ids.audienceId);
+  await page.goto(`/pages/${ids.pageId}/audiences`);
+  await expect.poll(() => page.evaluate(keptLists)).toBe(1);
+  await faults.clearReceived();
+  await audience.open(ids.audienceId);
+  await expect(audience.heading).toHaveText(String(held.effectiveName));
+  await expect(audience.versions.getByRole('list').first()).toBeVisible();
+  expect((await faults.received()).filter(readsList)).toHaveLength(1);
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Audiences' }).click();
+  await expect(page.getByRole('table', { name: 'Audiences' })).toBeVisible();
+  // The list is read again behind what is shown of it.
+  await expect.poll(async () => (await faults.received()).filter(readsList).length).toBe(1 + Math.ceil(48 / 5));
+});
+
+/** Runs in the page: how many lists are kept whole for the next visit. */
+async function keptLists(): Promise<number> {
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'facet-lists')) return 0;
+  const opening = indexedDB.open('facet-lists');
+  const database = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)));
+  if (!database.objectStoreNames.contains('lists')) return 0;
+  const keys = database.transaction('lists').objectStore('lists').getAllKeys();
+  await new Promise((resolve) => (keys.onsuccess = resolve));
+  database.close();
+  return keys.result.filter((key) => Array.isArray(key) && key.length === 1).length;
+}
+
 test('view live leads to the newest session’s page, says the host and that it may count', async ({ page, ids }) => {
   const audience = new AudiencePage(page, ids.pageId);
   await audience.open(ids.audienceId);

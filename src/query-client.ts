@@ -1,5 +1,7 @@
 import { MutationCache, type Query, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api/errors.ts';
+import { listPersister } from './list-persister.ts';
+import { type ListStore, listStore } from './local/list-store.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -17,7 +19,8 @@ declare module '@tanstack/react-query' {
  * The one place of query defaults. Retries live in the fetch layer, where `Retry-After` is known; nothing waits for the browser to say that it is
  * online, because it is often wrong: a request fails and says so.
  */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(store: ListStore = listStore): QueryClient {
+  const { persister, isOld, keepListsOf } = listPersister(store);
   const queryClient = new QueryClient({
     mutationCache: new MutationCache({
       onSettled: async (_data, error, _variables, _result, mutation) => {
@@ -37,9 +40,16 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { retry: false, networkMode: 'always', staleTime: 30_000, gcTime: 15 * 60_000 },
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        staleTime: ({ state }) => (isOld(state.data) ? 0 : 30_000),
+        gcTime: 15 * 60_000,
+        persister,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  keepListsOf(queryClient.getQueryCache());
   return queryClient;
 }

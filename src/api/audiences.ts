@@ -32,6 +32,7 @@ function audiencesOf(pageId: string) {
         signal,
       }),
     idOf: ({ audienceId }) => audienceId,
+    isKept: true,
   });
 }
 

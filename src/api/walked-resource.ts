@@ -13,6 +13,8 @@ type WalkedResource<Item> = {
   readonly words: { readonly all: string; readonly one: string };
   readonly readPage: (cursor: string | undefined, signal: AbortSignal | undefined) => Promise<ListPage<Item>>;
   readonly idOf: (item: Item) => string | undefined;
+  /** The next visit shows the list at once. Not for contact data of people, which do not outlive the tab. */
+  readonly isKept?: boolean;
 };
 
 /**
@@ -21,7 +23,7 @@ type WalkedResource<Item> = {
  * write answered.
  */
 export function walkedResource<Item extends object>(resource: WalkedResource<Item>) {
-  const { queryKey, idOf } = resource;
+  const { queryKey, idOf, isKept = false } = resource;
   const readPage = (signal?: AbortSignal) => (cursor: string | undefined) => resource.readPage(cursor, signal);
   const withId = (id: string) => (item: Item) => idOf(item) === id;
   const query = queryOptions({
@@ -29,6 +31,7 @@ export function walkedResource<Item extends object>(resource: WalkedResource<Ite
     queryFn: walkedQuery<Item>(({ signal, stop, from }) =>
       walkList<Item>({ readPage: readPage(signal), idOf, stop, from }),
     ),
+    meta: { isKept },
   });
 
   /**
@@ -42,10 +45,15 @@ export function walkedResource<Item extends object>(resource: WalkedResource<Ite
     const onItsPage = await readInWalk<Item>(client, queryKey, { wanted, readPage: readPage(), idOf });
     if (onItsPage !== undefined) return onItsPage;
     const hasBegunBefore = client.getQueryState(queryKey)?.fetchStatus === 'fetching';
-    const walk: ListWalk<Item> = await client.fetchQuery({ ...query, staleTime: 0 });
+    const walk: ListWalk<Item> = await client.fetchQuery({
+      ...query,
+      staleTime: 0,
+      // As of now, not of an earlier visit.
+      persister: (queryFn, context) => queryFn(context),
+    });
     const item = walk.items.find(wanted);
-    // That reading may have passed the item before somebody changed it, but says on which page it is.
-    if (item !== undefined && hasBegunBefore) return await readOne(client, id);
+    // That reading may have passed the item before somebody changed it, or be an earlier visit's.
+    if (hasBegunBefore) return await readOne(client, id);
     if (item === undefined && walk.state !== 'complete') throw walk.error ?? endedTooSoon(resource);
     return item;
   }

@@ -21,6 +21,7 @@ const subscriptions = walkedResource<Subscription>({
   readPage: (cursor, signal) =>
     request(listWebhookSubscriptions, { ...(cursor === undefined ? {} : { query: { cursor } }), signal }),
   idOf: ({ subscriptionId }) => subscriptionId,
+  isKept: true,
 });
 
 export const webhookQueries = {

@@ -1,4 +1,5 @@
 import { forgetMaps } from './kept-map.ts';
+import { forgetLists } from './list-store.ts';
 import { forgetSessionDays } from './session-days.ts';
 import { forgetRecords } from './storage.ts';
 
@@ -6,5 +7,6 @@ import { forgetRecords } from './storage.ts';
 export async function forgetEverything(): Promise<void> {
   forgetRecords();
   await forgetMaps();
+  await forgetLists();
   await forgetSessionDays();
 }

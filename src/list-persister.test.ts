@@ -1,0 +1,103 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { ListWalk } from './api/cursor.ts';
+import type { KeptList, ListStore } from './local/list-store.ts';
+import { createQueryClient } from './query-client.ts';
+
+const queryKey = ['list'];
+
+function walkOf(...items: readonly string[]): ListWalk<string> {
+  const pages = [{ cursor: undefined, end: items.length }];
+  return { items, pages, totalCount: null, duplicates: 0, state: 'complete', next: undefined, error: undefined };
+}
+
+/** A visit whose service answers `answer`. What it keeps is there for the next one. */
+function visit(kept: Map<string, KeptList>, answer: ListWalk<string>) {
+  const store: ListStore = {
+    read: async (name) => kept.get(name),
+    write: async (name, walk, readAt) => void kept.set(name, { walk, readAt }),
+  };
+  const client = createQueryClient(store);
+  let reads = 0;
+  const query = {
+    queryKey,
+    queryFn: async () => {
+      reads += 1;
+      return answer;
+    },
+    meta: { isKept: true },
+  };
+  return { client, query, reads: () => reads, data: () => client.getQueryData<ListWalk<string>>(queryKey) };
+}
+
+async function keptList(readAt = Date.now() - 3_600_000) {
+  const kept = new Map<string, KeptList>();
+  const { client, query } = visit(kept, walkOf('old'));
+  await client.fetchQuery(query);
+  for (const [name, list] of kept) kept.set(name, { ...list, readAt });
+  return kept;
+}
+
+test('a list is shown as of the visit that read it, and read again behind', async () => {
+  const readAt = Date.now() - 3_600_000;
+  const kept = await keptList(readAt);
+  const { client, query, data } = visit(kept, walkOf('old', 'new'));
+  const seen: { items: readonly string[] | undefined; at: number }[] = [];
+  const observer = new QueryObserver<ListWalk<string>>(client, query);
+  const stop = observer.subscribe(({ data: list, dataUpdatedAt }) =>
+    seen.push({ items: list?.items, at: dataUpdatedAt }),
+  );
+  await expect.poll(() => data()?.items).toEqual(['old', 'new']);
+  expect(seen).toContainEqual({ items: ['old'], at: readAt });
+  await expect.poll(() => [...kept.values()][0]?.walk.items).toEqual(['old', 'new']);
+  stop();
+});
+
+test('a list that was read a moment before a reload is read again too', async () => {
+  const kept = await keptList(Date.now());
+  const { client, query, data } = visit(kept, walkOf('new'));
+  await client.prefetchQuery(query);
+  expect(data()?.items).toEqual(['old']);
+  const stop = new QueryObserver(client, query).subscribe(() => {});
+  await expect.poll(() => data()?.items).toEqual(['new']);
+  stop();
+});
+
+test('a screen that wants one item of the list which is there has nothing read again', async () => {
+  const readAt = Date.now() - 3_600_000;
+  const kept = await keptList(readAt);
+  const { client, query, reads, data } = visit(kept, walkOf('new'));
+  const observer = new QueryObserver<ListWalk<string>>(client, {
+    ...query,
+    refetchOnMount: ({ state }) => state.data?.items.includes('old') !== true,
+  });
+  const stop = observer.subscribe(() => {});
+  await expect.poll(() => observer.getCurrentResult().dataUpdatedAt).toBe(readAt);
+  expect(data()?.items).toEqual(['old']);
+  expect(reads()).toBe(0);
+  expect([...kept.values()][0]?.readAt).toBe(readAt);
+  stop();
+});
+
+test('a list that was not read to its end replaces none that was', async () => {
+  const kept = await keptList();
+  const { client, query } = visit(kept, { ...walkOf('part'), state: 'stopped' });
+  await client.fetchQuery({ ...query, persister: (queryFn, context) => queryFn(context) });
+  expect([...kept.values()][0]?.walk.items).toEqual(['old']);
+});
+
+test('what a save answered is there for the next visit', async () => {
+  const kept = await keptList();
+  const { client, query } = visit(kept, walkOf('old'));
+  await client.fetchQuery(query);
+  client.setQueryData(queryKey, walkOf('saved'));
+  await expect.poll(() => [...kept.values()][0]?.walk.items).toEqual(['saved']);
+});
+
+test('a query that does not say so is neither kept nor taken from what is', async () => {
+  const kept = await keptList();
+  const { client, query, data } = visit(kept, walkOf('new'));
+  await client.fetchQuery({ ...query, meta: {} });
+  expect(data()?.items).toEqual(['new']);
+  expect([...kept.values()][0]?.walk.items).toEqual(['old']);
+});
