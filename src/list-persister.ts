@@ -16,19 +16,16 @@ declare module '@tanstack/react-query' {
  * screen that would load the list when it opens (`refetchOnMount`) does so behind what is shown.
  */
 export function listPersister(store: ListStore) {
+  /** When the lists were read that a query is about to take. */
+  const arriving = new WeakMap<object, number>();
   /** Lists of an earlier visit that were not read in this one. */
-  const old = new WeakMap<object, 'arriving' | 'arrived'>();
+  const old = new WeakSet<object>();
 
   const persister: QueryPersister = async (queryFn, context, query) => {
     if (query.meta?.isKept !== true || query.state.data !== undefined) return await queryFn(context);
     const kept = await store.read(query.queryHash);
     if (kept === undefined) return await queryFn(context);
-    old.set(kept.walk, 'arriving');
-    // Once the query has taken it, which counts as a reading of now.
-    setTimeout(() => {
-      query.setState({ dataUpdatedAt: kept.readAt });
-      if (isWanted(query)) void query.fetch();
-    });
+    arriving.set(kept.walk, kept.readAt);
     return kept.walk;
   };
 
@@ -38,16 +35,21 @@ export function listPersister(store: ListStore) {
     isOld: (data: unknown) => typeof data === 'object' && data !== null && old.has(data),
     keepListsOf: (cache: QueryCache) =>
       cache.subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'success' || event.query.meta?.isKept !== true) return;
-        const { data, dataUpdatedAt } = event.query.state;
+        const { query } = event;
+        if (event.type !== 'updated' || event.action.type !== 'success' || query.meta?.isKept !== true) return;
         // The queries that say `isKept` hold walks alone.
-        const walk = data as ListWalk<unknown>;
-        if (old.get(walk) === 'arriving') {
-          old.set(walk, 'arrived');
+        const walk = query.state.data as ListWalk<unknown>;
+        const readAt = arriving.get(walk);
+        if (readAt === undefined) {
+          old.delete(walk);
+          if (walk.state === 'complete') void store.write(query.queryHash, walk, query.state.dataUpdatedAt);
           return;
         }
-        old.delete(walk);
-        if (walk.state === 'complete') void store.write(event.query.queryHash, walk, dataUpdatedAt);
+        arriving.delete(walk);
+        old.add(walk);
+        query.setState({ dataUpdatedAt: readAt });
+        // A failure is said by the screens that show the list.
+        if (isWanted(query)) query.fetch().catch(() => undefined);
       }),
   };
 }

@@ -13,7 +13,7 @@ type NotInListProps = {
     readonly fetching: boolean;
     readonly retry: () => void;
   };
-  /** Said where nothing of the list came, where it does not hold what is looked for, and where that is not known yet. */
+  /** Said where the list did not come, or not again; where it does not hold what is looked for, and where that is not known yet. */
   unread: { readonly title: string; readonly advice: string | undefined };
   notHeld: { readonly title: string; readonly reason: (loaded: number) => string; readonly advice: string };
   notSoFar: { readonly title: string; readonly reason: string };
@@ -24,7 +24,8 @@ type NotInListProps = {
 /** Why something is not shown that is looked for in a list: it could not be read, does not hold it, or was not read to its end. */
 export function NotInList({ what, one, report, known, unread, notHeld, notSoFar, back }: NotInListProps) {
   const { error, fetching, retry } = known;
-  if (report === undefined) {
+  // What an old list does not hold may have come to it since.
+  if (report === undefined || (report.state === 'complete' && error !== undefined)) {
     return (
       <ErrorPanel
         {...unread}
