@@ -46,7 +46,7 @@ test('an audience of a list that an earlier visit read is there at once, for one
   await audience.open(ids.audienceId);
   await expect(audience.heading).toHaveText(String(held.effectiveName));
   await expect(audience.versions.getByRole('list').first()).toBeVisible();
-  expect((await faults.received()).filter(readsList)).toHaveLength(1);
+  await expect.poll(async () => (await faults.received()).filter(readsList)).toHaveLength(1);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Audiences' }).click();
   await expect(page.getByRole('table', { name: 'Audiences' })).toBeVisible();
   // The list is read again behind what is shown of it.
