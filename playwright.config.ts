@@ -15,12 +15,16 @@ const longFirst = [
 const specs = readdirSync(join(import.meta.dirname, 'e2e')).filter((file) => file.endsWith('.spec.ts'));
 const inOrder = [...longFirst, ...specs.filter((file) => !longFirst.includes(file))];
 
+/** Set by `npm run test:full`: traces are kept there, and searched for the key. */
+const keptOutput = process.env.FACET_KEPT_OUTPUT;
+
 /** Whole user stories against the built app, the real gateway and the real service. Run by `npm run e2e`. */
 export default defineConfig({
   testDir: 'e2e',
   // A project for each file: Playwright gives every project workers of its own, so no file finds what another changed.
   projects: inOrder.map((file) => ({ name: file.replace('.spec.ts', ''), testMatch: file })),
-  outputDir: 'test-results',
+  outputDir:
+    keptOutput === undefined ? 'test-results' : join(keptOutput, `browser-${process.env.FACET_DOOR ?? 'node'}`),
   globalSetup: './e2e/support/global-setup.ts',
   // Each worker has a stack and a database of its own; the tests of one file share them.
   fullyParallel: false,
@@ -36,6 +40,7 @@ export default defineConfig({
     : [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
+    trace: keptOutput === undefined ? 'off' : { mode: 'on', sources: false, screenshots: false },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     contextOptions: { reducedMotion: 'reduce' },

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { canaryKey } from '#server/gateway/probe/gateway-under-test.ts';
+import { canaryKey } from '#server/canary-key.ts';
 import { type RecordingUpstream, startRecordingUpstream } from '#server/gateway/probe/recording-upstream.ts';
 import { executeDockerfile, onThisMachine, type Stage } from './dockerfile.ts';
+import { keepOutput } from './kept-output.ts';
 import { filesUnder, projectRoot, userIsRoot } from './project.ts';
 
 /*
@@ -43,6 +44,7 @@ async function start(environment: Readonly<Record<string, string>>) {
   let log = '';
   child.stderr.on('data', (chunk: Buffer) => {
     log += chunk;
+    keepOutput('container', chunk);
   });
   const ended = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {

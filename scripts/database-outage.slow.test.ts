@@ -6,12 +6,14 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { canaryKey } from '#server/canary-key.ts';
 import { openDatabase } from '#server/service/database.ts';
 import { world } from '#server/service/testing/small-world.ts';
 import { newServicePlace } from '#server/service/testing/test-service.ts';
 import { startWebhookReceiver } from '#server/service/testing/webhook-receiver.ts';
 import { audience } from '#src/contract/audience.ts';
 import { audienceConversation } from '#src/contract/conversation.ts';
+import { keepOutput } from './kept-output.ts';
 import { startThrowawayPostgres } from './postgres.ts';
 
 /*
@@ -19,7 +21,6 @@ import { startThrowawayPostgres } from './postgres.ts';
  * it restarts a server of its own (scripts/postgres.ts), which TEST_DATABASE_URL does not allow.
  */
 
-const key = 'outage-key';
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const postgres = await startThrowawayPostgres();
 if (postgres === undefined) console.warn('not run: the service while PostgreSQL fails, because there is no initdb');
@@ -52,7 +53,7 @@ describe.skipIf(postgres === undefined)('the service while PostgreSQL fails', ()
       env: {
         PATH: process.env.PATH,
         SERVICE_PORT: '0',
-        SERVICE_API_KEYS: key,
+        SERVICE_API_KEYS: canaryKey,
         SERVICE_AGENT_SPEED: '4',
         WEBHOOKS: '1',
         WEBHOOK_SECRET: secret,
@@ -60,8 +61,9 @@ describe.skipIf(postgres === undefined)('the service while PostgreSQL fails', ()
         DATA_DIR: place.dataDir,
         DATABASE_URL: place.databaseUrl,
       },
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    child.stderr?.on('data', (chunk: Buffer) => keepOutput('service', chunk));
     if (child.stdout === null) throw new Error('The service has no output.');
     const [line] = await once(createInterface({ input: child.stdout }), 'line');
     url = String(line).replace('Service: ', '');
@@ -77,7 +79,7 @@ describe.skipIf(postgres === undefined)('the service while PostgreSQL fails', ()
   const send = (method: string, path: string, body?: object): Promise<Response> =>
     fetch(`${url}/v0/${path}`, {
       method,
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      headers: { 'x-api-key': canaryKey, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
+import { canaryKey } from '#server/canary-key.ts';
 import { doorIsThere, doorKinds } from './doors/door.ts';
 import { projectRoot } from './project.ts';
 
@@ -37,7 +38,7 @@ function below(pid: number | undefined): string[] {
   });
 }
 
-const service = { PORT: '0', UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: 'key-of-the-front-test' };
+const service = { PORT: '0', UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: canaryKey };
 
 for (const kind of doorKinds) {
   describe.skipIf(!doorIsThere(kind))(`npm run front -- ${kind}`, () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { installDebianPackage } from './debian.ts';
+import { keepOutput } from './kept-output.ts';
 import { userIsRoot } from './project.ts';
 
 /** A PostgreSQL that lives as long as a test run. */
@@ -96,6 +97,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres | unde
     let log = '';
     server.stderr.on('data', (chunk: Buffer) => {
       log += chunk.toString();
+      keepOutput('postgresql', chunk);
     });
     for (let waited = 0; waited < 30_000 && server.exitCode === null; waited += 100) {
       if (log.includes('ready to accept connections')) return server;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
 import { lackOfProgram } from './debian.ts';
 import { ensureBuild } from './ensure-build.ts';
+import { keepOutput, startKeeping } from './kept-output.ts';
 import { startThrowawayPostgres } from './postgres.ts';
 import { projectRoot } from './project.ts';
 import { countPlaywright, countVitest, type Provided, runStep, type Step, type StepResult } from './run-step.ts';
@@ -102,11 +103,15 @@ const full: readonly Step[] = [
   vitest('slow tests and doors', ['slow'], buildAndDoors),
   browserBefore('nginx'),
   browserBefore('caddy'),
+  { title: 'canary key', node: script('scripts/canary-search.ts') },
 ];
 
 async function run(step: Step): Promise<StepResult> {
   console.log(`\n=== ${step.title} ===`);
-  const result = await runStep(step);
+  const result = await runStep(step, (chunk) => {
+    process.stdout.write(chunk);
+    keepOutput('steps', chunk);
+  });
   console.log(`=== ${step.title}: ${outcome(result)} in ${result.seconds.toFixed(1)} s`);
   return result;
 }
@@ -142,8 +147,11 @@ mkdirSync(reports, { recursive: true });
 const words = process.argv.slice(2);
 const wanted = words.filter((word) => word !== '--full');
 const steps = words.includes('--full') ? full : quick;
+const removeKept = words.includes('--full') ? startKeeping() : undefined;
 const results: StepResult[] = [];
 for (const step of steps) {
   if (wanted.length === 0 || wanted.some((word) => step.title.startsWith(word))) results.push(await run(step));
 }
+// What holds the key can be looked at.
+if (results.every(({ ok }) => ok)) removeKept?.();
 summary(results);

@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { canaryKey } from './gateway/probe/gateway-under-test.ts';
+import { canaryKey } from '#server/canary-key.ts';
 import { answerJson, type RecordingUpstream, startRecordingUpstream } from './gateway/probe/recording-upstream.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { keepOutput } from '../../scripts/kept-output.ts';
 import { projectRoot } from '../../scripts/project.ts';
 
 /** The server as it is built and shipped: `ensureBuild` first. */
@@ -44,6 +45,7 @@ export async function startServer(
   let log = '';
   child.stderr.on('data', (chunk: Buffer) => {
     log = (log + chunk.toString()).slice(-20_000);
+    keepOutput('server', chunk);
   });
   const ended = once(child, 'exit');
   const killNow = () => child.kill('SIGKILL');

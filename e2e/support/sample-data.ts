@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { canaryKey } from '#server/canary-key.ts';
 import { filesUnder, projectPath, projectRoot } from '../../scripts/project.ts';
 import { startServer } from './processes.ts';
 
@@ -33,7 +34,7 @@ export async function ensureSampleData(): Promise<string> {
     const service = await startServer('server/service/main.ts', /^Service: (\S+)/, {
       DATA_DIR: making,
       SERVICE_PORT: '0',
-      SERVICE_API_KEYS: 'sample-data',
+      SERVICE_API_KEYS: canaryKey,
     });
     await service.close();
     // Another run may have been quicker; its data is the same.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { canaryKey } from '#server/canary-key.ts';
 import { type Faults, faultsAt } from './faults.ts';
 import { readSampleIds, type SampleIds } from './ids.ts';
 import { serverProgram, startServer } from './processes.ts';
@@ -35,7 +35,7 @@ export async function startStack(environment: Readonly<Record<string, string>> =
 export async function startStackWithFaults(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StackWithFaults> {
-  const apiKey = `canary-${randomBytes(24).toString('hex')}`;
+  const apiKey = canaryKey;
   const door = otherDoor === undefined ? {} : { FACET_DOOR: otherDoor };
   const { stack, line } = await startOnCopy('e2e/support/stack-main.ts', /^Stack: (\S+)/, {
     SERVICE_API_KEYS: apiKey,

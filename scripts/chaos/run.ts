@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { canaryKey } from '#server/canary-key.ts';
 import { startService } from '#server/service/app.ts';
 import { pgliteFolder } from '#server/service/data-lock.ts';
 import { parseServiceSettings } from '#server/service/settings.ts';
@@ -17,7 +18,6 @@ import { pick, type Random, randomFrom } from './random.ts';
 /** Of the small world (server/service/testing). */
 const pageId = 'page_01';
 const audienceId = 'audience_01';
-const apiKey = 'chaos-key';
 
 export type ChaosRun = {
   readonly seed: number;
@@ -40,7 +40,7 @@ export async function runChaos({ seed, manner, etags, edits, racing, spoil }: Ch
   await copyTestDatabase('small world', pgliteFolder(dataDir));
   const options = {
     dataDir,
-    apiKeys: [apiKey],
+    apiKeys: [canaryKey],
     settings: { ...parseServiceSettings({ METADATA_PATCH: manner, ETAGS: etags ? '1' : undefined }), agentSpeed: 0 },
     sampleData: false,
   };
@@ -48,7 +48,7 @@ export async function runChaos({ seed, manner, etags, edits, racing, spoil }: Ch
   const events: ChaosEvent[] = [];
   const front = await startFront(
     () => service.url,
-    apiKey,
+    canaryKey,
     random,
     ({ editor, audience }) => events.push({ kind: 'committed', editor, values: editedValues(audience) }),
   );

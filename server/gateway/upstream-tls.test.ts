@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { ServerOptions } from 'node:https';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { canaryKey } from '#server/canary-key.ts';
 import { marker } from './probe/attack.ts';
-import { canaryKey, startGatewayUnderTest } from './probe/gateway-under-test.ts';
+import { startGatewayUnderTest } from './probe/gateway-under-test.ts';
 import { requestBytes, sendRaw } from './probe/raw-client.ts';
 import { startRecordingUpstream } from './probe/recording-upstream.ts';
 import { canMakeCertificates, certificateMaker } from './probe/tls-upstreams.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
 import { world } from './testing/small-world.ts';
-import { type CallInput, startTestService, type TestService } from './testing/test-service.ts';
+import { type CallInput, startTestService, type TestService, testKey } from './testing/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -64,10 +64,10 @@ describe('every endpoint answers an ordinary request with what its response sche
     '$name refuses the request without a key before looking at it',
     async (endpoint) => {
       const path = endpoint.path.replaceAll(/\{[^}]+\}/g, 'nothing');
-      for (const key of ['', 'wrong', 'test-key-1 ', 'test-key-1,test-key-2']) {
+      for (const key of ['', 'wrong', `${testKey} `, `${testKey},test-key-2`]) {
         const answer = await service.send(endpoint.method, path, { headers: { 'x-api-key': key } });
         // Node's fetch trims header values, so the key with a space arrives as the key itself.
-        if (key.trim() === 'test-key-1') continue;
+        if (key.trim() === testKey) continue;
         expect(answer.status).toBe(401);
         expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
       }

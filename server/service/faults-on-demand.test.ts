@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { canaryKey } from '#server/canary-key.ts';
 import type { FaultRuleInput } from './faults/fault-rules.ts';
 import { hostileTexts } from './faults/hostile-texts.ts';
 import {
@@ -20,7 +21,11 @@ let place: Awaited<ReturnType<typeof newServicePlace>>;
 let service: ServiceWithFaults;
 beforeAll(async () => {
   place = await newServicePlace();
-  service = await startServiceWithFaults({ ...place, apiKeys: ['k'], settings: { ...defaultSettings, agentSpeed: 0 } });
+  service = await startServiceWithFaults({
+    ...place,
+    apiKeys: [canaryKey],
+    settings: { ...defaultSettings, agentSpeed: 0 },
+  });
 });
 afterAll(async () => {
   await service.close();
@@ -34,7 +39,7 @@ afterEach(() => {
 const send = (path: string, body?: unknown) =>
   fetch(`${service.url}${path}`, {
     method: body === undefined ? 'GET' : 'PATCH',
-    headers: { 'x-api-key': 'k', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { 'x-api-key': canaryKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 const list = '/v0/webhook_subscriptions';
@@ -136,7 +141,7 @@ describe('a connection', () => {
     const direct = () =>
       fetch(`${service.directUrl}${person}`, {
         method: 'PATCH',
-        headers: { 'x-api-key': 'k', 'content-type': 'application/json' },
+        headers: { 'x-api-key': canaryKey, 'content-type': 'application/json' },
         body: '{}',
       });
     await expect.poll(async () => Object(await (await direct()).json()).name).toBe('First');
@@ -254,7 +259,7 @@ describe('a value', () => {
     service.addFault({ match: { path: 'restore' }, fault: { kind: 'set', field: 'success', value: false } });
     const answer = await fetch(`${service.url}${messages}/${world.message}/restore`, {
       method: 'POST',
-      headers: { 'x-api-key': 'k', 'content-type': 'application/json' },
+      headers: { 'x-api-key': canaryKey, 'content-type': 'application/json' },
       body: '{}',
     });
     expect(await answer.json()).toMatchObject({ success: false, messageId: expect.any(String) });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { canaryKey } from '#server/canary-key.ts';
 import type { DriftName } from './faults/drift.ts';
 import { type ServiceWithFaults, startServiceWithFaults } from './faults.ts';
 import { defaultSettings } from './settings.ts';
@@ -11,7 +12,11 @@ let place: Awaited<ReturnType<typeof newServicePlace>>;
 let service: ServiceWithFaults;
 beforeAll(async () => {
   place = await newServicePlace();
-  service = await startServiceWithFaults({ ...place, apiKeys: ['k'], settings: { ...defaultSettings, agentSpeed: 0 } });
+  service = await startServiceWithFaults({
+    ...place,
+    apiKeys: [canaryKey],
+    settings: { ...defaultSettings, agentSpeed: 0 },
+  });
 });
 afterAll(async () => {
   await service.close();
@@ -23,17 +28,17 @@ afterEach(() => {
 });
 
 const get = (path: string, init: RequestInit = {}) =>
-  fetch(`${service.url}${path}`, { headers: { 'x-api-key': 'k' }, ...init });
+  fetch(`${service.url}${path}`, { headers: { 'x-api-key': canaryKey }, ...init });
 const rename = (name: string) =>
   get(`/v0/persons/${world.person}`, {
     method: 'PATCH',
-    headers: { 'x-api-key': 'k', 'content-type': 'application/json' },
+    headers: { 'x-api-key': canaryKey, 'content-type': 'application/json' },
     body: JSON.stringify({ name }),
   });
 const nameNow = async (): Promise<unknown> => {
   const answer = await fetch(`${service.directUrl}/v0/persons/${world.person}`, {
     method: 'PATCH',
-    headers: { 'x-api-key': 'k', 'content-type': 'application/json' },
+    headers: { 'x-api-key': canaryKey, 'content-type': 'application/json' },
     body: '{}',
   });
   return Reflect.get(Object(await answer.json()), 'name');
@@ -199,7 +204,7 @@ describe('the control interface', () => {
     await control('DELETE', '/faults');
     await rename('Logged');
     expect(await (await control('GET', '/log')).json()).toMatchObject([
-      { method: 'GET', target: '/v0/persons?limit=2', fault: 'answer', headers: { 'x-api-key': 'k' }, body: '' },
+      { method: 'GET', target: '/v0/persons?limit=2', fault: 'answer', headers: { 'x-api-key': canaryKey }, body: '' },
       { method: 'PATCH', target: `/v0/persons/${world.person}`, fault: null, body: '{"name":"Logged"}' },
     ]);
     await control('DELETE', '/log');

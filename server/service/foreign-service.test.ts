@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canaryKey } from '#server/canary-key.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
 import { knownValues } from '#src/contract/open-enum.ts';
@@ -28,7 +29,7 @@ async function withSettings(settings: Partial<ServiceSettings>, test: (send: Sen
   const app = buildServiceApp({
     database: service.database,
     settings: { ...defaultSettings, ...settings },
-    apiKeys: ['k', 'other'],
+    apiKeys: [canaryKey, 'other'],
     log: (line) => console.error(line),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -38,7 +39,7 @@ async function withSettings(settings: Partial<ServiceSettings>, test: (send: Sen
       const response = await fetch(`${url}${apiPath<string>(endpoint.path, params)}`, {
         method: endpoint.method,
         headers: {
-          'x-api-key': 'k',
+          'x-api-key': canaryKey,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },

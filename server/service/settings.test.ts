@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canaryKey } from '#server/canary-key.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
 import { buildServiceApp } from './app.ts';
@@ -18,7 +19,7 @@ async function ask(settings: Partial<ServiceSettings>, name: EndpointName, input
   const app = buildServiceApp({
     database: service.database,
     settings: { ...defaultSettings, ...settings },
-    apiKeys: ['k'],
+    apiKeys: [canaryKey],
     log: () => undefined,
   });
   try {
@@ -27,7 +28,7 @@ async function ask(settings: Partial<ServiceSettings>, name: EndpointName, input
       method: endpoint.method,
       url: apiPath<string>(endpoint.path, input.params ?? {}),
       query: Object.fromEntries(Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)])),
-      headers: { 'x-api-key': 'k', ...(input.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { 'x-api-key': canaryKey, ...(input.body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
     });
     const json: unknown = response.headers['content-type']?.toString().includes('json') ? response.json() : undefined;

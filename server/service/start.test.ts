@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { canaryKey } from '#server/canary-key.ts';
 import { personList } from '#src/contract/person.ts';
 import { startService } from './app.ts';
 import { lockDataDir } from './data-lock.ts';
@@ -17,7 +18,6 @@ import { StartError } from './start-error.ts';
 import { copyTestDatabase } from './testing/small-world-folder.ts';
 import { newServicePlace } from './testing/test-service.ts';
 
-const key = 'start-key';
 let place: Awaited<ReturnType<typeof newServicePlace>>;
 beforeAll(async () => {
   place = await newServicePlace();
@@ -39,7 +39,13 @@ type Run = {
 /** Runs `npm run service`'s program as a process of its own. */
 function run(env: Readonly<Record<string, string>>): Run {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/service/main.ts'], {
-    env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_API_KEYS: key, DATABASE_URL: place.databaseUrl, ...env },
+    env: {
+      PATH: process.env.PATH,
+      SERVICE_PORT: '0',
+      SERVICE_API_KEYS: canaryKey,
+      DATABASE_URL: place.databaseUrl,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -82,7 +88,7 @@ describe('npm run service', () => {
         const personId = `person_${String((number % 250) + 1).padStart(3, '0')}`;
         const response = await fetch(`${url}/v0/persons/${personId}`, {
           method: 'PATCH',
-          headers: { 'x-api-key': key, 'content-type': 'application/json' },
+          headers: { 'x-api-key': canaryKey, 'content-type': 'application/json' },
           body: JSON.stringify({ name: `Write ${number}` }),
         });
         await response.arrayBuffer();
@@ -97,7 +103,7 @@ describe('npm run service', () => {
 
     const second = run({ DATA_DIR: place.dataDir });
     const again = await urlOf(second);
-    const response = await fetch(`${again}/v0/persons?limit=1000`, { headers: { 'x-api-key': key } });
+    const response = await fetch(`${again}/v0/persons?limit=1000`, { headers: { 'x-api-key': canaryKey } });
     const stored = new Map(z.parse(personList, await response.json()).items.map((item) => [item.personId, item.name]));
     const numberOf = (text: string | undefined) => Number(text?.replace('Write ', ''));
     for (const [personId, name] of acknowledged) {
@@ -107,7 +113,7 @@ describe('npm run service', () => {
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
     expect(second.out()).toMatch(/^Service: http:\/\/127\.0\.0\.1:\d+\n$/);
-    expect(second.out() + second.err()).not.toContain(key);
+    expect(second.out() + second.err()).not.toContain(canaryKey);
     expect(await stat(join(place.dataDir, 'lock')).catch(() => 'gone')).toBe('gone');
   });
 
@@ -124,12 +130,12 @@ describe('npm run service', () => {
     ['a port that is no number', { SERVICE_PORT: 'http' }, /^SERVICE_PORT has a value that cannot be used\.$/],
     [
       'a host open to the network',
-      { SERVICE_API_KEYS: key, HOST: '0.0.0.0' },
+      { SERVICE_API_KEYS: canaryKey, HOST: '0.0.0.0' },
       /^HOST 0\.0\.0\.0 is open to the network: .*\.$/,
     ],
     [
       'a setting with another value',
-      { SERVICE_API_KEYS: key, ERRORS: 'loud' },
+      { SERVICE_API_KEYS: canaryKey, ERRORS: 'loud' },
       /^ERRORS has to be one of problem, .*\.$/,
     ],
   ])('refuses %s in one sentence', (_what, env, sentence) => {
@@ -171,7 +177,7 @@ describe('starting in a process', () => {
   const options = () => ({
     dataDir: place.dataDir,
     databaseUrl: place.databaseUrl,
-    apiKeys: [key],
+    apiKeys: [canaryKey],
     settings: defaultSettings,
     sampleData: false,
   });
@@ -243,7 +249,7 @@ describe('a data folder', () => {
   });
 
   const start = (dataDir: string) =>
-    startService({ dataDir, apiKeys: [key], settings: { ...defaultSettings, agentSpeed: 0 }, sampleData: false });
+    startService({ dataDir, apiKeys: [canaryKey], settings: { ...defaultSettings, agentSpeed: 0 }, sampleData: false });
 
   /** Names, sizes and contents of everything in a folder. */
   const contentsOf = async (dataDir: string) => {

@@ -1,27 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type ClientRequest, request as startRequest } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { canaryKey } from '#server/gateway/probe/gateway-under-test.ts';
+import { expect, test } from 'vitest';
+import { canaryKey } from '#server/canary-key.ts';
 import { answerJson, startRecordingUpstream } from '#server/gateway/probe/recording-upstream.ts';
 import { writeSmallBuild } from '#server/gateway/probe/small-build.ts';
+import { auditUnderTest } from './audit-under-test.ts';
 
-let folder = '';
-let file = '';
-const open: { close(): Promise<void> }[] = [];
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'facet-audit-'));
-  file = join(folder, 'audit.log');
-});
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const audit = auditUnderTest();
 
 type Line = { readonly ids: { readonly person_id: string }; readonly status: number | null };
 
@@ -30,7 +19,7 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
   const random = randomFrom(seed);
   const reached: string[] = [];
   const upstream = await startRecordingUpstream();
-  open.push(upstream);
+  audit.open.push(upstream);
   upstream.respond = ({ url }, response, request) => {
     reached.push(url.split('/').at(-1) ?? '');
     const fate = random();
@@ -43,7 +32,7 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
     if (fate >= 0.3 && fate < 0.4) setTimeout(() => request.socket.destroy(), random() * 20);
   };
   const buildFolder = writeSmallBuild();
-  open.push({ close: async () => rmSync(buildFolder, { recursive: true, force: true }) });
+  audit.open.push({ close: async () => rmSync(buildFolder, { recursive: true, force: true }) });
   let child: ChildProcess | undefined;
   let port = 0;
   const startChild = async () => {
@@ -55,7 +44,7 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
       basePath: '/',
       buildFolder,
       upstream: { url: upstream.url, apiKey: canaryKey },
-      auditLog: file,
+      auditLog: audit.file,
     };
     const started = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'gateway-main.ts')], {
       env: { PATH: process.env.PATH, GATEWAY_CONFIG: JSON.stringify(config) },
@@ -71,7 +60,7 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
     child.kill('SIGKILL');
     await ended;
   };
-  open.push({ close: kill });
+  audit.open.push({ close: kill });
 
   const send = (id: string, leavesAfter: number | undefined) =>
     new Promise<void>((resolve) => {
@@ -112,7 +101,7 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
   // What the last life left behind is written at the next start.
   await startChild();
 
-  const text = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  const text = readFileSync(audit.file, 'utf8').split('\n').filter(Boolean);
   const written = text.map((line): Line => JSON.parse(line));
   const ids = written.map((line) => line.ids.person_id);
   const count = new Map<string, number>();
@@ -136,7 +125,7 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
     facts,
   ).toEqual([]);
   expect(new Set(written.map(({ status }) => status))).toEqual(new Set([200, 500, 502, null]));
-  expect(readdirSync(`${file}.pending`)).toEqual([]);
+  expect(readdirSync(`${audit.file}.pending`)).toEqual([]);
 }, 240_000);
 
 function randomFrom(seed: number): () => number {

@@ -3,7 +3,6 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,27 +11,17 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { canaryKey } from '#server/canary-key.ts';
 import { marker } from '#server/gateway/probe/attack.ts';
-import { canaryKey, type GatewayUnderTest, startGatewayUnderTest } from '#server/gateway/probe/gateway-under-test.ts';
+import { type GatewayUnderTest, startGatewayUnderTest } from '#server/gateway/probe/gateway-under-test.ts';
 import { requestBytes, sendRaw } from '#server/gateway/probe/raw-client.ts';
 import { authFrom } from '#server/gateway/sign-in/auth-config.ts';
 import { AuditLog } from './audit-log.ts';
+import { auditUnderTest } from './audit-under-test.ts';
 
-let folder = '';
-let file = '';
-const open: { close(): Promise<void> }[] = [];
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'facet-audit-'));
-  file = join(folder, 'audit.log');
-});
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const audit = auditUnderTest();
 
 type Line = {
   readonly time: string;
@@ -45,7 +34,7 @@ type Line = {
   readonly requestId: string;
 };
 
-function linesOf(log = file): readonly Line[] {
+function linesOf(log = audit.file): readonly Line[] {
   const text = existsSync(log) ? readFileSync(log, 'utf8') : '';
   return text
     .split('\n')
@@ -54,8 +43,8 @@ function linesOf(log = file): readonly Line[] {
 }
 
 async function start(changes: Parameters<typeof startGatewayUnderTest>[0] = {}): Promise<GatewayUnderTest> {
-  const running = await startGatewayUnderTest({ auditLog: file, ...changes });
-  open.push(running);
+  const running = await startGatewayUnderTest({ auditLog: audit.file, ...changes });
+  audit.open.push(running);
   return running;
 }
 
@@ -85,10 +74,10 @@ test('a write has one line: who, what, which fields and how it ended; no value o
     status: 200,
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
-  const text = readFileSync(file, 'utf8');
+  const text = readFileSync(audit.file, 'utf8');
   for (const secret of [canaryKey, '4930123456', 'jane']) expect(text).not.toContain(secret);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readdirSync(`${file}.pending`)).toEqual([]);
+  expect(statSync(audit.file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(`${audit.file}.pending`)).toEqual([]);
 });
 
 const names = Array.from({ length: 51 }, (_, number) => `field${number}`);
@@ -126,24 +115,24 @@ test('a write that is refused is not forwarded and has no line', async () => {
 
 test('a write that cannot be noted is refused and not forwarded, and writes go on when it can again', async () => {
   const running = await start();
-  rmSync(`${file}.pending`, { recursive: true });
+  rmSync(`${audit.file}.pending`, { recursive: true });
   const refused = await patch(running, '{}');
   expect([refused?.status, refused?.body.includes('"audit"')]).toEqual([503, true]);
   expect(running.upstream.requests).toEqual([]);
   expect(running.logged.join('\n')).toContain('AUDIT_LOG cannot be written');
-  mkdirSync(`${file}.pending`);
+  mkdirSync(`${audit.file}.pending`);
   expect((await patch(running, '{}'))?.status).toBe(200);
   await expect.poll(() => linesOf()).toHaveLength(1);
 });
 
 test('a line that cannot be written keeps later writes back until it is', async () => {
   const running = await start();
-  rmSync(file);
-  mkdirSync(file);
+  rmSync(audit.file);
+  mkdirSync(audit.file);
   expect((await patch(running, '{}'))?.status).toBe(200);
   expect((await patch(running, '{}'))?.status).toBe(503);
   expect(running.upstream.requests).toHaveLength(1);
-  rmSync(file, { recursive: true });
+  rmSync(audit.file, { recursive: true });
   expect((await patch(running, '{}'))?.status).toBe(200);
   await expect.poll(() => linesOf().map(({ status }) => status)).toEqual([200, 200]);
 });
@@ -152,12 +141,11 @@ const isRoot = process.getuid?.() === 0;
 const disk = (where: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', where]).status === 0;
 
 test('on a full disk writes are refused and not forwarded, and each that was forwarded has its line', async (context) => {
-  const full = join(folder, 'disk');
+  const full = join(audit.folder, 'disk');
   mkdirSync(full);
   if (!isRoot || !disk(full)) context.skip('not run: no file system of 64 kB can be mounted here');
-  file = join(full, 'audit.log');
-  const running = await start();
-  open.push({ close: async () => void spawnSync('umount', [full]) });
+  const running = await start({ auditLog: join(full, 'audit.log') });
+  audit.open.push({ close: async () => void spawnSync('umount', [full]) });
   let refused = 0;
   for (let round = 0; round < 400 && refused < 5; round += 1) {
     if ((await patch(running, `{"${'field'.repeat(10)}":1}`))?.status === 503) refused += 1;
@@ -167,16 +155,16 @@ test('on a full disk writes are refused and not forwarded, and each that was for
   const reached = running.upstream.requests.length;
   expect(reached).toBeGreaterThan(10);
   await running.close();
-  open.shift();
+  audit.open.shift();
   // With room again, what could not be written is at the next start.
-  const lines = linesOf();
-  const left = readdirSync(`${file}.pending`);
+  const lines = linesOf(join(full, 'audit.log'));
+  const left = readdirSync(join(full, 'audit.log.pending'));
   expect(lines.length + left.length).toBe(reached);
   expect(lines.every(({ status }) => status === 200)).toBe(true);
 });
 
 test.each(['/dev/full', '/dev/null', 'none/audit.log', '.'])('%s is refused at the start', (where) => {
-  expect(() => new AuditLog(resolve(folder, where))).toThrow(
+  expect(() => new AuditLog(resolve(audit.folder, where))).toThrow(
     /^AUDIT_LOG (?:has to name a file|cannot be written)[^\n]*$/,
   );
 });
@@ -192,19 +180,19 @@ const write = (requestId: string) => ({
 });
 
 test('what was under way when the process was killed has its line after the next start, once', () => {
-  const log = new AuditLog(file);
+  const log = new AuditLog(audit.file);
   log.begin(write('r-done'))(200);
   log.begin(write('r-killed'));
   // Killed between the line and the removal of its note.
   log.begin(write('r-noted'))(201);
-  writeFileSync(join(`${file}.pending`, 'r-noted'), `${JSON.stringify(write('r-noted'))}\n`);
+  writeFileSync(join(`${audit.file}.pending`, 'r-noted'), `${JSON.stringify(write('r-noted'))}\n`);
   // Killed while it was noted: it was not forwarded.
-  writeFileSync(join(`${file}.pending`, 'r-torn'), '{"time":"2026');
+  writeFileSync(join(`${audit.file}.pending`, 'r-torn'), '{"time":"2026');
   // A power cut left half a line.
-  appendFileSync(file, '{"time":"20');
-  new AuditLog(file);
-  new AuditLog(file);
-  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  appendFileSync(audit.file, '{"time":"20');
+  new AuditLog(audit.file);
+  new AuditLog(audit.file);
+  const lines = readFileSync(audit.file, 'utf8').split('\n').filter(Boolean);
   expect(
     lines.filter((line) => line.endsWith('}')).map((line) => [JSON.parse(line).requestId, JSON.parse(line).status]),
   ).toEqual([
@@ -212,18 +200,18 @@ test('what was under way when the process was killed has its line after the next
     ['r-noted', 201],
     ['r-killed', null],
   ]);
-  expect(readdirSync(`${file}.pending`)).toEqual([]);
+  expect(readdirSync(`${audit.file}.pending`)).toEqual([]);
 });
 
 test('at 10 MB the log is renamed, five renamed ones are kept, and one moved by logrotate is begun anew', () => {
-  const log = new AuditLog(file);
+  const log = new AuditLog(audit.file);
   for (let number = 0; number < 7; number += 1) {
     log.begin(write(`r-${number}`))(200);
-    truncateSync(file, 10 * 1024 * 1024);
+    truncateSync(audit.file, 10 * 1024 * 1024);
   }
   log.begin(write('r-last'))(200);
   expect(linesOf()).toMatchObject([{ requestId: 'r-last' }]);
-  expect(readdirSync(folder).sort()).toEqual([
+  expect(readdirSync(audit.folder).sort()).toEqual([
     'audit.log',
     'audit.log.1',
     'audit.log.2',
@@ -232,8 +220,8 @@ test('at 10 MB the log is renamed, five renamed ones are kept, and one moved by 
     'audit.log.5',
     'audit.log.pending',
   ]);
-  renameSync(file, `${file}-20261123`);
+  renameSync(audit.file, `${audit.file}-20261123`);
   log.begin(write('r-new'))(200);
   expect(linesOf()).toMatchObject([{ requestId: 'r-new' }]);
-  expect(linesOf(`${file}-20261123`)).toMatchObject([{ requestId: 'r-last' }]);
+  expect(linesOf(`${audit.file}-20261123`)).toMatchObject([{ requestId: 'r-last' }]);
 });

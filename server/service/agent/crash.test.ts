@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { canaryKey } from '#server/canary-key.ts';
 import { audienceVersions, messages } from '#server/service/schema.ts';
 import { world } from '#server/service/testing/small-world.ts';
 import { newServicePlace, openPlace } from '#server/service/testing/test-service.ts';
 import { audience } from '#src/contract/audience.ts';
 import { audienceConversation } from '#src/contract/conversation.ts';
 
-const key = 'crash-key';
 let place: Awaited<ReturnType<typeof newServicePlace>>;
 beforeAll(async () => {
   place = await newServicePlace();
@@ -27,7 +27,7 @@ async function run(speed: string) {
     env: {
       PATH: process.env.PATH,
       SERVICE_PORT: '0',
-      SERVICE_API_KEYS: key,
+      SERVICE_API_KEYS: canaryKey,
       SERVICE_AGENT_SPEED: speed,
       DATA_DIR: place.dataDir,
       DATABASE_URL: place.databaseUrl,
@@ -41,7 +41,7 @@ async function run(speed: string) {
   const send = async (audienceId: string, part: string, method = 'GET', body?: object): Promise<unknown> => {
     const response = await fetch(`${url}/v0/pages/${world.page}/audiences/${audienceId}${part}`, {
       method,
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      headers: { 'x-api-key': canaryKey, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return response.json();

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { canaryKey } from '#server/canary-key.ts';
 import { type RunningService, startService } from '#server/service/app.ts';
 import { defaultSettings } from '#server/service/settings.ts';
 import { world } from '#server/service/testing/small-world.ts';
@@ -24,13 +25,13 @@ async function start(ids: string, agentSpeed = 1): Promise<RunningService> {
   await writeFile(join(place.dataDir, 'ids.json'), ids);
   const { dataDir, databaseUrl } = place;
   const settings = { ...defaultSettings, agentSpeed };
-  service = await startService({ dataDir, databaseUrl, apiKeys: ['k'], settings, sampleData: false });
+  service = await startService({ dataDir, databaseUrl, apiKeys: [canaryKey], settings, sampleData: false });
   return service;
 }
 
 async function thread({ url }: RunningService, audienceId: string) {
   const target = `${url}/v0/pages/${world.page}/audiences/${audienceId}/messages`;
-  const response = await fetch(target, { headers: { 'x-api-key': 'k' } });
+  const response = await fetch(target, { headers: { 'x-api-key': canaryKey } });
   return z.parse(audienceConversation, await response.json()).messages;
 }
 
@@ -44,7 +45,7 @@ it('the audience that ids.json names is being written whenever the service answe
     expect(messages.at(-1)).toMatchObject({ hasSnapshot: false, isInterrupted: false });
     const stopped = await fetch(`${running.url}/v0/pages/${world.page}/audiences/audience_10/messages/interrupt`, {
       method: 'POST',
-      headers: { 'x-api-key': 'k', 'content-type': 'application/json' },
+      headers: { 'x-api-key': canaryKey, 'content-type': 'application/json' },
       body: '{}',
     });
     expect(await stopped.json()).toEqual({ success: true });

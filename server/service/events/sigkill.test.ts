@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { canaryKey } from '#server/canary-key.ts';
 import { plannedVisits, webhookDeliveries, webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
 import { world } from '#server/service/testing/small-world.ts';
 import { newServicePlace, openPlace } from '#server/service/testing/test-service.ts';
@@ -13,7 +14,6 @@ import {
 } from '#server/service/testing/webhook-receiver.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
-const key = 'sigkill-key';
 const received: ReceivedWebhook[] = [];
 const refused: string[] = [];
 const failedOnce = new Set<string>();
@@ -53,7 +53,7 @@ async function startProcess(): Promise<{ child: ChildProcess; url: string; ended
     env: {
       PATH: process.env.PATH,
       SERVICE_PORT: '0',
-      SERVICE_API_KEYS: key,
+      SERVICE_API_KEYS: canaryKey,
       SERVICE_AGENT_SPEED: '0',
       DATA_DIR: place.dataDir,
       DATABASE_URL: place.databaseUrl,
@@ -88,7 +88,7 @@ async function changeContexts(url: string, isOver: () => boolean): Promise<void>
       const audienceId = `audience_${String((writes % 12) + 5).padStart(2, '0')}`;
       const response = await fetch(`${url}/v0/pages/${world.page}/audiences/${audienceId}`, {
         method: 'PATCH',
-        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        headers: { 'x-api-key': canaryKey, 'content-type': 'application/json' },
         body: JSON.stringify({ supplementaryContext: `Context ${writes}` }),
       });
       const body: unknown = await response.json();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { canaryKey } from '#server/canary-key.ts';
 import { buildServiceApp } from '#server/service/app.ts';
 import type { OpenedDatabase } from '#server/service/database.ts';
 import { defaultSettings } from '#server/service/settings.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   app = buildServiceApp({
     database: opened.database,
     settings: defaultSettings,
-    apiKeys: ['key'],
+    apiKeys: [canaryKey],
     log: (line) => console.error(line),
   });
 });
@@ -46,7 +47,7 @@ async function read<Schema extends z.ZodMiniType>(
   const answer = await app.inject({
     method: 'GET',
     url: `${apiPath<string>(endpoint.path, params)}${query}`,
-    headers: { 'x-api-key': 'key' },
+    headers: { 'x-api-key': canaryKey },
   });
   expect(answer.statusCode).toBe(200);
   const json: unknown = answer.json();

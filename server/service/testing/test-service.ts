@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { canaryKey } from '#server/canary-key.ts';
 import { buildServiceApp } from '#server/service/app.ts';
 import { pgliteFolder } from '#server/service/data-lock.ts';
 import { type Database, type OpenedDatabase, openDatabase } from '#server/service/database.ts';
@@ -12,7 +13,7 @@ import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
 import { fillSmallWorld } from './small-world.ts';
 import { type Contents, copyTestDatabase } from './small-world-folder.ts';
 
-export const testKey = 'test-key-1';
+export const testKey = canaryKey;
 
 export type Answer = {
   readonly status: number;
