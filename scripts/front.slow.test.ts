@@ -55,7 +55,8 @@ for (const kind of doorKinds) {
       child.kill('SIGTERM');
       expect((await ended).code).toBe(0);
       // The compiler that tsx keeps beside it ends a moment after it.
-      await expect.poll(() => readdirSync('/proc').filter((pid) => started.includes(pid))).toEqual([]);
+      const left = () => readdirSync('/proc').filter((pid) => started.includes(pid));
+      await expect.poll(left, { timeout: 10_000 }).toEqual([]);
       await expect(fetch(`${url}/pages`)).rejects.toThrow();
     });
 

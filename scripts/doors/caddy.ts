@@ -8,6 +8,7 @@ import { behindOrigin } from '#server/gateway/base-path.ts';
 import { type GatewayEnvironment, readGatewayEnvironment } from '#server/gateway/config.ts';
 import { dashboardConfig, serviceIdOf } from '#server/gateway/dashboard-config.ts';
 import { StartProblem } from '#server/gateway/start-problem.ts';
+import { keepOutput } from '../kept-output.ts';
 import { projectRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';
 
@@ -44,6 +45,7 @@ export async function startCaddy({ environment, folder }: DoorOptions): Promise<
   const ended = once(caddy, 'exit');
   const close = async () => {
     await stop(caddy);
+    keepOutput('caddy', log);
     process.off('exit', stopNow);
     rmSync(own, { recursive: true, force: true });
   };

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { canaryKey } from '#server/gateway/probe/gateway-under-test.ts';
+import { canaryKey } from '#server/canary-key.ts';
 import { startRecordingUpstream } from '#server/gateway/probe/recording-upstream.ts';
 import type { DoorUnderTest } from '#server/gateway/probe/requirement.ts';
 import { writeSmallBuild } from '#server/gateway/probe/small-build.ts';
@@ -15,7 +15,8 @@ export async function startDoorUnderTest(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<DoorUnderTest> {
   const upstream = await startRecordingUpstream();
-  const folder = writeSmallBuild();
+  const basePath = environment.BASE_PATH ?? '/';
+  const folder = writeSmallBuild({ '.facet-build.json': JSON.stringify({ basePath }) });
   const clear = async () => {
     await upstream.close();
     rmSync(folder, { recursive: true, force: true });

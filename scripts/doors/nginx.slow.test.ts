@@ -1,53 +1,25 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reservePort } from '#server/gateway/listening.ts';
+import { describe, expect, test } from 'vitest';
+import { canaryKey } from '#server/canary-key.ts';
 import { holeIn, marker } from '#server/gateway/probe/attack.ts';
 import { corpusRequirements } from '#server/gateway/probe/corpus-requirements.ts';
-import { canaryKey } from '#server/gateway/probe/gateway-under-test.ts';
 import { headerOf } from '#server/gateway/probe/raw-client.ts';
 import { answerJson, startRecordingUpstream } from '#server/gateway/probe/recording-upstream.ts';
-import { ask, type DoorUnderTest } from '#server/gateway/probe/requirement.ts';
+import { ask } from '#server/gateway/probe/requirement.ts';
 import { requirementSuite } from '#server/gateway/probe/requirement-suite.ts';
 import { writeSmallBuild } from '#server/gateway/probe/small-build.ts';
 import { lackOfProgram } from '../debian.ts';
+import { startDoorUnderTest } from './door-under-test.ts';
 import { exceptions } from './exceptions.ts';
 import { startNginx } from './nginx.ts';
-import { type SignInServer, startSignInServer } from './sign-in-server.ts';
+import { askAs, signInBy, signInSuite } from './sign-in-suite.ts';
 
 const lack = lackOfProgram('nginx');
 if (lack !== undefined) console.log(`not run: nginx below a path and with a sign-in server (${lack})`);
 
-/**
- * nginx with a build for the base path before a recorder, and before a sign-in server where one is
- * given.
- */
-async function start(environment: Readonly<Record<string, string>>, signInServer?: string): Promise<DoorUnderTest> {
-  const upstream = await startRecordingUpstream();
-  const basePath = environment.BASE_PATH ?? '/';
-  const folder = writeSmallBuild({ '.facet-build.json': JSON.stringify({ basePath }) });
-  const port = await reservePort('127.0.0.1', 0);
-  const given = { PORT: String(port), UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: canaryKey, ...environment };
-  const door = await startNginx({ folder, environment: given }, signInServer);
-  return {
-    folder,
-    upstream,
-    address: { host: '127.0.0.1', port },
-    site: {
-      host: `127.0.0.1:${port}`,
-      origin: `http://127.0.0.1:${port}`,
-      basePath: basePath === '/' ? '' : basePath.slice(0, -1),
-    },
-    logged: () => door.logged(),
-    startAnother: (more) => start({ ...environment, ...more }, signInServer),
-    async close() {
-      await door.close();
-      await upstream.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
+const start = (environment: Readonly<Record<string, string>> = {}) => startDoorUnderTest('nginx', environment);
 
 describe.skipIf(lack !== undefined)('nginx', () => {
   describe('below /facet/', () => {
@@ -96,7 +68,7 @@ describe.skipIf(lack !== undefined)('nginx', () => {
   });
 
   test('the service cannot name the headers that pass between the two servers', async () => {
-    const door = await start({});
+    const door = await start();
     door.upstream.respond = (_, response) =>
       answerJson(response, {}, { 'X-Facet-ETag': canaryKey, 'X-Facet-Last-Modified': canaryKey });
     const answer = await ask(door, '/v0/pages/p', { headers: [marker] });
@@ -123,7 +95,7 @@ describe.skipIf(lack !== undefined)('nginx', () => {
   });
 
   test('/healthz tells a refused key from a service that takes it, within 2 s; /readyz says so by its status', async () => {
-    const door = await start({});
+    const door = await start();
     const states: readonly (readonly [number, string])[] = [
       [200, 'ok'],
       [401, 'key refused'],
@@ -151,41 +123,7 @@ describe.skipIf(lack !== undefined)('nginx', () => {
   });
 
   describe('with a sign-in server', () => {
-    let signIn: SignInServer;
-    let door: DoorUnderTest;
-    beforeAll(async () => {
-      signIn = await startSignInServer();
-      door = await start({}, signIn.url);
-    });
-    afterAll(async () => {
-      await door.close();
-      await signIn.close();
-    });
-
-    const as = (session: string, target: string, method = 'GET') => {
-      const body = method === 'GET' ? {} : { body: '{}' };
-      const type = method === 'GET' ? [] : [['Content-Type', 'application/json'] as const];
-      const headers = [marker, ['Cookie', `session=${session}`] as const, ...type];
-      return ask(door, target, { method, headers, ...body });
-    };
-    const reached = async (session: string, target: string, method?: string) => {
-      const before = door.upstream.requests.length;
-      const answer = await as(session, target, method);
-      return [answer?.status, door.upstream.requests.length - before, answer?.body] as const;
-    };
-
-    test('nobody gets anything but a way to sign in, and /healthz', async () => {
-      for (const session of ['', 'mallory']) {
-        for (const method of ['GET', 'POST']) {
-          const target = method === 'GET' ? '/v0/pages/p' : '/v0/accounts';
-          const code = expect.stringContaining('"code":"sign_in","status":401');
-          expect(await reached(session, target, method)).toEqual([401, 0, code]);
-        }
-        expect((await as(session, '/config.json'))?.status).toBe(401);
-        expect((await as(session, '/pages'))?.body).not.toContain('<title>Facet');
-      }
-      expect((await ask(door, '/healthz'))?.body).toContain('"status":"ok"');
-    });
+    const behind = signInSuite('nginx');
 
     test('the service is not asked for somebody without a name', async () => {
       for (const [target, method] of [
@@ -193,44 +131,20 @@ describe.skipIf(lack !== undefined)('nginx', () => {
         ['/v0/accounts', 'POST'],
       ] as const) {
         const code = expect.stringContaining('"code":"sign_in","status":401');
-        expect(await reached('nameless', target, method)).toEqual([401, 0, code]);
+        expect(await behind.reached('nameless', target, method)).toEqual([401, 0, code]);
       }
     });
 
-    test('a viewer reads, and writes of a viewer are refused', async () => {
-      expect(await reached('vic', '/v0/pages/p')).toEqual([200, 1, '{"ok":true}']);
-      for (const [target, method] of [
-        ['/v0/accounts', 'POST'],
-        ['/v0/persons/p', 'PATCH'],
-        ['/v0/pages/p/audiences/a', 'DELETE'],
-      ] as const) {
-        const code = expect.stringContaining('"code":"viewer","status":403');
-        expect(await reached('vic', target, method)).toEqual([403, 0, code]);
-      }
-      await expect.poll(() => door.logged()).toMatch(/ POST \/v0\/accounts 403 .* vic@example\.com$/m);
-    });
-
-    test('an editor writes; the service sees no cookie and no name', async () => {
-      expect(await reached('ada', '/v0/accounts', 'POST')).toEqual([200, 1, '{"ok":true}']);
-      const sent = JSON.stringify(door.upstream.requests.at(-1)?.rawHeaders);
-      expect(sent).not.toMatch(/cookie|session|ada@|facet-refusal/i);
-      await expect.poll(() => door.logged()).toMatch(/POST \/v0\/accounts 200 .* ada@example\.com$/m);
-    });
-
-    test.each([
-      ['ada', 'ada@example.com', 'editor'],
-      ['vic', 'vic@example.com', 'viewer'],
-      ['zoe', 'zoë@example.com', 'viewer'],
-    ])('config.json says who %s is', async (session, name, role) => {
-      const answer = await as(session, '/config.json');
-      const text = Buffer.from(answer?.body ?? '', 'latin1').toString();
-      expect(JSON.parse(text)).toMatchObject({ apiPath: '/', user: { name, role } });
-      expect(answer && headerOf(answer, 'cache-control')).toBe('no-store');
+    test('the log says who it was', async () => {
+      await behind.reached('vic', '/v0/accounts', 'POST');
+      await behind.reached('ada', '/v0/accounts', 'POST');
+      await expect.poll(behind.door.logged).toMatch(/ POST \/v0\/accounts 403 .* vic@example\.com$/m);
+      await expect.poll(behind.door.logged).toMatch(/ POST \/v0\/accounts 200 .* ada@example\.com$/m);
     });
 
     test('a file of the build is kept by browsers as it is without a sign-in', async () => {
       const cacheOf = async (target: string) => {
-        const answer = await as('vic', target);
+        const answer = await askAs(behind.door, 'vic', target);
         return answer && [answer.status, headerOf(answer, 'cache-control')];
       };
       expect(await cacheOf('/_app/index-AbCd1234.js')).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -238,7 +152,7 @@ describe.skipIf(lack !== undefined)('nginx', () => {
     });
 
     test('a sign-in server that is gone lets nobody in', async () => {
-      const alone = await start({}, 'http://127.0.0.1:9/auth');
+      const alone = await start(signInBy('http://127.0.0.1:9/auth'));
       const answer = await ask(alone, '/v0/pages/p', { headers: [marker, ['Cookie', 'session=ada']] });
       expect([answer?.status, alone.upstream.requests.length]).toEqual([500, 0]);
       const attack = { rule: 'R15', name: 'no sign-in server', bytes: '', refusedBy: [500] };

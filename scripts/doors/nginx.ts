@@ -11,6 +11,7 @@ import { dashboardConfig, serviceIdOf } from '#server/gateway/dashboard-config.t
 import { policyFor, reservePort } from '#server/gateway/listening.ts';
 import { StartProblem } from '#server/gateway/start-problem.ts';
 import { checkBuild } from '#server/gateway/static-files.ts';
+import { keepOutput } from '../kept-output.ts';
 import { programOnPath, userIsRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';
 import { nginxKey, nginxRules, nginxSignIn, nginxSite } from './nginx-files.ts';
@@ -60,6 +61,11 @@ async function writeConfiguration(
   if (signInServer !== undefined) write('facet-sign-in.conf', nginxSignIn(signInServer));
 }
 
+/** What says who is signed in, by Caddy's variables; facet-sign-in.conf asks it. */
+function signInServerOf({ SIGN_IN_SERVER, SIGN_IN_CHECK }: DoorOptions['environment']): string | undefined {
+  return SIGN_IN_SERVER && SIGN_IN_SERVER + (SIGN_IN_CHECK || '/oauth2/auth');
+}
+
 /**
  * The configuration of nginx itself, as the current user and in one folder. Debian's own reads
  * `facet.conf` from its conf.d.
@@ -85,13 +91,9 @@ ${temporary.join('\n')}
 /**
  * Starts the machine's nginx with the configuration of `deploy/nginx` before the service that the
  * environment names.
- * @param signInServer what says who is signed in, as facet-sign-in.conf asks it
  * @throws {StartProblem} in one sentence when a setting cannot be used.
  */
-export async function startNginx(
-  { environment, folder: buildFolder }: DoorOptions,
-  signInServer?: string,
-): Promise<Door> {
+export async function startNginx({ environment, folder: buildFolder }: DoorOptions): Promise<Door> {
   const settings = readGatewayEnvironment(environment);
   checkBuild(buildFolder, settings.basePath);
   const folder = mkdtempSync(join(tmpdir(), 'facet-nginx-'));
@@ -104,14 +106,16 @@ export async function startNginx(
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', remove);
+  const logged = () => readFileSync(join(folder, 'access.log'), 'utf8') + readFileSync(errors, 'utf8') + printed;
   const clear = async () => {
     if (server !== undefined) await stop(server);
+    keepOutput('nginx', logged());
     remove();
     process.off('exit', remove);
   };
   try {
     for (const name of ['access.log', 'error.log']) writeFileSync(join(folder, name), '');
-    await writeConfiguration(folder, settings, buildFolder, signInServer);
+    await writeConfiguration(folder, settings, buildFolder, signInServerOf(environment));
     writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder));
     server = spawn(programOnPath('nginx') ?? 'nginx', ['-p', folder, '-e', errors, '-c', join(folder, 'nginx.conf')], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -129,7 +133,7 @@ export async function startNginx(
     kind: 'nginx',
     url: `http://${settings.host}:${settings.port}${behindOrigin(settings.basePath)}`,
     ended: once(server, 'exit'),
-    logged: () => readFileSync(join(folder, 'access.log'), 'utf8') + readFileSync(errors, 'utf8') + printed,
+    logged,
     close: clear,
   };
 }

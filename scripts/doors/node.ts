@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { StartProblem } from '#server/gateway/start-problem.ts';
 import { serverFolder } from '../ensure-build.ts';
+import { keepOutput } from '../kept-output.ts';
 import { projectRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';
 
@@ -35,6 +36,7 @@ export async function startNode({ environment, folder }: DoorOptions, built = se
   process.once('exit', stopNow);
   const ended = once(server, 'exit').then(() => {
     process.off('exit', stopNow);
+    keepOutput('node', log);
     rmSync(own, { recursive: true, force: true });
   });
   const line = await new Promise<string>((resolve) => {

@@ -24,6 +24,7 @@ export type SignInServer = {
   readonly asked: string[];
   /** Ends a session from now on: whoever has its cookie is refused. */
   signOut(session: string): void;
+  signInAgain(session: string): void;
   close(): Promise<void>;
 };
 
@@ -65,6 +66,7 @@ export async function startSignInServer(port = 0): Promise<SignInServer> {
     url: `http://127.0.0.1:${bound}/auth`,
     asked,
     signOut: (session) => void ended.add(session),
+    signInAgain: (session) => void ended.delete(session),
     async close() {
       server.close();
       server.closeAllConnections();
