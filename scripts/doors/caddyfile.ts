@@ -1,65 +1,27 @@
 import { shortestSearchedKey } from '#server/gateway/key-search.ts';
 import type { RefusalCode } from '#server/gateway/refusal.ts';
+import { role, signInCheck, signInPages } from './caddy-sign-in.ts';
+import {
+  answerHeader,
+  answerStatus,
+  block,
+  canonical,
+  check,
+  type Headers,
+  header,
+  host,
+  hostKnown,
+  key,
+  map,
+  matcher,
+  method,
+  notCaddys,
+  refuse,
+  requestHeader,
+  seconds,
+  target,
+} from './caddy-syntax.ts';
 import { policy, refusalOf } from './policy.ts';
-
-/*
- * What decides how Caddy 2.6 is written to:
- * - Directives have an order of their own. Everything stands in a `route`, which keeps the order
- *   that is written.
- * - The value that `vars_regexp` compares is searched for placeholders first, also where a
- *   browser sent it: `{env.…}` in a target would become the key. `map` and `expression` do not do
- *   that, and are used for all that a browser or the service sends.
- * - Headers are deleted after others were set. The few of a request that pass are kept in
- *   variables, all are deleted, the few are set again; the few of an answer are copied by
- *   `copy_response_headers`, and `copy_response`, which copies all, finds none left.
- */
-
-/** The raw target, byte for byte, whatever was rewritten since. */
-const target = '{http.request.orig_uri}';
-const method = '{http.request.method}';
-const host = '{http.request.hostport}';
-const key = '{env.UPSTREAM_API_KEY}';
-const requestHeader = (name: string): string => `{http.request.header.${name}}`;
-const answerHeader = (name: string): string => `{http.reverse_proxy.header.${name}}`;
-const answerStatus = '{http.reverse_proxy.status_code}';
-
-const block = (head: string, ...lines: readonly string[]): string =>
-  [`${head} {`.trimStart(), ...lines, '}'].join('\n');
-const seconds = (milliseconds: number): string => `${milliseconds / 1000}s`;
-
-/** `etag` as Caddy keeps it: `Etag`. */
-const canonical = (name: string): string => name.replaceAll(/(?:^|-)[a-z]/g, (letters) => letters.toUpperCase());
-
-type Rows = readonly (readonly [pattern: string, output: string])[];
-
-/** What a text counts as, `{facet.<name>}`, by the first pattern that it matches. */
-function map(source: string, name: string, rows: Rows, other = ''): string {
-  return block(
-    `map ${source} {facet.${name}}`,
-    ...rows.map(([pattern, output]) => `\`~${pattern}\` "${output}"`),
-    `default "${other}"`,
-  );
-}
-
-/**
- * A named matcher. An expression that fails makes an answer of 500, never a request that passes.
- */
-const matcher = (name: string, expression: string): string => `@${name} expression \`${expression}\``;
-
-const header = (on: string, name: string, value: string): string => `header ${on} ${name} \`${value}\``;
-
-type Headers = Readonly<Record<string, string>>;
-
-/** Gives up with a code of the gateway, which `errors` makes the answer of. */
-function refuse(on: string, code: RefusalCode, more: Headers = {}): string {
-  const headers = Object.entries(more).map(([name, value]) => header(on, name, value));
-  return [...headers, `error ${on} ${code} ${policy.refusalStatus[code]}`].join('\n');
-}
-
-/** A check: refuses what the expression is true for. */
-function check(code: RefusalCode, expression: string, more: Headers = {}): string {
-  return `${matcher(code, expression)}\n${refuse(`@${code}`, code, more)}`;
-}
 
 /**
  * The headers of every answer (R24); those that depend on the deployment depend on its variables.
@@ -84,13 +46,6 @@ function security(): string {
     notCaddys,
   ].join('\n');
 }
-
-/** Deleted when the answer begins: Caddy sets them itself, some only then. */
-const notCaddys = block('header', '-server', '-via', '-alt-svc', 'defer');
-
-const ownHosts = '"localhost:{$PORT:4173},127.0.0.1:{$PORT:4173},[::1]:{$PORT:4173}"';
-const hosts = `("{$ALLOWED_HOSTS:}" == "" ? ${ownHosts} : "{$ALLOWED_HOSTS:}").replace(" ", ",").split(",")`;
-const hostKnown = `${host} != "" && (${host} in ${hosts} || "{$PUBLIC_ORIGIN:}".endsWith("://" + ${host}))`;
 
 /** The checks of every request, as server/gateway/checks/order.ts has them. */
 function everyRequest(): string {
@@ -124,126 +79,6 @@ function everyRequest(): string {
     matcher('outside', '{facet.path} == ""'),
     refuse('@outside', 'route'),
   ].join('\n');
-}
-
-/** What a deployer sets to have people sign in. */
-const signIn = {
-  server: '{$SIGN_IN_SERVER:}',
-  check: '{$SIGN_IN_CHECK:/oauth2/auth}',
-  page: '{$SIGN_IN_PAGE:/oauth2/start}',
-  userHeader: '{$SIGN_IN_USER_HEADER:X-Auth-Request-Email}',
-  groupsHeader: '{$SIGN_IN_GROUPS_HEADER:X-Auth-Request-Groups}',
-  editors: '{$SIGN_IN_EDITORS:}',
-};
-/**
- * Whether any of these is set. Where that is not the server, there is nobody to ask and nobody is
- * let in.
- */
-const signsIn = `"${Object.values(signIn)
-  .map((variable) => variable.replace(/:.*/, ':}'))
-  .join('')}" != ""`;
-/**
- * Who it is, once the sign-in server has said so. Where nobody signs in these are null, which is
- * not "".
- */
-const user = '{http.vars.facet_user}';
-const groups = '{http.vars.facet_groups}';
-const role = '{http.vars.facet_role}';
-
-/**
- * Asks the sign-in server, which gets the head of the request as a browser sent it, but for what
- * only servers may say.
- */
-function askSignInServer(...lines: readonly string[]): string {
-  return block(
-    `reverse_proxy ${signIn.server}`,
-    'header_up X-Real-IP {http.request.remote.host}',
-    'header_up X-Forwarded-Proto {facet.scheme}',
-    `header_up X-Forwarded-Method ${method}`,
-    `header_up X-Forwarded-Uri ${target}`,
-    `header_up -${signIn.userHeader}`,
-    `header_up -${signIn.groupsHeader}`,
-    ...lines,
-    block(
-      'transport http',
-      `dial_timeout ${seconds(policy.timeouts.connect)}`,
-      `response_header_timeout ${seconds(policy.timeouts.answer)}`,
-      'compression off',
-    ),
-  );
-}
-
-/**
- * The pages of a sign-in server on this host, with headers of their own. A foreign host is refused
- * by the checks that follow.
- */
-function signInPages(): string {
-  const isOne = `"${signIn.page}".startsWith("/oauth2/") && ${target}.startsWith("/oauth2/")`;
-  return [
-    map('"{$PUBLIC_ORIGIN:}"', 'scheme', [['^https:', 'https']], 'http'),
-    matcher('sign_in_pages', `"${signIn.server}" != "" && ${isOne} && ${hostKnown}`),
-    block(
-      'route @sign_in_pages',
-      header('*', 'x-content-type-options', 'nosniff'),
-      notCaddys,
-      block('request_body', 'max_size 64KB'),
-      askSignInServer(),
-    ),
-  ].join('\n');
-}
-
-/**
- * Lets nobody pass whom the sign-in server does not name. This is `forward_auth` written out: its
- * `copy_headers` leaves a header as a browser sent it, in some versions, where the sign-in server
- * sent none.
- */
-function signInCheck(): string {
-  const isEditor = `"${signIn.editors}".split(",").exists(one, one.trim() != "" && (one.trim() == ${user} || ${groups}.split(",").exists(group, group.trim() == one.trim())))`;
-  return block(
-    '(facet_sign_in)',
-    matcher('signs_in', signsIn),
-    block(
-      'route @signs_in',
-      '# What goes wrong from here on is not the service.',
-      'vars facet_asks " sign-in server"',
-      askSignInServer(
-        'method GET',
-        '# The question mark takes away what the browser asked with.',
-        `rewrite ${signIn.check}?`,
-        'header_up -Accept-Encoding',
-        block(
-          'handle_response',
-          block(
-            'route',
-            matcher('nobody', `${answerStatus} == 401 || (${answerStatus} >= 300 && ${answerStatus} < 400)`),
-            block(
-              'route @nobody',
-              matcher(
-                'no_page',
-                '{facet.path} == "/config.json" || {facet.path} == "/v0" || {facet.path}.startsWith("/v0/")',
-              ),
-              refuse('@no_page', 'sign_in'),
-              header('*', 'cache-control', 'no-store'),
-              matcher('page_elsewhere', `!"${signIn.page}".startsWith("/")`),
-              `redir @page_elsewhere ${signIn.page}`,
-              askSignInServer(`rewrite ${signIn.page}?`, `header_up X-Auth-Request-Redirect ${target}`),
-            ),
-            matcher('forbidden', `${answerStatus} == 403`),
-            refuse('@forbidden', 'route'),
-            `vars facet_user ${answerHeader(signIn.userHeader)}`,
-            `vars facet_groups ${answerHeader(signIn.groupsHeader)}`,
-            check('internal', `${answerStatus} < 200 || ${answerStatus} > 299 || ${user} == ""`),
-            'vars facet_role viewer',
-            matcher('editor', isEditor),
-            'vars @editor facet_role editor',
-            'vars facet_asks ""',
-            '# Where the log looks for it.',
-            block(`map ${user} {http.auth.user.id}`, '`~^(.*)$` "$1"'),
-          ),
-        ),
-      ),
-    ),
-  );
 }
 
 /** R2: who may cause a request, and nothing ahead of time. */
@@ -341,10 +176,24 @@ const answerType = map(answerHeader('Content-Type'), 'answer_type', [[`(?i)${pol
 /** Passes a call on, and what passes of the answer back (R9, R11, R14). */
 function forward(): string {
   const copied = [...policy.headers.answer.filter((name) => name !== 'x-request-id'), 'content-length'];
-  const pass = [
+  const head = [
     header('*', 'x-request-id', '{facet.answer_id}'),
+    block('header', 'vary accept-encoding', 'defer'),
     block('copy_response_headers', `include ${copied.join(' ')}`),
-    'copy_response',
+  ];
+  const { smallest, gzipLevel } = policy.compression;
+  const compress = [
+    '# Its request has no such header any more.',
+    'request_header Accept-Encoding {http.vars.facet_accepted}',
+    map(answerHeader('Cache-Control'), 'answer_change', [['(?i)no-transform', 'no']]),
+    matcher('may_change', '{facet.answer_change} != "no"'),
+    block(
+      'encode @may_change',
+      `gzip ${gzipLevel}`,
+      `minimum_length ${smallest}`,
+      '# Asked of the answer itself: a placeholder may be that of the sign-in server.',
+      block('match', 'header Content-Type application/*', 'header !Etag'),
+    ),
   ];
   const first = [
     map(answerHeader('X-Request-Id'), 'answer_id', [['^(.+)$', '$1']], '{http.request.uuid}'),
@@ -354,7 +203,7 @@ function forward(): string {
     ]),
     check('upstream_echoed_key', `size(${key}) >= ${shortestSearchedKey} && {facet.answer_headers}.contains(${key})`),
     matcher('bodyless', `${answerStatus} in [204, 304]`),
-    block('route @bodyless', ...pass),
+    block('route @bodyless', ...head, 'copy_response'),
     check('upstream_redirect', `${answerStatus} >= 300 && ${answerStatus} < 400`),
   ];
   return askUpstream(
@@ -370,7 +219,9 @@ function forward(): string {
       check('upstream_not_json', '{facet.answer_type} != "json" || {facet.answer_coding} != "none"'),
       map(answerHeader('Content-Length'), 'answer_length', [['^([0-9]{1,15})$', '$1']], '0'),
       check('upstream_too_large', `int({facet.answer_length}) > ${policy.limits.answerBytes}`),
-      ...pass,
+      ...head,
+      ...compress,
+      'copy_response',
     ),
   );
 }
@@ -603,6 +454,7 @@ function site(): string {
         'route @api',
         'header cache-control no-store',
         apiChecks(),
+        `vars facet_accepted ${requestHeader('Accept-Encoding')}`,
         onlyHeaders(policy.headers.request),
         '# Only where it has to be: `uri` writes a path anew.',
         matcher('moved', '"{$BASE_PATH:}{$UPSTREAM_PATH:}" != ""'),

@@ -185,6 +185,9 @@ ${headers.request
     return `proxy_set_header ${name} ${value};`;
   })
   .join('\n')}
+# For the second server, which compresses; Via makes it look at the ETag first.
+proxy_set_header Accept-Encoding $http_accept_encoding;
+proxy_set_header Via facet;
 # It is known who asks only now: the second server refuses what a viewer may not.
 proxy_set_header X-Facet-Refusal $facet_role_refusal;
 proxy_connect_timeout ${time(timeouts.connect)};
@@ -302,6 +305,8 @@ proxy_ssl_name $facet_service_name;
 proxy_ssl_protocols TLSv1.2 TLSv1.3;
 proxy_ssl_verify_depth 9;
 proxy_next_upstream off;
+proxy_set_header Accept-Encoding "";
+proxy_set_header Via "";
 proxy_ignore_headers X-Accel-Redirect X-Accel-Expires X-Accel-Limit-Rate X-Accel-Buffering X-Accel-Charset;
 # Here, since some of them outlive an answer that is replaced.
 ${hiddenHeaders()}
@@ -322,6 +327,14 @@ limit_conn facet_forwarded ${policy.limits.forwarded};
 sub_filter $facet_searched_key "****************";
 sub_filter_once off;
 sub_filter_types *;
+# An answer that has an ETag stays as it is.
+sub_filter_last_modified on;
+gzip on;
+gzip_proxied no_etag;
+gzip_types application/json application/problem+json;
+gzip_min_length ${policy.compression.smallest};
+gzip_comp_level ${policy.compression.gzipLevel};
+gzip_vary on;
 # What a filtered answer loses otherwise.
 add_header X-Facet-ETag $upstream_http_etag always;
 add_header X-Facet-Last-Modified $upstream_http_last_modified always;

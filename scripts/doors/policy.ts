@@ -1,5 +1,6 @@
 import { jsonBodyType, maxBodyBytes, maxTargetBytes } from '#server/gateway/checks/what-may-pass.ts';
 import { marker } from '#server/gateway/checks/who-may-ask.ts';
+import { compression } from '#server/gateway/compression.ts';
 import { maxConnections, maxHeadBytes, timeouts } from '#server/gateway/limits.ts';
 import { type RefusalCode, refusalBody, refusalHeaders, refusalStatus } from '#server/gateway/refusal.ts';
 import { routes } from '#server/gateway/route-table.ts';
@@ -89,6 +90,7 @@ export const policy = {
     forwarded: maxForwarded,
   },
   refusalStatus,
+  compression,
   files: {
     types,
     cacheControl,

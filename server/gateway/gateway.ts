@@ -15,6 +15,7 @@ import {
   pictureRequest,
   signedInRequest,
 } from './checks/order.ts';
+import { sinkFor } from './compression.ts';
 import type { GatewayConfig } from './config.ts';
 import { Connection } from './connection.ts';
 import { type DashboardConfig, dashboardConfig } from './dashboard-config.ts';
@@ -32,7 +33,7 @@ import { signInOf } from './sign-in/sign-in.ts';
 import type { User } from './sign-in/user.ts';
 import { refusalOfParserError, refuseSocket } from './socket-refusals.ts';
 import { StaticFiles } from './static-files.ts';
-import { type AnswerSink, maxForwarded, openUpstream } from './upstream.ts';
+import { maxForwarded, openUpstream } from './upstream.ts';
 
 /** What the gateway shows of the embedded service beyond its API. Absent with an upstream. */
 export type SampleData = {
@@ -216,15 +217,8 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     }
     if (facts.method !== 'GET' && audit !== undefined && !noteWrite(audit, facts, body, answer)) return;
     forwarded += 1;
-    const sink: AnswerSink = {
-      start: (status, headers) => answer.head(status, headers),
-      data: (chunk) => response.write(chunk),
-      end: () => response.end(),
-      refuse: (refusal) => answer.refuse(refusal),
-      cut: (code) => answer.cut(code),
-    };
+    const sink = sinkFor(answer, headerValue(facts, 'accept-encoding'), () => running.resume());
     const running = upstream.forward(facts, body, sink);
-    response.on('drain', () => running.resume());
     response.once('close', () => {
       forwarded -= 1;
       running.abort();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
+import { acceptedCodings, type Coding } from './compression.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** One file of the build, read into memory with its compressed forms. */
@@ -64,7 +65,7 @@ export class StaticFiles {
   ): FileAnswer | undefined {
     const file = this.#files.get(path) ?? (filePath.test(path) ? undefined : this.#files.get('/index.html'));
     if (file === undefined) return undefined;
-    const [body, encoding] = bestForm(file, asked.acceptEncoding ?? '');
+    const [body, encoding] = bestForm(file, asked.acceptEncoding);
     const etag = encoding === undefined ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
     const headers: Record<string, string> = { etag, 'cache-control': file.cacheControl, vary: 'accept-encoding' };
     if (asked.ifNoneMatch?.split(/,\s*/).includes(etag)) return { status: 304, headers, body: Buffer.alloc(0) };
@@ -125,12 +126,12 @@ export const hashedFiles = '/_app/';
 
 export const cacheControl = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' } as const;
 
-function bestForm(file: BuiltFile, accepted: string): readonly [Buffer, 'br' | 'gzip' | undefined] {
-  const codings = accepted.split(',').map((coding) => coding.trim());
-  const takes = (name: string) =>
-    codings.some((coding) => coding === name || new RegExp(`^${name};\\s*q=(?!0(?:\\.0*)?$)`).test(coding));
-  if (file.brotli !== undefined && takes('br')) return [file.brotli, 'br'];
-  if (file.gzip !== undefined && takes('gzip')) return [file.gzip, 'gzip'];
+function bestForm(file: BuiltFile, accepted: string | undefined): readonly [Buffer, Coding | undefined] {
+  const forms = { br: file.brotli, gzip: file.gzip };
+  for (const coding of acceptedCodings(accepted)) {
+    const form = forms[coding];
+    if (form !== undefined) return [form, coding];
+  }
   return [file.plain, undefined];
 }
 

@@ -43,7 +43,8 @@ export function isJsonType(type: string | readonly string[] | undefined): boolea
 
 /** The headers of an answer that passes: the allow-list, and the length of a body (R9, R10). */
 export function answerHeaders(status: number, headers: UpstreamHeaders): Record<string, string> {
-  const passed: Record<string, string> = { 'cache-control': 'no-store' };
+  const isFixed = /(?:^|[\s,])no-transform(?:$|[\s,])/i.test(String(headers['cache-control']));
+  const passed: Record<string, string> = { 'cache-control': isFixed ? 'no-store, no-transform' : 'no-store' };
   for (const name of passedHeaders) {
     const value = headers[name];
     if (typeof value === 'string') passed[name] = value;

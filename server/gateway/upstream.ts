@@ -19,7 +19,7 @@ export const maxForwarded = 128;
  * Answers up to this many bytes are passed on when they are whole, so that one that is refused at
  * its end is refused properly.
  */
-const holdBackBytes = 64 * 1024;
+export const holdBackBytes = 64 * 1024;
 
 /**
  * Where an answer goes. `start` once, then `data`, then `end`; or `refuse` alone; or, after
@@ -212,6 +212,8 @@ class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
   }
 
   #end(): void {
+    // Whole before it was begun: its length is known, whether the service named it or not.
+    if (this.#state === 'held') this.#head.headers['content-length'] = String(this.#heldBytes);
     this.#passOn(0);
     this.#state = 'over';
     this.#sink.end();

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { canaryKey } from '#server/canary-key.ts';
 import { maxAnswerBytes, passedHeaders } from '#server/gateway/upstream-answer.ts';
 import { errorBodyProblem, marker } from './attack.ts';
-import { canaryKey } from './gateway-under-test.ts';
 import { hostileResponseHeaders } from './headers-corpus.ts';
 import { headerOf, type RawAnswer } from './raw-client.ts';
 import { answerJson } from './recording-upstream.ts';
@@ -46,7 +47,7 @@ async function answerWithHostileHeaders(door: DoorUnderTest): Promise<Outcome> {
   const names = answer?.headers.map(([name]) => name) ?? [];
   for (const line of hostileResponseHeaders) holes.expect(!carries(answer, line), line[0], 'gets through');
   for (const name of new Set(names)) {
-    const expected = [...own, ...passedHeaders, 'transfer-encoding', 'content-length'];
+    const expected = [...own, ...passedHeaders, 'transfer-encoding', 'content-length', 'vary'];
     holes.expect(expected.includes(name), name, 'is on an answer of the API alone');
     holes.expect(names.filter((one) => one === name).length === 1, name, 'is there twice');
   }
@@ -221,10 +222,57 @@ async function echoKey(door: DoorUnderTest): Promise<Outcome> {
   return { tried: 5, holes: holes.lines };
 }
 
+const unpackers = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+
+/** How an answer came, and whether it is the text of the service. */
+async function packedForm(door: DoorUnderTest, accepted: string, text: string): Promise<string> {
+  const answer = await get(door, [['Accept-Encoding', accepted]]);
+  if (answer === undefined) return 'no answer';
+  const coding = headerOf(answer, 'content-encoding');
+  const unpack = coding === 'br' || coding === 'gzip' ? unpackers[coding] : (bytes: Buffer) => bytes;
+  try {
+    return unpack(Buffer.from(answer.body, 'latin1')).toString() === text ? (coding ?? 'plain') : 'another text';
+  } catch {
+    return `what is no ${coding}`;
+  }
+}
+
+async function answerCompressed(door: DoorUnderTest): Promise<Outcome> {
+  const holes = new Holes();
+  const long = JSON.stringify({ text: 'lorem ipsum '.repeat(20_000) });
+  const short = JSON.stringify({ text: 'lorem ipsum '.repeat(500) });
+  const cases: readonly (readonly [string, string, Readonly<Record<string, string>>, string, string])[] = [
+    ['240 kB, accepting br, gzip', long, {}, 'gzip, br', 'br'],
+    ['240 kB, accepting gzip', long, {}, 'gzip', 'gzip'],
+    ['6 kB, accepting gzip', short, {}, 'gzip', 'gzip'],
+    ['6 kB with a weak ETag', short, { etag: 'W/"v1"' }, 'gzip', 'gzip'],
+    ['6 kB with a strong ETag', short, { etag: '"v1"' }, 'gzip', 'plain'],
+    ['6 kB that may not be changed', short, { 'cache-control': 'no-transform' }, 'gzip', 'plain'],
+    ['11 bytes', '{"ok":true}', {}, 'gzip', 'plain'],
+    ['6 kB, accepting gzip;q=0', short, {}, 'gzip;q=0', 'plain'],
+    ['6 kB, accepting nothing', short, {}, '', 'plain'],
+  ];
+  for (const [name, text, headers, accepted, expected] of cases) {
+    door.upstream.respond = (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(text);
+    const form = await packedForm(door, accepted, text);
+    holes.expect(form === expected, name, `comes as ${form}`);
+  }
+  const varies = (await get(door, [['Accept-Encoding', 'gzip']]))?.headers ?? [];
+  const vary = varies.some(([name, value]) => name === 'vary' && value.toLowerCase() === 'accept-encoding');
+  holes.expect(vary, 'an answer', 'does not say that it varies');
+  return { tried: cases.length + 1, holes: holes.lines };
+}
+
 /** What a front door does with what the service answers. */
 export const answerRequirements: readonly Requirement[] = [
   { id: 'R9', promise: 'Only the listed response headers get through', check: answerWithHostileHeaders },
   { id: 'R10', promise: 'No answer of the API is stored, and its ETag passes', check: askTwiceAndConditionally },
+  {
+    id: 'R10',
+    promise: 'A long answer of the API is compressed where the browser takes that',
+    check: answerCompressed,
+  },
   { id: 'R11', promise: 'A redirect of the service is not followed and becomes a 502', check: answerWithRedirects },
   { id: 'R14', promise: 'An answer is cut at 64 MiB, and a compressed one is refused', check: answerTooMuch },
   { id: 'R15', promise: 'What is no JSON becomes a 502 that tells the status', check: answerWithoutJson },

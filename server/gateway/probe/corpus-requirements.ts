@@ -1,8 +1,8 @@
+import { canaryKey } from '#server/canary-key.ts';
 import { endpoints } from '#src/contract/endpoints.ts';
 import { holeIn, marker, requiredHeaders } from './attack.ts';
 import { corpus } from './corpus.ts';
 import { probePath } from './cross-site-attacks.ts';
-import { canaryKey } from './gateway-under-test.ts';
 import { headerOf, sendRaw } from './raw-client.ts';
 import { ask, type DoorUnderTest, Holes, type Outcome, type Requirement } from './requirement.ts';
 

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { canaryKey } from '#server/canary-key.ts';
 import type { GatewayConfig } from '#server/gateway/config.ts';
 import { buildGateway, type Gateway, type SampleData } from '#server/gateway/gateway.ts';
 import { logLine } from '#server/gateway/request-log.ts';
@@ -6,9 +7,6 @@ import type { Site } from './attack.ts';
 import type { Address } from './raw-client.ts';
 import { type RecordingUpstream, startRecordingUpstream } from './recording-upstream.ts';
 import { writeSmallBuild } from './small-build.ts';
-
-/** A key that no other text holds: any sight of it is a leak. */
-export const canaryKey = 'canary-7f3a9c51d2e84b06-KEY';
 
 /** A real gateway on a free port, its recorder, and all it logged. */
 export type GatewayUnderTest = {

@@ -1,6 +1,6 @@
+import { canaryKey } from '#server/canary-key.ts';
 import { maxBodyBytes, maxTargetBytes } from '#server/gateway/checks/what-may-pass.ts';
 import { errorBodyProblem, marker } from './attack.ts';
-import { canaryKey } from './gateway-under-test.ts';
 import { generatedRequests } from './generated-requests.ts';
 import { hostileRequestHeaders } from './headers-corpus.ts';
 import { RawClient, requestBytes, sendRaw } from './raw-client.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { canaryKey } from '#server/canary-key.ts';
 import { marker } from './attack.ts';
-import { canaryKey } from './gateway-under-test.ts';
 import { ask, type DoorUnderTest, Holes, type Outcome, type Requirement } from './requirement.ts';
 
 async function readLog(door: DoorUnderTest): Promise<Outcome> {
