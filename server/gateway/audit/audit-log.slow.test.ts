@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { canaryKey } from '#server/canary-key.ts';
+import { auditUnderTest } from '#server/gateway/probe/audit-under-test.ts';
 import { answerJson, startRecordingUpstream } from '#server/gateway/probe/recording-upstream.ts';
 import { writeSmallBuild } from '#server/gateway/probe/small-build.ts';
-import { auditUnderTest } from './audit-under-test.ts';
 
 const audit = auditUnderTest();
 
