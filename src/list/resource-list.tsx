@@ -1,8 +1,10 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { formatAbsolute } from '#src/lib/dates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort, sortRows } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useDisplay } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { focusListSearch } from '#src/ui/list-search.tsx';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
@@ -251,12 +253,23 @@ function Notices({ what, one, source }: SourceProps) {
 }
 
 /** How many rows there are, how many of them the filters leave, and how far the list is loaded. */
-function Count({ what, one, source, loaded, shown }: SourceProps & { loaded: number; shown: number | undefined }) {
+export function Count({
+  what,
+  one,
+  source,
+  loaded,
+  shown,
+}: SourceProps & { loaded: number; shown: number | undefined }) {
   const all = countOf(loaded, one, what);
   const { state, duplicates } = source?.report ?? { state: 'complete', duplicates: 0 };
   // Nothing remarkable: the two numbers are one run of text.
   if (shown !== undefined && state === 'complete' && duplicates === 0) {
-    return <span role="status">{`${formatNumber(shown)} of ${all}`}</span>;
+    return (
+      <span className="inline-flex flex-wrap gap-x-1">
+        <span role="status">{`${formatNumber(shown)} of ${all}`}</span>
+        <AsOf source={source} />
+      </span>
+    );
   }
   const broken = state !== 'walking' && state !== 'complete';
   return (
@@ -276,8 +289,16 @@ function Count({ what, one, source, loaded, shown }: SourceProps & { loaded: num
           <WalkStatus what={what} one={one} {...source.report} />
         )}
       </span>
+      <AsOf source={source} />
     </span>
   );
+}
+
+/** Says of a list that an earlier visit loaded how old it is, while it is refreshed. */
+function AsOf({ source }: Pick<SourceProps, 'source'>) {
+  const { timeZone } = useDisplay();
+  if (source === undefined || !source.refreshing || source.loadedAt >= performance.timeOrigin) return null;
+  return <span className="whitespace-nowrap">· as of {formatAbsolute(source.loadedAt, timeZone)}</span>;
 }
 
 type NoMatchProps = { title: string; all: string; partial: boolean; onClear: () => void };
