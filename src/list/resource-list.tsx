@@ -46,6 +46,8 @@ type ResourceListProps<Row extends object, Facts> = {
   /** Stands in place of a list that holds nothing. */
   empty: ReactNode;
   actions?: ((row: Row) => readonly MenuItem[]) | undefined;
+  /** In place of a menu, where one thing can be done with a row. */
+  control?: ((row: Row) => ReactNode) | undefined;
   /** Rows can be selected: by x, Shift and X, Ctrl+A, and the menu of the row. */
   selectable?: boolean | undefined;
   /** Between the search and the filters. */
@@ -325,7 +327,7 @@ function NoMatch({ title, all, partial, onClear }: NoMatchProps) {
 
 type ListTableProps<Row extends object, Facts> = Pick<
   ResourceListProps<Row, Facts>,
-  'what' | 'fields' | 'rows' | 'facts' | 'rowKey' | 'rowTitle' | 'actions'
+  'what' | 'fields' | 'rows' | 'facts' | 'rowKey' | 'rowTitle' | 'actions' | 'control'
 > & {
   /** Keys of the columns that are shown. */
   columns: readonly string[];
@@ -346,7 +348,7 @@ function ListTable<Row extends object, Facts>(props: ListTableProps<Row, Facts>)
   );
   const { folded, tight } = useRoom(
     shownFields.map(({ key, column }): RoomColumn => ({ ...column, key })),
-    actions !== undefined,
+    actions !== undefined || props.control !== undefined,
   );
   const columns = useMemo(
     () =>
@@ -395,7 +397,7 @@ function ListTable<Row extends object, Facts>(props: ListTableProps<Row, Facts>)
       presorted
       onSortChange={props.onSort}
       compact={props.compact}
-      rowActions={rowActions}
+      rowActions={props.control ?? rowActions}
       actionsWidth={32}
     />
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { assetQueries } from '#src/api/assets.ts';
+import { AssetLink } from '#src/fields/assets-fields.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
-import { AssetLink } from './asset-name.tsx';
 import { useAssetLedger } from './create-asset.ts';
 
 /** More generations than this are read when somebody asks for them. */

@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
+import { LedgerMenu } from '#src/form/ledger-menu.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import type { SortState } from '#src/lib/sort-rows.ts';
-import { clipEnd, clipMiddle } from '#src/lib/text.ts';
+import { clipMiddle } from '#src/lib/text.ts';
+import type { ListSearch } from '#src/list/list-search.ts';
+import { assetLedger } from '#src/local/asset-ledger.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -14,7 +16,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AssetForm } from './asset-form.tsx';
-import { AssetTable } from './assets-list.tsx';
+import { AssetsList } from './assets-list.tsx';
 import { CreateRows } from './create-rows.tsx';
 import { assetIdsIn } from './palette-assets.ts';
 import { UnansweredAssets } from './unanswered-assets.tsx';
@@ -29,12 +31,13 @@ type AssetsScreenProps = {
   onCreate: (form: 'one' | 'rows' | undefined) => void;
   /** `replace`: in place of the form that made it. */
   onOpen: (assetId: string, how?: { replace: true }) => void;
-  sort: SortState | undefined;
-  onSort: (sort: SortState | undefined) => void;
+  search: ListSearch;
+  onSearch: (change: ListSearch, how: { replace: boolean }) => void;
 };
 
 /** The assets that this browser came across, and the ways to create and to open others: the contract has no list of them. */
-export function AssetsScreen({ configured, create, parentAssetId, onCreate, onOpen, sort, onSort }: AssetsScreenProps) {
+export function AssetsScreen(props: AssetsScreenProps) {
+  const { configured, create, parentAssetId, onCreate, onOpen, search, onSearch } = props;
   const readOnly = useReadOnly('createAsset');
   const opener = useRef<HTMLButtonElement>(null);
   const hadRows = useRef(false);
@@ -65,7 +68,11 @@ export function AssetsScreen({ configured, create, parentAssetId, onCreate, onOp
       <AllowRefused endpoint="createAsset" />
       {create === 'rows' && <CreateRows onClose={() => onCreate(undefined)} />}
       <UnansweredAssets />
-      <AssetTable configured={configured} sort={sort} onSort={onSort} open={<OpenAsset onOpen={onOpen} />} />
+      <div className="flex flex-wrap items-start justify-between gap-3 px-4 md:px-6">
+        <OpenAsset onOpen={onOpen} />
+        <LedgerMenu ledger={assetLedger} />
+      </div>
+      <AssetsList configured={configured} search={search} onSearch={onSearch} />
       {create === 'one' && (
         <CreateDialog
           parentAssetId={parentAssetId}
@@ -77,17 +84,15 @@ export function AssetsScreen({ configured, create, parentAssetId, onCreate, onOp
   );
 }
 
-/** Assets have no search: somebody who types a name has to be told what is asked for. */
+/** Somebody may type a name. */
 const looks =
   'An id is one run of letters and digits such as asset_01JGWEJJ03; the address of an asset or JSON that names it will do too.';
 
 /** Opens an asset by its id, or by whatever holds one: an address of Facet or of the API, JSON. */
-export function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
+function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  // Ids are the service's, so a word that looks like none is doubted once and then tried.
-  const [doubted, setDoubted] = useState<string>();
   const [assetId] = assetIdsIn(text);
   const left = assetId === undefined || assetId === text ? undefined : assetId === text.trim() ? 'spaces' : 'words';
 
@@ -97,10 +102,7 @@ export function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
     if (assetId === undefined) {
       setProblem(text.trim() === '' ? 'Paste or type an id first.' : `There is no asset id in this. ${looks}`);
     } else if (refused !== undefined) setProblem(`This cannot be an asset id: it ${refused}. ${looks}`);
-    else if (assetId === text.trim() && !/[\d_]/.test(assetId) && doubted !== assetId) {
-      setDoubted(assetId);
-      setProblem(`“${clipEnd(assetId, 40)}” looks like a word. ${looks} Open once more tries it all the same.`);
-    } else onOpen(assetId);
+    else onOpen(assetId);
   }
 
   return (

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
-import { namedAssets } from '#src/local/asset-ledger.ts';
+import { assetLedger, namedAssets } from '#src/local/asset-ledger.ts';
 import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
 import { openFacet } from '#src/testing/open-facet.tsx';
 import { serviceForTests } from '#src/testing/service-for-tests.ts';
@@ -190,14 +190,23 @@ test('an address that could not be read afresh is not said to have been', async 
   expect(await screen.findByText(/its address could not be read afresh/)).toBeInTheDocument();
 });
 
-test('a word that looks like no id is told what an id looks like, and is tried when it is meant', async () => {
-  const { user, router } = openFacet('/assets', service.url);
-  const field = await screen.findByRole('textbox', { name: 'Open an asset by its id' });
-  await user.type(field, 'logo{Enter}');
-  expect(field).toHaveAccessibleDescription(/“logo” looks like a word. An id is one run of letters and digits such as/);
-  expect(router.latestLocation.pathname).toBe('/assets');
-  await user.keyboard('{Enter}');
-  expect(await screen.findByRole('heading', { name: 'There is no asset with this id' })).toBeInTheDocument();
+test('assets are searched and filtered by what the URL says', async () => {
+  assetLedger.set({
+    entries: [
+      { assetId: 'asset_a', name: 'Round logo', lifecycleState: 'active', how: 'opened', at: 2 },
+      { assetId: 'asset_b', name: 'Square logo', lifecycleState: 'trashed', how: 'created', at: 1 },
+    ],
+    attempts: [],
+  });
+  const { user, router } = openFacet('/assets?lifecycleState=trashed', service.url);
+  expect(await screen.findByRole('link', { name: 'Square logo' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Round logo' })).not.toBeInTheDocument();
+  await user.type(screen.getByRole('searchbox', { name: 'Search assets' }), 'round');
+  await waitFor(() => expect(router.latestLocation.searchStr).toContain('q=round'));
+  await screen.findByRole('heading', { name: 'No assets match' });
+  const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
+  await user.click(clear ?? document.body);
+  expect(await screen.findByRole('link', { name: 'Round logo' })).toBeInTheDocument();
 });
 
 test('a sentence holds no id, and the spaces around one are left out and noted', async () => {
