@@ -208,7 +208,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'new account',
-    sources: ['src/features/accounts/create-account-dialog.tsx'],
+    sources: ['src/features/accounts/accounts-screen.tsx'],
     prepare: (page) => visit(page, '/accounts'),
     opener: button(/^Create account/),
   },

@@ -3,15 +3,16 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { AccountForm } from './account-form.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { AccountTable } from './account-table.tsx';
-import { CreateAccountDialog } from './create-account-dialog.tsx';
 import { DomainPeople, useAccountLedger } from './domain-people.tsx';
 import { DomainTable } from './domains-list.tsx';
 import { isFreeMail } from './host-reading.tsx';
@@ -106,5 +107,26 @@ export function AtDomain({ host }: { host: string }) {
       </p>
       <DomainPeople host={host} />
     </section>
+  );
+}
+
+type CreateAccountDialogProps = {
+  domain: string | undefined;
+  onCreated: (accountId: string | undefined) => void;
+  onClose: () => void;
+};
+
+/** The form of a new account over the list. Its address can be shared: `?create=one`, with the `domain`. */
+function CreateAccountDialog(props: CreateAccountDialogProps) {
+  return (
+    <Dialog
+      open
+      wide
+      onClose={props.onClose}
+      title="Create an account"
+      description="An account stands for an organisation, by its domain. The service links the people of that domain to it."
+    >
+      <AccountForm key={props.domain} {...props} />
+    </Dialog>
   );
 }
