@@ -27,9 +27,11 @@ test('sessions without a start are counted, shown apart, and in no figure', asyn
     fault: { kind: 'drift', name: 'drop-field', field: 'items.7.sessionStartedAt' },
   });
   await page.goto(`/pages/${ids.otherPageId}/sessions${wholeYear}`);
-  await expect(page.getByText(/ have no start that can be read: in no chart/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/ with a missing or invalid start time: listed under Sessions/)).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(completeness(page)).toHaveText(/ [\d,]+ without a start/);
-  await expect(page.getByRole('button', { name: 'Stop reading' })).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Stop loading' })).toHaveCount(0, { timeout: 30_000 });
   const said = await completeness(page).innerText();
   const undated = numberIn(/([\d,]+) without a start/.exec(said)?.[1]);
   expect(undated).toBeGreaterThan(1);
@@ -64,7 +66,7 @@ test('where dates do not bring every session of a long list, all of it is read b
     fault: { kind: 'drift', name: 'drop-field', field: 'items.7' },
   });
   await page.goto(`/pages/${ids.otherPageId}/sessions?range=all&tz=UTC`);
-  const byHand = page.getByRole('button', { name: 'Read the whole list' });
+  const byHand = page.getByRole('button', { name: 'Load the whole list' });
   await expect(byHand).toBeVisible({ timeout: 30_000 });
   const before = numberIn(await completeness(page).innerText());
   expect(before).toBeLessThan(total);
@@ -76,7 +78,7 @@ test('where dates do not bring every session of a long list, all of it is read b
   expect(await whole(), 'before it is asked for').toBe(0);
   await byHand.click();
   await expect(completeness(page)).toHaveText(
-    new RegExp(`^${formatted(total)} of ${formatted(announced)} sessions, [\\d,]+ pending, 0 duplicates`),
+    new RegExp(`^${formatted(total)} of ${formatted(announced)} sessions loaded ·(?!.*duplicates)`),
     { timeout: 30_000 },
   );
   await expect(byHand).toHaveCount(0);
@@ -84,7 +86,7 @@ test('where dates do not bring every session of a long list, all of it is read b
   await expect(tile(page, 'Sessions')).toHaveText(formatted(total));
   // What the service still counts and never brought stays said.
   await expect(
-    page.getByText(`The service counts ${formatted(announced - total)} more in this range than it brought`),
+    page.getByText(`The API counts ${formatted(announced - total)} more sessions in this range than it returned`),
   ).toBeVisible();
 });
 
@@ -98,7 +100,7 @@ test('dates that the service ignores are found out and applied here', async ({ p
   await page.goto(
     `/pages/${ids.pageId}/sessions?range=custom&tz=UTC&from=${new Date(from ?? 0).toISOString()}&to=${new Date(to ?? 0).toISOString()}`,
   );
-  await expect(page.getByText(/^The service answered with sessions outside of the dates/)).toBeVisible({
+  await expect(page.getByText(/^The API returned sessions outside the requested dates/)).toBeVisible({
     timeout: 30_000,
   });
   const within = listed.filter(({ sessionStartedAt }) => {
@@ -108,7 +110,9 @@ test('dates that the service ignores are found out and applied here', async ({ p
   expect(within).toBeLessThan(listed.length);
   await expect(tile(page, 'Sessions')).toHaveText(formatted(within), { timeout: 30_000 });
   // No number of the service is about this range, so none is claimed.
-  await expect(completeness(page)).toHaveText(new RegExp(`^${formatted(within)} sessions, [\\d,]+ pending, 0 dup`));
+  await expect(completeness(page)).toHaveText(
+    new RegExp(`^${formatted(within)} sessions loaded ·(?!.*duplicates)`),
+  );
 });
 
 test('a service that asks to wait is waited for, and the screen says until when', async ({
@@ -124,11 +128,11 @@ test('a service that asks to wait is waited for, and the screen says until when'
     fault: { kind: 'answer', status: 429, headers: { 'retry-after': '8' } },
   });
   await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}`);
-  await expect(page.getByText(/^The service asks to wait: reading goes on at \d\d:\d\d:\d\d\.$/)).toBeVisible();
+  await expect(page.getByText(/^The API asked to slow down. Loading resumes at \d\d:\d\d:\d\d\.$/)).toBeVisible();
   await expect(completeness(page)).toHaveText(new RegExp(`^${formatted(total)} of ${formatted(total)} sessions`), {
     timeout: 60_000,
   });
-  await expect(page.getByText(/asks to wait/)).toHaveCount(0);
+  await expect(page.getByText(/asked to slow down/)).toHaveCount(0);
 });
 
 test('a list that goes in circles is told, its files say that they are not whole, and it is read again', async ({
@@ -139,7 +143,7 @@ test('a list that goes in circles is told, its files say that they are not whole
   const total = await countOf(page, ids.pageId);
   await faults.add({ match: { path: walks }, fault: { kind: 'cursor', how: 'looping', pageSize: 100 } });
   await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}`);
-  await expect(page.getByText(/ is not whole \(\d+ sessions of it are here\): .* cursor/)).toBeVisible({
+  await expect(page.getByText(/ is incomplete \(\d+ sessions loaded\): .* cursor/)).toBeVisible({
     timeout: 30_000,
   });
   const there = numberIn(await completeness(page).innerText());
@@ -159,9 +163,9 @@ test('a list that goes in circles is told, its files say that they are not whole
   ]);
   expect(numbers.suggestedFilename()).toMatch(/-partial-week\.csv$/);
   await faults.clear();
-  await page.getByRole('button', { name: 'Try this part again' }).click();
+  await page.getByRole('button', { name: 'Retry', exact: true }).click();
   await expect(completeness(page)).toHaveText(
-    new RegExp(`^${formatted(total)} of ${formatted(total)} sessions, [\\d,]+ pending, 0 duplicates`),
+    new RegExp(`^${formatted(total)} of ${formatted(total)} sessions loaded ·(?!.*duplicates)`),
     { timeout: 30_000 },
   );
   await expect(partial).toHaveCount(0);

@@ -72,14 +72,14 @@ test('own days are chosen by keyboard alone, close their panel, and stay the sam
   ids,
 }) => {
   await openAnalytics(page, ids.pageId);
-  const dates = page.getByRole('button', { name: 'Dates' });
-  const first = page.getByLabel('First day');
+  const dates = page.getByRole('button', { name: 'Custom range' });
+  const first = page.getByLabel('Start date');
   const range = page.getByRole('combobox', { name: 'Range' });
   await dates.press('Enter');
   await expect(first).toBeFocused();
   await first.fill('2026-10-01');
-  await page.getByLabel('Last day').fill('2026-10-15');
-  await page.getByLabel('Last day').press('Enter');
+  await page.getByLabel('End date').fill('2026-10-15');
+  await page.getByLabel('End date').press('Enter');
   await expect(first).toHaveCount(0);
   await expect(range).toBeFocused();
   await expect(range.getByRole('option', { selected: true })).toHaveText('1 Oct – 15 Oct 2026');
@@ -101,8 +101,8 @@ test('reading is stopped and gone on with by keyboard, and the focus stays besid
 }) => {
   await faults.add({ match: { path: 'audience_sessions\\?.*limit=1000' }, fault: { kind: 'hang' } });
   await page.goto(`/pages/${ids.otherPageId}/sessions${wholeYear}`);
-  await page.getByRole('button', { name: 'Stop reading' }).press('Enter');
-  const goOn = page.getByRole('button', { name: 'Go on reading' });
+  await page.getByRole('button', { name: 'Stop loading' }).press('Enter');
+  const goOn = page.getByRole('button', { name: 'Resume' });
   await expect(goOn).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(goOn).toBeFocused();
@@ -123,29 +123,29 @@ test('a note is removed by keyboard, and the next one can be written at once', a
   await expect(text).toBeFocused();
 });
 
-test('people say in which order they stand: by heat from the keenest on, or by the column that was pressed', async ({
+test('people say in which order they stand: by rank from the highest on, or by the column that was pressed', async ({
   page,
   ids,
 }) => {
   await openAnalytics(page, ids.pageId, `${wholeYear}&show=people`);
   const table = page.getByRole('table', { name: /^Visitors/ });
   const header = (name: string) => table.getByRole('columnheader', { name });
-  const said = page.getByText(/^\d+ audiences.* Heat is /);
-  await expect(table).toHaveAccessibleName('Visitors by audience, the keenest first');
-  await expect(said).toContainText('the keenest first');
-  await expect(header('Heat')).toHaveAttribute('aria-sort', 'ascending');
+  const said = page.getByText(/^\d+ audiences.* Ranked by engagement/);
+  await expect(table).toHaveAccessibleName('Visitors by audience, highest rank first');
+  await expect(said).toContainText('highest rank first');
+  await expect(header('Rank')).toHaveAttribute('aria-sort', 'ascending');
   await expect(table.locator('tbody tr[data-index="0"] td').nth(1)).toHaveText('1');
-  await header('Opened').getByRole('button').press('Enter');
+  await header('Sessions').getByRole('button').press('Enter');
   await expect(page).toHaveURL(/order=sessions/);
-  await expect(header('Opened')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(header('Heat')).not.toHaveAttribute('aria-sort');
+  await expect(header('Sessions')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(header('Rank')).not.toHaveAttribute('aria-sort');
   await expect(table).toHaveAccessibleName('Visitors by audience');
-  await expect(said).not.toContainText('keenest');
-  await header('Heat').getByRole('button').press('Enter');
+  await expect(said).not.toContainText('highest');
+  await header('Rank').getByRole('button').press('Enter');
   await expect(page).not.toHaveURL(/order=/);
-  await header('Heat').getByRole('button').press('Enter');
-  await expect(table).toHaveAccessibleName('Visitors by audience, the keenest last');
-  await expect(header('Heat')).toHaveAttribute('aria-sort', 'descending');
+  await header('Rank').getByRole('button').press('Enter');
+  await expect(table).toHaveAccessibleName('Visitors by audience, lowest rank first');
+  await expect(header('Rank')).toHaveAttribute('aria-sort', 'descending');
 });
 
 test('time on page says under its columns which time they stand for, also on a phone', async ({ page, ids }) => {

@@ -33,10 +33,10 @@ test('rows are sorted, opened with every field, and written to a file whole', as
   const written = lines.slice(1).map((line) => line.split(',')[0]);
   expect(written.toSorted()).toEqual(listed.map(({ audienceSessionId }) => audienceSessionId).toSorted());
   await chooseFile(page, 'Export CSV with contact data…');
-  const dialog = page.getByRole('dialog', { name: 'Download with contact fields' });
+  const dialog = page.getByRole('dialog', { name: 'Export CSV with contact data' });
   await expect(dialog).toContainText('sessions that pass the filters are read from the service again');
   await expectNoAxeViolations(page);
-  const contacts = await linesOf(page, () => dialog.getByRole('button', { name: 'Read and download' }).click());
+  const contacts = await linesOf(page, () => dialog.getByRole('button', { name: 'Export' }).click());
   expect(contacts.length).toBe(all + 1);
   expect(contacts.join('\n')).toMatch(/\S@\S+\.\S/);
   await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}&show=people`);
@@ -75,7 +75,7 @@ test('a session is told in plain words and in times of the zone that was chosen,
   await expect(panel.getByRole('term').filter({ hasText: /maxScroll|hasConversion|utm|Id$/ })).toHaveCount(0);
   await panel.getByText('Scroll', { exact: true }).hover();
   // Behind the dialog for assistive technology, which has the name in the JSON.
-  await expect(page.locator('[role=tooltip]')).toHaveText('maxScrollDepthPercentage in the contract');
+  await expect(page.locator('[role=tooltip]')).toHaveText('maxScrollDepthPercentage in the API');
   const json = panel.getByRole('tree', { name: 'The session as JSON' });
   await json.scrollIntoViewIfNeeded();
   // All lines of it, not one in a box that was pressed together.

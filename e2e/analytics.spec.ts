@@ -187,9 +187,9 @@ test('a part that cannot be read is named, and tried again by itself', async ({ 
     fault: { kind: 'answer', status: 400, body: { message: 'Not these days.' } },
   });
   await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}`);
-  const again = page.getByRole('button', { name: 'Try this part again' });
+  const again = page.getByRole('button', { name: 'Retry', exact: true });
   await expect(again.first()).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/ is not whole \(0 sessions of it are here\): .*Not these days\./).first()).toBeVisible();
+  await expect(page.getByText(/ is incomplete \(0 sessions loaded\): .*Not these days\./).first()).toBeVisible();
   // Charts that are put up already are out of sight, and out of reach.
   await expect(page.getByText('No sessions in this range').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('slider')).toHaveCount(0);
@@ -216,7 +216,7 @@ test('days that were not read are no zeros: not in the sentence, nor step by ste
     fault: { kind: 'answer', status: 400, body: { message: 'Not these days.' } },
   });
   await page.goto(`/pages/${ids.otherPageId}/sessions?range=custom&from=${from}&to=${to}&tz=UTC&unit=week`);
-  const again = page.getByRole('button', { name: 'Try this part again' });
+  const again = page.getByRole('button', { name: 'Retry', exact: true });
   await expect(again).toHaveCount(1, { timeout: 30_000 });
   const course = page.getByRole('figure', { name: 'Sessions and conversions by week' });
   const words = course.getByRole('paragraph');

@@ -157,7 +157,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'file with contact fields',
-    sources: ['src/features/analytics/contact-file-dialog.tsx'],
+    sources: ['src/features/analytics/more-menu.tsx'],
     prepare: async (page, { pageId }) => {
       await openAnalytics(page, pageId);
       await openMenu(page, 'More actions');

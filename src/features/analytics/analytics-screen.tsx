@@ -184,7 +184,7 @@ export function AnalyticsScreen({
         end={
           <>
             <Button icon="refresh" onClick={() => setNow(Date.now())}>
-              <span className="max-md:sr-only">Update</span>
+              <span className="max-md:sr-only">Refresh</span>
             </Button>
             <MoreMenu analytics={analytics} query={query} fileName={fileName} />
           </>
@@ -231,11 +231,11 @@ export function AnalyticsScreen({
           onResume={() => analytics?.resume()}
         />
         {countingError !== undefined && (
-          <ErrorPanel compact title="The sessions could not be counted" reason={countingError} />
+          <ErrorPanel compact title="Couldn’t count the sessions" reason={countingError} />
         )}
         {(!isCounted || tooEarly) &&
           (progress.state === 'complete' && moments === undefined ? (
-            <p className="px-4 py-16 text-center text-13 text-ink-muted">Nobody has visited yet.</p>
+            <p className="px-4 py-16 text-center text-13 text-ink-muted">No sessions yet.</p>
           ) : (
             countingError === undefined && isWaiting && <AnalyticsSkeleton />
           ))}
@@ -262,7 +262,7 @@ export function AnalyticsScreen({
                       </Button>
                     }
                   >
-                    A session is one visit of the page. Earlier or later dates may hold some.
+                    A session is one visit to the page. Try other dates.
                   </Empty>
                 ) : (
                   <ChartAbout value={about}>

@@ -67,7 +67,7 @@ export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
         />
         {isAtRest && (
           <Button variant="quiet" className="-ml-3" onClick={() => setNow(Date.now())}>
-            Update
+            Refresh
           </Button>
         )}
         {answer.error !== undefined && <span className="text-bad">{answer.error}</span>}

@@ -9,13 +9,13 @@ import { type LoadProgress, lackingOf, type MissingSlice } from './loader/load-p
 import { sessionsWords } from './view/figures.ts';
 import { rangeName } from './view/step-names.ts';
 
-/** "1,204 of 1,204 sessions, 38 pending, 0 duplicates": exact at all times, in one run of text. */
+/** "1,204 of 1,204 sessions loaded · 38 still processing": exact at all times, in one run of text. */
 function completenessText({ ranges, pending, duplicates, withoutStart }: LoadProgress): string {
   const loaded = ranges[0]?.loaded ?? 0;
   const total = ranges[0]?.total;
   const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
-  const undated = withoutStart === 0 ? '' : `, ${formatNumber(withoutStart)} without a start`;
-  return `${formatNumber(loaded)}${of} sessions, ${formatNumber(pending)} pending, ${formatNumber(duplicates)} duplicates${undated}`;
+  const rest = (count: number, what: string) => (count === 0 ? '' : ` · ${formatNumber(count)} ${what}`);
+  return `${formatNumber(loaded)}${of} sessions loaded${rest(pending, 'still processing')}${rest(duplicates, 'duplicates removed')}${rest(withoutStart, 'without a start time')}`;
 }
 
 type CompletenessProps = { progress: LoadProgress; zone: string; onStop: () => void; onResume: () => void };
@@ -46,17 +46,17 @@ export function Completeness({ progress, zone, onStop, onResume }: CompletenessP
       </span>
       {state === 'loading' && (
         <Progress
-          label="Reading sessions"
+          label="Loading sessions"
           value={loaded}
           total={total}
           bare
           onCancel={keepFocus(onStop)}
-          cancelLabel="Stop reading"
+          cancelLabel="Stop loading"
         />
       )}
       {state === 'stopped' && (
         <Button variant="quiet" onClick={keepFocus(onResume)}>
-          Go on reading
+          Resume
         </Button>
       )}
     </div>
@@ -79,27 +79,29 @@ export function LoadNotices({ progress, zone, onRetry, onResume }: LoadNoticesPr
     <div className="mb-2 flex flex-col gap-2 px-4 empty:hidden md:px-6">
       {state === 'failed' && (
         <Notice tone="bad">
-          <span>{error ?? 'The sessions could not be read.'} </span>
+          <span>{error ?? 'Couldn’t load the sessions.'} </span>
           <Button variant="quiet" onClick={onResume}>
             Try again
           </Button>
         </Notice>
       )}
       {waitingUntil !== undefined && waitingUntil > now && (
-        <Notice tone="notice">The service asks to wait: reading goes on at {clockOf(waitingUntil, zone)}.</Notice>
+        <Notice tone="notice">The API asked to slow down. Loading resumes at {clockOf(waitingUntil, zone)}.</Notice>
       )}
       {missing.length > 0 && (
         <Notice
           tone="notice"
-          title={missing.length === 1 ? undefined : `${formatNumber(missing.length)} parts of the range are not whole.`}
-          actions={missing.length > 1 && <Button onClick={onResume}>Try all parts again</Button>}
+          title={
+            missing.length === 1 ? undefined : `${formatNumber(missing.length)} parts of the range are incomplete.`
+          }
+          actions={missing.length > 1 && <Button onClick={onResume}>Retry all</Button>}
         >
           <ul className="max-h-60 overflow-y-auto md:max-h-40">
             {missing.map((slice) => (
               <li key={slice.id}>
                 {missingWords(slice, zone)}{' '}
                 <Button variant="quiet" onClick={() => onRetry(slice.id)}>
-                  {isWholeList(slice) ? 'Read the whole list' : 'Try this part again'}
+                  {isWholeList(slice) ? 'Load the whole list' : 'Retry'}
                 </Button>
               </li>
             ))}
@@ -108,20 +110,17 @@ export function LoadNotices({ progress, zone, onRetry, onResume }: LoadNoticesPr
       )}
       {datesIgnored && (
         <Notice tone="notice">
-          The service answered with sessions outside of the dates it was asked for, so all sessions were read, and the
-          dates are applied here.
+          The API returned sessions outside the requested dates. Facet loaded all sessions and filters them here.
         </Notice>
       )}
       {lacking > 0 && (
         <Notice tone="notice">
-          The service counts {formatNumber(lacking)} more in this range than it brought: they went meanwhile, or its
-          dates mean other moments than the start.
+          The API counts {formatNumber(lacking)} more sessions in this range than it returned.
         </Notice>
       )}
       {withoutStart > 0 && (
         <Notice tone="notice">
-          {formatNumber(withoutStart)} session{withoutStart === 1 ? ' has' : 's have'} no start that can be read: in no
-          chart and no figure of a range. Under Sessions they stand below the table.
+          {sessionsWords(withoutStart)} with a missing or invalid start time: listed under Sessions, in no chart.
         </Notice>
       )}
     </div>
@@ -139,7 +138,7 @@ const isWholeList = ({ from, to }: MissingSlice) => from === undefined && to ===
 function missingWords(slice: MissingSlice, zone: string): string {
   const { from, to, loaded, reason } = slice;
   const what = isWholeList(slice) ? 'The range' : `The part ${partName(from, to, zone)}`;
-  return `${what} is not whole (${sessionsWords(loaded)} of it ${loaded === 1 ? 'is' : 'are'} here): ${reason}`;
+  return `${what} is incomplete (${sessionsWords(loaded)} loaded): ${reason}`;
 }
 
 /** Parts of an open range may have one end alone. */
@@ -155,7 +154,7 @@ const tiles = ['60%', '45%', '52%', '48%', '66%', '40%', '30%', '36%'] as const;
 export function AnalyticsSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Reading sessions</span>
+      <span className="sr-only">Loading sessions</span>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 py-4 md:grid-cols-4 md:px-6 lg:grid-cols-8">
         {tiles.map((width) => (
           <div key={width} className="flex h-24 flex-col justify-between">

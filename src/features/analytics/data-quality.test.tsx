@@ -39,9 +39,9 @@ test('says that nothing is wrong in a range only once all of it was read and com
       onSearch={() => undefined}
     />
   );
-  const verdict = 'Nothing in these sessions contradicts itself.';
+  const verdict = 'No data issues found.';
   const { rerender } = render(quality(query, true));
-  expect(screen.getByText('Nothing so far: the sessions are still being read.')).toBeInTheDocument();
+  expect(screen.getByText('No issues so far. Sessions are still loading.')).toBeInTheDocument();
   rerender(quality(query, false));
   expect(screen.queryByText(verdict)).not.toBeInTheDocument();
   expect(await screen.findByText(verdict)).toBeInTheDocument();

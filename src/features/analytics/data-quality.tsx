@@ -4,7 +4,7 @@ import type { ChangeFilters } from './charts/chart-props.ts';
 import { type Breakdown, oddities } from './query/session-query.ts';
 import type { TimeRange } from './time/ranges.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
-import { oddityWords, sessionsWords, textWords, utmWords } from './view/figures.ts';
+import { groupNames, oddityWords, sessionsWords, textWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { compareNames } from './view/view.ts';
 
@@ -34,10 +34,10 @@ export function DataQuality({ analytics, version, isReading, query, result, onFi
       {found.length === 0 && twins.length === 0 ? (
         <p className="mt-1 text-12 text-ink-muted">
           {isReading
-            ? 'Nothing so far: the sessions are still being read.'
+            ? 'No issues so far. Sessions are still loading.'
             : compared
-              ? 'Nothing in these sessions contradicts itself.'
-              : 'Nothing so far: the spellings are still being compared.'}
+              ? 'No data issues found.'
+              : 'No issues so far. Campaign names are still being compared.'}
         </p>
       ) : (
         <ul className="mt-2 flex flex-col gap-1 text-13">
@@ -49,14 +49,14 @@ export function DataQuality({ analytics, version, isReading, query, result, onFi
                 className="-mx-3"
                 onClick={() => onFilter((now) => ({ odd: now.oddity === oddity ? undefined : oddity }))}
               >
-                {chosen === oddity ? 'Show all sessions again' : 'Show them alone'}
+                {chosen === oddity ? 'Clear filter' : 'Filter to these'}
               </Button>
             </li>
           ))}
           {twins.map(({ key, spellings }) => (
             <li key={`${key} ${spellings[0]?.value ?? ''}`} className="flex flex-wrap items-center gap-x-3">
               <span>
-                {utmWords[key]} in {spellings.length} spellings:{' '}
+                Inconsistent {groupNames[key].many}:{' '}
                 {spellings.map(({ value, sessions }, index) => (
                   <span key={value}>
                     {index > 0 && ', '}
@@ -72,7 +72,7 @@ export function DataQuality({ analytics, version, isReading, query, result, onFi
                 className="-mx-3"
                 onClick={() => onSearch({ [compareNames[key]]: spellings.map(({ value }) => value) })}
               >
-                Show them together
+                Combine
               </Button>
             </li>
           ))}

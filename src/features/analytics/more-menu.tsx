@@ -134,7 +134,7 @@ function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & {
           ? said
           : {
               tone: 'notice',
-              text: `${said.text} The service no longer lists ${sessionsWords(unlisted)} of them: without contact fields.`,
+              text: `${said.text} The API no longer lists ${sessionsWords(unlisted)}, exported without contact data.`,
             },
       );
       onClose();
@@ -150,26 +150,26 @@ function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & {
     onClose();
   }
 
-  const count = total === undefined ? 'The sessions' : `All ${sessionsWords(total)}`;
+  const count = total === undefined ? 'the sessions' : `all ${sessionsWords(total)}`;
   return (
     <Dialog
       open
-      title="Download with contact fields"
-      description={`${count} that pass the filters are read from the service again, since this browser keeps no contact field. The file says who visited: e-mail addresses, telephone numbers and the addresses of their pages.`}
+      title="Export CSV with contact data"
+      description={`Contact data isn’t cached, so ${count} are fetched again. The file contains e-mail addresses, phone numbers and visited URLs.`}
       onClose={close}
       footer={
         <>
           <Button onClick={close}>{isReading ? 'Stop' : 'Cancel'}</Button>
           <Button variant="primary" busy={isReading} onClick={() => void write()}>
-            {problem === undefined ? 'Read and download' : 'Try again'}
+            {problem === undefined ? 'Export' : 'Try again'}
           </Button>
         </>
       }
     >
-      {isReading && <Progress label="Reading sessions again" value={written} total={total} />}
+      {isReading && <Progress label="Loading sessions" value={written} total={total} />}
       {problem !== undefined && (
         <Notice tone="bad" announce>
-          The file could not be written: {problem}
+          Couldn’t write the file: {problem}
         </Notice>
       )}
     </Dialog>

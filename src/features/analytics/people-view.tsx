@@ -63,7 +63,7 @@ const columns: readonly Column<PersonRow>[] = [
   },
   {
     key: heatFirst.key,
-    header: 'Heat',
+    header: 'Rank',
     cell: ({ place }) => formatNumber(place),
     sortValue: ({ place }) => place,
     align: 'end',
@@ -79,15 +79,15 @@ const columns: readonly Column<PersonRow>[] = [
   },
   {
     key: 'sessions',
-    header: 'Opened',
-    cell: ({ sessions }) => `${formatNumber(sessions)} ×`,
+    header: 'Sessions',
+    cell: ({ sessions }) => formatNumber(sessions),
     sortValue: ({ sessions }) => sessions,
     align: 'end',
     width: 80,
   },
   {
     key: 'scroll',
-    header: 'Read',
+    header: 'Max scroll',
     cell: ({ scroll }) => (scroll === undefined ? '—' : `${formatNumber(scroll, 0)} %`),
     sortValue: ({ scroll }) => scroll,
     align: 'end',
@@ -95,7 +95,7 @@ const columns: readonly Column<PersonRow>[] = [
   },
   {
     key: 'questions',
-    header: 'Asked',
+    header: 'Questions',
     cell: ({ questions }) => (questions === undefined ? '—' : formatNumber(questions)),
     sortValue: ({ questions }) => questions,
     align: 'end',
@@ -103,7 +103,7 @@ const columns: readonly Column<PersonRow>[] = [
   },
   {
     key: 'seconds',
-    header: 'Stayed',
+    header: 'Total time',
     cell: ({ seconds }) => (seconds === undefined ? '—' : secondsWords(seconds)),
     sortValue: ({ seconds }) => seconds,
     align: 'end',
@@ -143,7 +143,7 @@ type PeopleProps = Asking & {
 /** Who came, and what they did: sessions by audience and the person it was written for, the keenest first. */
 export function People({ analytics, version, query, audienceOf, search, onSearch }: PeopleProps) {
   const { value } = useAnswer(analytics, version, 'engagement', [query]);
-  if (value === undefined) return <Skeleton label="Counting visitors" lines={6} />;
+  if (value === undefined) return <Skeleton label="Loading people" lines={6} />;
   return (
     <PeopleTable
       engagement={value}
@@ -172,17 +172,15 @@ function PeopleTable({ engagement, audienceOf, sort, onSort }: PeopleTableProps)
     [engagement, audienceOf],
   );
   if (rows.length === 0) {
-    return (
-      <Empty title="Nobody came">No session of this range passes the filters. A longer range may hold some.</Empty>
-    );
+    return <Empty title="No sessions match">Try a longer range or fewer filters.</Empty>;
   }
   const isByHeat = sort.key === heatFirst.key;
-  const order = !isByHeat ? '' : sort.direction === 'ascending' ? ', the keenest first' : ', the keenest last';
+  const order = !isByHeat ? '' : sort.direction === 'ascending' ? ', highest rank first' : ', lowest rank first';
   return (
     <>
       <p className="px-4 pb-2 text-13 text-ink-muted tabular-nums md:px-6">
         {countOf(rows.length, 'audience')}
-        {order}. Heat is their place: conversions weigh most, then questions, visits, time and depth.
+        {order}. Ranked by engagement: conversions, then questions, visits, time, scroll.
       </p>
       <DataTable
         label={`Visitors by audience${order}`}

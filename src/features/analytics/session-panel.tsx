@@ -62,7 +62,7 @@ export function SessionPanel({ pageId, session, zone, nameOf, onClose }: Session
       {query.isError && (
         <ErrorPanel
           compact
-          title="The session could not be read"
+          title="Couldn’t load the session"
           reason={query.error.message}
           details={query.error.details()}
           retrying={query.isFetching}
@@ -71,7 +71,7 @@ export function SessionPanel({ pageId, session, zone, nameOf, onClose }: Session
       )}
       {query.isSuccess && found === undefined && (
         <p className="text-13">
-          The service no longer lists this session at its start. It may have been removed, or its start was mended.
+          The API no longer lists this session. It may have been removed, or its start time was changed.
         </p>
       )}
       {found !== undefined && (
@@ -135,7 +135,7 @@ function Group({ group: { fields, none }, ...props }: SessionFieldsProps & { gro
         label: (
           // Two dozen stops of the Tab key would stand before the ids: by keyboard these names are in the session as JSON.
           <TipStops value={false}>
-            <Tip text={`${field} in the contract`}>{sessionFieldWords[field]}</Tip>
+            <Tip text={`${field} in the API`}>{sessionFieldWords[field]}</Tip>
           </TipStops>
         ),
         value: <FieldValue field={field} {...props} />,
@@ -161,7 +161,7 @@ function FieldValue({ field, session, pageId, zone, nameOf }: SessionFieldsProps
       return (
         <>
           <ExternalLink href={value} />
-          <div className="text-12 text-ink-muted">Opening it may count as a visit.</div>
+          <div className="text-12 text-ink-muted">Your visit may be counted.</div>
         </>
       );
     case 'computationStatus':

@@ -78,7 +78,7 @@ export function Rows(props: RowsProps) {
     wasTurned.current = false;
   });
   const density = view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable';
-  if (value === undefined) return <Skeleton label="Reading the rows" lines={6} />;
+  if (value === undefined) return <Skeleton label="Loading sessions" lines={6} />;
   return (
     <>
       <div
@@ -148,11 +148,11 @@ function Undated({ analytics, version, withoutStart, look }: UndatedProps) {
   return (
     <section aria-labelledby="without-start" className="mt-6 border-t border-line pt-4">
       <h2 id="without-start" className="px-4 text-13 md:px-6">
-        Without a start that can be read
+        Missing or invalid start time
       </h2>
       <p className="mt-0.5 mb-2 px-4 text-12 text-ink-muted md:px-6">
-        {formatNumber(withoutStart)} of all that were read, in no range, whatever the filters.
-        {withoutStart > mostUndated && ` The first ${formatNumber(mostUndated)} are shown.`}
+        {sessionsWords(withoutStart)}, not filtered.
+        {withoutStart > mostUndated && ` Showing the first ${formatNumber(mostUndated)}.`}
       </p>
       <DataTable
         label="Sessions without a start"
@@ -168,7 +168,7 @@ function Undated({ analytics, version, withoutStart, look }: UndatedProps) {
 function SessionTable(props: SessionTableProps) {
   const { rows, total, part, onPart, sort, onSort, look, onOpen, selectedId } = props;
   if (total === 0) {
-    return <Empty title="No sessions">None of this range passes the filters. A longer range may hold some.</Empty>;
+    return <Empty title="No sessions match">Try a longer range or fewer filters.</Empty>;
   }
   const first = part * partSize;
   return (
@@ -195,17 +195,14 @@ function SessionTable(props: SessionTableProps) {
       />
       {total > partSize && (
         <nav aria-label="Parts of the table" className="flex flex-wrap items-center gap-3 px-4 py-3 text-13 md:px-6">
-          <Button disabledReason={part === 0 ? 'These are the first.' : undefined} onClick={() => onPart(part - 1)}>
+          <Button disabledReason={part === 0 ? 'First page' : undefined} onClick={() => onPart(part - 1)}>
             Previous {formatNumber(partSize)}
           </Button>
           <span className="text-ink-muted tabular-nums">
             {formatNumber(first + 1)} to {formatNumber(Math.min(total, first + partSize))} of {formatNumber(total)}{' '}
             sessions
           </span>
-          <Button
-            disabledReason={first + partSize >= total ? 'These are the last.' : undefined}
-            onClick={() => onPart(part + 1)}
-          >
+          <Button disabledReason={first + partSize >= total ? 'Last page' : undefined} onClick={() => onPart(part + 1)}>
             Next {formatNumber(partSize)}
           </Button>
         </nav>

@@ -24,10 +24,10 @@ const rangeWords: Readonly<Record<Preset | 'all', string>> = {
 };
 
 const compareWords: Readonly<Record<CompareMode, string>> = {
-  none: 'No comparison',
+  none: 'Compare: off',
   previous: 'Previous period',
-  year: 'Same dates a year before',
-  weekdays: 'Same weekdays before',
+  year: 'Year over year',
+  weekdays: 'Previous period (match day of week)',
 };
 
 type AnalyticsToolbarProps = {
@@ -63,19 +63,19 @@ export function AnalyticsToolbar({ view, onSearch, audiences, otherAudiences, en
         )}
       </Select>
       <Popover
-        label="Own range and time zone"
+        label="Custom range and time zone"
         icon="settings"
         // It closes when the focus leaves it, for where its days then stand.
         panel={() => <RangePanel view={view} onSearch={onSearch} onTaken={() => range.current?.focus()} />}
       >
-        Dates
+        Custom range
       </Popover>
       <Select
         aria-label="Compare with"
         className="max-md:grow"
         value={view.compare}
         disabled={view.range === 'all'}
-        title={view.range === 'all' ? 'There is nothing before all time.' : undefined}
+        title={view.range === 'all' ? 'Comparison isn’t available for All time.' : undefined}
         onChange={(event) => onSearch({ compare: event.target.value === 'none' ? undefined : event.target.value })}
       >
         {Object.entries(compareWords).map(([mode, words]) => (
@@ -101,9 +101,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, otherAudiences, en
               {name.slice(0, 80)}
             </option>
           ))}
-          {otherAudiences > 0 && (
-            <option disabled>{formatNumber(otherAudiences)} with fewer sessions: see People</option>
-          )}
+          {otherAudiences > 0 && <option disabled>{formatNumber(otherAudiences)} more: see People</option>}
         </Select>
       )}
     </Toolbar>
@@ -126,7 +124,7 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
   const from = dayStart(first, zone, 0);
   const to = dayStart(last, zone, 1);
   const problem =
-    from !== undefined && to !== undefined && from >= to ? 'The last day is before the first.' : undefined;
+    from !== undefined && to !== undefined && from >= to ? 'End date must be after start date.' : undefined;
   return (
     <form
       ref={panel}
@@ -145,12 +143,12 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
       }}
     >
       <div className="grid grid-cols-2 gap-3">
-        <Field label="First day">
+        <Field label="Start date">
           {(control) => (
             <TextInput {...control} type="date" value={first} onChange={(event) => setFirst(event.target.value)} />
           )}
         </Field>
-        <Field label="Last day" error={problem}>
+        <Field label="End date" error={problem}>
           {(control) => (
             <TextInput {...control} type="date" value={last} onChange={(event) => setLast(event.target.value)} />
           )}
@@ -159,9 +157,9 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
       <Button
         type="submit"
         variant="primary"
-        disabledReason={from === undefined || to === undefined ? 'Both days are needed.' : problem}
+        disabledReason={from === undefined || to === undefined ? 'Enter both dates.' : problem}
       >
-        Show these days
+        Apply
       </Button>
       <Combobox
         label="Time zone"
@@ -169,7 +167,7 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
         required
         options={zones().map((name) => ({ value: name, label: name }))}
         onChange={(tz) => onSearch({ tz, brush: undefined, ...sameDays(view, tz) })}
-        hint="Where days and hours begin. A copied link keeps it."
+        hint="Used for day boundaries. Included in shared links."
       />
     </form>
   );

@@ -9,7 +9,7 @@ export type ChartTable = {
   /** The first cell names the row. Undefined where nothing is known. */
   readonly rows: readonly (readonly (string | number | undefined)[])[];
   /** A number of the table in words; without it as it is. */
-  readonly format?: ((value: number, column: number) => string) | undefined;
+  readonly format?: ((value: number, column: number, row: number) => string) | undefined;
   /** What the file holds, where that is more: rows that are one together here, or a column for programs. */
   readonly whole?: (() => Promise<Pick<ChartTable, 'columns' | 'rows'>>) | undefined;
 };
@@ -32,7 +32,7 @@ const fewColumns = 5;
 /** Pixels: as wide as "Difference" and a number. */
 const columnWidth = 104;
 
-type TableLine = { readonly key: string; readonly cells: readonly (string | number | undefined)[] };
+type TableLine = { readonly row: number; readonly cells: readonly (string | number | undefined)[] };
 
 /** The numbers of a chart, in the place of its drawing. */
 export function TableOf({ title, table }: { title: string; table: ChartTable }) {
@@ -45,9 +45,9 @@ export function TableOf({ title, table }: { title: string; table: ChartTable }) 
     priority: 1,
     // Beside few numbers a name has all the room there is: a whole date on a phone.
     width: column === 0 && isWide ? 2 * columnWidth - 24 : column > 0 && columns.length < 4 ? 80 : undefined,
-    cell: ({ cells }) => {
+    cell: ({ row, cells }) => {
       const value = cells[column];
-      return typeof value === 'number' ? format(value, column) : (value ?? '—');
+      return typeof value === 'number' ? format(value, column, row) : (value ?? '—');
     },
   }));
   return (
@@ -56,8 +56,8 @@ export function TableOf({ title, table }: { title: string; table: ChartTable }) 
         <DataTable
           label={title}
           columns={shown}
-          rows={rows.map((cells, index) => ({ key: `${index} ${cells[0] ?? ''}`, cells }))}
-          rowKey={({ key }) => key}
+          rows={rows.map((cells, row) => ({ row, cells }))}
+          rowKey={({ row, cells }) => `${row} ${cells[0] ?? ''}`}
           compact
           everyRow
         />

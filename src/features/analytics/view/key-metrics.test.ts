@@ -110,9 +110,13 @@ test('a change is coloured only when its interval leaves zero', () => {
 test('a rate says its sessions and its interval, on the tile and in the table', () => {
   const totals = conversions(81, 263);
   expect(detailOf(metricOf('Conversion rate'), totals)).toBe('30.8 % (25.5 to 36.6 %, n 263)');
-  const row = metricsTable(totals, undefined).rows.find(([label]) => label === 'Conversion rate');
-  expect(row).toEqual(['Conversion rate', '30.8 %', '263', '25.5 %', '36.6 %']);
-  const compared = metricsTable(totals, conversions(15, 148)).rows.find(([label]) => label === 'Conversion rate');
+  const shown = (before: Totals | undefined) => {
+    const { rows, format = String } = metricsTable(totals, before);
+    const row = rows.findIndex(([label]) => label === 'Conversion rate');
+    return rows[row]?.map((cell, column) => (typeof cell === 'number' ? format(cell, column, row) : cell));
+  };
+  expect(shown(undefined)).toEqual(['Conversion rate', '30.8 %', '263', '25.5 %', '36.6 %']);
+  const compared = shown(conversions(15, 148));
   expect(compared?.slice(5)).toEqual(['10.1 %', '148', '6.2 %', '16.0 %', '↑ 20.7 pp', '+12.7 pp', '+27.7 pp']);
 });
 

@@ -1,4 +1,5 @@
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
+import type { ChartTable } from '#src/ui/charts/chart-table.tsx';
 import type { RateMetric, Totals } from '../query/session-query.ts';
 import {
   type Interval,
@@ -177,63 +178,43 @@ export function beforeAndAfter(before: Totals, after: Totals): readonly BeforeAn
   });
 }
 
-/**
- * The metrics as a table, in words, and as a file, in numbers: a rate is a share of 1, a time is in
- * seconds.
- */
-export function metricsTable(totals: Totals, compared: Totals | undefined) {
+/** The metrics as a table: a rate is a share of 1, a time is in seconds. */
+export function metricsTable(totals: Totals, compared: Totals | undefined): ChartTable {
   const own = ['Value', 'n', '95 % CI lower', '95 % CI upper'];
-  const columns = [
-    'Metric',
-    ...own,
-    ...(compared === undefined
-      ? []
-      : [...own.map((name) => `Before: ${name}`), 'Change', 'Change, lower', 'Change, upper']),
-  ];
   const numbersOf = (metric: KeyMetric, of: Totals) => {
     const interval = metric.rate && wilsonInterval(metric.rate(of));
     return [metric.of(of), metric.n(of), interval?.low, interval?.high];
   };
-  const wordsOf = (metric: KeyMetric, of: Totals) =>
-    numbersOf(metric, of).map((value, index) =>
-      value === undefined ? undefined : index === 1 ? formatNumber(value) : metric.whole(value),
-    );
+  const rows = keyMetrics.map((metric) => {
+    if (compared === undefined) return [metric.label, ...numbersOf(metric, totals)];
+    const [value, before] = [metric.of(totals), metric.of(compared)];
+    const interval = changeOf(metric, totals, compared)?.interval;
+    const change = value === undefined || before === undefined ? undefined : value - before;
+    return [
+      metric.label,
+      ...numbersOf(metric, totals),
+      ...numbersOf(metric, compared),
+      change,
+      interval?.low,
+      interval?.high,
+    ];
+  });
   return {
-    columns,
-    rows: keyMetrics.map((metric) => {
-      const change = compared && changeOf(metric, totals, compared);
-      const { low, high } = change?.interval ?? {};
-      return [
-        metric.label,
-        ...wordsOf(metric, totals),
-        ...(compared === undefined
-          ? []
-          : [
-              ...wordsOf(metric, compared),
-              changeWords(change),
-              low === undefined ? undefined : `${pointsText(low)} pp`,
-              high === undefined ? undefined : `${pointsText(high)} pp`,
-            ]),
-      ];
-    }),
-    whole: async () => ({
-      columns,
-      rows: keyMetrics.map((metric) => {
-        const [value, before] = [metric.of(totals), compared && metric.of(compared)];
-        const interval = compared && changeOf(metric, totals, compared)?.interval;
-        return [
-          metric.label,
-          ...numbersOf(metric, totals),
-          ...(compared === undefined
-            ? []
-            : [
-                ...numbersOf(metric, compared),
-                value === undefined || before === undefined ? undefined : value - before,
-                interval?.low,
-                interval?.high,
-              ]),
-        ];
-      }),
-    }),
+    columns: [
+      'Metric',
+      ...own,
+      ...(compared === undefined
+        ? []
+        : [...own.map((name) => `Before: ${name}`), 'Change', 'Change, lower', 'Change, upper']),
+    ],
+    rows,
+    format(value, column, row) {
+      const metric = keyMetrics[row];
+      if (metric === undefined || compared === undefined || column <= 2 * own.length)
+        return column % own.length === 2 ? formatNumber(value) : (metric?.whole(value) ?? String(value));
+      return column === 2 * own.length + 1
+        ? changeWords(changeOf(metric, totals, compared))
+        : `${pointsText(value)} pp`;
+    },
   };
 }

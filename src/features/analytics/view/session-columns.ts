@@ -50,12 +50,12 @@ export const sessionColumnWords: Readonly<Record<SessionColumn, string>> = {
   seconds: 'Time',
   scroll: 'Scroll',
   clicks: 'Clicks',
-  questions: 'Asked',
-  formSubmit: 'Form',
+  questions: 'Questions',
+  formSubmit: 'Form submitted',
   conversion: 'Converted',
   bounce: 'Bounced',
-  identifierType: 'Contact left as',
-  computationStatus: 'Figures',
+  identifierType: 'Contact type',
+  computationStatus: 'Status',
   endedAt: 'Ended',
   audienceSessionId: 'Session',
 };
@@ -80,7 +80,7 @@ export const sessionFieldWords: Readonly<Record<SessionField, string>> = {
   sessionStartedAt: sessionColumnWords.startedAt,
   sessionEndedAt: sessionColumnWords.endedAt,
   pageTitle: 'Page title',
-  pageUrl: 'Address visited',
+  pageUrl: 'Page URL',
   timeSpentSeconds: sessionColumnWords.seconds,
   maxScrollDepthPercentage: sessionColumnWords.scroll,
   totalClicksCount: sessionColumnWords.clicks,
@@ -116,7 +116,7 @@ export type SessionFieldGroup = {
 export const sessionFieldGroups: readonly SessionFieldGroup[] = [
   { title: 'Visit', fields: ['audienceId', 'sessionStartedAt', 'sessionEndedAt', 'pageTitle', 'pageUrl'] },
   {
-    title: 'What was done',
+    title: 'Engagement',
     fields: [
       'timeSpentSeconds',
       'maxScrollDepthPercentage',
@@ -129,9 +129,9 @@ export const sessionFieldGroups: readonly SessionFieldGroup[] = [
     ],
   },
   {
-    title: 'Where it came from',
+    title: 'Traffic source',
     fields: ['utmSource', 'utmMedium', 'utmCampaign', 'utmContent', 'utmTerm'],
-    none: 'No source, medium, campaign, content or term is set.',
+    none: 'No campaign parameters',
   },
   {
     title: 'Contact',
@@ -142,7 +142,7 @@ export const sessionFieldGroups: readonly SessionFieldGroup[] = [
       'formSubmissionPhone',
       'formSubmissionId',
     ],
-    none: 'None was left.',
+    none: 'No contact details',
   },
-  { title: 'Ids', fields: ['audienceSessionId', 'analyticsSessionId', 'pageId'] },
+  { title: 'IDs', fields: ['audienceSessionId', 'analyticsSessionId', 'pageId'] },
 ];

@@ -87,7 +87,7 @@ describe('session analytics', () => {
     const port = portToHost({ write: async (_, day, block) => void kept.set(day, block) });
     const first = openSessionAnalytics({ pageId }, service.url, port);
     first.load([range]);
-    await expect.poll(() => kept.size).toBe(6);
+    await expect.poll(() => kept.size, { timeout: 20_000 }).toBe(6);
     first.close();
     // No moment passes after which it would be told anyway.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -113,7 +113,7 @@ describe('session analytics', () => {
       setKeptService(name);
       const opened = openSessionAnalytics({ pageId }, service.url, port());
       opened.load([range]);
-      await expect.poll(() => [...scopes].some((scope) => scope.endsWith(`@${name}`))).toBe(true);
+      await expect.poll(() => [...scopes].some((scope) => scope.endsWith(`@${name}`)), { timeout: 20_000 }).toBe(true);
       opened.close();
     }
     setKeptService(undefined);
