@@ -110,9 +110,7 @@ test('dates that the service ignores are found out and applied here', async ({ p
   expect(within).toBeLessThan(listed.length);
   await expect(tile(page, 'Sessions')).toHaveText(formatted(within), { timeout: 30_000 });
   // No number of the service is about this range, so none is claimed.
-  await expect(completeness(page)).toHaveText(
-    new RegExp(`^${formatted(within)} sessions loaded ·(?!.*duplicates)`),
-  );
+  await expect(completeness(page)).toHaveText(new RegExp(`^${formatted(within)} sessions loaded ·(?!.*duplicates)`));
 });
 
 test('a service that asks to wait is waited for, and the screen says until when', async ({

@@ -25,7 +25,7 @@ import { localOf } from './time/calendar.ts';
 import { comparisonRange, rangeOf, type TimeRange } from './time/ranges.ts';
 import { AnalyticsToolbar } from './toolbar.tsx';
 import { useAnswer, useLoad, useLoadProgress, useSessionAnalytics } from './use-analytics.ts';
-import { audienceNames, useAudiences } from './use-audiences.ts';
+import { useAudiences } from './use-audiences.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { periodName, stepNames, stepsBefore, unreadSteps } from './view/step-names.ts';
 import { type AnalyticsView, readView, unitOf } from './view/view.ts';
@@ -96,15 +96,9 @@ export function AnalyticsScreen({
     createdAt: audienceCreatedAt,
   } = useAudiences(pageId, audienceId ?? chosen);
   const createdAt = audienceId === undefined ? pageCreatedAt : audienceCreatedAt;
-  const top = audienceId === undefined ? course?.result.audiences.top : undefined;
-  // By name: the order of the charts changes with every click.
   const audiences = useMemo(
-    () =>
-      // The chosen one may have too few sessions to be among the first, or be known before any of them.
-      [...new Set([...(top ?? []).map(({ key }) => key), ...(chosen === undefined ? [] : [chosen])])]
-        .map((id) => ({ id, name: nameOf(id) }))
-        .sort((one, other) => audienceNames.compare(one.name, other.name)),
-    [top, chosen, nameOf],
+    () => (ofOne ? undefined : byName().map((id) => ({ value: id, label: nameOf(id) }))),
+    [ofOne, byName, nameOf],
   );
   const notes = useNotes(pageId, zone);
   const events = useMemo(() => [...published, ...notes], [published, notes]);
@@ -179,8 +173,7 @@ export function AnalyticsScreen({
       <AnalyticsToolbar
         view={view}
         onSearch={onSearch}
-        audiences={audienceId === undefined ? audiences : undefined}
-        otherAudiences={course?.result.audiences.others.groups ?? 0}
+        audiences={audiences}
         end={
           <>
             <Button icon="refresh" onClick={() => setNow(Date.now())}>

@@ -1,7 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { formatNumber } from '#src/lib/numbers.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { Combobox } from '#src/ui/combobox.tsx';
+import { Combobox, ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { useFocusFirst } from '#src/ui/focus-beside.ts';
 import { Popover } from '#src/ui/popover.tsx';
@@ -33,17 +32,17 @@ const compareWords: Readonly<Record<CompareMode, string>> = {
 type AnalyticsToolbarProps = {
   view: AnalyticsView;
   onSearch: (change: AnalyticsSearch) => void;
-  /** The audiences that can be chosen, none while none is known; undefined where the screen is about one. */
-  audiences: readonly { readonly id: string; readonly name: string }[] | undefined;
-  /** How many have a session besides. */
-  otherAudiences: number;
+  /** The page's audiences by name, none while none is known; undefined where the screen is about one. */
+  audiences: readonly ComboboxOption[] | undefined;
   /** At the right: how much of it is there, and the files. */
   end: ReactNode;
 };
 
 /** What is looked at: the range, what it is compared with, and the zone. */
-export function AnalyticsToolbar({ view, onSearch, audiences, otherAudiences, end }: AnalyticsToolbarProps) {
+export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsToolbarProps) {
   const range = useRef<HTMLSelectElement>(null);
+  const audienceField = useId();
+  const selected = view.filters.audienceId;
   return (
     <Toolbar end={end}>
       <Select
@@ -85,24 +84,19 @@ export function AnalyticsToolbar({ view, onSearch, audiences, otherAudiences, en
         ))}
       </Select>
       {audiences !== undefined && (
-        <Select
-          aria-label="Audience"
-          className="w-56"
-          value={view.filters.audienceId?.length === 1 ? view.filters.audienceId[0] : ''}
-          onChange={(event) => onSearch({ audience: event.target.value === '' ? undefined : [event.target.value] })}
-        >
-          <option value="">
-            {(view.filters.audienceId?.length ?? 0) > 1
-              ? `${view.filters.audienceId?.length} audiences`
-              : 'All audiences'}
-          </option>
-          {audiences.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name.slice(0, 80)}
-            </option>
-          ))}
-          {otherAudiences > 0 && <option disabled>{formatNumber(otherAudiences)} more: see People</option>}
-        </Select>
+        <div className="w-56 max-md:grow">
+          <label htmlFor={audienceField} className="sr-only">
+            Audience
+          </label>
+          <ComboboxInput
+            label="Audience"
+            control={{ id: audienceField, 'aria-describedby': undefined }}
+            placeholder={(selected?.length ?? 0) > 1 ? `${selected?.length} audiences` : 'All audiences'}
+            options={audiences}
+            value={selected?.length === 1 ? selected[0] : undefined}
+            onChange={(id) => onSearch({ audience: id === undefined ? undefined : [id] })}
+          />
+        </div>
       )}
     </Toolbar>
   );

@@ -4,7 +4,7 @@ import { audienceQueries, visibleName } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 
 /** As the list of audiences has them. */
-export const audienceNames = new Intl.Collator('en', { numeric: true });
+const audienceNames = new Intl.Collator('en', { numeric: true });
 
 /** The publishing of an audience's live version, in epoch milliseconds. */
 export type PublishEvent = {

@@ -95,7 +95,7 @@ const columns =
 
 /** The drawing alone. */
 const Intervals = memo(({ rows, reference, format }: Pick<IntervalListProps, 'rows' | 'reference' | 'format'>) => {
-  const top = Math.max(reference?.value ?? 0, ...rows.map(({ interval }) => interval?.high ?? 0)) || 1;
+  const top = Math.max(1.2 * (reference?.value ?? 0), ...rows.map(({ interval }) => interval?.high ?? 0)) || 1;
   const share = (value: number) => `${(100 * value) / top}%`;
   return (
     <>

@@ -56,8 +56,6 @@ export type LoadProgress = {
   readonly error: string | undefined;
   /** When all sessions that are there started: the first and the last, in epoch milliseconds. */
   readonly extent: { readonly first: number; readonly last: number } | undefined;
-  /** What the worker holds, in bytes. */
-  readonly bytes: number;
   /** Grows whenever a query may have another answer. */
   readonly version: number;
 };
@@ -85,7 +83,6 @@ export const noProgress: LoadProgress = {
   waitingUntil: undefined,
   error: undefined,
   extent: undefined,
-  bytes: 0,
   version: 0,
 };
 

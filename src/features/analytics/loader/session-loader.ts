@@ -170,7 +170,6 @@ export class SessionLoader {
       waitingUntil: this.#state === 'loading' ? this.#run?.source.waitingUntil : undefined,
       error: this.#error,
       extent,
-      bytes: this.#store.bytes,
       version: this.#store.version,
     };
   }

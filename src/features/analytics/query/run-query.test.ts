@@ -263,7 +263,6 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
     axis,
     shown,
     compared,
-    audiences: groups('audienceId'),
     utm: groups(query.by === 'audienceId' ? 'utmSource' : query.by),
     identifierTypes: groups('identifierType'),
     statuses: groups('computationStatus'),
@@ -288,8 +287,6 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
     oddities: Object.fromEntries(
       oddities.map((name, index) => [name, odd.filter((session) => isOdd(session)[index]).length]),
     ),
-    undated: sessions.filter((session) => startOf(session) === undefined && passes(['brush', 'weekHours'])(session))
-      .length,
     period: cut(query.range, filters.brush),
     comparison: comparisonOf(),
   };
@@ -318,8 +315,6 @@ describe('queries', () => {
         expect(result.duration).toEqual(expected.duration);
         expect(result.weekHours).toEqual(expected.weekHours);
         expect(result.oddities).toEqual(expected.oddities);
-        expect(result.undated).toBe(expected.undated);
-        expect(result.audiences.top).toEqual(expected.audiences);
         const byKey = new Map(result.compared.top.map(({ mix, ...group }) => [group.key, { group, mix }]));
         expect(byKey.size).toBe(expected.compared.length);
         for (const { mix, ...group } of expected.compared) {
@@ -370,26 +365,26 @@ describe('queries', () => {
     );
   }, 60_000);
 
-  test('compare an audience with all others, also with those that are too many to be shown', () => {
+  test('sum up the groups that are too many to be shown', () => {
     const store = new SessionStore();
     store.beginReading();
-    const put = (audienceId: string, id: string, hasConversion: boolean) =>
-      store.put({ audienceSessionId: id, audienceId, sessionStartedAt: '2026-10-02T00:00:00Z', hasConversion });
-    for (let index = 0; index < 10; index += 1) put('audience_first', `first_${index}`, true);
-    for (let index = 0; index < 290; index += 1) put(`audience_${index}`, `session_${index}`, index >= 240);
+    const put = (utmSource: string, id: string, hasConversion: boolean) =>
+      store.put({ audienceSessionId: id, utmSource, sessionStartedAt: '2026-10-02T00:00:00Z', hasConversion });
+    for (let index = 0; index < 10; index += 1) put('source_first', `first_${index}`, true);
+    for (let index = 0; index < 290; index += 1) put(`source_${index}`, `session_${index}`, index >= 240);
     const engine = new QueryEngine(store);
-    const query = { ...plainQuery, filters: { audienceId: ['audience_first'] } };
-    const { audiences } = engine.run(query);
-    const shown = audiences.top.reduce((sum, { conversion }) => sum + conversion.successes, 0);
-    expect(audiences.top).toHaveLength(200);
-    expect(audiences.others).toMatchObject({
+    const query = { ...plainQuery, filters: { utmSource: ['source_first'] } };
+    const { utm } = engine.run(query);
+    const shown = utm.top.reduce((sum, { conversion }) => sum + conversion.successes, 0);
+    expect(utm.top).toHaveLength(200);
+    expect(utm.others).toMatchObject({
       groups: 91,
       sessions: 91,
       conversion: { successes: 60 - shown, n: 91 },
     });
-    const all = engine.groups(query, 'audienceId');
+    const all = engine.groups(query, 'utmSource');
     expect(new Set(all.map(({ key }) => key)).size).toBe(291);
-    expect(all.slice(0, 200)).toEqual(audiences.top);
+    expect(all.slice(0, 200)).toEqual(utm.top);
     expect(all.slice(200).reduce((sum, { conversion }) => sum + conversion.successes, 0)).toBe(60 - shown);
   });
 

@@ -88,15 +88,13 @@ export class QueryEngine {
     const { shown: axis, compared } = this.#axesOf(query);
     const { selection, steps } = this.#selected(query);
     const [overTime, ofAxis] = this.#totals(axis.starts, selection.rows('brush'), steps);
-    const audiences = this.#groups(selection, 'audienceId');
     return {
       axis,
       period: within(query.range, query.filters.brush),
       totals: query.filters.brush === undefined ? ofAxis : this.#totals(axis.starts, selection.rows(), steps)[1],
       overTime,
       comparison: compared === undefined ? undefined : this.#comparison(query, compared),
-      audiences: firstOf(audiences),
-      compared: this.#compared(query, query.by === 'audienceId' ? audiences : this.#groups(selection, query.by)),
+      compared: this.#compared(query, this.#groups(selection, query.by)),
     };
   }
 
@@ -129,7 +127,6 @@ export class QueryEngine {
       duration: distribution('duration', 'seconds', durationEdges, durationOfStay),
       weekHours: weekHoursOf(countPairs(selection.rows('weekHours'), weekCodes, weekCells, store.rates, ratesCodes)),
       oddities: odditiesOf(regrouped(marks(selection.rows('oddity')), odditiesOfMark, oddityCodes)),
-      undated: selection.undated(),
     };
   }
 
@@ -230,7 +227,6 @@ export class QueryEngine {
       steps,
       within: this.#keep(`within ${axis}`, () => rowsWithin(steps)),
       weekCells: this.#keep(`week ${zone}`, () => weekCellsOfRows(numbers.startedAt, rows, zone)),
-      undated: this.undated(),
     };
   }
 

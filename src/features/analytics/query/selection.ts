@@ -103,8 +103,6 @@ export type RowPlaces = {
   /** Rows that lie on the axis. */
   readonly within: Uint32Array;
   readonly weekCells: Uint8Array;
-  /** Rows without a start. */
-  readonly undated: Uint32Array;
 };
 
 /** Room that one selection after the other takes: some megabytes made anew at every press would cost more time than filling them does. */
@@ -180,12 +178,6 @@ export class Selection {
     const list = mask === 0 ? within : rowsWhere(this.#failed, mask, within, this.#room.list(within.length));
     this.#lists.set(mask, list);
     return list;
-  }
-
-  /** How many rows without a start pass all filters but those of time. */
-  undated(): number {
-    const mask = this.#maskWithout(['brush', 'weekHours']);
-    return this.#places.undated.filter((row) => ((this.#failed[row] ?? 0) & mask) === 0).length;
   }
 
   /** Filters that are not set are not in the mask, so that charts without one share their list. */

@@ -160,7 +160,6 @@ export type Course = {
         readonly overTime: readonly Totals[];
       }
     | undefined;
-  readonly audiences: Groups;
   readonly compared: ComparedGroups;
 };
 
@@ -174,8 +173,6 @@ export type Breakdown = {
   readonly duration: Distribution;
   readonly weekHours: readonly WeekHour[];
   readonly oddities: Readonly<Record<Oddity, number>>;
-  /** Sessions without a usable start that pass the filters: in no period and no number above. */
-  readonly undated: number;
 };
 
 /** Everything that the screen draws, small enough to be posted: a few hundred numbers however many sessions there are. */

@@ -139,8 +139,8 @@ function readFilters(search: AnalyticsSearch): SessionFilters {
   };
 }
 
-/** More than so many milliseconds are no range of sessions: about a lifetime. */
-const longestRange = 100 * 366 * dayMs;
+/** From 1970 to 2099, the years in which a session may start. */
+const longestRange = 130 * 366 * dayMs;
 
 function readMoments({ from, to }: AnalyticsSearch): TimeRange | undefined {
   const range = stretchBetween(oneText(from), oneText(to));

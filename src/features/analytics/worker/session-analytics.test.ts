@@ -67,7 +67,7 @@ async function linesOf(file: Blob): Promise<readonly string[]> {
 describe('session analytics', () => {
   test('says how far it is and answers from all that is there', async () => {
     expect(analytics.progress.get()).toMatchObject({ ranges: [{ loaded: total, total }], duplicates: 0 });
-    const { totals, audiences } = await analytics.ask('course', query);
+    const { totals, compared } = await analytics.ask('course', query);
     const { utm } = await analytics.ask('breakdown', query);
     expect(totals).toMatchObject({
       sessions: total,
@@ -79,7 +79,7 @@ describe('session analytics', () => {
       ['', 615],
       ['newsletter', 615],
     ]);
-    expect(audiences.top.map(({ key }) => key)).toEqual(['audience_02', 'audience_01']);
+    expect(compared.top.map(({ key }) => key)).toEqual(['audience_02', 'audience_01']);
   });
 
   test('tells of the first sessions at once, so that charts are put up while the others come', async () => {
