@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { parseJson } from '#src/lib/json.ts';
-import { extractPageIds } from './extract-page-ids.ts';
+import type { ExtractedPageIds } from './extract-page-ids.ts';
 import { mostShelfPages, type PageToAdd } from './shelf.ts';
 
 const exportFile = z.object({
@@ -16,10 +16,16 @@ export function shelfFile(pages: readonly PageToAdd[]): string {
   return `${JSON.stringify({ facet: 'shelf', version: 1, pages: listed }, null, 2)}\n`;
 }
 
+/** The page ids in a text. What reads them, tables too, is loaded with the first: the list of pages is the first screen. */
+export async function pageIdsIn(text: string): Promise<ExtractedPageIds> {
+  const { extractPageIds } = await import('./extract-page-ids.ts');
+  return extractPageIds(text);
+}
+
 /** Reads an exported file, or any other text that holds page ids. */
-export function readShelfText(text: string): readonly PageToAdd[] {
+export async function readShelfText(text: string): Promise<readonly PageToAdd[]> {
   const file = exportFile.safeParse(parseJson(text));
-  if (!file.success) return extractPageIds(text).ids.map((pageId) => ({ pageId }));
+  if (!file.success) return (await pageIdsIn(text)).ids.map((pageId) => ({ pageId }));
   return usablePages(file.data.pages);
 }
 

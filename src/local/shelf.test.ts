@@ -114,10 +114,10 @@ describe('export and import', () => {
     { selector: ({ pageId }) => pageId, maxLength: 30 },
   );
 
-  it('by file gives the same pages in the same order', () => {
-    fc.assert(
-      fc.property(pages, (all) => {
-        expect(readShelfText(shelfFile(all))).toEqual(JSON.parse(JSON.stringify(all)));
+  it('by file gives the same pages in the same order', async () => {
+    await fc.assert(
+      fc.asyncProperty(pages, async (all) => {
+        expect(await readShelfText(shelfFile(all))).toEqual(JSON.parse(JSON.stringify(all)));
       }),
     );
   });
@@ -131,8 +131,8 @@ describe('export and import', () => {
     );
   });
 
-  it('reads a file that is no export for the ids it holds, and an unrelated fragment as nothing', () => {
-    expect(readShelfText('pageId\nabc\n')).toEqual([{ pageId: 'abc' }]);
+  it('reads a file that is no export for the ids it holds, and an unrelated fragment as nothing', async () => {
+    expect(await readShelfText('pageId\nabc\n')).toEqual([{ pageId: 'abc' }]);
     expect(readShelfFragment('#section-2')).toEqual([]);
     expect(readShelfFragment('')).toEqual([]);
   });

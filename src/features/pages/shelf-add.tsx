@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { countOf } from '#src/lib/text.ts';
-import { extractPageIds } from '#src/local/extract-page-ids.ts';
 import { addPages, type PageToAdd, type Shelf, shelfRecord } from '#src/local/shelf.ts';
+import { pageIdsIn } from '#src/local/shelf-sharing.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { showToast } from '#src/ui/toast.tsx';
@@ -19,42 +19,47 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
   const id = useId();
 
   /** @returns why the text brought nothing; undefined when its pages are on the shelf. */
-  function add(pasted: string): string | undefined {
-    const { ids, problem } = addPasted(pasted, known);
-    if (problem === undefined) onAdded(ids);
-    return problem;
+  async function add(pasted: string): Promise<string | undefined> {
+    try {
+      const { ids, problem } = await addPasted(pasted, known);
+      if (problem === undefined) onAdded(ids);
+      return problem;
+    } catch (error) {
+      // What reads ids could not be loaded.
+      return error instanceof Error ? error.message : String(error);
+    }
   }
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = add(text);
+    const found = await add(text);
     setProblem(found);
     if (found === undefined) setText('');
   }
 
   /** A field holds one line: what a paste of several lines brings would be run together. */
-  function addLines(lines: string) {
-    const found = add(lines);
+  async function addLines(lines: string) {
+    const found = await add(lines);
     if (found === undefined) return;
     setText(lines.replaceAll(/\s+/g, ' ').trim());
     setProblem(found);
   }
 
-  const pasteAnywhere = useEffectEvent((event: ClipboardEvent) => {
+  const pasteAnywhere = useEffectEvent(async (event: ClipboardEvent) => {
     const pasted = event.clipboardData?.getData('text/plain') ?? '';
     if (pasted.trim() === '' || takesText(event.target)) return;
     event.preventDefault();
-    const found = add(pasted);
+    const found = await add(pasted);
     if (found !== undefined) showToast({ tone: 'notice', text: `Nothing was added. ${found}` });
   });
   useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => pasteAnywhere(event);
+    const onPaste = (event: ClipboardEvent) => void pasteAnywhere(event);
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
   }, []);
 
   return (
-    <form onSubmit={submit} noValidate className="flex w-full flex-col gap-1 md:w-100">
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex w-full flex-col gap-1 md:w-100">
       <div className="flex gap-2">
         <TextInput
           id={pasteFieldId}
@@ -74,7 +79,7 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
             const pasted = event.clipboardData.getData('text/plain');
             if (text !== '' || !/[\r\n]/.test(pasted.trim())) return;
             event.preventDefault();
-            addLines(pasted);
+            void addLines(pasted);
           }}
         />
         <Button type="submit" variant="primary" icon="plus">
@@ -140,8 +145,8 @@ type Pasted = {
  * Finds the page ids in a text and puts them on the shelf.
  * @returns the ids that were not on it before; all of them when none is new.
  */
-export function addPasted(text: string, known: ReadonlySet<string>): Pasted {
-  const { ids, refused } = extractPageIds(text);
+export async function addPasted(text: string, known: ReadonlySet<string>): Promise<Pasted> {
+  const { ids, refused } = await pageIdsIn(text);
   if (ids.length > 0) {
     const added = addToShelf(
       ids.map((pageId) => ({ pageId })),

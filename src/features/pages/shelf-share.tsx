@@ -87,7 +87,7 @@ export function downloadShelf(pages: readonly PageToAdd[]): void {
 
 /** The pages that a chosen file holds; says so when there are none. */
 export async function readShelfFile(file: File): Promise<readonly PageToAdd[]> {
-  const found = readShelfText(await file.text());
+  const found = await readShelfText(await file.text());
   if (found.length === 0) showToast({ tone: 'bad', text: `No page id was found in ${file.name}.` });
   return found;
 }
