@@ -47,7 +47,7 @@ test('a run is watched and stopped with its text kept, another one ends, and an 
   await expect(editor.toast(/^Saved 2 changes: /).first()).toBeVisible();
   await page.getByRole('link', { name: 'Conversation', exact: true }).click();
   await expect(writing).toBeVisible({ timeout: 20_000 });
-  await expect(conversation.lastMessage).toContainText('Being written');
+  await expect(conversation.lastMessage).toContainText('Writing…');
   const copy = conversation.lastMessage.getByRole('button', { name: 'Copy the message' });
   await expect(copy, 'text arrives').toBeVisible({ timeout: 20_000 });
   const interrupting = page.waitForRequest(/\/messages\/interrupt$/);

@@ -51,11 +51,11 @@ test('what the agent did is folded and opens by keyboard; everything can be unfo
   await page.keyboard.press('Enter');
   await expect(steps).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('button', { name: 'The thread' }).click();
-  await page.getByRole('menuitem', { name: 'Unfold everything' }).click();
+  await page.getByRole('menuitem', { name: 'Expand all' }).click();
   await expect(conversation.thread.getByText('Arguments').first()).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'The thread' }).click();
-  await page.getByRole('menuitem', { name: 'Fold everything', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Collapse all', exact: true }).click();
   await expect(conversation.thread.getByText('Arguments')).toHaveCount(0);
 });
 
@@ -138,8 +138,8 @@ test('every change stands in the ledger of its field, and leads to its message',
   const conversation = new ConversationPage(page, ids.pageId);
   await conversation.openConversation(ids.audienceId);
   await page.getByRole('button', { name: 'The thread' }).click();
-  await page.getByRole('menuitem', { name: 'Every change, field by field' }).click();
-  const ledger = page.getByRole('dialog', { name: 'Every change, field by field' });
+  await page.getByRole('menuitem', { name: 'Change history' }).click();
+  const ledger = page.getByRole('dialog', { name: 'Change history' });
   await expect(ledger.getByRole('heading', { name: /^Title/ })).toBeVisible();
   await expectNoAxeViolations(page);
   const newest = ledger.getByRole('button', { name: /^Message \d+$/ }).first();
@@ -166,14 +166,14 @@ test('what held after a message is told, and any two points are compared', async
     .message(place + 1)
     .getByRole('link', { name: `State after message ${place + 1}` })
     .click();
-  const panel = page.getByRole('dialog', { name: 'Compare two points' });
-  const after = panel.getByRole('spinbutton', { name: 'After message' });
+  const panel = page.getByRole('dialog', { name: 'Compare versions' });
+  const after = panel.getByRole('spinbutton', { name: 'From message' });
   await expect(after).toHaveValue(`${place + 1}`);
-  await expect(panel.getByRole('spinbutton', { name: 'Compared with' })).toHaveValue('');
+  await expect(panel.getByRole('spinbutton', { name: 'To message' })).toHaveValue('');
   await expect(panel.getByRole('heading', { name: /^Context for this audience/ })).toBeVisible();
   await expectNoAxeViolations(page);
   await after.fill('0');
-  await panel.getByRole('spinbutton', { name: 'Compared with' }).fill(`${place + 1}`);
+  await panel.getByRole('spinbutton', { name: 'To message' }).fill(`${place + 1}`);
   await expect(page).toHaveURL(new RegExp(`until=${ids.messageId}`));
   await expect(panel.getByRole('status')).toHaveText(
     `Before the first message, compared with after message ${place + 1}.`,
@@ -314,15 +314,16 @@ test('nothing in a conversation runs, becomes markup or asks another host, whate
   await conversation.openConversation(ids.audienceId);
   await expect(conversation.message(messages.length)).toBeInViewport();
   await page.getByRole('button', { name: 'The thread' }).click();
-  await page.getByRole('menuitem', { name: 'Unfold everything' }).click();
+  await page.getByRole('menuitem', { name: 'Expand all' }).click();
   await expect(conversation.thread.getByText('Arguments').first()).toBeVisible();
   await expectInert();
-  await page.getByRole('checkbox', { name: 'Show hidden characters' }).check();
+  await page.getByRole('button', { name: 'The thread' }).click();
+  await page.getByRole('menuitem', { name: 'Show hidden characters' }).click();
   await expect(conversation.thread.getByText('U+202E').first()).toBeAttached();
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('<img src=x onerror');
   await expect(page.getByText(/^0 of \d+$/)).toBeVisible();
   await expectInert();
-  for (const panel of ['Every change, field by field', 'Compare two points']) {
+  for (const panel of ['Change history', 'Compare versions']) {
     await page.getByRole('button', { name: 'The thread' }).click();
     await page.getByRole('menuitem', { name: panel }).click();
     const dialog = page.getByRole('dialog', { name: panel });

@@ -60,7 +60,7 @@ test('ids in what the agent did lead on from under the raw values', async ({ pag
   const conversation = new ConversationPage(page, ids.pageId);
   await conversation.openConversation(ids.audienceId, '?show=tools');
   await page.getByRole('button', { name: 'The thread' }).click();
-  await page.getByRole('menuitem', { name: 'Unfold everything' }).click();
+  await page.getByRole('menuitem', { name: 'Expand all' }).click();
   await expect(conversation.thread.getByText('Arguments').first()).toBeVisible();
   await expectEveryIdLeads(page);
 });

@@ -2,7 +2,7 @@ import '#src/styles.css';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { memo, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type TimelineEntry, timelineOf } from '#src/features/conversation/core/timeline.ts';
+import { type TimelineEntry, timelineOf } from '#src/features/conversation/timeline.ts';
 import { Markdown } from '#src/ui/markdown.tsx';
 
 /* The thread as one would draw it without further thought: fetched, parsed, and every message drawn, with its Markdown, steps and changes. */

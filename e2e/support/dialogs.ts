@@ -131,17 +131,17 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'every change of a conversation',
-    sources: ['src/features/conversation/history/ledger-panel.tsx'],
+    sources: ['src/features/conversation/ledger-panel.tsx'],
     prepare: async (page, { pageId, audienceId }) => {
       const conversation = new ConversationPage(page, pageId);
       await conversation.openConversation(audienceId);
       await openMenu(page, 'The thread');
     },
-    opener: menuItem(/Every change|Change history/),
+    opener: menuItem('Change history'),
   },
   {
     name: 'two points of a conversation',
-    sources: ['src/features/conversation/history/compare-panel.tsx'],
+    sources: ['src/features/conversation/compare-panel.tsx'],
     prepare: async (page, { pageId, audienceId }) => {
       const conversation = new ConversationPage(page, pageId);
       await conversation.openConversation(audienceId);
@@ -151,7 +151,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'restore',
-    sources: ['src/features/conversation/restore/restore-dialog.tsx'],
+    sources: ['src/features/conversation/restore-dialog.tsx'],
     prepare: async (page, { pageId, audienceId }) => new ConversationPage(page, pageId).openConversation(audienceId),
     opener: button(/^Restore/),
   },

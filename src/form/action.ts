@@ -24,48 +24,12 @@ export type Found<Value> =
   | { readonly kind: 'read'; readonly value: Value }
   | { readonly kind: 'unread'; readonly error: ApiError };
 
-/** What is requested, and how to find out what is true after it. */
-export type Action<Answer, Variables, Truth> = {
-  readonly request: MutationOptions<Answer, ApiError, Variables>;
-  /** Whether an answer says that it was done. Without it every answer does. */
-  readonly isDone?: (answer: Answer) => boolean;
-  /**
-   * Reads what is true now, after all that the write had read again by central invalidation.
-   * @param sentAt epoch milliseconds: what was read since is new enough.
-   */
-  readonly look: (said: Said<Answer>, sentAt: number) => Promise<Truth>;
-  /** Whether it looks after every answer, and not only after an unknown one. */
-  readonly alwaysLooks?: boolean;
-};
-
-/** How an action ended: the answer, and what a reading after it showed. */
-export type ActionEnd<Answer, Truth> = {
-  readonly said: Said<Answer>;
-  /** Undefined where nobody looked. */
-  readonly found: Found<Truth> | undefined;
-};
-
 /**
- * Sends an action once and, where the answer leaves it open, looks at what is true.
- * @param onUnknown hears of a lost answer before the look begins.
+ * Sends a request once and says how it was answered.
+ * @param onUnknown hears of a lost answer before what it may have changed is read again.
  * @throws whatever is no answer of the service: a fault of Facet itself.
  */
-export async function runAction<Answer, Variables, Truth>(
-  client: QueryClient,
-  action: Action<Answer, Variables, Truth>,
-  variables: Variables,
-  onUnknown?: (error: ApiError) => void,
-): Promise<ActionEnd<Answer, Truth>> {
-  const sentAt = Date.now();
-  const sent = await sendOnce(client, action.request, variables, onUnknown);
-  const isDone = sent.kind !== 'done' || action.isDone?.(sent.answer) !== false;
-  const said: Said<Answer> = isDone ? sent : { kind: 'no-success' };
-  const looks = said.kind === 'unknown' || action.alwaysLooks === true;
-  return { said, found: looks ? await tryReading(() => action.look(said, sentAt)) : undefined };
-}
-
-/** Sends a request once and says how it was answered. */
-async function sendOnce<Answer, Variables>(
+export async function sendOnce<Answer, Variables>(
   client: QueryClient,
   request: MutationOptions<Answer, ApiError, Variables>,
   variables: Variables,
@@ -90,6 +54,23 @@ export async function tryReading<Value>(read: () => Promise<Value>): Promise<Fou
     if (!(error instanceof ApiError)) throw error;
     return { kind: 'unread', error };
   }
+}
+
+/**
+ * Sends an action once that may answer `success: false`, and reads what is true after any answer.
+ * @param isDone whether an answer says that it was done.
+ * @param look reads, after all that the write had read again by central invalidation.
+ */
+export async function sendAndLook<Answer, Variables, Truth>(
+  client: QueryClient,
+  request: MutationOptions<Answer, ApiError, Variables>,
+  variables: Variables,
+  isDone: (answer: Answer) => boolean,
+  look: (said: Said<Answer>) => Promise<Truth>,
+): Promise<{ readonly said: Said<Answer>; readonly found: Found<Truth> }> {
+  const sent = await sendOnce(client, request, variables);
+  const said: Said<Answer> = sent.kind === 'done' && !isDone(sent.answer) ? { kind: 'no-success' } : sent;
+  return { said, found: await tryReading(() => look(said)) };
 }
 
 /** Where the creations without an answer are kept, so that a closed tab loses none. */

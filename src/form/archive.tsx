@@ -8,9 +8,8 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import type { Action } from './action.ts';
 import { AllowRefused } from './save-error.tsx';
-import { type ActionState, useAction } from './use-action.ts';
+import { type Action, type ActionState, useAction } from './use-action.ts';
 import { useReadOnly } from './use-read-only.ts';
 
 type ArchiveProps = {
@@ -19,7 +18,7 @@ type ArchiveProps = {
   archivable: Archivable;
   endpoint: 'archivePage' | 'archiveAudience';
   /** How it is archived, and read again; undefined from `look` when it is no longer there. */
-  action: Action<Archivable, void, Archivable | undefined>;
+  action: Action<Archivable, Archivable | undefined>;
   /** Short enough for a title. */
   name: string;
   /** What has to be typed before the verb can be pressed. */
@@ -53,10 +52,10 @@ export function Archive(props: ArchiveProps) {
   );
 
   async function confirm() {
-    const end = await run();
-    if (end?.said.kind !== 'done') return;
+    const sent = await run();
+    if (sent?.kind !== 'done') return;
     setOpen(false);
-    const { answer } = end.said;
+    const { answer } = sent;
     showToast(
       isArchived(answer)
         ? { tone: 'good', text: `Archived: ${name}` }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { pageMutations, pageQueries } from '#src/api/pages.ts';
 import { createQueryClient } from '#src/query-client.ts';
-import { runAction } from './action.ts';
+import { sendAndLook } from './action.ts';
 import { useAction } from './use-action.ts';
 
 let onGet: (response: ServerResponse) => void;
@@ -86,18 +86,16 @@ test('a lost answer stays unclear, and can be checked again, when reading the pa
   expect(posts).toBe(1);
 });
 
-test('`success: false` is no success, and what was read since the request is not read again', async () => {
+test('`success: false` is no success, and what is true is read after every answer', async () => {
   const client = createQueryClient();
-  let gets = 0;
-  onGet = (response) => {
-    gets += 1;
-    response.end(JSON.stringify({ pageId: 'page_1', status: 'draft' }));
-  };
-  const said = { request: { mutationFn: async () => ({ success: false }) }, isDone: () => false };
-  const look = async (_said: unknown, sentAt: number) =>
-    await client.fetchQuery({ ...query, staleTime: Date.now() - sentAt });
-  const end = await runAction(client, { ...said, look, alwaysLooks: true }, undefined);
-  expect(end).toMatchObject({ said: { kind: 'no-success' }, found: { kind: 'read' } });
-  expect((await runAction(client, { ...said, look }, undefined)).found).toBeUndefined();
-  expect(gets).toBe(1);
+  const request = { mutationFn: async () => ({ success: false }) };
+  const end = sendAndLook(
+    client,
+    request,
+    undefined,
+    ({ success }) => success,
+    async ({ kind }) => `after ${kind}`,
+  );
+  const found = { kind: 'read', value: 'after no-success' };
+  await expect(end).resolves.toEqual({ said: { kind: 'no-success' }, found });
 });

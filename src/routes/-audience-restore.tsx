@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { RestoreDialog, type RestoreDialogProps } from '#src/features/conversation/restore/restore-dialog.tsx';
+import { RestoreDialog, type RestoreDialogProps } from '#src/features/conversation/restore-dialog.tsx';
 import { audiencePlan } from '#src/features/editor/audience-plan.ts';
 import { type AudienceValues, valuesOf } from '#src/features/editor/overrides.ts';
 import { isEditorField, labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
@@ -11,7 +11,7 @@ type AudienceRestoreProps = { audience: AudienceAnswer } & Omit<
   'plan' | 'labelOf' | 'showValue' | 'isWritable'
 >;
 
-/** The question before a restore, which takes itself back by the way in which the editor writes. Loads with the first press. */
+/** The question before a restore, which takes itself back by the way in which the editor writes. */
 export function AudienceRestore({ audience, ...rest }: AudienceRestoreProps) {
   const client = useQueryClient();
   const { pageId, audienceId } = rest;

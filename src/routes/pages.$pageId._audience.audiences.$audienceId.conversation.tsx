@@ -4,8 +4,8 @@ import { audienceQueries } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { AudienceScreen, type ShownAudience } from '#src/features/audiences/audience/audience-screen.tsx';
 import { ConversationScreen } from '#src/features/conversation/conversation-screen.tsx';
-import type { ChangeRead } from '#src/features/conversation/core/timeline.ts';
-import type { ConversationSearch } from '#src/features/conversation/find/thread-toolbar.tsx';
+import type { ConversationSearch } from '#src/features/conversation/thread-toolbar.tsx';
+import type { ChangeRead } from '#src/features/conversation/timeline.ts';
 import { ApplySuggestion } from '#src/features/editor/apply-suggestion.tsx';
 import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
@@ -67,7 +67,6 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
       onSearch={onSearch}
       applyOf={applyOf}
       labelOf={labelOf}
-      onRestoreIntent={() => undefined}
       restore={(asked) => <AudienceRestore key={asked.messageId} {...ids} audience={audience} {...asked} />}
     />
   );

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  lazy,
   memo,
   type ReactNode,
-  Suspense,
   useCallback,
   useDeferredValue,
   useMemo,
@@ -20,36 +18,26 @@ import { type ChangeEntry, watchHistory } from '#src/local/change-history.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ShowHidden } from '#src/ui/hidden-characters.tsx';
+import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
-import { showToast } from '#src/ui/toast.tsx';
-import { Announcement } from './announcement.tsx';
-import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { filterNamed, filterOf } from './core/steps.ts';
-import type { ChangeRead, ConversationRead, TimelineEntry } from './core/timeline.ts';
-import { type ConversationSearch, ThreadToolbar } from './find/thread-toolbar.tsx';
-import { useFound } from './find/use-found.ts';
-import { useThreadSteps } from './find/use-thread-steps.ts';
-import { GeneratingBar } from './generating-bar.tsx';
-import { InterruptButton } from './interrupt/interrupt-button.tsx';
-import { InterruptNotice } from './interrupt/interrupt-notice.tsx';
-import { hasBegun, isStopped, type Stopped, stoppedVersion } from './interrupt/interrupt-run.ts';
+import { ComparePanel } from './compare-panel.tsx';
+import { EditsOfThread, editMarks } from './edit-marks.tsx';
+import { exportConversation } from './export.ts';
+import { useFound } from './find.ts';
+import { createFolds, FoldsOfThread } from './folds.tsx';
+import { FoundHighlight } from './found-highlight.tsx';
+import { Announcement, GeneratingBar } from './generating-bar.tsx';
+import { hasBegun, isStopped, type Stopped, stoppedVersion } from './interrupt.ts';
+import { InterruptButton, InterruptNotice } from './interrupt-button.tsx';
+import { LedgerPanel } from './ledger-panel.tsx';
 import { ConversationRail } from './rail.tsx';
-import { RestoreButton } from './restore/restore-button.tsx';
-import { EditsOfThread, editMarks } from './thread/edit-marks.tsx';
-import { createFolds, FoldsOfThread } from './thread/folds.ts';
-import { ThreadAddress, ThreadPlace } from './thread/row-link.tsx';
-import { Thread } from './thread/thread.tsx';
+import { RestoreButton } from './restore-button.tsx';
+import { ThreadAddress, ThreadPlace } from './row-link.tsx';
+import { Thread } from './thread.tsx';
+import { filterNamed, filterOf, useThreadSteps } from './thread-steps.ts';
+import { type ConversationSearch, ThreadToolbar } from './thread-toolbar.tsx';
+import type { ChangeRead, ConversationRead, TimelineEntry } from './timeline.ts';
 import { type KnownConversation, useConversation } from './use-conversation.ts';
-
-const FoundHighlight = lazy(() =>
-  import('./find/found-highlight.tsx').then((module) => ({ default: module.FoundHighlight })),
-);
-const LedgerPanel = lazy(() =>
-  import('./history/ledger-panel.tsx').then((module) => ({ default: module.LedgerPanel })),
-);
-const ComparePanel = lazy(() =>
-  import('./history/compare-panel.tsx').then((module) => ({ default: module.ComparePanel })),
-);
 
 /** A restore that was asked for. */
 export type AskedRestore = {
@@ -72,8 +60,6 @@ type ConversationScreenProps = {
   applyOf: (change: ChangeRead) => ReactNode;
   /** Names a field of an audience. Keep it the same between renders. */
   labelOf: (field: string) => string;
-  /** The pointer or the focus is on the way to a restore. */
-  onRestoreIntent: () => void;
   /** The question before a restore. What it takes to take one back belongs to the editor: the route brings the two together. */
   restore: (asked: AskedRestore) => ReactNode;
 };
@@ -122,20 +108,7 @@ type KnownThreadProps = ConversationScreenProps & {
 
 /** That a reading is under way is nothing to draw all of this again for. */
 const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
-  const {
-    pageId,
-    audienceId,
-    audience,
-    name,
-    search,
-    onSearch,
-    applyOf,
-    labelOf,
-    onRestoreIntent,
-    restore,
-    known,
-    stopped,
-  } = props;
+  const { pageId, audienceId, audience, name, search, onSearch, applyOf, labelOf, restore, known, stopped } = props;
   const { answer, timeline, generating } = known;
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
   const place = useMemo(() => ({ pageId, audienceId }), [pageId, audienceId]);
@@ -175,16 +148,10 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
           messageId={entry.messageId}
           of={`to message ${formatNumber(entry.index + 1)}`}
           onPress={setRestoring}
-          onIntent={onRestoreIntent}
         />
       ) : undefined,
-    [onRestoreIntent],
+    [],
   );
-
-  async function exportAs(form: 'markdown' | 'json') {
-    const { exportConversation } = await import('./export-conversation.ts');
-    exportConversation(answer, name, form);
-  }
 
   return (
     <FoldsOfThread value={folds}>
@@ -202,9 +169,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
           onCompare={() => onSearch({ at: chosen?.key ?? '#' }, { replace: false })}
           hiddenShown={hiddenShown}
           onHidden={setHiddenShown}
-          onExport={(form) =>
-            exportAs(form).catch(() => showToast({ tone: 'bad', text: 'The export could not be loaded.' }))
-          }
+          onExport={(form) => exportConversation(answer, name, form)}
           count={
             show === undefined
               ? countOf(timeline.length, 'message')
@@ -214,7 +179,8 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
         <div className="mx-4 gap-x-12 md:mx-6 lg:grid lg:grid-cols-[minmax(0,760px)_minmax(0,320px)]">
           <aside
             aria-label="About the conversation"
-            className="min-w-0 pt-4 pb-6 lg:order-2 lg:sticky lg:top-28 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto"
+            // Where it goes on below the window its last line fades, and is not cut.
+            className="min-w-0 pt-4 pb-6 lg:order-2 lg:sticky lg:top-28 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto lg:pb-8 lg:[mask-image:linear-gradient(to_top,transparent,black_2rem)]"
           >
             <ConversationRail pendingChanges={answer.pendingChanges} context={answer.context} applyOf={applyOf} />
           </aside>
@@ -262,35 +228,26 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
               writing={generating.generating}
               goesOn={generating.generating && stopped?.settled === true}
             />
-            {wanted !== '' && (
-              <Suspense fallback={null}>
-                <FoundHighlight area={area} text={wanted} />
-              </Suspense>
-            )}
+            {wanted !== '' && <FoundHighlight area={area} text={wanted} />}
           </section>
         </div>
         {search.ledger === '1' && (
-          <Suspense fallback={null}>
-            <LedgerPanel
-              timeline={timeline}
-              onGoTo={(message) => onSearch({ message, show: undefined, ledger: undefined }, { replace: false })}
-              onClose={() => onSearch({ ledger: undefined }, { replace: false })}
-            />
-          </Suspense>
+          <LedgerPanel
+            timeline={timeline}
+            onGoTo={(message) => onSearch({ message, show: undefined, ledger: undefined }, { replace: false })}
+            onClose={() => onSearch({ ledger: undefined }, { replace: false })}
+          />
         )}
         {search.at !== undefined && (
-          <Suspense fallback={null}>
-            <ComparePanel
-              conversation={answer}
-              timeline={timeline}
-              writes={writes}
-              from={search.at}
-              to={search.until}
-              onPoints={({ from = '#', to }) => onSearch({ at: from, until: to }, { replace: true })}
-              onGoTo={(message) => onSearch({ message, show: undefined, ...notCompared }, { replace: false })}
-              onClose={() => onSearch(notCompared, { replace: false })}
-            />
-          </Suspense>
+          <ComparePanel
+            conversation={answer}
+            timeline={timeline}
+            from={search.at}
+            to={search.until}
+            onPoints={({ from = '#', to }) => onSearch({ at: from, until: to }, { replace: true })}
+            onGoTo={(message) => onSearch({ message, show: undefined, ...notCompared }, { replace: false })}
+            onClose={() => onSearch(notCompared, { replace: false })}
+          />
         )}
         {restoring !== undefined &&
           restore({
@@ -321,5 +278,31 @@ function NoMessages({ all }: { all: number }) {
     </Empty>
   ) : (
     <Empty title="No message of this kind">None of the {countOf(all, 'message')} is shown by this filter.</Empty>
+  );
+}
+
+const messages = [['92%', '84%', '40%'], ['58%'], ['88%', '95%', '70%', '22%']] as const;
+
+/** A conversation on its way, in the shape of the thread that will be there. */
+export function ConversationSkeleton() {
+  return (
+    <div role="status" className="mx-4 gap-x-12 pt-6 md:mx-6 lg:grid lg:grid-cols-[minmax(0,760px)_minmax(0,320px)]">
+      <span className="sr-only">Loading the conversation</span>
+      <div className="flex flex-col gap-8 pl-8">
+        {messages.map((lines, index) => (
+          <div key={`message-${index.toString()}`} className="flex flex-col gap-3">
+            <SkeletonBar width={120} height={16} />
+            {lines.map((width) => (
+              <SkeletonBar key={width} width={width} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className="flex flex-col gap-3 max-lg:hidden">
+        <SkeletonBar width={140} height={18} />
+        <SkeletonBar width="90%" />
+        <SkeletonBar width="64%" />
+      </div>
+    </div>
   );
 }

@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import type { Generating, GeneratingEvidence } from './core/generating.ts';
-import type { Stopped } from './interrupt/interrupt-run.ts';
+import type { Generating, GeneratingEvidence } from './generating.ts';
+import type { Stopped } from './interrupt.ts';
+import type { Timeline } from './timeline.ts';
 
 /** Why Facet says that something is being written: the API has no mark for it. */
 const reasons: Record<GeneratingEvidence, string> = {
   'tool-running': 'A tool call is running.',
-  'tool-left-running': 'A tool call was left running more than a day ago.',
   'answer-growing': 'The message is growing.',
   'status-processing': 'The audience’s status is processing.',
   'status-queued': 'The audience’s status is queued.',
@@ -50,4 +51,31 @@ function writingWords(version: number | undefined, stopped: Stopped | undefined)
   return version === undefined || stopped !== undefined
     ? 'The agent is writing…'
     : `The agent is writing version ${formatNumber(version)}…`;
+}
+
+type AnnouncementProps = {
+  timeline: Timeline;
+  writing: boolean;
+  /** It was stopped, and is written all the same. */
+  goesOn: boolean;
+};
+
+/** Says to a screen reader, once, that a message came and when the agent begins and ends: not each word of it. */
+export function Announcement({ timeline, writing, goesOn }: AnnouncementProps) {
+  const [told, setTold] = useState({ count: timeline.length, writing, goesOn, words: '' });
+  if (told.count !== timeline.length || told.writing !== writing || told.goesOn !== goesOn) {
+    const came = timeline.length - told.count;
+    const words = [
+      // With the number of all, or the next message in turn would be told in the same words, which is no change to be heard.
+      came > 0 ? `${countOf(came, 'new message')}, ${formatNumber(timeline.length)} in all.` : '',
+      goesOn && !told.goesOn ? 'The agent is still writing.' : writing && !told.writing ? 'The agent is writing.' : '',
+      !writing && told.writing ? 'The agent has stopped writing.' : '',
+    ];
+    setTold({ count: timeline.length, writing, goesOn, words: words.filter(Boolean).join(' ') });
+  }
+  return (
+    <p role="status" className="sr-only">
+      {told.words}
+    </p>
+  );
 }

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
-import type { MessageRead } from '#src/features/conversation/core/timeline.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
 import { ConversationScreen } from './conversation-screen.tsx';
+import type { MessageRead } from './timeline.ts';
 
 /* A conversation that stays open while the agent writes, on the real service. The pauses between readings have tests of their own (repeated-read.test.ts). */
 
@@ -60,7 +60,6 @@ async function open() {
         onSearch={() => undefined}
         applyOf={() => null}
         labelOf={String}
-        onRestoreIntent={() => undefined}
         restore={() => null}
       />
     </QueryClientProvider>,

@@ -2,10 +2,9 @@ import { memo, type ReactNode } from 'react';
 import { isBlank } from '#src/lib/text.ts';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
-import type { ChangeRead, ConversationRead } from './core/timeline.ts';
-import { ChangeCard } from './thread/change-card.tsx';
-import { changeLabel } from './thread/change-labels.ts';
-import { Portion } from './thread/portion.tsx';
+import { ChangeCard, changeLabel } from './change-card.tsx';
+import { Portion } from './folds.tsx';
+import type { ChangeRead, ConversationRead } from './timeline.ts';
 
 type RailProps = {
   pendingChanges: ConversationRead['pendingChanges'];

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { type ConversationAnswer, conversationQueries } from '#src/api/conversations.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { readRepeatedly } from '#src/api/repeated-read.ts';
-import { type Generating, generatingOf } from './core/generating.ts';
-import { type Timeline, timelineOf } from './core/timeline.ts';
+import { type Generating, generatingOf } from './generating.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
 
 /** Text arrives by the second; nobody reads faster. Milliseconds. */
 const shortestPause = 1_000;

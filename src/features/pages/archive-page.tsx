@@ -24,7 +24,7 @@ export function ArchivePage({ pageId, page }: { pageId: string; page: PageAnswer
       endpoint="archivePage"
       action={{
         request: pageMutations.archive(pageId),
-        look: (_sent, sentAt) => client.fetchQuery({ ...query, staleTime: Date.now() - sentAt }),
+        look: (sentAt) => client.fetchQuery({ ...query, staleTime: Date.now() - sentAt }),
       }}
       name={clipEnd(name === undefined || isBlank(name) ? pageId : name, 120)}
       typedName={confirmationText(page, pageId)}

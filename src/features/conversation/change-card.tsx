@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { Missing } from '#src/ui/missing.tsx';
+import { RawValue } from '#src/ui/raw-value.tsx';
+import { StatusSign } from '#src/ui/sign.tsx';
+import { TextChanges } from '#src/ui/text-changes.tsx';
+import type { ChangeRead } from './timeline.ts';
+
+type ChangeCardProps = {
+  change: ChangeRead;
+  /** What can be done with it. */
+  actions?: ReactNode | undefined;
+  /** It stands under the name of its field. */
+  isUnderField?: boolean | undefined;
+};
+
+/** What somebody changed, or proposes to change: the field, the way from the old value to the new one, and what became of it. */
+export function ChangeCard({ change, actions, isUnderField = false }: ChangeCardProps) {
+  const { field, previousValue, newValue, status } = change;
+  const label = changeLabel(field);
+  return (
+    <div className="rounded-control border border-line bg-paper-raised px-3 py-2.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
+        {!isUnderField && (
+          <strong className="font-semibold">
+            {label ??
+              (field === undefined ? (
+                <Missing note="The service did not say which field." />
+              ) : (
+                <RawValue value={field} />
+              ))}
+          </strong>
+        )}
+        <StatusSign status={status} />
+        {newValue !== undefined && (
+          <CopyButton
+            text={newValue}
+            label={`Copy the new value of ${label ?? field ?? 'the field'}`}
+            className="-my-2 ml-auto inline-flex"
+          />
+        )}
+      </div>
+      <div className="mt-1.5 text-13">
+        {newValue === undefined ? (
+          <Missing note="The service did not say to which value." />
+        ) : previousValue === undefined ? (
+          <>
+            <span className="text-12 text-ink-muted">The value before is not told. Now: </span>
+            <BidiText text={newValue} fallback="empty" maximum={1_000} />
+          </>
+        ) : previousValue === newValue ? (
+          <BidiText text={newValue} fallback="empty, as before" maximum={1_000} />
+        ) : (
+          <TextChanges before={previousValue} after={newValue} />
+        )}
+      </div>
+      {actions !== undefined && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  );
+}
+
+/** What the fields of a change (§2.11) are called in the rest of Facet. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ['supplementaryContext', 'Context for this audience'],
+  ['metaTitle', 'Title'],
+  ['metaDescription', 'Description'],
+  ['metaKeywords', 'Keywords'],
+]);
+
+/** What an audience calls the fields that changes name otherwise (§2.2, §2.11). */
+export const audienceFieldOf: ReadonlyMap<string, string> = new Map([
+  ['supplementaryContext', 'supplementaryContext'],
+  ['metaTitle', 'title'],
+  ['metaDescription', 'description'],
+  ['metaKeywords', 'keywords'],
+]);
+
+/** The field of a change in words; undefined for one that the contract does not name. */
+export function changeLabel(field: ChangeRead['field']): string | undefined {
+  return field === undefined ? undefined : labels.get(field);
+}

@@ -1,0 +1,76 @@
+import { createContext, useContext } from 'react';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { clipEnd } from '#src/lib/text.ts';
+import type { ChangeEntry } from '#src/local/change-history.ts';
+import { Time } from '#src/ui/time.tsx';
+import type { Timeline } from './timeline.ts';
+
+/** The edits from this browser that stand right before a message, by its index; those after the last one by the number of messages. */
+export type EditMarks = ReadonlyMap<number, readonly ChangeEntry[]>;
+
+/** The marks of a thread, and how its fields are called. */
+export const EditsOfThread = createContext<{ readonly marks: EditMarks; readonly labelOf: (field: string) => string }>({
+  marks: new Map(),
+  labelOf: String,
+});
+
+/** The edits that a thread is to show at their time: none that one of its messages records. */
+export function editMarks(writes: readonly ChangeEntry[], timeline: Timeline): EditMarks {
+  const recorded = new Set(
+    timeline.flatMap(({ changes }) =>
+      changes.flatMap(({ field, newValue }) => (field === 'supplementaryContext' ? [newValue] : [])),
+    ),
+  );
+  const marks = new Map<number, ChangeEntry[]>();
+  for (const write of writes.toReversed()) {
+    const place = write.restore === undefined ? placeOf(write, timeline) : undefined;
+    const fields = Object.entries(write.fields).filter(
+      ([field, { after }]) => field !== 'supplementaryContext' || !recorded.has(asText(after)),
+    );
+    if (place === undefined || fields.length === 0) continue;
+    const index = Math.ceil(place);
+    marks.set(index, [...(marks.get(index) ?? []), { ...write, fields: Object.fromEntries(fields) }]);
+  }
+  return marks;
+}
+
+/** Where a write from this browser stands: at the message that records it, else between two by its time. */
+export function placeOf({ at, restore }: ChangeEntry, timeline: Timeline): number | undefined {
+  const recorded = timeline.findIndex(({ messageId }) => messageId !== undefined && messageId === restore?.messageId);
+  if (recorded !== -1) return recorded;
+  const times = timeline.map(({ message }) => readTimestamp(message.timestamp)?.ms);
+  if (timeline.length > 0 && times.every((time) => time === undefined)) return undefined;
+  return times.findLastIndex((time) => time !== undefined && time <= at) + 0.5;
+}
+
+/** A value as texts are compared here; undefined for a field that inherits. */
+export function asText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
+}
+
+/** Characters of a value. */
+const mostValue = 80;
+
+/** The edits from this browser that were made before a message, or after the last one. */
+export function EditsBefore({ index }: { index: number }) {
+  const { marks, labelOf } = useContext(EditsOfThread);
+  return marks.get(index)?.map(({ at, fields }) => (
+    <p
+      key={at}
+      className="relative py-1 pl-9 text-12 text-ink-muted wrap-anywhere before:absolute before:inset-y-0 before:left-[13.5px] before:w-px before:bg-line"
+    >
+      You edited{' '}
+      {Object.entries(fields)
+        .map(([field, { after }]) => `${labelOf(field)}: ${valueWords(asText(after))}`)
+        .join(', ')}{' '}
+      · <Time value={{ ms: at, raw: String(at) }} />
+    </p>
+  ));
+}
+
+function valueWords(value: string | undefined): string {
+  if (value === undefined) return 'not set';
+  return value === '' ? 'empty' : `“${clipEnd(value, mostValue)}”`;
+}

@@ -1,0 +1,134 @@
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { isoText } from '#src/lib/dates.ts';
+import { downloadText } from '#src/lib/hand-out.ts';
+import { jsonText } from '#src/lib/json.ts';
+import {
+  type ChangeRead,
+  type ConversationRead,
+  type TimelineEntry,
+  type ToolCallRead,
+  timelineOf,
+} from './timeline.ts';
+
+/**
+ * The whole conversation as JSON (§2.11): every field as the service sent it, the undocumented ones too, and for each message beside them `timestampIso`
+ * where its timestamp can be read, and `isLive` for the published one. Two spaces a level; on one line when it is nested very deep.
+ */
+export function toJson(conversation: ConversationRead): string {
+  const messages = timelineOf(conversation).map((entry) => ({
+    ...(momentOf(entry) === undefined ? {} : { timestampIso: momentOf(entry) }),
+    ...(entry.isLive ? { isLive: true } : {}),
+    ...entry.message,
+  }));
+  return `${jsonText({ ...conversation, messages })}\n`;
+}
+
+/**
+ * The whole conversation as Markdown, for people: every message with its marks, time, text (both readings where there are two), parts, reasoning, tool calls
+ * with arguments, result and error, and changes; then the pending changes and the context. Of a message only the fields of §2.11 (the JSON has all). Whatever the service sent stands in a fence or code span that it
+ * cannot end, so nothing in it becomes a heading, link or picture of the export.
+ */
+export function toMarkdown(conversation: ConversationRead): string {
+  const { conversation: about = {}, context = {}, pendingChanges = [] } = conversation;
+  const lines = [
+    '# Conversation',
+    fieldLines(about),
+    ...timelineOf(conversation).flatMap(messageLines),
+    ...(pendingChanges.length === 0 ? [] : ['## Pending changes', ...pendingChanges.flatMap(changeLines)]),
+    '## Context',
+    fieldLines(context),
+  ];
+  return `${lines.filter((line) => line !== '').join('\n\n')}\n`;
+}
+
+function messageLines(entry: TimelineEntry): readonly string[] {
+  const { index, role, message, body, toolCalls, changes } = entry;
+  const marks = [
+    entry.isLive ? 'live' : '',
+    entry.hasSnapshot ? 'snapshot' : '',
+    entry.isInterrupted ? 'interrupted' : '',
+  ].filter((mark) => mark !== '');
+  const facts = [
+    message.messageId === undefined ? '' : `- messageId: ${codeSpan(message.messageId)}`,
+    message.timestamp === undefined ? '' : `- time: ${momentOf(entry) ?? codeSpan(String(message.timestamp))}`,
+    marks.length === 0 ? '' : `- marks: ${marks.join(', ')}`,
+  ];
+  return [
+    `## ${index + 1} · ${role === undefined ? 'no role' : codeSpan(role)}`,
+    facts.filter((fact) => fact !== '').join('\n'),
+    body.text === '' ? '' : fenced(body.text, 'markdown'),
+    ...(body.other === undefined ? [] : ['The field `content` says something else:', fenced(body.other, 'markdown')]),
+    ...body.parts.flatMap(({ type, text }) => [`Part of type ${codeSpan(type)}:`, fenced(text)]),
+    ...(message.reasoning === undefined || message.reasoning === '' ? [] : ['Reasoning:', fenced(message.reasoning)]),
+    ...toolCalls.flatMap(toolLines),
+    ...changes.flatMap(changeLines),
+  ];
+}
+
+function toolLines({ id, name, status, arguments: given, result, error }: ToolCallRead): readonly string[] {
+  return [
+    `### Tool call ${codeSpan(name ?? '')}: ${codeSpan(status ?? '')}`,
+    id === undefined ? '' : `- id: ${codeSpan(id)}`,
+    ...(given === undefined ? [] : ['Arguments:', fenced(jsonText(given), 'json')]),
+    ...(result === undefined ? [] : ['Result:', fenced(jsonText(result), 'json')]),
+    ...(error === undefined ? [] : ['Error:', fenced(error)]),
+  ];
+}
+
+function changeLines({ changeId, field, previousValue, newValue, status }: ChangeRead): readonly string[] {
+  return [
+    `### Change of ${codeSpan(field ?? '')}: ${codeSpan(status ?? '')}`,
+    changeId === undefined ? '' : `- changeId: ${codeSpan(changeId)}`,
+    ...(previousValue === undefined ? [] : ['Before:', fenced(previousValue)]),
+    ...(newValue === undefined ? [] : ['After:', fenced(newValue)]),
+  ];
+}
+
+/** Every field of a flat object: texts of one short line behind their name, others in a fence. */
+function fieldLines(fields: object): string {
+  return Object.entries(fields)
+    .map(([name, value]: [string, unknown]) => {
+      const text = typeof value === 'string' ? value : jsonText(value);
+      return isShort(text) ? `- ${codeSpan(name)}: ${codeSpan(text)}` : `${codeSpan(name)}:\n\n${fenced(text)}`;
+    })
+    .join('\n\n');
+}
+
+function isShort(text: string): boolean {
+  return text.length <= 120 && !/[\r\n\u2028\u2029]/.test(text);
+}
+
+function momentOf({ message }: TimelineEntry): string | undefined {
+  const ms = readTimestamp(message.timestamp)?.ms;
+  return ms === undefined ? undefined : isoText(ms);
+}
+
+/** A code block around a text that holds whatever it holds: its fence is longer than any run of backticks inside. */
+function fenced(text: string, language = ''): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`;
+}
+
+/** A text of one line as code. One with line breaks is written as JSON, which has none. */
+function codeSpan(text: string): string {
+  const line = isShort(text)
+    ? text
+    : JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  const ticks = '`'.repeat(longestRun(line) + 1);
+  // A space inside keeps a backtick at either end apart; it is not part of the text by the rules of Markdown.
+  const space = line === '' || /^[`\s]|[`\s]$/.test(line) ? ' ' : '';
+  return `${ticks}${space}${line}${space}${ticks}`;
+}
+
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}
+
+/** Hands a whole conversation to the browser as a file: all of it, also what was never in sight. */
+export function exportConversation(conversation: ConversationRead, name: string, form: 'markdown' | 'json'): void {
+  const base = `conversation ${name}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80);
+  if (form === 'markdown') downloadText(`${base}.md`, 'text/markdown', toMarkdown(conversation));
+  else downloadText(`${base}.json`, 'application/json', toJson(conversation));
+}

@@ -1,0 +1,321 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { breaksOf, differs, type Held, heldAt, historiesOf, ledgerOf, type Point } from './field-history.ts';
+import { type ConversationRead, type MessageRead, type Timeline, timelineOf } from './timeline.ts';
+
+const fields = ['supplementaryContext', 'metaTitle', 'metaDescription', 'metaKeywords'] as const;
+type Field = (typeof fields)[number];
+type Values = Readonly<Record<Field, string>>;
+type WrittenChange = { field: string; previousValue: string; newValue: string; status: string };
+type WrittenMessage = MessageRead & { readonly changes: WrittenChange[] };
+
+type Happening =
+  | { readonly kind: 'edit' | 'unrecorded' | 'exotic'; readonly fields: readonly Field[]; readonly takes: boolean }
+  | { readonly kind: 'run'; readonly hasSnapshot: boolean; readonly status: string }
+  | { readonly kind: 'chat'; readonly hasSnapshot: boolean }
+  | { readonly kind: 'restore'; readonly to: number; readonly hasSnapshot: boolean };
+
+const someFields = fc.subarray([...fields], { minLength: 1 });
+const edit = fc.record({ kind: fc.constant('edit'), fields: someFields, takes: fc.constant(true) } as const);
+const unrecorded = fc.record({
+  kind: fc.constant('unrecorded'),
+  fields: someFields,
+  takes: fc.constant(true),
+} as const);
+const exotic = fc.record({ kind: fc.constant('exotic'), fields: someFields, takes: fc.boolean() } as const);
+const run = fc.record({
+  kind: fc.constant('run'),
+  hasSnapshot: fc.boolean(),
+  status: fc.constantFrom('pending', 'rejected'),
+} as const);
+const chat = fc.record({ kind: fc.constant('chat'), hasSnapshot: fc.boolean() } as const);
+const restore = fc.record({ kind: fc.constant('restore'), to: fc.nat(), hasSnapshot: fc.boolean() } as const);
+
+/** What is told of each field at a point, and the edits without a record. */
+function statesOf(timeline: Timeline, context: ConversationRead['context']) {
+  const histories = historiesOf(timeline, context);
+  return {
+    breaks: histories.flatMap(breaksOf),
+    stateAt: (point: Point) => new Map(histories.map((history) => [history.field, heldAt(history, point)])),
+  };
+}
+
+/**
+ * Plays what happens to an audience as decisions.md says that the service does, and remembers what held after each message. Every new value is one that was
+ * not there before; `takes` says whether a change of a status that nobody knows held.
+ */
+function played(happenings: readonly Happening[]) {
+  const messages: WrittenMessage[] = [];
+  const truth: Values[] = [];
+  let count = 0;
+  let now: Values = { supplementaryContext: 'c', metaTitle: 't', metaDescription: 'd', metaKeywords: 'k' };
+  const start = now;
+  const say = (message: MessageRead, changes: WrittenChange[] = []) => {
+    messages.push({ messageId: `m${messages.length}`, ...message, changes });
+    truth.push(now);
+  };
+  for (const happening of happenings) {
+    if (happening.kind === 'run') {
+      const change = { field: 'metaTitle', previousValue: now.metaTitle, newValue: 'Never', status: happening.status };
+      say({ role: 'assistant', hasSnapshot: happening.hasSnapshot, toolCalls: [{ status: 'completed' }] }, [change]);
+    } else if (happening.kind === 'chat') {
+      say({ role: 'assistant', hasSnapshot: happening.hasSnapshot });
+    } else if (happening.kind === 'restore') {
+      const snapshots = messages.flatMap(({ hasSnapshot }, index) => (hasSnapshot ? [index] : []));
+      const to = snapshots[happening.to % Math.max(snapshots.length, 1)];
+      if (to === undefined) continue;
+      for (const change of messages.slice(to + 1).flatMap(({ changes }) => changes)) {
+        if (change.status === 'applied') change.status = 'reverted';
+      }
+      now = truth[to] ?? now;
+      say({ role: 'assistant', hasSnapshot: happening.hasSnapshot });
+    } else {
+      const before = now;
+      count += 1;
+      const value = `v${count}`;
+      if (happening.takes) now = { ...now, ...Object.fromEntries(happening.fields.map((field) => [field, value])) };
+      if (happening.kind === 'unrecorded') continue;
+      const status = happening.kind === 'exotic' ? 'Wird geprüft' : 'applied';
+      const written = happening.fields.map((field) => ({
+        field,
+        previousValue: before[field],
+        newValue: value,
+        status,
+      }));
+      say({ role: 'user' }, written);
+    }
+  }
+  const conversation: ConversationRead = {
+    messages,
+    context: {
+      currentSupplementaryContext: now.supplementaryContext,
+      currentMetaTitle: now.metaTitle,
+      currentMetaDescription: now.metaDescription,
+      currentMetaKeywords: now.metaKeywords,
+    },
+  };
+  const timeline = timelineOf(conversation);
+  return { timeline, conversation, truth, start, now, states: statesOf(timeline, conversation.context) };
+}
+
+function mayBe(held: Held | undefined, value: string): boolean {
+  if (held === undefined) return false;
+  if (held.kind === 'unknown') return held.candidates.includes(value);
+  // What one side alone tells is no promise.
+  return held.kind === 'assumed' || held.value === value;
+}
+
+/** Each field after each message, with what truly held. */
+function* checked({ states, truth, start }: ReturnType<typeof played>) {
+  for (const [index, values] of [start, ...truth].entries()) {
+    const state = states.stateAt(index - 1);
+    for (const field of fields) yield { field, index: index - 1, held: state.get(field), true: values[field] };
+  }
+}
+
+describe('what held after each message', () => {
+  test('is told exactly where every edit is recorded and nothing was restored', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(edit, run, chat), { maxLength: 14 }), (happenings) => {
+        const world = played(happenings);
+        for (const { held, true: value } of checked(world)) expect(held).toMatchObject({ value });
+        expect(world.states.breaks).toEqual([]);
+        expect(
+          ledgerOf(world.timeline)
+            .flatMap(({ rows }) => rows)
+            .filter((row) => row.isBrokenBefore),
+        ).toEqual([]);
+      }),
+    );
+  });
+
+  test('is told exactly or among the possible values where restores went back, to any snapshot and again', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(edit, run, chat, restore), { maxLength: 16 }), (happenings) => {
+        const world = played(happenings);
+        for (const each of checked(world)) expect(mayBe(each.held, each.true), JSON.stringify(each)).toBe(true);
+        expect(world.states.breaks).toEqual([]);
+        expect(
+          ledgerOf(world.timeline)
+            .flatMap(({ rows }) => rows)
+            .filter((row) => row.isBrokenBefore),
+        ).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('is true where it is called known although edits left no record, and each that a change contradicts is a break', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(edit, run, chat, unrecorded), { maxLength: 14 }), (happenings) => {
+        const world = played(happenings);
+        for (const each of checked(world)) {
+          if (each.held?.kind === 'known') expect(each.held).toMatchObject({ value: each.true });
+        }
+        const expected = fields.flatMap((field) => {
+          const changes = world.timeline.flatMap((entry) =>
+            entry.changes
+              .filter((change) => change.field === field && change.status === 'applied')
+              .map((change) => ({ entry, change })),
+          );
+          return changes.flatMap(({ entry, change }, at) => {
+            const found = at + 1 < changes.length ? changes[at + 1]?.change.previousValue : world.now[field];
+            return found === change.newValue ? [] : [`${field} ${entry.key} ${found}`];
+          });
+        });
+        const told = world.states.breaks.map(({ field, after, found }) => `${field} ${after.entry.key} ${found}`);
+        expect(told.toSorted()).toEqual(expected.toSorted());
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('is told exactly or among the possible values where changes have statuses that nobody documented', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(edit, run, chat, exotic), { maxLength: 12 }), (happenings) => {
+        const world = played(happenings);
+        for (const each of checked(world)) expect(mayBe(each.held, each.true), JSON.stringify(each)).toBe(true);
+        expect(world.states.breaks).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('one field', () => {
+  const applied = { field: 'metaTitle', previousValue: 'A', newValue: 'B', status: 'applied' };
+  const reverted = { ...applied, status: 'reverted' };
+  const user = (...changes: object[]): MessageRead => ({ role: 'user', changes });
+  const plain: MessageRead = { role: 'assistant' };
+  const snapshot: MessageRead = { role: 'assistant', hasSnapshot: true };
+  const work: MessageRead = { role: 'assistant', toolCalls: [{}] };
+  /** What is told of the title from before the first message on: a value, the possible values, or `?` behind an assumed one. */
+  const titles = (messages: readonly MessageRead[], now: string | undefined) => {
+    const states = statesOf(timelineOf({ messages }), { currentMetaTitle: now });
+    return [-1, ...messages.keys()].map((index) => {
+      const held = states.stateAt(index).get('metaTitle');
+      if (held === undefined || held.kind === 'unknown') return held?.candidates.join('|');
+      return held.kind === 'assumed' ? `${held.value}?` : held.value;
+    });
+  };
+
+  test.each<[string, readonly MessageRead[], string | undefined, readonly string[]]>([
+    ['without a change is assumed to be as now', [plain, work], 'A', ['A?', 'A?', 'A?']],
+    ['without anything is unknown', [plain], undefined, ['', '']],
+    ['before the first change was its previous value', [plain, user(applied)], 'B', ['A?', 'A?', 'B']],
+    [
+      'without a previous value was unknown before',
+      [plain, user({ ...applied, previousValue: undefined })],
+      'B',
+      ['', '', 'B'],
+    ],
+    [
+      'without a new value is assumed to be what follows',
+      [user({ ...applied, newValue: undefined }), plain],
+      'B',
+      ['A?', 'B?', 'B?'],
+    ],
+    ['without a value now is assumed to be as changed last', [user(applied), plain], undefined, ['A?', 'B', 'B?']],
+    ['edited since is known up to the last change', [user(applied), plain], 'C', ['A?', 'B', 'B|C']],
+    [
+      'changed twice by one message is as the second says',
+      [user(applied, { ...applied, previousValue: 'B', newValue: 'C' })],
+      'C',
+      ['A?', 'C'],
+    ],
+    [
+      'restored since is known at its own message alone',
+      [snapshot, user(reverted), plain, work],
+      'A',
+      ['A?', 'A?', 'B', 'A|B', 'A|B'],
+    ],
+    ['restored to and fro is assumed to be as before', [user(reverted), plain], 'B', ['A?', 'B', 'B?']],
+    ['restored and then edited by hand', [user(reverted), plain], 'C', ['A?', 'B', 'C|B|A']],
+    [
+      'with a change that may never have held',
+      [plain, user({ ...applied, status: 'new' }), plain],
+      'B',
+      ['B|A', 'B|A', 'B|A', 'B|A'],
+    ],
+  ])('%s', (_, messages, now, expected) => {
+    expect(titles(messages, now)).toEqual(expected);
+  });
+
+  test('with a name that nobody documented, or one that a table has by nature, is told too', () => {
+    const messages = [user({ ...applied, field: 'constructor' })];
+    const states = statesOf(timelineOf({ messages }), {});
+    expect(states.stateAt(0).get('constructor')).toEqual({ kind: 'known', value: 'B' });
+    expect(states.stateAt('now').get('constructor')).toMatchObject({ kind: 'unknown', reason: 'not-told' });
+  });
+
+  test('differs between two points or not, or may', () => {
+    const titleOf = (all: readonly MessageRead[], now: string) => {
+      const { stateAt } = statesOf(timelineOf({ messages: all }), { currentMetaTitle: now });
+      const at = (point: Point): Held => stateAt(point).get('metaTitle') ?? { kind: 'assumed', value: '' };
+      return (one: Point, other: Point) => differs(at(one), at(other));
+    };
+    const edited = titleOf([user(applied), plain, user({ ...applied, previousValue: 'C', newValue: 'D' })], 'D');
+    // What was never recorded may have been anything, what a restore left is one of two.
+    expect([edited(-1, 0), edited(0, 1), edited(2, 'now'), edited(1, 2)]).toEqual(['yes', 'maybe', 'no', 'maybe']);
+    const restored = titleOf([user(reverted), plain, plain, user({ ...applied, newValue: 'D' })], 'D');
+    expect(restored(1, 3)).toBe('yes');
+  });
+});
+
+test('of 10,000 messages, each of which changed a field and was reverted, two are compared in a moment', () => {
+  const messages = Array.from({ length: 10_000 }, (_, index): MessageRead => {
+    if (index % 2 === 1) return { role: 'assistant', hasSnapshot: true };
+    const change = { field: 'metaTitle', previousValue: 'A', newValue: `${index}`, status: 'reverted' };
+    return { role: 'user', changes: [change, { ...change, field: 'metaKeywords', status: 'new' }] };
+  });
+  const timeline = timelineOf({ messages });
+  const begun = performance.now();
+  const states = statesOf(timeline, { currentMetaTitle: 'A' });
+  expect(states.stateAt(4).get('metaTitle')).toEqual({ kind: 'known', value: '4' });
+  expect(states.stateAt('now').get('metaTitle')).toEqual({ kind: 'known', value: 'A' });
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+const title = (previousValue: string | undefined, newValue: string | undefined, status = 'applied') => ({
+  field: 'metaTitle',
+  previousValue,
+  newValue,
+  status,
+});
+
+/** The places of the title's rows before which the chain is broken. */
+function brokenIn(...changes: ReturnType<typeof title>[]): readonly number[] {
+  const [field] = ledgerOf(timelineOf({ messages: changes.map((change) => ({ changes: [change] })) }));
+  return (field?.rows ?? []).flatMap(({ isBrokenBefore, entry }) => (isBrokenBefore ? [entry.index] : []));
+}
+
+test('every change stands under its field with its message, values and status', () => {
+  const timeline = timelineOf({
+    messages: [
+      { messageId: 'm1', timestamp: 1_763_683_200_000, changes: [title('A', 'B'), { newValue: 'x' }] },
+      { changes: [{ field: 'in_legal_review' }, title('B', 'C', 'pending')] },
+    ],
+  });
+  expect(ledgerOf(timeline)).toMatchObject([
+    {
+      field: 'metaTitle',
+      rows: [
+        { entry: { key: 'm1', index: 0 }, change: title('A', 'B') },
+        { entry: { key: '#1', index: 1 }, change: title('B', 'C', 'pending') },
+      ],
+    },
+    { field: '', rows: [{ entry: { key: 'm1' }, change: { newValue: 'x' } }] },
+    { field: 'in_legal_review', rows: [{ entry: { key: '#1' } }] },
+  ]);
+});
+
+test('a chain is broken where an edit left no record, and nowhere else', () => {
+  expect(brokenIn(title('A', 'B'), title('B', 'C'), title('X', 'D'))).toEqual([2]);
+  expect(brokenIn(title('A', 'B'), title('X', 'C', 'pending'), title('B', 'C'))).toEqual([]);
+  expect(brokenIn(title('A', 'B'), title('B', 'C', 'reverted'), title('B', 'D'))).toEqual([]);
+  expect(brokenIn(title('A', 'B', 'reverted'), title('B', 'C', 'reverted'), title('A', 'D'))).toEqual([]);
+  // A restore explains any value.
+  expect(brokenIn(title('A', 'B'), title('B', 'C', 'reverted'), title('X', 'D'))).toEqual([]);
+  expect(brokenIn(title('A', 'B'), title('B', 'C', 'Wird geprüft'), title('C', 'D'))).toEqual([]);
+  expect(brokenIn(title('A', undefined), title('B', 'C'), title(undefined, 'D'))).toEqual([]);
+});

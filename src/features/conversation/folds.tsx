@@ -1,0 +1,145 @@
+import { createContext, type ReactNode, useContext, useId, useRef, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+
+/** What of a thread is unfolded, and how much of what is long. It is kept outside the rows: a row that scrolls out of sight and back is as it was left. */
+export type Folds = {
+  readonly isOpen: (id: string) => boolean;
+  readonly toggle: (id: string) => void;
+  readonly unfold: (ids: readonly string[]) => void;
+  /** Folds or unfolds everything, also what was never in sight. */
+  readonly setAll: (open: boolean) => void;
+  /** How much of something is shown, once somebody asked for another amount than at first. */
+  readonly amountOf: (id: string) => number | undefined;
+  readonly setAmount: (id: string, amount: number) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+/** Everything is folded at first. */
+export function createFolds(): Folds {
+  let all = false;
+  let others: ReadonlySet<string> = new Set();
+  const amounts = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const isOpen = (id: string) => all !== others.has(id);
+  const turn = (ids: readonly string[]) => {
+    const next = new Set(others);
+    for (const id of ids) if (!next.delete(id)) next.add(id);
+    others = next;
+    tell();
+  };
+  return {
+    isOpen,
+    toggle: (id) => turn([id]),
+    unfold: (ids) => turn(ids.filter((id) => !isOpen(id))),
+    setAll(open) {
+      all = open;
+      others = new Set();
+      tell();
+    },
+    amountOf: (id) => amounts.get(id),
+    setAmount(id, amount) {
+      amounts.set(id, amount);
+      tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const FoldsOfThread = createContext<Folds>(createFolds());
+
+/** Whether one thing is unfolded, and how to turn that round. */
+export function useFold(id: string): readonly [open: boolean, toggle: () => void] {
+  const folds = useContext(FoldsOfThread);
+  const open = useSyncExternalStore(folds.subscribe, () => folds.isOpen(id));
+  return [open, () => folds.toggle(id)];
+}
+
+/** How much of one thing is shown, and how to show more or less of it. */
+export function useAmount(id: string, first: number): readonly [amount: number, setAmount: (amount: number) => void] {
+  const folds = useContext(FoldsOfThread);
+  const amount = useSyncExternalStore(folds.subscribe, () => folds.amountOf(id) ?? first);
+  return [amount, (next) => folds.setAmount(id, next)];
+}
+
+type FoldProps = {
+  /** Unique in the thread. */
+  id: string;
+  /** The line that is always there. */
+  summary: ReactNode;
+  children: ReactNode;
+};
+
+/** A line that opens what is under it. */
+export function Fold({ id, summary, children }: FoldProps) {
+  const [open, toggle] = useFold(id);
+  const contentId = useId();
+  return (
+    <div className="min-w-0">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? contentId : undefined}
+        onClick={toggle}
+        className="-ml-1.5 flex min-h-11 max-w-full items-center gap-1.5 rounded-control px-1.5 text-left text-13 text-ink-muted hover:bg-paper-sunken hover:text-ink md:min-h-8"
+      >
+        <Icon name={open ? 'chevron-down' : 'chevron-right'} className="size-3.5" />
+        {summary}
+      </button>
+      {open && (
+        <div id={contentId} className="mt-1 mb-2 ml-1 flex min-w-0 flex-col gap-2 border-l border-line pl-3">
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Drawn at once, and with every press more: some screens full. */
+const atOnce = 20;
+
+type PortionProps<Item> = {
+  /** Unique in the thread. */
+  id: string;
+  items: readonly Item[];
+  /** What they are, in the plural: "steps". */
+  of: string;
+  render: (item: Item, index: number) => ReactNode;
+};
+
+/** Items of which a message may hold ten thousand, one below the other: some at first, and with every press more. */
+export function Portion<Item>({ id, items, of, render }: PortionProps<Item>) {
+  const [shown, setShown] = useAmount(id, atOnce);
+  const place = useRef<HTMLDivElement>(null);
+  const rest = items.length - shown;
+  if (items.length === 0) return null;
+  return (
+    <div ref={place} className="flex min-w-0 flex-col gap-2">
+      {items.slice(0, shown).map((item, index) => (
+        // They have their place and nothing else.
+        <div key={`item-${index.toString()}`}>{render(item, index)}</div>
+      ))}
+      {rest > 0 && (
+        <Button
+          variant="quiet"
+          className="-ml-3 self-start"
+          onClick={() => {
+            flushSync(() => setShown(shown + atOnce));
+            // With the last of them the button goes: the focus goes on to what it brought.
+            if (rest <= atOnce) place.current?.children[shown]?.querySelector('button')?.focus();
+          }}
+        >
+          Show {formatNumber(Math.min(rest, atOnce))} more of {formatNumber(items.length)} {of}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { gapBetween } from './thread.tsx';
+
+const hour = 3_600_000;
+
+test('a silence of an hour or more is told, a shorter one is not', () => {
+  expect(gapBetween(0, hour - 1)).toBeUndefined();
+  expect(gapBetween(0, hour)).toBe('1 hour later');
+  expect(gapBetween(0, 47 * hour)).toBe('47 hours later');
+  expect(gapBetween(0, 72 * hour)).toBe('3 days later');
+});
+
+test('neither a time that runs backwards nor an unknown one is a silence', () => {
+  expect(gapBetween(5 * hour, 0)).toBeUndefined();
+  expect(gapBetween(undefined, hour)).toBeUndefined();
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { generatingOf } from './generating.ts';
+import type { ConversationRead, MessageRead } from './timeline.ts';
+
+const user: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.' };
+const answer: MessageRead = {
+  messageId: 'm2',
+  role: 'assistant',
+  content: 'Half a sent',
+  timestamp: 1_763_683_200_000,
+};
+const running: MessageRead = { ...answer, toolCalls: [{ status: 'completed' }, { status: 'running' }] };
+const grown: MessageRead = { ...answer, content: 'Half a sentence' };
+const of = (...messages: MessageRead[]): ConversationRead => ({ messages });
+const second = Date.parse('2025-11-21T00:00:01Z');
+const weekLater = Date.parse('2025-11-28T00:00:00Z');
+
+describe('something is being written', () => {
+  test.each([
+    ['a tool call of the last answer runs', { conversation: of(user, running) }, ['tool-running']],
+    ['the last answer grew', { conversation: of(user, grown), before: of(user, answer) }, ['answer-growing']],
+    [
+      'its reasoning grew',
+      { conversation: of(user, { ...answer, reasoning: 'So' }), before: of(user, answer) },
+      ['answer-growing'],
+    ],
+    [
+      'a tool call ended',
+      {
+        conversation: of({ ...answer, toolCalls: [{ status: 'completed' }] }),
+        before: of({ ...answer, toolCalls: [{ status: 'running' }] }),
+      },
+      ['answer-growing'],
+    ],
+    [
+      'it grew without an id',
+      { conversation: of({ ...grown, messageId: undefined }), before: of({ ...answer, messageId: undefined }) },
+      ['answer-growing'],
+    ],
+    [
+      'the audience is processing',
+      { conversation: of(user, answer), audienceStatus: 'processing' },
+      ['status-processing'],
+    ],
+    [
+      'all of it',
+      {
+        conversation: of({ ...running, content: 'Half a sentence' }),
+        before: of(running),
+        audienceStatus: 'processing',
+      },
+      ['answer-growing', 'tool-running', 'status-processing'],
+    ],
+    [
+      'it grew while the audience, read before, rested',
+      { conversation: of(grown), before: of(answer), audienceStatus: 'published' },
+      ['answer-growing'],
+    ],
+    [
+      'an answer grows behind which the user wrote',
+      { conversation: of(grown, user), before: of(answer) },
+      ['answer-growing'],
+    ],
+    [
+      'an answer of an unknown role runs',
+      { conversation: of(user, { ...running, role: 'in_legal_review' }) },
+      ['tool-running'],
+    ],
+    [
+      'a message of an unknown role stands behind it',
+      { conversation: of(running, { ...user, role: 'in_legal_review' }) },
+      ['tool-running'],
+    ],
+    [
+      'another version waits while a tool runs',
+      { conversation: of(running), audienceStatus: 'queued' },
+      ['tool-running', 'status-queued'],
+    ],
+    [
+      'a tool has run for long in a processing audience',
+      { conversation: of(running), audienceStatus: 'processing', now: weekLater },
+      ['tool-running', 'status-processing'],
+    ],
+    ['a tool began a second ago', { conversation: of(running), now: second }, ['tool-running']],
+  ])('when %s', (_, input, evidence) => {
+    expect(generatingOf(input)).toMatchObject({
+      generating: true,
+      awaited: false,
+      evidence,
+      message: { message: { role: expect.not.stringMatching('user'), timestamp: answer.timestamp } },
+    });
+  });
+
+  test('when the audience is processing and no message of the run is there yet: then no message is named', () => {
+    for (const conversation of [
+      of(user),
+      of(),
+      of({ ...answer, hasSnapshot: true }, user),
+      of({ ...answer, isInterrupted: true }),
+      of(answer, user),
+    ]) {
+      expect(generatingOf({ conversation, audienceStatus: 'processing' })).toEqual({
+        generating: true,
+        awaited: false,
+        evidence: ['status-processing'],
+        message: undefined,
+      });
+    }
+  });
+});
+
+describe('nothing is being written', () => {
+  test.each([
+    ['nothing speaks for it', { conversation: of(user, answer), audienceStatus: 'published' }],
+    ['there is nothing', { conversation: {} }],
+    ['the read before was the same', { conversation: of(user, answer), before: of(user, answer) }],
+    ['an answer came whole', { conversation: of(user, answer), before: of(user) }],
+    ['an answer grew and got its snapshot', { conversation: of({ ...grown, hasSnapshot: true }), before: of(answer) }],
+    [
+      'an answer was interrupted',
+      { conversation: of({ ...running, ...grown, isInterrupted: true }), before: of(answer) },
+    ],
+    ['an old answer has a running tool', { conversation: of(running, user, { ...answer, messageId: 'm4' }) }],
+    [
+      'statuses are unknown',
+      {
+        conversation: of({ ...answer, toolCalls: [{ status: 'in_legal_review' }] }),
+        audienceStatus: 'in_legal_review',
+      },
+    ],
+    ['the audience is pending', { conversation: of(user), audienceStatus: 'pending' }],
+    ['the user wrote', { conversation: of({ ...user, content: 'Write it all.' }), before: of(user) }],
+  ])('when %s', (_, input) => {
+    expect(generatingOf(input)).toEqual({ generating: false, awaited: false, evidence: [], message: undefined });
+  });
+
+  test('but awaited when the audience is queued', () => {
+    for (const conversation of [of(user), of(answer), of({ ...answer, hasSnapshot: true }, user)]) {
+      expect(generatingOf({ conversation, audienceStatus: 'queued' })).toEqual({
+        generating: false,
+        awaited: true,
+        evidence: ['status-queued'],
+        message: undefined,
+      });
+    }
+  });
+
+  test('when a running tool is all there is and it is old, which is said', () => {
+    expect(generatingOf({ conversation: of(running), audienceStatus: 'draft', now: weekLater })).toEqual({
+      generating: false,
+      awaited: false,
+      evidence: [],
+      message: undefined,
+    });
+    const undated = { ...running, timestamp: undefined };
+    expect(generatingOf({ conversation: of(undated), now: weekLater }).generating).toBe(true);
+  });
+});

@@ -1,0 +1,92 @@
+import { useMemo, useState } from 'react';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { RawValue } from '#src/ui/raw-value.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { ChangeCard, changeLabel } from './change-card.tsx';
+import { type LedgerField, type LedgerRow, ledgerOf } from './field-history.ts';
+import { Portion } from './folds.tsx';
+import type { Timeline } from './timeline.ts';
+
+/** Changes of a field that are drawn at once. */
+const atOnce = 30;
+
+type LedgerPanelProps = {
+  timeline: Timeline;
+  /** Goes to the message with a key. */
+  onGoTo: (key: string) => void;
+  onClose: () => void;
+};
+
+/** Every change of the conversation, field by field, newest first, with the places at which somebody edited a field without a record. */
+export function LedgerPanel({ timeline, onGoTo, onClose }: LedgerPanelProps) {
+  const fields = useMemo(() => ledgerOf(timeline), [timeline]);
+  return (
+    <Dialog
+      open
+      side
+      title="Change history"
+      description="Proposed and applied in this conversation, newest first. Edits made elsewhere aren’t tracked."
+      onClose={onClose}
+    >
+      {fields.length === 0 ? (
+        <p className="text-13 text-ink-muted">No message of this conversation holds a change.</p>
+      ) : (
+        <Portion
+          id="fields of the ledger"
+          items={fields}
+          of="fields"
+          render={(field) => <FieldLedger ledger={field} onGoTo={onGoTo} />}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function FieldLedger({ ledger: { field, rows }, onGoTo }: { ledger: LedgerField; onGoTo: (key: string) => void }) {
+  const [shown, setShown] = useState(atOnce);
+  const newest = useMemo(() => rows.toReversed(), [rows]);
+  const rest = rows.length - shown;
+  return (
+    <section className="mb-6">
+      <h3 className="flex items-baseline gap-2 text-14">
+        {changeLabel(field) ?? <RawValue value={field} />}
+        <span className="text-12 font-normal text-ink-muted">{countOf(rows.length, 'change')}</span>
+      </h3>
+      <ol className="mt-2 flex flex-col gap-3">
+        {newest.slice(0, shown).map((row, index) => (
+          <li key={`${row.entry.key} ${index.toString()}`}>
+            <Row row={row} onGoTo={onGoTo} />
+          </li>
+        ))}
+      </ol>
+      {rest > 0 && (
+        <Button variant="quiet" className="mt-2 -ml-3" onClick={() => setShown(shown + atOnce)}>
+          Show {formatNumber(Math.min(rest, atOnce))} more of {formatNumber(rows.length)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Row({ row, onGoTo }: { row: LedgerRow; onGoTo: (key: string) => void }) {
+  return (
+    <>
+      <div className="mb-1 flex flex-wrap items-center gap-x-2 text-12 text-ink-muted">
+        <Button variant="quiet" className="-ml-3" onClick={() => onGoTo(row.entry.key)}>
+          Message {formatNumber(row.entry.index + 1)}
+        </Button>
+        <Time value={readTimestamp(row.entry.message.timestamp)} none="no time" />
+      </div>
+      <ChangeCard change={row.change} isUnderField />
+      {row.isBrokenBefore && (
+        <p className="mt-1 text-12 text-notice">
+          The value before is another than the change before this one left: it was edited in between without a record.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,246 @@
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { cx } from '#src/lib/class-names.ts';
+import { hasHiddenCharacters } from '#src/lib/hidden-characters.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { isBlank } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { LongText } from '#src/ui/long-text.tsx';
+import { Markdown } from '#src/ui/markdown.tsx';
+import { RawValue } from '#src/ui/raw-value.tsx';
+import { Sign } from '#src/ui/sign.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { ChangeCard } from './change-card.tsx';
+import { Fold, Portion, useAmount } from './folds.tsx';
+import { RowLink } from './row-link.tsx';
+import type { TimelineEntry } from './timeline.ts';
+import { ToolCalls } from './tool-calls.tsx';
+
+const roles: ReadonlyMap<string, string> = new Map([
+  ['user', 'User'],
+  ['assistant', 'Agent'],
+  ['system', 'System'],
+]);
+
+/** Who speaks, in words; undefined for a role that the contract does not name. */
+export function roleWord(role: string | undefined): string | undefined {
+  return role === undefined ? 'Nobody named' : roles.get(role);
+}
+
+type MessageRowProps = {
+  entry: TimelineEntry;
+  imageHosts: readonly string[];
+  /** It is being written. */
+  growing: boolean;
+  /** It is the one that the address names, or that the keys have reached. */
+  chosen: boolean;
+  /** What stands beside a message with a snapshot: the way back to it. */
+  restoreOf: (entry: TimelineEntry) => ReactNode;
+  /** Whether it takes the focus when it is chosen; set back by it. */
+  takesFocus: RefObject<boolean>;
+};
+
+/** One message: who and when, what the agent thought and did, what it says, and what it changed. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { entry, imageHosts, growing, chosen, restoreOf, takesFocus } = props;
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!chosen || !takesFocus.current) return;
+    takesFocus.current = false;
+    row.current?.focus({ preventScroll: true });
+  }, [chosen, takesFocus]);
+  const { key, body, message, role, toolCalls, changes } = entry;
+  const isPerson = role === 'user';
+  const empty = isBlank(body.text) && toolCalls.length === 0 && changes.length === 0 && body.parts.length === 0;
+  return (
+    <article
+      ref={row}
+      data-message={entry.index}
+      tabIndex={chosen ? -1 : undefined}
+      aria-label={`Message ${formatNumber(entry.index + 1)}`}
+      className={cx(
+        'relative grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 rounded-control py-3 pr-3 pl-1',
+        chosen && 'bg-accent-wash',
+      )}
+    >
+      <Spine entry={entry} />
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <Head entry={entry} growing={growing} restore={restoreOf(entry)} />
+        {message.reasoning !== undefined && !isBlank(message.reasoning) && (
+          <Fold id={`${key} reasoning`} summary="Reasoning">
+            <div className="text-13 text-ink-muted">
+              <Copied
+                id={`${key} whole reasoning`}
+                text={message.reasoning}
+                label="Copy the reasoning"
+                imageHosts={imageHosts}
+              />
+            </div>
+          </Fold>
+        )}
+        <ToolCalls of={key} calls={toolCalls} />
+        {!isBlank(body.text) && (
+          <div className={cx('text-14', isPerson && 'rounded-control bg-paper-sunken px-3 py-2.5')}>
+            <MessageText id={`${key} text`} text={body.text} imageHosts={imageHosts} />
+          </div>
+        )}
+        {empty && (
+          <p className="text-13 text-ink-muted">{growing ? 'Nothing is written yet.' : 'The message is empty.'}</p>
+        )}
+        {body.other !== undefined && (
+          <Fold id={`${key} other`} summary="The service sent another text as well, in content">
+            <Copied id={`${key} whole other`} text={body.other} label="Copy the other text" imageHosts={imageHosts} />
+          </Fold>
+        )}
+        <Portion
+          id={`${key} parts`}
+          items={body.parts}
+          of="parts"
+          render={(part, index) => (
+            <Fold
+              id={`${key} part ${index}`}
+              summary={
+                <>
+                  Part <RawValue value={part.type} />
+                </>
+              }
+            >
+              <Copied
+                id={`${key} whole part ${index}`}
+                text={part.text}
+                label="Copy the part"
+                imageHosts={imageHosts}
+              />
+            </Fold>
+          )}
+        />
+        <Portion
+          id={`${key} changes`}
+          items={changes}
+          of="changes"
+          render={(change) => <ChangeCard change={change} />}
+        />
+      </div>
+    </article>
+  );
+});
+
+type CopiedProps = { id: string; text: string; label: string; imageHosts: readonly string[] };
+
+/** A text of its own beside what the message says, with the way to copy it. */
+function Copied({ id, text, label, imageHosts }: CopiedProps) {
+  return (
+    <div className="flex items-start gap-1">
+      <div className="min-w-0 flex-1">
+        <MessageText id={id} text={text} imageHosts={imageHosts} />
+      </div>
+      <CopyButton text={text} label={label} className="-my-1.5 inline-flex" />
+    </div>
+  );
+}
+
+/** A line through the thread, with a mark where a snapshot was kept. */
+function Spine({ entry }: { entry: TimelineEntry }) {
+  return (
+    <div aria-hidden="true" className="relative flex justify-center">
+      <span className="absolute -inset-y-3 w-px bg-line" />
+      {(entry.hasSnapshot || entry.isLive) && (
+        <span className="relative mt-1.5 h-fit bg-paper py-0.5">
+          <Sign kind={entry.isLive ? 'live' : 'overridden'} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+type HeadProps = { entry: TimelineEntry; growing: boolean; restore: ReactNode };
+
+function Head({ entry, growing, restore }: HeadProps) {
+  const { role, message, messageId, body } = entry;
+  const word = roleWord(role);
+  return (
+    <div data-aside className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-muted">
+      <span className="text-13 font-semibold text-ink">{word ?? <RawValue value={role ?? ''} />}</span>
+      <Time value={readTimestamp(message.timestamp)} none="no time" />
+      {entry.isLive && <span className="font-medium text-good">Live</span>}
+      {entry.hasSnapshot && <span>Restore point</span>}
+      {entry.isInterrupted && (
+        <span className="inline-flex items-center gap-1 text-bad">
+          <Sign kind="failed" />
+          Interrupted
+        </span>
+      )}
+      {growing && (
+        <span className="inline-flex items-center gap-1 text-accent">
+          <Sign kind="running" />
+          Writing…
+        </span>
+      )}
+      {hasHiddenCharacters(body.text) && <span className="text-notice">Holds hidden characters</span>}
+      <span className="ml-auto inline-flex items-center gap-1">
+        {restore}
+        {messageId !== undefined && (entry.hasSnapshot || entry.changes.length > 0) && (
+          <RowLink
+            to={{ at: messageId }}
+            label={`State after message ${formatNumber(entry.index + 1)}`}
+            className="inline-flex min-h-11 items-center px-2 md:min-h-8"
+          >
+            View state
+          </RowLink>
+        )}
+        {!isBlank(body.text) && <CopyButton text={body.text} label="Copy the message" className="-my-1 inline-flex" />}
+        {messageId !== undefined && (
+          <RowLink
+            to={{ message: messageId }}
+            replace
+            label={`Link to message ${formatNumber(entry.index + 1)}`}
+            className="inline-flex size-11 items-center justify-center md:size-8"
+          >
+            #
+          </RowLink>
+        )}
+        {messageId === undefined && <BidiText text="no id" />}
+      </span>
+    </div>
+  );
+}
+
+/** UTF-16 units that a message shows at first, and up to which a whole text is set as Markdown: more would hold up the screen. */
+const clip = 12_000;
+const mostMarkdown = 100_000;
+
+type MessageTextProps = {
+  /** Unique in the thread. */
+  id: string;
+  text: string;
+  imageHosts: readonly string[];
+};
+
+/** What a message says. The rest of a long one on demand; a very long one without its formatting. */
+export function MessageText({ id, text, imageHosts }: MessageTextProps) {
+  const [amount, setAmount] = useAmount(id, 0);
+  const whole = amount > 0;
+  if (text.length <= clip * 1.25) return <Markdown text={text} imageHosts={imageHosts} />;
+  if (text.length > mostMarkdown) {
+    return <LongText text={text} of="message" clip={clip} kept={[whole, (all) => setAmount(all ? 1 : 0)]} />;
+  }
+  // The end of a paragraph is a better place to stop than the middle of a word.
+  const paragraph = text.lastIndexOf('\n\n', clip);
+  const space = text.lastIndexOf(' ', clip);
+  const end = paragraph > clip / 2 ? paragraph : space > clip / 2 ? space : clip;
+  return (
+    <>
+      <Markdown text={whole ? text : text.slice(0, end)} imageHosts={imageHosts} />
+      <Button
+        variant="quiet"
+        className="-ml-3 self-start"
+        aria-expanded={whole}
+        onClick={() => setAmount(whole ? 0 : 1)}
+      >
+        {whole ? 'Show less of the message' : `Show all ${formatNumber(text.length)} characters of the message`}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { type EntryFilter, entryFilters, filterOf, nearestOf, originOf, stepFrom, stepsOf } from './thread-steps.ts';
+import { timelineOf } from './timeline.ts';
+
+describe('filters and steps', () => {
+  const timeline = timelineOf({
+    messages: [
+      { changes: [{}] },
+      { toolCalls: [{ status: 'completed' }] },
+      { toolCalls: [{ status: 'failed' }], hasSnapshot: true },
+      { toolCalls: [{ status: 'Wird geprüft', error: 'No answer' }] },
+      { toolCalls: [], changes: [] },
+    ],
+  });
+
+  test('keep the messages that hold what they name', () => {
+    expect(stepsOf(timeline)).toEqual({ changes: [0], errors: [2, 3], tools: [1, 2, 3], snapshots: [2] });
+    const kept = (filter: EntryFilter) => timeline.filter((entry) => filterOf(entry, filter)).map(({ index }) => index);
+    expect(Object.fromEntries(entryFilters.map((filter) => [filter, kept(filter)]))).toEqual(stepsOf(timeline));
+  });
+
+  test('lead to the nearest place in each direction, and nowhere past the ends', () => {
+    expect([stepFrom([2, 5], 2, 1), stepFrom([2, 5], 4, -1), stepFrom([2, 5], 3, 1)]).toEqual([5, 2, 5]);
+    expect([stepFrom([2, 5], 5, 1), stepFrom([2, 5], 2, -1), stepFrom([], undefined, 1)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([stepFrom([2, 5], undefined, 1), stepFrom([2, 5], undefined, -1)]).toEqual([2, 5]);
+  });
+});
+
+test('a step begins at the chosen message while that is on the screen, else at what is', () => {
+  const visible = { first: 10, last: 14 };
+  expect(originOf(12, visible, 1)).toBe(12);
+  expect(stepFrom([3, 10, 13, 20], originOf(undefined, visible, 1), 1)).toBe(10);
+  expect(stepFrom([3, 10, 13, 20], originOf(2, visible, -1), -1)).toBe(13);
+  expect(originOf(2, undefined, 1)).toBe(2);
+});
+
+test('the nearest place is on the screen or has the fewest messages in between', () => {
+  const visible = { first: 10, last: 14 };
+  expect(nearestOf([1, 11, 40], visible)).toBe(11);
+  expect(nearestOf([1, 7, 18], visible)).toBe(7);
+  expect(nearestOf([8, 16], visible)).toBe(16);
+  expect(nearestOf([], visible)).toBeUndefined();
+});

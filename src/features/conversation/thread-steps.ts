@@ -1,0 +1,171 @@
+import { type RefObject, useRef } from 'react';
+import { useShortcut } from '#src/ui/shortcuts.ts';
+import { showToast } from '#src/ui/toast.tsx';
+import { type FoundInThread, findInThread } from './find.ts';
+import type { Folds } from './folds.tsx';
+import type { Timeline, TimelineEntry, ToolCallRead } from './timeline.ts';
+
+/** What a thread can be narrowed to, or stepped through. */
+export const entryFilters = ['changes', 'errors', 'tools', 'snapshots'] as const;
+export type EntryFilter = (typeof entryFilters)[number];
+
+/** The filter of that name; undefined for a name of none. */
+export function filterNamed(name: string | undefined): EntryFilter | undefined {
+  return entryFilters.find((filter) => filter === name);
+}
+
+/** Whether a tool call failed or says an error. */
+export function hasFailed({ status, error }: ToolCallRead): boolean {
+  return status === 'failed' || (error !== undefined && error !== '');
+}
+
+/** Whether a message has changes, tool calls, a tool call that failed or says an error, or a snapshot. */
+export function filterOf({ changes, toolCalls, hasSnapshot }: TimelineEntry, filter: EntryFilter): boolean {
+  switch (filter) {
+    case 'changes':
+      return changes.length > 0;
+    case 'errors':
+      return toolCalls.some(hasFailed);
+    case 'tools':
+      return toolCalls.length > 0;
+    case 'snapshots':
+      return hasSnapshot;
+  }
+}
+
+/** The places of the messages that each filter keeps, in order. */
+export function stepsOf(timeline: readonly TimelineEntry[]): Readonly<Record<EntryFilter, readonly number[]>> {
+  const steps: Record<EntryFilter, number[]> = { changes: [], errors: [], tools: [], snapshots: [] };
+  for (const entry of timeline) {
+    for (const filter of entryFilters) if (filterOf(entry, filter)) steps[filter].push(entry.index);
+  }
+  return steps;
+}
+
+/**
+ * The next place after `from`, or before it, of some in ascending order; undefined where there is none. `from` need not be one of them; undefined stands
+ * for the end that one comes from.
+ */
+export function stepFrom(places: readonly number[], from: number | undefined, by: 1 | -1): number | undefined {
+  if (from === undefined) return by === 1 ? places[0] : places.at(-1);
+  return by === 1 ? places.find((place) => place > from) : places.findLast((place) => place < from);
+}
+
+/** The first and the last message on the screen. */
+export type VisibleRange = { readonly first: number; readonly last: number };
+
+/** From where a step is taken: the chosen message while it is on the screen, else the edge of what is. */
+export function originOf(
+  chosen: number | undefined,
+  visible: VisibleRange | undefined,
+  by: 1 | -1,
+): number | undefined {
+  if (visible === undefined || isVisible(chosen, visible)) return chosen;
+  return by === 1 ? visible.first - 1 : visible.last + 1;
+}
+
+/** Whether a message is on the screen. */
+export function isVisible(index: number | undefined, { first, last }: VisibleRange): boolean {
+  return index !== undefined && index >= first && index <= last;
+}
+
+/** The place with the fewest messages between it and the screen; of two, the later one. */
+export function nearestOf(places: readonly number[], { first, last }: VisibleRange): number | undefined {
+  const distance = (place: number) => Math.max(first - place, place - last, 0);
+  return places.reduce<number | undefined>(
+    (nearest, place) => (nearest !== undefined && distance(nearest) < distance(place) ? nearest : place),
+    undefined,
+  );
+}
+
+type ThreadSteps = {
+  /** Goes to the next message, or the one before, that holds what is looked for. `text` is that, where the address may not hold it yet. */
+  readonly toFound: (by: 1 | -1, text?: string) => Promise<void>;
+  /** Whether the message that is chosen next is to take the focus. It is set back by the message. */
+  readonly takesFocus: RefObject<boolean>;
+};
+
+type ThreadStepsInput = {
+  /** Where the thread is drawn. */
+  area: RefObject<HTMLElement | null>;
+  timeline: Timeline;
+  /** The messages shown. */
+  entries: Timeline;
+  chosen: number | undefined;
+  wanted: string;
+  found: FoundInThread;
+  folds: Folds;
+  onChoose: (key: string) => void;
+};
+
+/** The ways through a thread by key: j and k from one event to the next, n and p through what was found. They take the focus along. */
+export function useThreadSteps(input: ThreadStepsInput): ThreadSteps {
+  const { area, timeline, entries, chosen, wanted, found, folds, onChoose } = input;
+  const takesFocus = useRef(false);
+
+  const choose = (index: number | undefined, none: string, focus: boolean) => {
+    const next = index === undefined ? undefined : timeline[index];
+    if (next === undefined) showToast({ tone: 'notice', text: none });
+    else if (next.index !== chosen) {
+      takesFocus.current = focus;
+      onChoose(next.key);
+    }
+  };
+  // Enter may come before the field's text has reached the address, and before a long thread is searched.
+  const toFound = async (by: 1 | -1, text = wanted, focus = false) => {
+    const there = text === found.text ? found : await findInThread(entries, text);
+    const places = there?.places ?? [];
+    const visible = visibleRange(area.current);
+    // The first step goes to the nearest one, whichever way it lies.
+    const index =
+      visible !== undefined && !isVisible(chosen, visible)
+        ? nearestOf(places, visible)
+        : (stepFrom(places, chosen, by) ?? (by === 1 ? places[0] : places.at(-1)));
+    folds.unfold(foldsAround(timeline, there, index));
+    choose(index, 'No matches.', focus);
+  };
+  const toEvent = (by: 1 | -1) => {
+    const { changes, errors, snapshots } = stepsOf(entries);
+    const places = [...new Set([...changes, ...errors, ...snapshots])].sort((one, other) => one - other);
+    choose(
+      stepFrom(places, originOf(chosen, visibleRange(area.current), by), by),
+      by === 1 ? 'No later change, error or restore point.' : 'No earlier change, error or restore point.',
+      true,
+    );
+  };
+  const group = 'In a conversation';
+  useShortcut({ keys: 'j', label: 'Next change, error or restore point', group, run: () => toEvent(1) });
+  useShortcut({ keys: 'k', label: 'Previous change, error or restore point', group, run: () => toEvent(-1) });
+  useShortcut({ keys: 'n', label: 'Next match', group, run: () => void toFound(1, wanted, true) });
+  useShortcut({ keys: 'p', label: 'Previous match', group, run: () => void toFound(-1, wanted, true) });
+
+  return { toFound, takesFocus };
+}
+
+/** What a sticky bar covers at the top of the window, with some room. CSS pixels. */
+const covered = 130;
+
+/** The messages on the screen; undefined where none is. */
+function visibleRange(area: HTMLElement | null): VisibleRange | undefined {
+  const rows = [...(area?.querySelectorAll<HTMLElement>('article[data-message]') ?? [])].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return bottom > covered && top < window.innerHeight;
+  });
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => Number(row?.dataset.message));
+  return first === undefined || last === undefined || Number.isNaN(first) ? undefined : { first, last };
+}
+
+/** The folds that have to be open for what was found in a message to be seen: none where it stands in sight already. */
+function foldsAround(
+  timeline: Timeline,
+  there: FoundInThread | undefined,
+  index: number | undefined,
+): readonly string[] {
+  const entry = index === undefined ? undefined : timeline[index];
+  const where = new Set(there?.found.filter((each) => each.index === index).map((each) => each.where));
+  if (entry === undefined || where.has('text') || where.has('change')) return [];
+  return [
+    ...(where.has('reasoning') ? [`${entry.key} reasoning`] : []),
+    ...(where.has('tool') ? [`${entry.key} tools`, ...entry.toolCalls.map((_, at) => `${entry.key} tool ${at}`)] : []),
+  ];
+}

@@ -1,0 +1,197 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { createFolds, FoldsOfThread } from './folds.tsx';
+import { ThreadAddress } from './row-link.tsx';
+import { Thread } from './thread.tsx';
+import { type MessageRead, type TimelineEntry, timelineOf } from './timeline.ts';
+
+const noHosts: readonly string[] = [];
+const noFocus = { current: false };
+const noRestore = () => undefined;
+
+function show(messages: readonly MessageRead[], restoreOf: (entry: TimelineEntry) => undefined = noRestore) {
+  const folds = createFolds();
+  const goTo = vi.fn();
+  const thread = (of: readonly MessageRead[]) => (
+    <FoldsOfThread value={folds}>
+      <ThreadAddress value={goTo}>
+        <Thread
+          entries={timelineOf({ messages: [...of] })}
+          total={of.length}
+          imageHosts={noHosts}
+          growing={undefined}
+          chosen={undefined}
+          restoreOf={restoreOf}
+          takesFocus={noFocus}
+        />
+      </ThreadAddress>
+    </FoldsOfThread>
+  );
+  const { rerender } = render(thread(messages));
+  return { folds, goTo, user: userEvent.setup(), readAgain: (of: readonly MessageRead[]) => rerender(thread(of)) };
+}
+
+const message = (number: number) => screen.getByRole('article', { name: `Message ${number}` });
+
+test('a role, a status, a field and a part that nobody documented stand there as they came', async () => {
+  const { user } = show([
+    {
+      messageId: 'm1',
+      role: 'narrator',
+      content: 'Once.',
+      contentParts: [
+        { type: 'text', text: 'Once.' },
+        { type: 'hologram', text: 'It turns.' },
+      ],
+      toolCalls: [{ name: 'paint', status: 'pondering' }],
+      changes: [{ field: 'mood', previousValue: 'grey', newValue: 'blue', status: 'considered' }],
+    },
+  ]);
+  for (const raw of ['narrator', 'pondering', 'mood', 'considered']) {
+    expect(within(message(1)).getByText(raw)).toBeInTheDocument();
+  }
+  await user.click(screen.getByRole('button', { name: 'Part hologram' }));
+  expect(message(1)).toHaveTextContent('It turns.');
+});
+
+test('where content and parts differ the parts are read first, and the other text can be seen', async () => {
+  const { user } = show([
+    { messageId: 'm1', role: 'assistant', content: 'The old words', contentParts: [{ type: 'text', text: 'The new' }] },
+    { messageId: 'm2', role: 'assistant', content: 'The same', contentParts: [{ type: 'text', text: 'The same' }] },
+  ]);
+  expect(message(1)).toHaveTextContent('The new');
+  expect(message(1)).not.toHaveTextContent('The old words');
+  await user.click(screen.getByRole('button', { name: 'The service sent another text as well, in content' }));
+  expect(message(1)).toHaveTextContent('The old words');
+  expect(within(message(2)).queryByRole('button', { name: /another text/ })).not.toBeInTheDocument();
+});
+
+test('a message of a million characters is clipped until all of it is asked for, and stays as it was left', () => {
+  const text = 'Long words. '.repeat(90_000);
+  const { readAgain } = show([{ messageId: 'm1', role: 'assistant', content: text }]);
+  // Looking for roles and names in so much text would take jsdom a minute.
+  const shown = () => document.body.textContent?.length ?? 0;
+  expect(shown()).toBeLessThan(20_000);
+  const more = screen.getByText('Show all 1,080,000 characters of the message');
+  fireEvent.click(more);
+  expect(shown()).toBeGreaterThan(1_000_000);
+  // Out of the thread by a filter, and back.
+  readAgain([]);
+  readAgain([{ messageId: 'm1', role: 'assistant', content: text }]);
+  expect(shown()).toBeGreaterThan(1_000_000);
+}, 60_000);
+
+test('of ten thousand steps, changes and parts some are drawn, with the failures said, and more with every press', async () => {
+  const each = Array.from({ length: 10_000 }, (_, at) => at);
+  const { user, folds } = show([
+    {
+      messageId: 'm1',
+      role: 'assistant',
+      toolCalls: each.map((at) => ({ name: `step_${at}`, status: at % 2 === 0 ? 'failed' : 'completed' })),
+      changes: each.map((at) => ({ field: 'metaTitle', newValue: `Title ${at}`, status: 'applied' })),
+      contentParts: each.map((at) => ({ type: 'note', text: `Note ${at}` })),
+    },
+  ]);
+  expect(message(1)).toHaveTextContent('10,000 steps · 5,000 failed');
+  expect(message(1)).toHaveTextContent('step_8 failed');
+  expect(message(1)).toHaveTextContent('and 4,995 more: the steps above say which and why.');
+  expect(screen.getAllByRole('button').length).toBeLessThan(100);
+  folds.unfold(['m1 tools']);
+  const more = await screen.findByRole('button', { name: 'Show 20 more of 10,000 steps' });
+  expect(screen.queryByText('step_25')).not.toBeInTheDocument();
+  await user.click(more);
+  expect(screen.getByText('step_25')).toBeInTheDocument();
+  expect(more).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Show 20 more of 10,000 changes' }));
+  expect(message(1)).toHaveTextContent('Title 39');
+  // Looking for roles takes a busy machine its time.
+}, 120_000);
+
+test('with the last of many the focus goes on to what came', async () => {
+  const parts = Array.from({ length: 22 }, (_, at) => ({ type: `part_${at}`, text: 'x' }));
+  const { user } = show([{ messageId: 'm1', role: 'assistant', contentParts: parts }]);
+  await user.click(screen.getByRole('button', { name: 'Show 2 more of 22 parts' }));
+  expect(screen.getByRole('button', { name: 'Part part_20' })).toHaveFocus();
+});
+
+test('message, reasoning, part, arguments, result and error of a step can be copied, each whole', async () => {
+  const { user, folds } = show([
+    {
+      messageId: 'm1',
+      role: 'assistant',
+      reasoning: 'Because.',
+      content: '**So** be it.',
+      contentParts: [
+        { type: 'text', text: '**So** be it.' },
+        { type: 'aside', text: 'By the way.' },
+      ],
+      toolCalls: [{ name: 'look', status: 'failed', arguments: { at: 1 }, result: ['seen'], error: 'Too dark' }],
+      changes: [{ field: 'metaTitle', previousValue: 'Old', newValue: 'New', status: 'applied' }],
+    },
+  ]);
+  folds.setAll(true);
+  await screen.findByRole('button', { name: 'Copy the reasoning' });
+  for (const [label, text] of [
+    ['Copy the message', '**So** be it.'],
+    ['Copy the reasoning', 'Because.'],
+    ['Copy the part', 'By the way.'],
+    ['Copy the arguments', JSON.stringify({ at: 1 }, null, 2)],
+    ['Copy the result', JSON.stringify(['seen'], null, 2)],
+    ['Copy the error', 'Too dark'],
+    ['Copy the new value of Title', 'New'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: label }));
+    expect(await navigator.clipboard.readText()).toBe(text);
+  }
+});
+
+test('what failed is seen without unfolding, marks stand beside who speaks, and a long silence between', () => {
+  show([
+    { messageId: 'm1', role: 'user', content: 'Go.', timestamp: 1_763_000_000_000 },
+    {
+      messageId: 'm2',
+      role: 'assistant',
+      content: 'Half',
+      timestamp: 1_763_000_000_000 + 3 * 86_400_000,
+      isInterrupted: true,
+      hasSnapshot: true,
+      toolCalls: [{ name: 'look', status: 'failed', error: 'Too dark' }],
+    },
+  ]);
+  expect(message(1)).toHaveTextContent('User');
+  for (const words of ['Agent', 'Interrupted', 'Restore point', 'look failed: Too dark']) {
+    expect(message(2)).toHaveTextContent(words);
+  }
+  expect(screen.getByText('3 days later')).toBeInTheDocument();
+});
+
+test('of a thread in which one message grows, that message alone is drawn again', () => {
+  const drawn: string[] = [];
+  const restoreOf = ({ key }: TimelineEntry) => void drawn.push(key);
+  const messages = Array.from({ length: 40 }, (_, at) => ({
+    messageId: `m${at}`,
+    role: 'assistant',
+    content: 'Words',
+  }));
+  const { readAgain } = show(messages, restoreOf);
+  expect(drawn).toHaveLength(40);
+  drawn.length = 0;
+  readAgain(messages.with(39, { messageId: 'm39', role: 'assistant', content: 'Words and more' }));
+  expect(drawn).toEqual(['m39']);
+  expect(message(40)).toHaveTextContent('Words and more');
+});
+
+test('the links of a message change the address; with Ctrl they are the browser’s', async () => {
+  const { user, goTo } = show([{ messageId: 'm 1&x', role: 'assistant', content: 'Words', hasSnapshot: true }]);
+  const link = screen.getByRole('link', { name: 'Link to message 1' });
+  expect(link).toHaveAttribute('href', '?message=m+1%26x');
+  await user.click(link);
+  expect(goTo).toHaveBeenLastCalledWith({ message: 'm 1&x' }, { replace: true });
+  await user.click(screen.getByRole('link', { name: 'State after message 1' }));
+  expect(goTo).toHaveBeenLastCalledWith({ at: 'm 1&x' }, { replace: false });
+  goTo.mockClear();
+  await user.keyboard('{Control>}');
+  await user.click(link);
+  expect(goTo).not.toHaveBeenCalled();
+});

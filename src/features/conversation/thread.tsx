@@ -1,0 +1,197 @@
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { countOf } from '#src/lib/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { GrowingList } from '#src/ui/growing-list.tsx';
+import { EditsBefore } from './edit-marks.tsx';
+import { MessageRow } from './message-row.tsx';
+import type { Timeline, TimelineEntry } from './timeline.ts';
+
+/** With more messages only those in sight are drawn. */
+const mostDrawn = 60;
+
+/**
+ * The messages in the service's order. It opens at its end, or at the chosen message; new text is followed while the reader is at the end, else what stands on
+ * the screen stays where it is and a pill tells of what came. `total` counts all messages, however the thread is narrowed.
+ */
+export function Thread({ total, ...props }: ThreadItemsProps & { total: number }) {
+  const { entries } = props;
+  const behind = useBehind(total);
+  return (
+    <>
+      {entries.length > mostDrawn ? <VirtualThread {...props} /> : <PlainThread {...props} />}
+      {behind > 0 && (
+        <div className="pointer-events-none sticky bottom-20 z-10 flex justify-center">
+          <Button
+            className="pointer-events-auto shadow-float"
+            icon="arrow-down"
+            onClick={() => window.scrollTo({ top: document.documentElement.scrollHeight })}
+          >
+            {countOf(behind, 'new message')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A thread of which all messages are drawn. */
+function PlainThread(props: ThreadItemsProps) {
+  const { entries, chosen } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const follows = useRef(true);
+
+  const goTo = useEffectEvent((key: string | undefined) => {
+    const index = entries.findIndex((entry) => entry.key === key);
+    if (index !== -1) list.current?.children[index]?.scrollIntoView();
+    else if (key === undefined) toEnd();
+  });
+  useLayoutEffect(() => goTo(chosen), [chosen]);
+
+  // Whoever is at the end stays there while it moves away: by new text, by pictures and folds.
+  useEffect(() => {
+    const onScroll = () => {
+      follows.current = isAtEnd();
+    };
+    const observer = new ResizeObserver(() => {
+      if (follows.current) toEnd();
+    });
+    if (list.current !== null) observer.observe(list.current);
+    follows.current = isAtEnd();
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, []);
+
+  return (
+    <ol ref={list} aria-label="Messages">
+      {entries.map(({ key }, index) => (
+        <li key={key}>
+          <ThreadItem {...props} index={index} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function toEnd() {
+  window.scrollTo({ top: document.documentElement.scrollHeight });
+}
+
+/** A thread of which only the messages in sight are drawn. */
+function VirtualThread(props: ThreadItemsProps) {
+  const { entries, chosen } = props;
+  const [listed, setListed] = useState(() => listOf(entries));
+  const { keys, heights } = listed;
+  const isSame = keys.length === entries.length && entries.every(({ key }, index) => key === keys[index]);
+  if (!isSame) setListed(listOf(entries));
+  return (
+    <GrowingList
+      label="Messages"
+      keys={keys}
+      estimate={(index) => heights[index] ?? 100}
+      render={(index) => <ThreadItem {...props} index={index} />}
+      wanted={chosen}
+      nearEnd={nearEnd}
+    />
+  );
+}
+
+/** The same while no message comes or goes. The heights are guesses, asked for by the ten thousand, and need not follow a message that grows. */
+function listOf(entries: Timeline) {
+  return { keys: entries.map(({ key }) => key), heights: entries.map(estimatedHeight) };
+}
+
+/** By the amount of text and of what else there is. */
+function estimatedHeight(entry: TimelineEntry): number {
+  const lines = Math.ceil(Math.min(entry.body.text.length, 12_000) / 90);
+  return 62 + lines * 20 + Math.min(entry.changes.length, 20) * 110 + (entry.toolCalls.length > 0 ? 36 : 0);
+}
+
+type ThreadItemsProps = {
+  entries: Timeline;
+  imageHosts: readonly string[];
+  /** The message that is being written. */
+  growing: TimelineEntry | undefined;
+  /** The key of the message that the address or the keys name: it is scrolled to whenever it becomes another. */
+  chosen: string | undefined;
+  /** What stands beside a message with a snapshot. */
+  restoreOf: (entry: TimelineEntry) => ReactNode;
+  /** Whether the message that is chosen next takes the focus; set back by it. */
+  takesFocus: RefObject<boolean>;
+};
+
+/** One message of a thread, with the silence before it. */
+function ThreadItem({ index, ...props }: ThreadItemsProps & { index: number }) {
+  const { entries, imageHosts, growing, chosen, restoreOf, takesFocus } = props;
+  const entry = entries[index];
+  if (entry === undefined) return null;
+  const before = entries[index - 1];
+  return (
+    <>
+      {before !== undefined && <Gap before={before} after={entry} />}
+      <EditsBefore index={entry.index} />
+      <MessageRow
+        entry={entry}
+        imageHosts={imageHosts}
+        growing={entry.key === growing?.key}
+        chosen={entry.key === chosen}
+        restoreOf={restoreOf}
+        takesFocus={takesFocus}
+      />
+      {index === entries.length - 1 && <EditsBefore index={entry.index + 1} />}
+    </>
+  );
+}
+
+/** A long silence between two messages, in words. */
+function Gap({ before, after }: { before: TimelineEntry; after: TimelineEntry }) {
+  const words = gapBetween(readTimestamp(before.message.timestamp)?.ms, readTimestamp(after.message.timestamp)?.ms);
+  if (words === undefined) return null;
+  return (
+    <p className="relative py-1 pl-9 text-12 text-ink-muted before:absolute before:inset-y-0 before:left-[13.5px] before:w-px before:bg-line">
+      {words}
+    </p>
+  );
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** A silence of at least an hour between two messages, in words: "3 days later". */
+export function gapBetween(beforeMs: number | undefined, afterMs: number | undefined): string | undefined {
+  if (beforeMs === undefined || afterMs === undefined) return undefined;
+  const gap = afterMs - beforeMs;
+  if (gap < hour) return undefined;
+  const words = gap < 2 * day ? countOf(Math.round(gap / hour), 'hour') : countOf(Math.round(gap / day), 'day');
+  return `${words} later`;
+}
+
+/** Nearer to the end than this the reader is at the end, and new text is followed. CSS pixels. */
+const nearEnd = 120;
+
+/** Whether the end of the document is in sight. */
+function isAtEnd(): boolean {
+  return document.documentElement.scrollHeight - window.scrollY - window.innerHeight <= nearEnd;
+}
+
+/** How many of all messages came while the reader was not at the end; 0 once the end is in sight again. */
+function useBehind(count: number): number {
+  const [read, setRead] = useState(count);
+  const catchUp = useEffectEvent(() => {
+    if (isAtEnd()) setRead(count);
+  });
+  useEffect(() => {
+    const onScroll = () => catchUp();
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, []);
+  // Where all of the thread is in sight nobody scrolls.
+  useEffect(() => {
+    if (count > 0) catchUp();
+  }, [count]);
+  if (count < read) setRead(count);
+  return Math.max(0, count - read);
+}

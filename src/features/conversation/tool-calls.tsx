@@ -1,0 +1,130 @@
+import { useContext } from 'react';
+import { jsonText } from '#src/lib/json.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { clipEnd, countOf } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { IdsNamed } from '#src/ui/ids-named.tsx';
+import { JsonTree } from '#src/ui/json-tree.tsx';
+import { LongText } from '#src/ui/long-text.tsx';
+import { StatusSign } from '#src/ui/sign.tsx';
+import { Fold, Portion } from './folds.tsx';
+import { ThreadPlace } from './row-link.tsx';
+import { hasFailed } from './thread-steps.ts';
+import type { ToolCallRead } from './timeline.ts';
+
+/** More of them would push what the agent says out of sight. */
+const mostFailures = 5;
+
+type ToolCallsProps = {
+  /** The message's key: names the folds. */
+  of: string;
+  calls: readonly ToolCallRead[];
+};
+
+/** What the agent did before it wrote: a line for a single step, one line for many. Errors are visible without unfolding. */
+export function ToolCalls({ of, calls }: ToolCallsProps) {
+  const [first] = calls;
+  if (first === undefined) return null;
+  if (calls.length === 1) return <ToolCall id={`${of} tool 0`} call={first} />;
+  const failed = calls.flatMap((call, index) => (hasFailed(call) ? [{ call, index }] : []));
+  const running = calls.filter(({ status }) => status === 'running').length;
+  return (
+    <div>
+      <Fold
+        id={`${of} tools`}
+        summary={
+          <span>
+            {countOf(calls.length, 'step')}
+            {running > 0 && ` · ${formatNumber(running)} running`}
+            {failed.length > 0 && <span className="text-bad"> · {formatNumber(failed.length)} failed</span>}
+          </span>
+        }
+      >
+        <Portion
+          id={`${of} tools shown`}
+          items={calls}
+          of="steps"
+          render={(call, index) => <ToolCall id={`${of} tool ${index}`} call={call} />}
+        />
+      </Fold>
+      {failed.slice(0, mostFailures).map(({ call, index }) => (
+        <Failure key={`failure-${index.toString()}`} call={call} />
+      ))}
+      {failed.length > mostFailures && (
+        <p className="pl-5 text-13 text-bad">
+          and {formatNumber(failed.length - mostFailures)} more: the steps above say which and why.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Failure({ call: { name = 'A step', error } }: { call: ToolCallRead }) {
+  return (
+    <p className="pl-5 text-13 text-bad wrap-anywhere">
+      <bdi className="font-mono text-12">{clipEnd(name, 80)}</bdi> failed
+      {error !== undefined && error !== '' && (
+        <>
+          : <BidiText text={error} maximum={400} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function ToolCall({ id, call }: { id: string; call: ToolCallRead }) {
+  return (
+    <div>
+      <Fold
+        id={id}
+        summary={
+          <>
+            <BidiText
+              text={call.name ?? ''}
+              maximum={80}
+              fallback="unnamed step"
+              className="font-mono text-12 text-ink"
+            />
+            <StatusSign status={call.status} />
+          </>
+        }
+      >
+        <Part title="Arguments" value={call.arguments} />
+        <Part title="Result" value={call.result} />
+        {call.error !== undefined && <Part title="Error" value={call.error} />}
+      </Fold>
+      {hasFailed(call) && <Failure call={call} />}
+    </div>
+  );
+}
+
+/** A value of any type, as the service sent it: nothing in it is followed, run or turned into markup. */
+function Part({ title, value }: { title: string; value: unknown }) {
+  const ids = useContext(ThreadPlace);
+  if (value === undefined) return null;
+  return (
+    <div className="min-w-0">
+      <div className="flex items-center gap-1 text-12 text-ink-muted">
+        {title}
+        <CopyButton
+          text={typeof value === 'string' ? value : () => jsonText(value)}
+          label={`Copy the ${title.toLowerCase()}`}
+        />
+      </div>
+      {typeof value === 'object' && value !== null ? (
+        <JsonTree value={value} label={title} ids={ids} />
+      ) : (
+        <>
+          <LongText
+            text={typeof value === 'string' ? value : JSON.stringify(value)}
+            of={title.toLowerCase()}
+            clip={4_000}
+            code
+          />
+          <IdsNamed value={value} within={ids} />
+        </>
+      )}
+    </div>
+  );
+}
