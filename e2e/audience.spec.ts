@@ -164,13 +164,10 @@ test('it is looked for through the cursors with progress, and the search can be 
   const audience = new AudiencePage(page, ids.pageId);
   await audience.visit(last);
   await expect(audience.heading).toHaveText('Audience');
-  await expect(page.getByRole('progressbar', { name: 'Looking for the audience' })).toHaveAttribute(
-    'aria-valuenow',
-    '10',
-  );
+  await expect(page.getByRole('progressbar', { name: 'Loading audience' })).toHaveAttribute('aria-valuenow', '10');
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('alert')).toContainText('The audience was not found so far', { timeout: 20_000 });
+  await expect(page.getByRole('alert')).toContainText('Audience not found so far', { timeout: 20_000 });
   await expect(page.getByRole('status').filter({ hasText: /Loaded \d+ of 48 audiences\./ })).toBeVisible();
   await expect(page.getByText('because you stopped it')).toBeVisible();
   await faults.clear();
@@ -202,14 +199,14 @@ test('an audience that is known is there at once, and only its page of the list 
 test('"not found" is said only of a list that was read to its end', async ({ page, ids, faults, watch }) => {
   const audience = new AudiencePage(page, ids.pageId);
   await audience.visit('audience_nowhere');
-  await expect(page.getByRole('alert')).toContainText('There is no audience with this id on this page');
+  await expect(page.getByRole('alert')).toContainText('Audience not found');
   await expect(page.getByRole('alert')).toContainText('48 audiences');
   await expect(audience.heading).toHaveText('Audience');
   await expectNoAxeViolations(page);
 
   await faults.add({ match: reads, fault: { kind: 'cursor', how: 'null-with-more', pageSize: 10 } });
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('The audience was not found so far');
+  await expect(page.getByRole('alert')).toContainText('Audience not found so far');
   await expect(page.getByText('gave no cursor to fetch it with')).toBeVisible();
   await faults.clear();
 
@@ -219,11 +216,11 @@ test('"not found" is said only of a list that was read to its end', async ({ pag
     fault: { kind: 'answer', status: 422, body: { error: 'not today' } },
   });
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('The audience could not be read');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load the audience');
   await expect(page.getByRole('alert')).toContainText('not today');
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert')).toContainText('There is no audience with this id on this page');
+  await expect(page.getByRole('alert')).toContainText('Audience not found');
 
   await page.goto(`/pages/page_nowhere/audiences/${ids.audienceId}`);
   await expect(page.getByRole('alert')).toContainText('There is no page with this id');

@@ -259,8 +259,8 @@ test('an editor that was closed is not opened again by Back, over the list and o
 test('who or what is not there is said to be so', async ({ page, ids, watch }) => {
   watch.expectFailedLoads(/\/logs\//);
   await page.goto('/people/person_nowhere');
-  await expect(page.getByRole('alert')).toContainText('There is no person with this id');
-  await expect(page.getByRole('alert')).toContainText('none of its 2,000 people');
+  await expect(page.getByRole('alert')).toContainText('Person not found');
+  await expect(page.getByRole('alert')).toContainText('None of the 2,000 people has this ID.');
   await page.goto(`/people/${ids.personId}/logs/log_nowhere`);
   await expect(page.getByRole('alert')).toContainText('There is no log entry with this id');
 });

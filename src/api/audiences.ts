@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { apiPath } from '#src/contract/api-path.ts';
 import { type AudienceUpdate, archiveAudience, listAudiences, updateAudience } from '#src/contract/audience.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { isBlank } from '#src/lib/text.ts';
+import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { type Answer, request } from './http.ts';
 import type { WalkRefresh } from './walked-list.ts';
 import { walkedResource } from './walked-resource.ts';
@@ -109,6 +109,11 @@ export const audienceMutations = {
 export function visibleName({ effectiveName, customName, computedName }: AudienceAnswer): string | undefined {
   const name = [effectiveName, customName, computedName].find((text) => typeof text === 'string' && !isBlank(text));
   return name ?? undefined;
+}
+
+/** What an audience is called where room is short: titles, toasts. Its ID where no name can be seen. */
+export function shortName(audience: AudienceAnswer | undefined, audienceId: string): string {
+  return clipEnd((audience === undefined ? undefined : visibleName(audience)) ?? audienceId, 80);
 }
 
 /** What an audience is called where only text can stand. */

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
-import { AudienceScreen, type ShownAudience } from '#src/features/audiences/audience/audience-screen.tsx';
+import { AudienceScreen, type ShownAudience } from '#src/features/audiences/audience-screen.tsx';
 import { ConversationScreen } from '#src/features/conversation/conversation-screen.tsx';
 import type { ConversationSearch } from '#src/features/conversation/thread-toolbar.tsx';
 import type { ChangeRead } from '#src/features/conversation/timeline.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { audienceQueries, isAudience } from '#src/api/audiences.ts';
-import { AudienceScreen } from '#src/features/audiences/audience/audience-screen.tsx';
+import { AudienceScreen } from '#src/features/audiences/audience-screen.tsx';
 import { AudienceEditor } from '#src/features/editor/audience-editor.tsx';
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { isPerson, personQueries } from '#src/api/people.ts';
-import { PersonScreen } from '#src/features/people/person/person-screen.tsx';
+import { PersonScreen } from '#src/features/people/person-screen.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { personQueries } from '#src/api/people.ts';
-import { PersonLogScreen } from '#src/features/people/log/person-log-screen.tsx';
+import { PersonLogScreen } from '#src/features/people/person-log-screen.tsx';
 
 export const Route = createFileRoute('/people/$personId/logs/$personLogId')({
   staticData: { kind: 'Log entry', crumb: () => 'Log entry' },

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AudienceAnswer, audienceMutations, readAudience } from '#src/api/audiences.ts';
-import { shortName } from '#src/features/audiences/audience/audience-name.ts';
+import { type AudienceAnswer, audienceMutations, readAudience, shortName } from '#src/api/audiences.ts';
 import { Archive } from '#src/form/archive.tsx';
 
 type ArchiveAudienceProps = { pageId: string; audienceId: string; audience: AudienceAnswer };

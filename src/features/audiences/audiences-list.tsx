@@ -20,7 +20,7 @@ import { Empty } from '#src/ui/empty.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useNow } from '#src/ui/use-now.ts';
-import { AudienceLive } from './audience/audience-live.tsx';
+import { AudienceLive } from './audience-live.tsx';
 import { useEndedVersions } from './ended-versions.ts';
 import { useStatusRefresh } from './use-status-refresh.ts';
 

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type AudienceAnswer, audienceQueries, visibleName } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audienceQueries, shortName, visibleName } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { decoded, idText, namedIn, withoutStop, wordIn } from '#src/lib/pasted-id.ts';
 import { latelyOpened } from '#src/local/opened.ts';
 import type { PaletteEntry } from '#src/ui/palette-entry.ts';
-import { shortName } from './audience/audience-name.ts';
 
 /** Those lately opened here, then the audiences of every list that was loaded in this tab, for the command palette. */
 export function audienceEntries(queryClient: QueryClient, pageName: (pageId: string) => string | undefined) {

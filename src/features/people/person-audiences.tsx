@@ -19,7 +19,6 @@ import { StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { PersonPart } from './person-part.tsx';
 import { newestSessions, PersonSessions } from './person-sessions.tsx';
-import { type PlacedAudience, readAtOnce } from './read-at-once.ts';
 
 /** Pages whose audiences are read at one press. */
 const readTogether = 10;
@@ -229,4 +228,32 @@ function FoundAudience({ pageId, audience, atOnce }: FoundAudienceProps) {
       {audienceId !== undefined && <PersonSessions pageId={pageId} audienceId={audienceId} atOnce={atOnce} />}
     </div>
   );
+}
+
+/** Audiences of a person whose sessions are read with them. */
+const most = 10;
+
+/** An audience and the page it is on. */
+export type PlacedAudience = { readonly pageId: string; readonly audienceId: string };
+
+/**
+ * The audiences whose sessions are read without being asked for: the first that are found. Lists come in any order, and what was chosen before stays chosen
+ * as long as it is found, so that no sessions go that somebody reads. The same array where nothing is to be changed.
+ */
+export function readAtOnce(
+  chosen: readonly PlacedAudience[],
+  found: readonly PlacedAudience[],
+): readonly PlacedAudience[] {
+  const isIn = (places: readonly PlacedAudience[]) => {
+    const keys = new Set(places.map(keyOf));
+    return (place: PlacedAudience) => keys.has(keyOf(place));
+  };
+  const kept = chosen.filter(isIn(found));
+  const wasChosen = isIn(kept);
+  const more = found.filter((place) => !wasChosen(place)).slice(0, most - kept.length);
+  return kept.length === chosen.length && more.length === 0 ? chosen : [...kept, ...more];
+}
+
+function keyOf({ pageId, audienceId }: PlacedAudience): string {
+  return `${pageId}\n${audienceId}`;
 }

@@ -4,7 +4,7 @@ import { type PersonLogAnswer, personQueries } from '#src/api/people.ts';
 import { personLog as personLogSchema } from '#src/contract/person.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
-import { PersonPart } from '#src/features/people/person/person-part.tsx';
+import { PersonPart } from '#src/features/people/person-part.tsx';
 import { jsonText } from '#src/lib/json.ts';
 import { rememberLog } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';

@@ -5,7 +5,7 @@ import { type MetadataRow, metadataGroups } from '#src/ui/metadata-fields.ts';
 import { MetadataValue, type ReadMetadata } from '#src/ui/metadata-value.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { type ComparedField, type ComparedGroup, compareMetadata, type FieldState } from './compare-metadata.ts';
-import { EditLink, type EditorPlace } from './edit-link.tsx';
+import { EditLink, type EditorPlace } from './details-fields.tsx';
 
 /** The page's metadata object, or why there is none to compare with. */
 export type PageMetadata =

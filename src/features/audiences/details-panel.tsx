@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { shortName } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { audience as audienceSchema } from '#src/contract/audience.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
-import { shortName } from '#src/features/audiences/audience/audience-name.ts';
 import { jsonText } from '#src/lib/json.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
 import { OtherFields } from '#src/ui/other-fields.tsx';
-import { AudienceFields } from './audience-fields.tsx';
+import { AudienceFields, VersionFields } from './details-fields.tsx';
 import { MetadataComparison, type PageMetadata } from './metadata-comparison.tsx';
-import { VersionFields } from './version-fields.tsx';
 
 type DetailsPanelProps = {
   pageId: string;

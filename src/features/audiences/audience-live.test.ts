@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { livePage } from './live-page.ts';
+import { livePage } from './audience-live.tsx';
 
 const session = (pageUrl: string | undefined, sessionStartedAt?: string, audienceId = 'a') => ({
   audienceId,

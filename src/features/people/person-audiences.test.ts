@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAtOnce } from './read-at-once.ts';
+import { readAtOnce } from './person-audiences.tsx';
 
 const on = (pageId: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ pageId, audienceId: `${pageId}${index}` }));

@@ -17,13 +17,11 @@ type AudienceHeaderProps = {
   audienceId: string;
   audience: AudienceAnswer;
   onDetails: () => void;
-  /** The pointer or the focus is on the way to the button. */
-  onDetailsIntent: () => void;
 };
 
 /** What an audience is called and where it stands, for whom it is, and the way to see it live. */
 export function AudienceHeader(props: AudienceHeaderProps) {
-  const { pageId, audienceId, audience, onDetails, onDetailsIntent } = props;
+  const { pageId, audienceId, audience, onDetails } = props;
   const name = visibleName(audience);
   return (
     <>
@@ -51,7 +49,7 @@ export function AudienceHeader(props: AudienceHeaderProps) {
           </>
         }
         actions={
-          <Button icon="info" onPointerEnter={onDetailsIntent} onFocus={onDetailsIntent} onClick={onDetails}>
+          <Button icon="info" onClick={onDetails}>
             Details
           </Button>
         }

@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type AudienceAnswer, audienceQueries, isAudience, shortName, visibleName } from '#src/api/audiences.ts';
+import type { ApiError } from '#src/api/errors.ts';
+import { siteConfigQuery } from '#src/api/site-config.ts';
+import { useEndedVersions } from '#src/features/audiences/ended-versions.ts';
+import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts';
+import { isWorking } from '#src/fields/delayed-versions.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
+import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';
+import { rememberOpened } from '#src/local/opened.ts';
+import { useCrumbName } from '#src/ui/breadcrumb.tsx';
+import { useShowPanel } from '#src/ui/panel-address.ts';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { useShortcut } from '#src/ui/shortcuts.ts';
+import { SkeletonBar } from '#src/ui/skeleton.tsx';
+import { TabLink, TabLinks } from '#src/ui/tab-links.tsx';
+import { ButtonLink } from '#src/ui/text-link.tsx';
+import { AudienceHeader } from './audience-header.tsx';
+import { AudienceVersions } from './audience-versions.tsx';
+import { DetailsPanel } from './details-panel.tsx';
+
+/** The audience as the screen shows it. */
+export type ShownAudience = {
+  readonly audience: AudienceAnswer;
+  readonly name: string;
+  /** When it was read last: epoch milliseconds. */
+  readonly readAt: number;
+  /** All audiences of the page that were read. */
+  readonly audiences: readonly AudienceAnswer[];
+  /** Right under the tabs, for what has to be seen before anything is scrolled. Null in the first moment. */
+  readonly firstPlace: HTMLElement | null;
+};
+
+/** What the document is called on each of its screens. */
+const tabTitles = { editor: 'Audience', conversation: 'Conversation', sessions: 'Sessions' } as const;
+
+type AudienceScreenProps = {
+  pageId: string;
+  audienceId: string;
+  /** Which of its screens this is. */
+  tab: keyof typeof tabTitles;
+  /** What stands under the tabs. */
+  children: (shown: ShownAudience) => ReactNode;
+};
+
+/** One audience: what it is called, where it stands, and one of its screens; with the editor what became of its versions. */
+export function AudienceScreen(props: AudienceScreenProps) {
+  const { pageId, audienceId } = props;
+  return (
+    <ListedItem
+      id={audienceId}
+      one="audience"
+      what="audiences"
+      list={audienceQueries.list(pageId)}
+      refresh={audienceQueries.refresh(pageId, audienceId)}
+      isIt={isAudience}
+      words={words}
+      back={
+        <ButtonLink to="/pages/$pageId/audiences" params={{ pageId }}>
+          Go to the audiences
+        </ButtonLink>
+      }
+      skeleton={(progress) => <AudienceSkeleton>{progress}</AudienceSkeleton>}
+    >
+      {(shown) => <FoundAudience {...props} shown={shown} />}
+    </ListedItem>
+  );
+}
+
+const words = {
+  unread: (error: ApiError | undefined) => ({
+    title: error?.status === 404 ? 'There is no page with this id' : 'Couldn’t load the audience',
+  }),
+  notHeld: (loaded: number) => ({
+    title: 'Audience not found',
+    reason: `None of this page’s ${countOf(loaded, 'audience')} has this ID.`,
+    advice: 'Check the link.',
+  }),
+  notSoFar: {
+    title: 'Audience not found so far',
+    reason: 'Audiences are only available as a list, and it was not loaded to its end.',
+  },
+};
+
+type FoundAudienceProps = AudienceScreenProps & { shown: ShownItem<AudienceAnswer> };
+
+function FoundAudience(props: FoundAudienceProps) {
+  const { pageId, audienceId, tab, children, shown } = props;
+  const { item: audience, walk } = shown;
+  // Every screen of an audience opens it by its address.
+  const detailsOpen = useSearch({ strict: false, select: ({ panel }) => panel === 'details' });
+  const showPanel = useShowPanel();
+  const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? [];
+  const wanted = useCallback((other: AudienceAnswer) => isAudience(audienceId)(other), [audienceId]);
+  const { refused, resume } = useStatusRefresh(pageId, isWorking(audience) && walk.state !== 'walking', wanted);
+  const [firstPlace, setFirstPlace] = useState<HTMLElement | null>(null);
+  const ended = useEndedVersions(useMemo(() => [audience], [audience]));
+  const openDetails = () => showPanel('details');
+  useShortcut({ keys: 'i', label: 'Show every field of the audience', group: 'On an audience', run: openDetails });
+
+  const seenName = visibleName(audience);
+  useCrumbName(audienceId, seenName);
+  useEffect(
+    () => rememberOpened({ kind: 'audience', id: audienceId, pageId, name: seenName }),
+    [audienceId, pageId, seenName],
+  );
+
+  return (
+    <>
+      <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tabTitles[tab]}`}</ScreenTitle>
+      <AudienceHeader pageId={pageId} audienceId={audienceId} audience={audience} onDetails={openDetails} />
+      <ItemNotices
+        one="audience"
+        shown={{
+          ...shown,
+          error: shown.error ?? refused,
+          retry: () => {
+            shown.retry();
+            resume();
+          },
+        }}
+      />
+      <AudienceTabs pageId={pageId} audienceId={audienceId} />
+      <div ref={setFirstPlace} />
+      {tab === 'editor' && (
+        <div className="mx-4 pt-5 md:mx-6">
+          <AudienceVersions audience={audience} items={walk.items} />
+        </div>
+      )}
+      {children({
+        audience,
+        name: shortName(audience, audienceId),
+        readAt: shown.loadedAt,
+        audiences: walk.items,
+        firstPlace,
+      })}
+      {detailsOpen && (
+        <DetailsPanel
+          pageId={pageId}
+          audienceId={audienceId}
+          audience={audience}
+          imageHosts={imageHosts}
+          onClose={() => showPanel(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type AudienceTabsProps = { pageId: string; audienceId: string };
+
+/** The ways between the screens of an audience. */
+export function AudienceTabs({ pageId, audienceId }: AudienceTabsProps) {
+  const params = { pageId, audienceId };
+  const activeOptions = { exact: true, includeSearch: false };
+  return (
+    <TabLinks label="Audience">
+      <TabLink to="/pages/$pageId/audiences/$audienceId" params={params} activeOptions={activeOptions}>
+        Editor
+      </TabLink>
+      <TabLink to="/pages/$pageId/audiences/$audienceId/conversation" params={params} activeOptions={activeOptions}>
+        Conversation
+      </TabLink>
+      <TabLink to="/pages/$pageId/audiences/$audienceId/sessions" params={params} activeOptions={activeOptions}>
+        Sessions
+      </TabLink>
+    </TabLinks>
+  );
+}
+
+const moments = ['68%', '64%', '72%', '60%'] as const;
+const lines = ['96%', '91%', '84%', '52%'] as const;
+const overrides = ['80%', '64%', '72%'] as const;
+
+/** An audience on its way, in the shape of the screen that will be there. `children` stand where "view live" will. */
+export function AudienceSkeleton({ children }: { children?: ReactNode | undefined }) {
+  return (
+    <>
+      <div className="flex min-h-12 items-center px-4 pb-4 text-13 text-ink-muted md:min-h-9 md:px-6">{children}</div>
+      <div
+        role="status"
+        className="mx-4 gap-x-12 border-t border-line pt-5 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]"
+      >
+        <span className="sr-only">Loading the audience</span>
+        <div>
+          <Block widths={moments} />
+          <div className="mt-5 border-t border-line pt-5">
+            <Block widths={lines} />
+          </div>
+        </div>
+        <div className="max-lg:hidden">
+          <Block widths={overrides} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Block({ widths }: { widths: readonly string[] }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <SkeletonBar width={96} height={18} />
+      {widths.map((width) => (
+        <SkeletonBar key={width} width={width} />
+      ))}
+    </div>
+  );
+}

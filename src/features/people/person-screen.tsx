@@ -1,0 +1,122 @@
+import { useEffect, useMemo } from 'react';
+import { isPerson, type PersonAnswer, personQueries } from '#src/api/people.ts';
+import { person as personSchema } from '#src/contract/person.ts';
+import { unknownFields } from '#src/contract/unknown-fields.ts';
+import { shortName, visibleName } from '#src/fields/person-fields.ts';
+import { useReadOnly } from '#src/form/use-read-only.ts';
+import { countOf } from '#src/lib/text.ts';
+import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';
+import { rememberOpened } from '#src/local/opened.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { useCrumbName } from '#src/ui/breadcrumb.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { OtherFields } from '#src/ui/other-fields.tsx';
+import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { PrimaryAction } from '#src/ui/primary-action.tsx';
+import { useScreenActions } from '#src/ui/screen-actions.ts';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { ButtonLink } from '#src/ui/text-link.tsx';
+import { PersonAudiences } from './person-audiences.tsx';
+import { PersonDialog } from './person-dialog.tsx';
+import { PersonHygiene } from './person-hygiene.tsx';
+import { PersonLogs } from './person-logs.tsx';
+import { PersonPart } from './person-part.tsx';
+import { PersonProfile, PersonRecord } from './person-profile.tsx';
+
+type PersonScreenProps = {
+  personId: string;
+  /** Whether the editor is open. */
+  editing: boolean;
+  onEdit: (open: boolean) => void;
+};
+
+/** One person: profile, audiences with their sessions, log entries, ids and dates. Each part loads and fails by itself. */
+export function PersonScreen(props: PersonScreenProps) {
+  const { personId } = props;
+  return (
+    <ListedItem
+      id={personId}
+      one="person"
+      what="people"
+      list={personQueries.list()}
+      refresh={personQueries.refresh(personId)}
+      isIt={isPerson}
+      words={words}
+      back={<ButtonLink to="/people">Go to the people</ButtonLink>}
+      skeleton={(progress) => (
+        <>
+          <div className="px-4 pb-3 text-13 text-ink-muted empty:hidden md:px-6">{progress}</div>
+          <Skeleton lines={8} label="Loading person" />
+        </>
+      )}
+    >
+      {(shown) => <FoundPerson {...props} shown={shown} />}
+    </ListedItem>
+  );
+}
+
+const words = {
+  unread: () => ({ title: 'Couldn’t load the person' }),
+  notHeld: (loaded: number) => ({
+    title: 'Person not found',
+    reason: `None of the ${countOf(loaded, 'person', 'people')} has this ID.`,
+    advice: 'Check the link.',
+  }),
+  notSoFar: {
+    title: 'Person not found so far',
+    reason: 'People are only available as a list, and it was not loaded to its end.',
+  },
+};
+
+type FoundPersonProps = PersonScreenProps & { shown: ShownItem<PersonAnswer> };
+
+function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
+  const { item: person, walk } = shown;
+  const others = useMemo(() => unknownFields(personSchema, person), [person]);
+  const readOnly = useReadOnly('updatePerson');
+  const edit = () => onEdit(true);
+  useScreenActions([{ label: 'Edit person', icon: 'settings', disabledReason: readOnly, run: edit }]);
+  const name = visibleName(person);
+  useCrumbName(personId, name);
+  useEffect(() => rememberOpened({ kind: 'person', id: personId, name }), [personId, name]);
+  return (
+    <>
+      <ScreenTitle>{shortName(person, personId)}</ScreenTitle>
+      <ScreenHeader
+        title={
+          name === undefined ? (
+            <bdi className="font-mono">{shortName(person, personId)}</bdi>
+          ) : (
+            <BidiText text={name} maximum={160} />
+          )
+        }
+        meta={<IdText id={personId} of="person" here whole />}
+      />
+      <PrimaryAction>
+        <Button icon="settings" disabledReason={readOnly} onClick={edit}>
+          Edit person
+        </Button>
+      </PrimaryAction>
+      <ItemNotices one="person" shown={shown} />
+      <div className="px-4 pb-4 empty:hidden md:px-6">
+        <PersonHygiene person={person} people={walk.items} />
+      </div>
+      <PersonPart title="Profile">
+        <PersonProfile person={person} />
+      </PersonPart>
+      <PersonAudiences personId={personId} />
+      <PersonLogs personId={personId} />
+      <PersonPart title="Ids and dates">
+        <PersonRecord person={person} />
+      </PersonPart>
+      {others.length > 0 && (
+        <PersonPart title="Other fields">
+          <OtherFields fields={others} within={{ personId }} />
+        </PersonPart>
+      )}
+      {editing && <PersonDialog personId={personId} person={person} list={walk.state} onClose={() => onEdit(false)} />}
+    </>
+  );
+}

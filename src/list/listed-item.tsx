@@ -1,0 +1,195 @@
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { ListWalk } from '#src/api/cursor.ts';
+import type { ApiError } from '#src/api/errors.ts';
+import { stopWalk, type WalkRefresh, walkReport } from '#src/api/walked-list.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { StaleMark } from '#src/ui/stale-mark.tsx';
+import { WalkStatus } from '#src/ui/walk-status.tsx';
+
+type Options<Data, Key extends QueryKey> = UseQueryOptions<Data, ApiError, Data, Key>;
+
+/** What is known of one item, from the list that holds it. */
+type KnownItem<Item> = {
+  readonly item: Item | undefined;
+  /** The list as far as it is loaded; undefined before its first page and when that failed. */
+  readonly walk: ListWalk<Item> | undefined;
+  /** Why it could not be loaded, or not be refreshed. */
+  readonly error: ApiError | undefined;
+  /** When the list or the item was loaded last: epoch milliseconds. */
+  readonly loadedAt: number;
+  readonly fetching: boolean;
+  readonly retry: () => void;
+};
+
+/** An item that is there, as far as a screen shows it. */
+export type ShownItem<Item> = Omit<KnownItem<Item>, 'item' | 'walk'> & {
+  readonly item: Item;
+  readonly walk: ListWalk<Item>;
+  /** The list was loaded to its end and no longer holds it. */
+  readonly gone: boolean;
+};
+
+type ListedItemProps<Item, RefreshKey extends QueryKey> = {
+  id: string;
+  /** What it is ("person"), and what the list holds ("people"). */
+  one: string;
+  what: string;
+  list: Options<ListWalk<Item>, QueryKey>;
+  /** Loads again the page of the list that holds it. */
+  refresh: Options<WalkRefresh, RefreshKey>;
+  /** Whether an item is the one with this ID. */
+  isIt: (id: string) => (item: Item) => boolean;
+  /** Said where nothing of the list was loaded, where it does not hold the item, and where that is not known yet. */
+  words: {
+    readonly unread: (error: ApiError | undefined) => { readonly title: string; readonly advice?: string };
+    readonly notHeld: (loaded: number) => { readonly title: string; readonly reason: string; readonly advice: string };
+    readonly notSoFar: { readonly title: string; readonly reason: string };
+  };
+  /** A link to the list. */
+  back: ReactNode;
+  skeleton: (progress: ReactNode) => ReactNode;
+  children: (shown: ShownItem<Item>) => ReactNode;
+};
+
+/**
+ * The screen of one item of a list. There is no endpoint for one (traps.md 25): it is looked for in what is known of the
+ * list, else the list is loaded until it turns up. Until then, and where it does not, this says so.
+ */
+export function ListedItem<Item, RefreshKey extends QueryKey>(props: ListedItemProps<Item, RefreshKey>) {
+  const known = useKnownItem(props);
+  // A later load of the list may not bring it any more: what was typed into its form stays all the same.
+  const [held, setHeld] = useState<{ item: Item; walk: ListWalk<Item> }>();
+  const { item = held?.item, walk = held?.walk } = known;
+  if (item === undefined || walk === undefined) return <Search {...props} known={known} />;
+  if (held?.item !== item || held.walk !== walk) setHeld({ item, walk });
+  const gone = known.item === undefined && walk.state === 'complete' && !known.fetching;
+  return props.children({ ...known, item, walk, gone });
+}
+
+/** Milliseconds for which what was loaded counts as fresh. */
+const freshFor = 30_000;
+
+function useKnownItem<Item, RefreshKey extends QueryKey>(props: ListedItemProps<Item, RefreshKey>): KnownItem<Item> {
+  const { id, isIt } = props;
+  const isUnknown = (walk: ListWalk<Item> | undefined) => walk === undefined || !walk.items.some(isIt(id));
+  const list = useQuery({
+    ...props.list,
+    // The route has asked already; a refusal that was quicker than the screen is not asked for again.
+    retryOnMount: false,
+    refetchOnMount: ({ state }) => isUnknown(state.data),
+    refetchOnWindowFocus: ({ state }) => isUnknown(state.data),
+  });
+  const walk = list.data;
+  const item = useMemo(() => walk?.items.find(isIt(id)), [walk, id, isIt]);
+  const loadedAt = list.dataUpdatedAt;
+  const refresh = useQuery({
+    ...props.refresh,
+    enabled: item !== undefined,
+    // The list that has just brought the item is as good as a load of its own.
+    initialData: 'same' as const,
+    initialDataUpdatedAt: 0,
+    staleTime: ({ state }) => Math.max(0, loadedAt - state.dataUpdatedAt) + freshFor,
+  });
+  return {
+    item,
+    walk,
+    error: refresh.error ?? list.error ?? undefined,
+    loadedAt: Math.max(loadedAt, refresh.dataUpdatedAt),
+    fetching: list.isFetching || refresh.isFetching,
+    // A list that could not be refreshed is loaded whole by the refresh.
+    retry: () => void (item === undefined ? list.refetch() : refresh.refetch()),
+  };
+}
+
+type SearchProps<Item> = Omit<ListedItemProps<Item, never>, 'refresh' | 'isIt' | 'children'> & {
+  known: KnownItem<Item>;
+};
+
+/** An item that is not known yet: looked for in the list, not found in it, or a list that cannot be loaded. */
+function Search<Item>(props: SearchProps<Item>) {
+  const { id, one, list, skeleton, known } = props;
+  const { walk, error, fetching } = known;
+  const hasFailed = walk === undefined && error !== undefined;
+  const isLookedFor = walk === undefined || walk.state === 'walking' || fetching;
+  const title = `${one.charAt(0).toUpperCase()}${one.slice(1)}`;
+  const { items, totalCount } = walk ?? { items: [], totalCount: undefined };
+  return (
+    <>
+      <ScreenTitle>{title}</ScreenTitle>
+      <ScreenHeader title={title} meta={<IdText id={id} of={one} here whole />} />
+      {isLookedFor && !hasFailed ? (
+        skeleton(
+          // The first page brings most: a bar that is there for a moment would only flicker.
+          walk !== undefined && (
+            <Progress
+              label={`Loading ${one}`}
+              value={items.length}
+              total={typeof totalCount === 'number' && totalCount >= items.length ? totalCount : undefined}
+              onCancel={() => stopWalk(list.queryKey)}
+            />
+          ),
+        )
+      ) : (
+        <NotFound {...props} />
+      )}
+    </>
+  );
+}
+
+function NotFound<Item>({ what, one, list, words, back, known }: SearchProps<Item>) {
+  const client = useQueryClient();
+  const { walk, error, fetching, retry } = known;
+  const again = { retrying: fetching, onRetry: retry, actions: back };
+  // What an old list does not hold may have come to it since.
+  if (walk === undefined || (walk.state === 'complete' && error !== undefined)) {
+    return <ErrorPanel {...words.unread(error)} reason={error?.message} details={error?.details()} {...again} />;
+  }
+  if (walk.state === 'complete') {
+    return <ErrorPanel {...words.notHeld(walk.items.length)} retryLabel="Look again" {...again} />;
+  }
+  return (
+    <>
+      <ErrorPanel {...words.notSoFar} retryLabel="Look again" {...again} />
+      <div className="max-w-180 px-4 md:px-6">
+        <WalkStatus what={what} one={one} {...walkReport(client, list.queryKey, walk)} />
+      </div>
+    </>
+  );
+}
+
+type ItemNoticesProps = {
+  one: string;
+  shown: Pick<ShownItem<unknown>, 'error' | 'loadedAt' | 'fetching' | 'retry' | 'gone'>;
+};
+
+/** What is wrong with an item that is shown: it could not be refreshed, or its list no longer holds it. */
+export function ItemNotices({ one, shown: { error, loadedAt, fetching, retry, gone } }: ItemNoticesProps) {
+  return (
+    <>
+      {error !== undefined && (
+        <div className="px-4 pb-2 md:px-6">
+          <StaleMark readAt={loadedAt} reason={error.message} retrying={fetching} onRetry={retry} />
+        </div>
+      )}
+      {gone && (
+        <div className="px-4 pb-4 md:px-6">
+          <Notice
+            tone="bad"
+            announce
+            title={`The service no longer lists this ${one}.`}
+            actions={<Button onClick={retry}>Look again</Button>}
+          >
+            What was loaded before, and what you typed, is still shown.
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}
