@@ -20,7 +20,7 @@ test('every audience of the page is listed with its status, person, versions and
   const long = audiences.row('The long conversation');
   await expect(long).toContainText('Published');
   await expect(long).toContainText('v253');
-  await expect(long).toContainText('4 overrides');
+  await expect(long).toContainText('6 overrides');
   await expectNoAxeViolations(page);
 });
 

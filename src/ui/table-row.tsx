@@ -57,8 +57,14 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, ariaR
               folded.length > 0 && 'py-2.5 align-top',
             )}
           >
-            {column.cell(row)}
-            {position === 0 && folded.length > 0 && <Folded row={row} columns={folded} />}
+            {position > 0 || folded.length === 0 ? (
+              column.cell(row)
+            ) : (
+              <>
+                <div className="line-clamp-3">{column.cell(row)}</div>
+                <Folded row={row} columns={folded} />
+              </>
+            )}
           </td>
         ))}
         {rowActions !== undefined && (
