@@ -12,7 +12,7 @@ test('the screen shows every subscription, what it receives, and which events re
   const webhooks = new WebhooksPage(page);
   await webhooks.open();
   await expect(page).toHaveTitle('Webhooks – Facet');
-  await expect(page.getByText('6 subscriptions')).toBeVisible();
+  await expect(page.getByText('6 webhook subscriptions')).toBeVisible();
   await expect(webhooks.row('warehouse.harbourline.example')).toContainText('Not set');
   await expect(webhooks.row('audit.harbourline.example')).toContainText('None');
   const coverage = page.getByRole('region', { name: 'Event coverage, scrolls sideways' });
@@ -312,7 +312,7 @@ test('a failing list says so, offers a retry and stays accessible', async ({ pag
   await expectNoAxeViolations(page);
   await faults.clear();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('6 subscriptions')).toBeVisible();
+  await expect(page.getByText('6 webhook subscriptions')).toBeVisible();
 });
 
 test('values that are not in the contract are shown as they came, and missing ones are marked', async ({

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { webhookQueries } from '#src/api/webhooks.ts';
-import { sortableColumns, WebhooksScreen } from '#src/features/webhooks/webhooks-screen.tsx';
-import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
-import { textSearch } from '#src/lib/text-search.ts';
+import { WebhooksScreen } from '#src/features/webhooks/webhooks-list.tsx';
+import { type ListSearch, listSearch } from '#src/list/list-search.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/webhooks')({
-  validateSearch: textSearch(['edit', 'sort']),
+  validateSearch: listSearch,
   staticData: { kind: 'Webhooks', crumb: () => 'Webhooks' },
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(webhookQueries.list());
@@ -17,15 +17,20 @@ export const Route = createFileRoute('/webhooks')({
 });
 
 function Webhooks() {
-  const { edit, sort } = Route.useSearch();
+  const { edit, ...search } = Route.useSearch();
   const navigate = Route.useNavigate();
   const showOver = useShowOver();
+  const onSearch = useCallback(
+    (change: ListSearch, { replace }: { replace: boolean }) =>
+      void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false }),
+    [navigate],
+  );
   return (
     <WebhooksScreen
-      edited={edit}
+      search={search}
+      onSearch={onSearch}
+      edited={typeof edit === 'string' ? edit : undefined}
       onCloseEditor={() => showOver({ edit: undefined })}
-      sort={parseSort(sort, sortableColumns)}
-      onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: formatSort(next) }) })}
     />
   );
 }

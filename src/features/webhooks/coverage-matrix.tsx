@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
 import { webhookEvents } from '#src/contract/webhook.ts';
-import { hostOf } from '#src/fields/webhooks-fields.tsx';
+import { hostOf } from '#src/fields/webhook-form.tsx';
 import { cx } from '#src/lib/class-names.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { webhookEventNames } from '#src/contract/webhook.ts';
-import { hostOf, placeOf } from '#src/fields/webhooks-fields.tsx';
+import { hostOf, placeOf } from '#src/fields/webhook-form.tsx';
 import { eventCoverage } from './event-coverage.ts';
 
 const submitted = (subscriptions: Parameters<typeof eventCoverage>[0]) =>

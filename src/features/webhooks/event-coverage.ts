@@ -1,6 +1,6 @@
 import type { Subscription } from '#src/api/webhooks.ts';
 import { type WebhookEvent, webhookEventNames } from '#src/contract/webhook.ts';
-import { hostOf } from '#src/fields/webhooks-fields.tsx';
+import { hostOf } from '#src/fields/webhook-form.tsx';
 
 /** Whether a subscription receives an event: by name, not at all, or nobody can say because its `events` is null or missing. */
 export type Reception = 'listed' | 'not-listed' | 'unsaid';

@@ -3,7 +3,7 @@ import type { ListWalk } from '#src/api/cursor.ts';
 import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { updateWebhookSubscription } from '#src/contract/webhook.ts';
-import { placeOf, subscriptionFields, subscriptionPlan, subscriptionResource } from '#src/fields/webhooks-fields.tsx';
+import { placeOf, subscriptionFields, subscriptionPlan, subscriptionResource } from '#src/fields/webhook-form.tsx';
 import { valuesOf } from '#src/form/form-field.ts';
 import { ResourceForm } from '#src/form/resource-form.tsx';
 import { BidiText } from '#src/ui/bidi-text.tsx';

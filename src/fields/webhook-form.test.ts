@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { webhookEventNames, webhookSubscriptionUpdate } from '#src/contract/webhook.ts';
 import { bodyOf, canSend, inputsOf, valuesFrom } from '#src/form/form-field.ts';
 import { changedFields } from '#src/form/three-way.ts';
-import { destinationChange, subscriptionFields as fields, type SubscriptionValues } from './webhooks-fields.tsx';
+import { destinationChange, subscriptionFields as fields, type SubscriptionValues } from './webhook-form.tsx';
 
 const formOf = (values: SubscriptionValues) => inputsOf(fields, values);
 const wantedValues = (form: ReturnType<typeof formOf>, base: SubscriptionValues) => valuesFrom(fields, form, base);

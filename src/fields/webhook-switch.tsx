@@ -1,14 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
-import {
-  pauseNote,
-  placeOf,
-  type SubscriptionValues,
-  subscriptionFields,
-  subscriptionPlan,
-  subscriptionResource,
-} from '#src/fields/webhooks-fields.tsx';
 import { valuesOf, wordsOf } from '#src/form/form-field.ts';
 import { reportSaved } from '#src/form/report-saved.ts';
 import { AllowRefused } from '#src/form/save-error.tsx';
@@ -18,6 +10,14 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 import { showToast } from '#src/ui/toast.tsx';
+import {
+  pauseNote,
+  placeOf,
+  type SubscriptionValues,
+  subscriptionFields,
+  subscriptionPlan,
+  subscriptionResource,
+} from './webhook-form.tsx';
 
 /** Whether a subscription is active, as a switch that takes effect at once. Pausing asks first: events may be lost. */
 export function ActiveSwitch({ subscription }: { subscription: Subscription }) {

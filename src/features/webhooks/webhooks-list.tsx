@@ -1,0 +1,72 @@
+import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
+import { webhooksFields } from '#src/fields/webhooks-fields.tsx';
+import type { ListSearch } from '#src/list/list-search.ts';
+import { ResourceList } from '#src/list/resource-list.tsx';
+import { WalkedList } from '#src/list/walked-list.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { CoverageMatrix } from './coverage-matrix.tsx';
+import { SubscriptionDialog } from './subscription-dialog.tsx';
+
+type WebhooksScreenProps = {
+  search: ListSearch;
+  onSearch: (change: ListSearch, how: { replace: boolean }) => void;
+  /** The subscription whose editor is open. */
+  edited: string | undefined;
+  onCloseEditor: () => void;
+};
+
+/** All subscriptions: where events go, whether they are active, and which events reach nobody. */
+export function WebhooksScreen({ search, onSearch, edited, onCloseEditor }: WebhooksScreenProps) {
+  return (
+    <>
+      <ScreenTitle>Webhooks</ScreenTitle>
+      <ScreenHeader
+        title="Webhooks"
+        meta="Endpoints that receive events. Create or delete endpoints in the service; delivery logs aren’t available."
+      />
+      <WalkedList query={webhookQueries.list()} what="webhooks">
+        {({ walk, items, source }) => (
+          <>
+            <ResourceList
+              what="webhook subscriptions"
+              one="webhook subscription"
+              fields={webhooksFields}
+              rows={items}
+              facts={undefined}
+              rowKey={rowKey}
+              rowTitle={rowKey}
+              search={search}
+              onSearch={onSearch}
+              source={source}
+              file={file}
+              empty={
+                <Empty title="No webhook subscriptions">
+                  Create an endpoint in the service. Its URL, events and state can then be edited here.
+                </Empty>
+              }
+            />
+            {items.length > 0 && <CoverageMatrix subscriptions={items} incomplete={walk.state !== 'complete'} />}
+            {edited !== undefined && (
+              <SubscriptionDialog
+                key={edited}
+                subscriptionId={edited}
+                subscription={walk.items.find(({ subscriptionId }) => subscriptionId === edited)}
+                list={walk.state}
+                onClose={onCloseEditor}
+              />
+            )}
+          </>
+        )}
+      </WalkedList>
+    </>
+  );
+}
+
+const file = { name: 'webhooks', record: (subscription: Subscription) => subscription };
+
+/** The list walker keeps ids unique; rows without one are told apart by what they hold. */
+function rowKey(subscription: Subscription): string {
+  return subscription.subscriptionId ?? JSON.stringify(subscription);
+}

@@ -1,0 +1,241 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { readSubscription, type Subscription, webhookMutations } from '#src/api/webhooks.ts';
+import { runMutation } from '#src/api/writes.ts';
+import { isAbsoluteUri } from '#src/contract/fields.ts';
+import {
+  type WebhookEvent,
+  webhookEventNames,
+  webhookEvents,
+  webhookSubscriptionUpdate,
+} from '#src/contract/webhook.ts';
+import { type FieldInputProps, type FormFields, planOf } from '#src/form/form-field.ts';
+import { TextField } from '#src/form/text-field.tsx';
+import { sameValue } from '#src/form/three-way.ts';
+import type { SavePlan } from '#src/form/verified-save.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { Switch } from '#src/ui/switch.tsx';
+
+type Events = readonly string[] | null | undefined;
+type ChosenEvents = readonly WebhookEvent[] | null;
+
+/** The writable fields of a subscription (§4.17) as they are read: `events` may be null or hold unknown names. */
+export type SubscriptionValues = {
+  readonly url: string | undefined;
+  readonly events: Events;
+  readonly active: boolean | undefined;
+};
+
+/** What the controls show. `events` stays null until an event is selected. */
+type SubscriptionInputs = { readonly url: string; readonly events: ChosenEvents; readonly active: boolean };
+
+/** What `events: null` means, as far as anybody knows. */
+export const notSetNote = 'No event list set. The API doesn’t say whether this delivers all events or none.';
+/** What pausing costs, as far as anybody knows. */
+export const pauseNote =
+  'Nothing is sent while it is paused. The API doesn’t say whether events of that time are sent later: assume they won’t be delivered.';
+
+/** What can be written of a subscription, in the order of its form. */
+export const subscriptionFields: FormFields<SubscriptionValues, SubscriptionInputs> = {
+  url: {
+    label: 'Endpoint URL',
+    read: (stored) => (typeof stored === 'string' ? stored : undefined),
+    show: (url) =>
+      url === undefined ? <em>missing</em> : <bdi className="font-mono text-12 wrap-anywhere">{url}</bdi>,
+    toInput: (url) => url ?? '',
+    fromInput: (text, held) => (text === (held ?? '') ? held : text),
+    check: (url = '') => {
+      if (url.trim() === '') return 'Enter a URL.';
+      if (url !== url.trim()) return 'Remove the space at the beginning or end.';
+      return isAbsoluteUri(url) ? undefined : 'This isn’t a full URL. Start with https:// and the host.';
+    },
+    confirm: (url = '', held) => {
+      const moved = destinationChange(held, url);
+      if (moved === undefined) return undefined;
+      return {
+        subject: moved.to,
+        title:
+          moved.what === 'host'
+            ? 'You’re changing the destination host.'
+            : 'You’re changing to a URL that isn’t encrypted.',
+        text: 'Events contain personal data.',
+        label: `Yes, send them to ${moved.to} instead of ${moved.from}`,
+        missing: 'Confirm the new destination first.',
+      };
+    },
+    Control: (props) => (
+      <TextField
+        {...props}
+        hint="Where events are sent, for example https://hooks.example.com/facet"
+        type="url"
+        mono
+        required
+      />
+    ),
+  },
+  events: {
+    label: 'Events',
+    read: (stored) => (Array.isArray(stored) ? stored.map(String) : null),
+    show: (events) => <EventNames events={events} />,
+    toInput: (events) => (events == null ? null : webhookEventNames.filter((name) => events.includes(name))),
+    fromInput: (events, held) => {
+      const shown = held == null ? null : webhookEventNames.filter((name) => held.includes(name));
+      const chosen = events === null ? null : webhookEventNames.filter((name) => events.includes(name));
+      return sameValue(chosen, shown) ? held : chosen;
+    },
+    // Neither null nor a name that the contract does not have can be sent (traps.md 8).
+    send: (events) => (events == null || unlistedEvents(events).length > 0 ? undefined : events),
+    confirm: (_events, held) => {
+      const unlisted = unlistedEvents(held);
+      if (unlisted.length === 0) return undefined;
+      return {
+        subject: unlisted.join(),
+        text: <AlsoSet events={unlisted} then="Saving removes it." />,
+        label: 'Yes, remove it',
+        missing: 'Confirm that the unlisted events are removed first.',
+      };
+    },
+    Control: EventsControl,
+  },
+  active: {
+    label: 'Active',
+    read: (stored) => (typeof stored === 'boolean' ? stored : undefined),
+    show: (active) => (active === undefined ? <em>missing</em> : active ? 'active' : 'paused'),
+    toInput: (active) => active ?? false,
+    fromInput: (active, held) => (active === (held ?? false) ? held : active),
+    Control: ({ label, input, changed, error, onChange }) => (
+      <div className="flex flex-col gap-2">
+        <Switch label={label} checked={input} onChange={onChange} />
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
+        {changed && !input && <Notice tone="notice">{pauseNote}</Notice>}
+      </div>
+    ),
+  },
+};
+
+/** The six events with their meanings; says what cannot be undone before it is done. */
+function EventsControl(props: FieldInputProps<Events, ChosenEvents>) {
+  const { label, input, held, changed, error, onChange } = props;
+  const unlisted = unlistedEvents(held);
+
+  function toggle(event: WebhookEvent, on: boolean) {
+    const next = webhookEventNames.filter((name) => (name === event ? on : input?.includes(name)));
+    // Taking back the first choice leads back to "not set", as long as nothing was saved.
+    onChange(next.length === 0 && held == null ? null : next);
+  }
+
+  return (
+    <fieldset className={changed ? '-ml-3.5 border-l-2 border-accent pl-3' : undefined} aria-describedby="events-notes">
+      <legend className="text-13 font-medium">{label}</legend>
+      <div className="mt-1 grid md:grid-cols-2 md:gap-x-4">
+        {webhookEventNames.map((event) => (
+          <Checkbox
+            key={event}
+            label={webhookEvents[event]}
+            hint={<code className="font-mono">{event}</code>}
+            checked={input?.includes(event) ?? false}
+            onChange={({ target }) => toggle(event, target.checked)}
+          />
+        ))}
+      </div>
+      <div id="events-notes" className="flex flex-col gap-2 empty:hidden">
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
+        {held === null && !changed && (
+          <Notice tone="info">{notSetNote} Saving won’t change it unless you select events.</Notice>
+        )}
+        {held == null && changed && (
+          <Notice tone="notice" announce>
+            If you save, only the selected events are delivered. This can’t be reset to “not set”.
+          </Notice>
+        )}
+        {input !== null && input.length === 0 && (
+          <Notice tone="notice">No events selected. This endpoint will receive nothing.</Notice>
+        )}
+        {unlisted.length > 0 && !changed && (
+          <Notice tone="notice">
+            <AlsoSet events={unlisted} then="It stays unless you change the events." />
+          </Notice>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Event names that were read and that §6 does not have. */
+function unlistedEvents(events: Events): readonly string[] {
+  const listed: readonly string[] = webhookEventNames;
+  return (events ?? []).filter((name) => !listed.includes(name));
+}
+
+function AlsoSet({ events, then }: { events: readonly string[]; then: string }) {
+  return (
+    <>
+      Also set: <BidiText text={events.join(', ')} maximum={200} className="font-mono text-12" />. The API doesn’t list
+      it, so it can’t be sent. {then}
+    </>
+  );
+}
+
+/** The events of a subscription by name, in a sentence about a change. */
+function EventNames({ events }: { events: Events }) {
+  if (events == null) return <em>not set</em>;
+  if (events.length === 0) return <em>no event</em>;
+  return events.map((name, index) => (
+    // The service may name an event twice.
+    <span key={`${index.toString()}-${name}`}>
+      {index > 0 && ', '}
+      <BidiText text={name} className="font-mono text-12" />
+    </span>
+  ));
+}
+
+/** How one subscription is read and written. The list is the only place to read one (traps.md 25). */
+export function subscriptionPlan(client: QueryClient, subscriptionId: string): SavePlan<SubscriptionValues> {
+  return planOf<Subscription, SubscriptionValues, SubscriptionInputs>(
+    subscriptionFields,
+    () => readSubscription(client, subscriptionId),
+    (body, seen) =>
+      runMutation(client, webhookMutations.update(subscriptionId, seen), webhookSubscriptionUpdate.parse(body)),
+  );
+}
+
+/** The name under which this browser keeps what it knows of a subscription: its history and its draft. */
+export function subscriptionResource(subscriptionId: string) {
+  return { kind: 'webhook-subscription', id: subscriptionId } as const;
+}
+
+/** Where events go now and where they would go, as scheme and host, and what of it changes. */
+type DestinationChange = { readonly from: string; readonly to: string; readonly what: 'host' | 'encryption' };
+
+/** The change of a URL that sends people's data to another host, or no longer over https; undefined for any other. */
+export function destinationChange(before: string | undefined, after: string): DestinationChange | undefined {
+  const from = originOf(before);
+  if (before === undefined || from === undefined) return undefined;
+  const to = originOf(after) ?? after;
+  if (hostOf(before) !== hostOf(after)) return { from, to, what: 'host' };
+  return isHttps(before) && !isHttps(after) ? { from, to, what: 'encryption' } : undefined;
+}
+
+/** Scheme and host. */
+function originOf(url: string | undefined): string | undefined {
+  const host = hostOf(url);
+  return url === undefined || host === undefined ? undefined : `${new URL(url).protocol}//${host}`;
+}
+
+const isHttps = (url: string) => new URL(url).protocol === 'https:';
+
+/** The host of an endpoint URL, or undefined for one that has none. */
+export function hostOf(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  const { host } = new URL(url);
+  return host === '' ? undefined : host;
+}
+
+/** Host and path of an endpoint URL, which tell the subscriptions of one host apart; undefined without a host. */
+export function placeOf(url: string | undefined): string | undefined {
+  const host = hostOf(url);
+  if (url === undefined || host === undefined) return undefined;
+  const { pathname } = new URL(url);
+  return pathname === '/' ? host : `${host}${pathname}`;
+}
