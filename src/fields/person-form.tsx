@@ -175,7 +175,7 @@ function isSameLine(one: string | undefined, other: string): boolean {
 
 type PersonControlProps = FieldInputProps<Held, PersonInput> & { name: PersonField; options: TextOptions };
 
-const emptyWords = { absent: 'Not returned by the API', null: 'Not set', empty: 'Empty text' } as const;
+const emptyWords = { absent: 'Not returned by the API', null: 'Not set (null)', empty: 'Empty text' } as const;
 
 /** One field of a person: what it holds or what its emptiness means, what will be sent, and where it leads. */
 function PersonControl({ name, options, ...props }: PersonControlProps) {
