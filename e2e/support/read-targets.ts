@@ -37,7 +37,7 @@ export const readTargets: readonly ReadTarget[] = [
     from: () => '/pages',
     link: /^Webhooks/,
     reads: '^/v0/webhook_subscriptions',
-    what: 'subscriptions',
+    what: 'webhook subscriptions',
     failed: 'Couldn’t load webhooks',
     table: (page) => page.getByRole('table', { name: 'Webhook subscriptions' }),
     text: 'url',
