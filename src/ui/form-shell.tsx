@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Button, type ButtonVariant } from './button.tsx';
+import { Button } from './button.tsx';
 import { FormLock } from './field.tsx';
 import { Notice } from './inline-notice.tsx';
 
@@ -17,7 +17,6 @@ type FormShellProps = {
   locked: string | undefined;
   /** Why the form cannot be sent now, for example "Nothing has changed". */
   disabledReason?: string | undefined;
-  submitVariant?: ButtonVariant | undefined;
   cancel?: { readonly label: string; readonly onCancel: () => void } | undefined;
   /** The name of the form for screen readers. */
   label?: string | undefined;
@@ -33,7 +32,6 @@ export function FormShell({
   submitLabel,
   locked,
   disabledReason,
-  submitVariant = 'primary',
   cancel,
   label,
   children,
@@ -65,7 +63,7 @@ export function FormShell({
             {cancel.label}
           </Button>
         )}
-        <Button type="submit" variant={submitVariant} busy={pending} disabledReason={disabledReason}>
+        <Button type="submit" variant="primary" busy={pending} disabledReason={disabledReason}>
           {submitLabel}
         </Button>
       </div>
