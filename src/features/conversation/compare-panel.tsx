@@ -29,7 +29,7 @@ const mostText = 1_000;
 type ComparePanelProps = {
   conversation: ConversationRead;
   timeline: Timeline;
-  /** The two points, as the address names them (points.ts). */
+  /** The two points, as the address names them (`pointOf`). */
   from: string | undefined;
   to: string | undefined;
   onPoints: (points: { readonly from: string | undefined; readonly to: string | undefined }) => void;
