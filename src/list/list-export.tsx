@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { downloadFile } from '#src/lib/hand-out.ts';
 import { Menu } from '#src/ui/menu.tsx';
-import { whenIdle } from '#src/ui/prefetch.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import type { ListFile, ListForm } from './list-file.ts';
 
@@ -88,7 +87,8 @@ export function useTableAhead(makeFile: (form: ListForm) => Promise<ListFile>) {
       dropped = true;
       file.current = undefined;
     };
-    whenIdle(() => {
+    // Where there is no idle callback, it is made at the press.
+    window.requestIdleCallback?.(() => {
       if (dropped) return;
       file.current = makeFile('csv');
       file.current.catch(drop);

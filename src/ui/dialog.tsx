@@ -1,11 +1,5 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
-import { DialogPanel, loadOverlays } from './overlays.ts';
-
-/** Fetches the code of dialogs ahead of their first use: on intent or when idle. */
-export function preloadDialog(): void {
-  // A failed fetch is met again, and reported, when a dialog opens.
-  loadOverlays().catch(() => undefined);
-}
+import { DialogPanel } from './overlays.ts';
 
 export type DialogProps = {
   open: boolean;

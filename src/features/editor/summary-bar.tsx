@@ -6,7 +6,6 @@ import { cx } from '#src/lib/class-names.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ComboboxInput } from '#src/ui/combobox.tsx';
-import { preloadDialog } from '#src/ui/dialog.tsx';
 import { focusHeading } from '#src/ui/focus-beside.ts';
 import { useChangedFields } from './use-audience-form.ts';
 
@@ -76,8 +75,6 @@ export function SummaryBar({ form, base, saving, disabledReason, onDiscard, onPr
           variant="primary"
           busy={saving}
           disabledReason={changes === 0 ? 'Nothing has changed.' : disabledReason}
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
         >
           Review and save
         </Button>
