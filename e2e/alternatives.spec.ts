@@ -252,10 +252,10 @@ merging('overrides are shown as the service merged and cleared them', async ({ p
   await changeMetadata(page.request, ids.pageId, ids.audienceId, { author: 'Ada Example' });
   await audience.open(ids.audienceId);
   await expect(author).toHaveValue('Ada Example');
-  await expect(page.getByRole('region', { name: 'Basic' })).toContainText('4 of 4 set here');
+  await expect(page.getByRole('region', { name: 'Basic' })).toContainText('4 overrides');
   await changeMetadata(page.request, ids.pageId, ids.audienceId, { author: null });
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Basic' })).toContainText('3 of 4 set here');
+  await expect(page.getByRole('region', { name: 'Basic' })).toContainText('3 overrides');
   await expect(author).toHaveValue('');
 });
 

@@ -26,7 +26,7 @@ test('an audience can be read from a cold deep link: names, status, versions, ed
   await expect(audience.versions).toContainText('In the queue for');
   const editor = new EditorPage(page, ids.pageId);
   await expect(editor.field('Context for this audience')).toHaveValue(/pallets a week/);
-  await expect(editor.row('ogDescription')).toContainText('Blank on purpose');
+  await expect(editor.row('ogDescription')).toContainText('Hidden');
   await expectNoAxeViolations(page);
   await crumbs.getByRole('link', { name: 'Audiences' }).click();
   await expect(page.getByRole('table', { name: 'Audiences' })).toBeVisible();

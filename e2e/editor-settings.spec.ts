@@ -30,10 +30,10 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
       await editor.openEditor(ids.audienceId);
       await expect(page.getByRole('main')).not.toContainText(/Invalid Date|NaN|undefined/);
       await editor.field('Title').fill('Typed without knowing the rest');
-      await editor.press('Clear', 'Form id');
+      await editor.press('Clear', 'Form ID');
       await faults.clearReceived();
       await editor.reviewButton.click();
-      await expect(editor.review).toContainText('so only the fields that you changed are sent');
+      await expect(editor.review).toContainText('Only the fields that you changed are sent.');
       await editor.review.getByRole('button', { name: 'Save 2 changes' }).click();
       await expect(editor.toast(/^Saved 2 changes: /)).toBeVisible();
       await expect(page.getByText('Sent, but not confirmed.')).toBeInViewport();
@@ -46,7 +46,7 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
       ]);
 
       // What the service does show can be taken back.
-      await editor.field('Form id').fill('form_new');
+      await editor.field('Form ID').fill('form_new');
       await editor.save();
       await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
       expect(await editor.held(ids.audienceId)).toMatchObject({ actionFormIdOverride: 'form_new' });
@@ -142,7 +142,7 @@ exotic(
     await editor.openEditor(audienceId);
     await expect(editor.row('robots').getByRole('listitem')).toHaveText(['noai_2027', 'noindex']);
     await editor.field('Title').fill('Beside words of tomorrow');
-    await editor.press('Use page value', 'Author');
+    await editor.press('Reset to page default', 'Author');
     await faults.clearReceived();
     await editor.save();
     const leftover = page.getByRole('status').filter({ hasText: 'Cleared here, but still there in the service.' });
@@ -191,7 +191,7 @@ stubborn(
     await changeMetadata(page.request, ids.pageId, audienceId, { author: 'Ada Example' });
     await editor.openEditor(audienceId);
     await editor.field('Title').fill('Saved beside it');
-    await editor.press('Use page value', 'Author');
+    await editor.press('Reset to page default', 'Author');
     await faults.clearReceived();
     await editor.save();
     await expect(editor.toast('The service answered without taking over: Author.')).not.toHaveCount(0);
@@ -218,7 +218,7 @@ merging(
     const editor = new EditorPage(page, ids.pageId);
     await changeMetadata(page.request, ids.pageId, ids.audienceId, { author: 'Ada Example' });
     await editor.openEditor(ids.audienceId);
-    await editor.press('Use page value', 'Author');
+    await editor.press('Reset to page default', 'Author');
     await faults.clearReceived();
     await editor.save();
     await expect(page.getByText('Cleared here, but still there in the service.')).toBeInViewport();
@@ -244,11 +244,11 @@ replacing(
     await editor.openEditor(ids.audienceId);
     await editor.field('Author').fill('Ada Example');
     await editor.reviewButton.click();
-    await expect(editor.review).toContainText('would drop: OG picture, OG file of the picture');
+    await expect(editor.review).toContainText('can’t send: OG image, OG image file ID');
     await editor.review.getByRole('button', { name: 'Save 1 change' }).click();
     const report = page.getByText('Saved, but the answer differs from what was sent.');
     await expect(report).toBeInViewport();
-    await expect(page.getByRole('main')).toContainText(/OG picture: was .* although it was not sent/);
+    await expect(page.getByRole('main')).toContainText(/OG image: was .* although it was not sent/);
     await expectNoAxeViolations(page);
   },
 );

@@ -100,13 +100,13 @@ test('what is saved is there after a reload, in the history, and can be put back
   const before = await editor.held(ids.audienceId);
   await editor.openEditor(ids.audienceId);
   await editor.field('X title').fill('Seen after a reload');
-  await editor.field('Form id').fill('form_other');
+  await editor.field('Form ID').fill('form_other');
   await editor.save();
   await expect(editor.toast(/^Saved 2 changes: /)).toBeVisible();
   await page.reload();
   await expect(editor.field('X title')).toHaveValue('Seen after a reload');
   await expect(editor.row('twitterTitle')).toContainText('Overridden');
-  await expect(editor.field('Form id')).toHaveValue('form_other');
+  await expect(editor.field('Form ID')).toHaveValue('form_other');
   await expect(page.getByText('You have an unsaved draft')).toHaveCount(0);
   const history = page.getByRole('region', { name: 'Changed from this browser' });
   await history.getByRole('button', { name: 'Put back' }).first().click();
@@ -131,13 +131,13 @@ test('a field inherits, is overridden by a copy, is blank on purpose, and inheri
   await expect(editor.field('Author')).toBeFocused();
   await expect(editor.field('Author')).toHaveValue('Harbourline');
   await expect(author).toContainText('Overridden');
-  await editor.press('Leave blank', 'Author');
+  await editor.press('Hide (leave empty)', 'Author');
   await expect(author).toMatchAriaSnapshot(`
     - textbox "Author"
-    - button "Use page value for Author"
+    - button "Reset to page default for Author"
   `);
-  await expect(editor.field('Author')).toHaveAccessibleDescription(/Blank on purpose Unsaved .*Page: Harbourline/);
-  await expect(editor.field('Author')).toHaveAttribute('placeholder', /page’s value is not used/);
+  await expect(editor.field('Author')).toHaveAccessibleDescription(/Hidden Unsaved .*Page default: Harbourline/);
+  await expect(editor.field('Author')).toHaveAttribute('placeholder', /Left empty on purpose/);
   await expectNoAxeViolations(page);
   await editor.save();
   await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
@@ -145,9 +145,9 @@ test('a field inherits, is overridden by a copy, is blank on purpose, and inheri
     metadataOverride: { author: '' },
     effectiveMetadata: { author: '' },
   });
-  await editor.press('Use page value', 'Author');
+  await editor.press('Reset to page default', 'Author');
   await editor.reviewButton.click();
-  await expect(editor.review).toContainText('goes back to the page’s value');
+  await expect(editor.review).toContainText('reset to page default');
   await editor.review.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(editor.toast(/^Saved 1 change: /).last()).toBeVisible();
   const { metadataOverride, effectiveMetadata } = await editor.held(ids.audienceId);
@@ -161,7 +161,7 @@ test('keywords are pasted from a spreadsheet and taken out by keys, and any valu
 }) => {
   const editor = new EditorPage(page, ids.pageId);
   await editor.openEditor(ids.audienceId);
-  await editor.press('Use page value', 'Keywords');
+  await editor.press('Reset to page default', 'Keywords');
   const keywords = editor.field('Keywords');
   await keywords.focus();
   await page.evaluate(() => {
@@ -211,18 +211,18 @@ test('UTM parameters are built into the address of the action, to which the deta
   await editor.detailsButton.click();
   await editor.details.getByRole('link', { name: 'Edit Action: address' }).click();
   await expect(editor.details).toHaveCount(0);
-  await expect(editor.field('Action address')).toBeFocused();
-  await expect(editor.field('Action address')).toBeInViewport();
+  await expect(editor.field('Button link')).toBeFocused();
+  await expect(editor.field('Button link')).toBeInViewport();
   await expect(page).toHaveURL(new RegExp(`/audiences/${ids.audienceId}$`));
-  await editor.field('Action address').fill('https://go.harbourline.example/book?seat=2&utm_source=old#plan');
+  await editor.field('Button link').fill('https://go.harbourline.example/book?seat=2&utm_source=old#plan');
   await page.getByRole('button', { name: 'UTM parameters' }).click();
-  const builder = page.getByRole('dialog', { name: 'UTM parameters of the action address' });
+  const builder = page.getByRole('dialog', { name: 'UTM parameters of the button link' });
   await expect(builder.getByRole('textbox', { name: 'utm_source' })).toHaveValue('old');
   await builder.getByRole('textbox', { name: 'utm_source' }).fill('news letter');
   await builder.getByRole('textbox', { name: 'utm_campaign' }).fill('spring');
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
-  await expect(editor.field('Action address')).toHaveValue(
+  await expect(editor.field('Button link')).toHaveValue(
     'https://go.harbourline.example/book?seat=2&utm_source=news%20letter&utm_campaign=spring#plan',
   );
 });
@@ -239,7 +239,7 @@ for (const size of [
     const editor = new EditorPage(page, ids.pageId);
     await editor.openEditor(ids.audienceId);
     const button = page.getByRole('button', { name: 'UTM parameters' });
-    const panel = page.getByRole('dialog', { name: 'UTM parameters of the action address' });
+    const panel = page.getByRole('dialog', { name: 'UTM parameters of the button link' });
     for (const place of ['start', 'center', 'end'] as const) {
       await button.evaluate((element, block) => element.scrollIntoView({ block }), place);
       await button.dispatchEvent('click');
@@ -272,17 +272,17 @@ test('what cannot be sent is said at the field, and the review leads to the firs
   await editor.openEditor(ids.audienceId);
   await faults.clearReceived();
   await editor.field('X title').fill('fine');
-  await editor.field('Action address').fill('example.com/without-scheme');
+  await editor.field('Button link').fill('example.com/without-scheme');
   await editor.reviewButton.click();
-  await expect(editor.field('Action address')).toBeFocused();
-  await expect(editor.field('Action address')).toHaveAccessibleDescription(/Begin with https/);
+  await expect(editor.field('Button link')).toBeFocused();
+  await expect(editor.field('Button link')).toHaveAccessibleDescription(/starting with https/);
   await expect(editor.summary('2 changes, 1 problem')).toBeVisible();
   await expect(editor.review).toHaveCount(0);
   await expectNoAxeViolations(page);
   await editor.field('X title').focus();
   await page.getByRole('button', { name: '1 problem' }).click();
-  await expect(editor.field('Action address')).toBeFocused();
-  await editor.field('Action address').fill('https://example.com/with');
+  await expect(editor.field('Button link')).toBeFocused();
+  await editor.field('Button link').fill('https://example.com/with');
   await expect(editor.summary('2 changes')).not.toContainText('problem');
   expect(await sentBodies(faults)).toEqual([]);
 });
@@ -445,7 +445,7 @@ test('long and right-to-left values fit, also on a phone, where the summary stay
   // What the contract does not name is shown, and at the same risk as the pictures.
   await expect(page.getByRole('region', { name: 'Other overrides' })).toContainText('schemaOrg');
   await editor.reviewButton.click();
-  await expect(editor.review).toContainText(/would drop: .*schemaOrg/);
+  await expect(editor.review).toContainText(/can’t send: .*schemaOrg/);
   await editor.review.getByRole('button', { name: 'The request as JSON' }).click();
   await expect(editor.review.locator('pre, code').last()).not.toContainText('schemaOrg');
   await expectNoSidewaysScroll(page);

@@ -12,7 +12,7 @@ export class EditorPage extends AudiencePage {
     return this.page.locator(`[data-field="${field}"]`);
   }
 
-  /** A button of a field: "Use page value" of "OG title". */
+  /** A button of a field: "Reset to page default" of "OG title". */
   press(what: string, label: string) {
     return this.page.getByRole('button', { name: `${what} for ${label}` }).click();
   }
@@ -26,7 +26,7 @@ export class EditorPage extends AudiencePage {
   }
 
   get jump() {
-    return this.page.getByRole('combobox', { name: 'Jump to a field' });
+    return this.page.getByRole('combobox', { name: 'Go to field' });
   }
 
   /** The count of changes and problems. */

@@ -1,37 +1,52 @@
 import { expect, it } from 'vitest';
-import { imageMetadataFields } from '#src/contract/metadata.ts';
-import { noOverrides } from '#src/features/editor/overrides.ts';
+import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
 import {
   editorFields,
   editorGroups,
+  type FormValues,
   formOf,
   labelOf,
+  metadataGroups,
+  metadataLabel,
+  problemOf,
   readEditorValues,
   valuesFrom,
 } from './audience-override-fields.tsx';
 
+/** A form in which nothing is set. */
+const empty = Object.fromEntries(editorFields.map((field) => [field, null])) as FormValues;
+
 const rows = editorGroups.flatMap((group) => group.rows);
 
-it('every field that Update audience writes has one row, and every picture is shown', () => {
+it('every field that Update audience writes has one row, and every image is shown', () => {
   expect(rows.map(({ field }) => field).sort()).toEqual([...editorFields].sort());
   const images = editorGroups.flatMap((group) => group.images.map(({ field }) => field));
   expect(images.sort()).toEqual([...imageMetadataFields].sort());
 });
 
+it('each of the twenty-three metadata fields is shown once', () => {
+  const shown = metadataGroups.flatMap((group) => group.rows.map(({ field }) => field));
+  expect(shown.sort()).toEqual([...writableMetadataFields, ...imageMetadataFields].sort());
+  expect(metadataLabel('ogImageUrl')).toBe('Open Graph: image');
+  expect(metadataLabel('canonicalUrl')).toBe('Search: canonical URL');
+});
+
 it('no two fields are called the same, also where they stand alone', () => {
   const labels = rows.map(({ label }) => label);
   expect(new Set(labels).size).toBe(labels.length);
-  expect(labelOf('ogTitle')).toBe('OG title');
+  expect([labelOf('ogTitle'), labelOf('ogUrl')]).toEqual(['OG title', 'OG URL']);
   expect(labelOf('fromTheFuture')).toBe('fromTheFuture');
 });
 
-it('what cannot be sent as an empty text cannot be left blank', () => {
-  const fixed = rows.filter(({ canBeBlank }) => !canBeBlank).map(({ field }) => field);
+it('only what can be sent empty can be left empty', () => {
+  const fixed = editorFields.filter(
+    (field) => problemOf(field, '') !== undefined && !['keywords', 'robots'].includes(field),
+  );
   expect(fixed).toEqual(['customName', 'supplementaryContext', 'actionUrlOverride']);
 });
 
 it('inherited, blank and overridden stay apart on the way into the form and back', () => {
-  const values = { ...valuesFrom(formOf(noOverrides)), title: 'A', author: '', keywords: [], robots: ['noai'] };
+  const values = { ...valuesFrom(empty), title: 'A', author: '', keywords: [], robots: ['noai'] };
   expect(formOf(values)).toMatchObject({ title: 'A', author: '', keywords: [], robots: ['noai'], description: null });
   expect(valuesFrom(formOf(values))).toEqual(values);
 });

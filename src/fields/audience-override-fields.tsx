@@ -3,44 +3,272 @@ import { isAbsoluteUri } from '#src/contract/fields.ts';
 import {
   type ImageMetadataField,
   imageMetadataFields,
+  type MetadataField,
   metadataOverrideRequest,
   type WritableMetadataField,
   writableMetadataFields,
 } from '#src/contract/metadata.ts';
+import { knownValues } from '#src/contract/open-enum.ts';
 import { FieldValue } from '#src/form/field-value.tsx';
 import { safeUrl } from '#src/lib/safe-url.ts';
-import { type MetadataRow, metadataGroups } from '#src/ui/metadata-fields.ts';
+import type { MetadataForm } from '#src/ui/metadata-value.tsx';
 
 /** What Update audience writes beside `metadataOverride` (§4.4). `null` clears each of them. */
-export const ownFields = [
-  'customName',
-  'supplementaryContext',
-  'actionUrlOverride',
-  'actionFormIdOverride',
-  'actionFormInstructionsOverride',
-] as const;
-export type OwnField = (typeof ownFields)[number];
+export type OwnField = Exclude<keyof typeof audienceUpdate.shape, 'metadataOverride'>;
+
+/** Everything that can be written on an audience. No name stands in both sets, so one flat record holds them all. */
+export type EditorField = OwnField | WritableMetadataField;
+type OverrideField = EditorField | ImageMetadataField;
+
+/** Above `to` characters something is cut, below `from` room is given away. Where pixels are known, they decide. */
+export type LengthHabit = {
+  readonly from?: number;
+  readonly to: number;
+  readonly pixels?: { readonly most: number; readonly size: number };
+  /** Who cuts it. */
+  readonly where: string;
+};
+
+type FieldEntry = {
+  readonly group: keyof typeof groupTitles;
+  /** In its group: "Title". */
+  readonly label: string;
+  /** How it is shown and with which control it is written; `long` is a text of several lines. */
+  readonly form: MetadataForm | 'long';
+  /** The documented values of an open enum; any other text may be one too. */
+  readonly known?: readonly string[];
+  /** What stands where the audience sets none; the page default where it is left out. */
+  readonly unset?: string;
+  /** What the field has in place of the page default, and what a reset leads to: "original name". */
+  readonly inherits?: string;
+  /** Under the control, in place of where the value comes from. */
+  readonly help?: string;
+  /** An empty value cannot be sent (§4.4): what to do instead. */
+  readonly neverEmpty?: string;
+  /** What is wrong with a text beside what the contract says. */
+  readonly check?: (text: string) => string | undefined;
+  /** What the lint looks for: in fields that name who writes only placeholders, in ids and lists of words nothing. */
+  readonly lint?: 'placeholders' | 'nothing';
+  readonly length?: LengthHabit;
+};
+
+const groupTitles = {
+  name: 'Name and context',
+  action: 'Action',
+  basic: 'Basic',
+  search: 'Search',
+  og: 'Open Graph',
+  x: 'X',
+} as const;
+
+/** How a field is called where it stands without its group. */
+const prefixes: Partial<Record<keyof typeof groupTitles, string>> = { og: 'OG ', x: 'X ' };
 
 /**
- * Everything that a marketer can write on an audience: 5 fields of its own and 19 of `metadataOverride` (§4.4). No name stands in both
- * sets, so one flat record holds them all.
+ * Everything that an audience can override, in the order of the form. A new writable field is one more entry: its
+ * control, group, help, check, lint, and its place in lists of overrides come from here. The images can only be read.
  */
-export type EditorField = OwnField | WritableMetadataField;
-export const editorFields: readonly EditorField[] = [...ownFields, ...writableMetadataFields];
+const entries: { readonly [Field in OverrideField]: FieldEntry } = {
+  customName: {
+    group: 'name',
+    label: 'Custom name',
+    form: 'text',
+    inherits: 'original name',
+    unset: 'original name',
+    neverEmpty: 'A name can’t be empty. Reset it to the original name instead.',
+  },
+  supplementaryContext: {
+    group: 'name',
+    label: 'Context for this audience',
+    form: 'long',
+    unset: 'no context',
+    help: 'Instructions for the AI agent, in addition to the page’s. Saving a change publishes a new version.',
+    neverEmpty: 'A context can’t be empty. Clear it instead.',
+  },
+  actionUrlOverride: {
+    group: 'action',
+    label: 'Button link',
+    form: 'address',
+    unset: 'not set',
+    neverEmpty: 'A link can’t be empty. Reset it to the page default instead.',
+    check: urlProblem,
+  },
+  actionFormIdOverride: {
+    group: 'action',
+    label: 'Form ID',
+    form: 'text',
+    unset: 'not set',
+    help: 'Leave empty to keep the page’s form.',
+    lint: 'nothing',
+  },
+  actionFormInstructionsOverride: {
+    group: 'action',
+    label: 'Form instructions',
+    form: 'long',
+    unset: 'not set',
+    help: 'Leave empty to keep the page’s instructions.',
+  },
+  title: {
+    group: 'basic',
+    label: 'Title',
+    form: 'text',
+    length: { from: 20, to: 60, pixels: { most: 580, size: 20 }, where: 'Google' },
+  },
+  description: {
+    group: 'basic',
+    label: 'Description',
+    form: 'long',
+    length: { from: 70, to: 155, pixels: { most: 920, size: 14 }, where: 'Google' },
+  },
+  author: { group: 'basic', label: 'Author', form: 'text', lint: 'placeholders' },
+  themeColor: { group: 'basic', label: 'Theme colour', form: 'colour', lint: 'nothing' },
+  canonicalUrl: { group: 'search', label: 'Canonical URL', form: 'address' },
+  keywords: { group: 'search', label: 'Keywords', form: 'list' },
+  robots: { group: 'search', label: 'Robots', form: 'enums', known: knownValues.robots, lint: 'nothing' },
+  ogTitle: { group: 'og', label: 'Title', form: 'text', length: { to: 60, where: 'Facebook and LinkedIn' } },
+  ogDescription: { group: 'og', label: 'Description', form: 'long', length: { to: 110, where: 'Facebook' } },
+  ogType: { group: 'og', label: 'Type', form: 'enum', known: knownValues.ogType, lint: 'nothing' },
+  ogSiteName: { group: 'og', label: 'Site name', form: 'text', length: { to: 40, where: 'Slack' } },
+  ogUrl: { group: 'og', label: 'URL', form: 'address' },
+  ogImageUrl: { group: 'og', label: 'Image', form: 'picture' },
+  ogImageAlt: { group: 'og', label: 'Alt text', form: 'text', length: { to: 125, where: 'some screen readers' } },
+  ogImageFileId: { group: 'og', label: 'Image file ID', form: 'id' },
+  twitterCard: { group: 'x', label: 'Card', form: 'enum', known: knownValues.twitterCard, lint: 'nothing' },
+  twitterTitle: { group: 'x', label: 'Title', form: 'text', length: { to: 70, where: 'X' } },
+  twitterDescription: { group: 'x', label: 'Description', form: 'long', length: { to: 125, where: 'X' } },
+  twitterImageUrl: { group: 'x', label: 'Image', form: 'picture' },
+  twitterImageAlt: { group: 'x', label: 'Alt text', form: 'text', length: { to: 420, where: 'X' } },
+  twitterImageFileId: { group: 'x', label: 'Image file ID', form: 'id' },
+  twitterSite: { group: 'x', label: 'Site handle (@)', form: 'text', lint: 'placeholders' },
+  twitterCreator: { group: 'x', label: 'Author handle (@)', form: 'text', lint: 'placeholders' },
+};
+
+// The table has every field of its type and no other.
+const allFields = Object.keys(entries) as OverrideField[];
+
+function isImageField(field: string): field is ImageMetadataField {
+  return imageMetadataFields.some((image) => image === field);
+}
+
+function isWritableMetadata(field: string): field is WritableMetadataField {
+  return writableMetadataFields.some((other) => other === field);
+}
+
+/** Every writable field, in the order of the form. */
+export const editorFields: readonly EditorField[] = allFields.filter((field) => !isImageField(field));
+export const ownFields: readonly OwnField[] = editorFields.filter((field) => !isWritableMetadata(field));
 
 /** Whether Update audience writes a field (§4.4). */
 export function isEditorField(field: string): field is EditorField {
-  return editorFields.some((other) => other === field);
+  return field in entries && !isImageField(field);
+}
+
+export function isOwnField(field: string): field is OwnField {
+  return isEditorField(field) && !isWritableMetadata(field);
 }
 
 /** The fields whose value is a list of texts (§2.2). */
 export type ListField = 'keywords' | 'robots';
 export type TextField = Exclude<EditorField, ListField>;
 
+export function isListField(field: EditorField): field is ListField {
+  return entries[field].form === 'list' || entries[field].form === 'enums';
+}
+
+/** What is said of a field. */
+export function overrideField(field: OverrideField): FieldEntry {
+  return entries[field];
+}
+
+/** The open enums, of which any text may be a value. */
+export const openFields = writableMetadataFields.filter((field) => entries[field].known !== undefined);
+
+/** One field of the form. */
+export type EditorRow = FieldEntry & {
+  readonly field: EditorField;
+  /** Stands alone too: "OG title". */
+  readonly label: string;
+};
+
+export type EditorGroup = {
+  readonly key: string;
+  readonly title: string;
+  readonly rows: readonly EditorRow[];
+  /** Shown and never sent. */
+  readonly images: readonly { readonly field: ImageMetadataField; readonly label: string }[];
+};
+
+/** A label within a sentence: "alt text", "URL". */
+function inSentence(label: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
+/** "OG title", "OG URL". */
+function standingAlone({ group, label }: FieldEntry): string {
+  const prefix = prefixes[group];
+  return prefix === undefined ? label : prefix + inSentence(label);
+}
+
+/** The fields of a group as the table has them. */
+function fieldsOf(group: string): readonly OverrideField[] {
+  return allFields.filter((field) => entries[field].group === group);
+}
+
+/** Everything that Update audience writes, in the groups and the order of the form. */
+export const editorGroups: readonly EditorGroup[] = Object.entries(groupTitles).map(([key, title]) => ({
+  key,
+  title,
+  rows: fieldsOf(key).flatMap((field) =>
+    isImageField(field) ? [] : [{ ...entries[field], field, label: standingAlone(entries[field]) }],
+  ),
+  images: fieldsOf(key).flatMap((field) => (isImageField(field) ? [{ field, label: labelOf(field) }] : [])),
+}));
+
+/** A metadata field where it is only shown. */
+export type MetadataRow = Pick<FieldEntry, 'label' | 'known'> & {
+  readonly field: MetadataField;
+  readonly form: MetadataForm;
+};
+
+function isMetadata(field: OverrideField): field is MetadataField {
+  return isImageField(field) || isWritableMetadata(field);
+}
+
+/** The twenty-three metadata fields (§2.2) in the groups and the order in which people think of them. */
+export const metadataGroups = Object.entries(groupTitles)
+  .map(([key, title]) => ({
+    key,
+    title,
+    rows: fieldsOf(key)
+      .filter(isMetadata)
+      .map((field): MetadataRow => {
+        const { label, form, known } = entries[field];
+        return { field, label, form: form === 'long' ? 'text' : form, ...(known && { known }) };
+      }),
+  }))
+  .filter(({ rows }) => rows.length > 0);
+
+/** "Open Graph: image": the field with its group, for where it stands alone. */
+export function metadataLabel(field: MetadataField): string {
+  const { group, label } = entries[field];
+  return `${groupTitles[group]}: ${inSentence(label)}`;
+}
+
+/** What a field is called wherever it is spoken of. A name that the form does not know is its own label. */
+export function labelOf(field: string): string {
+  return field in entries ? standingAlone(entries[field as OverrideField]) : field;
+}
+
+/** A value of an audience's field in a sentence. */
+export function showValue(field: string, value: unknown) {
+  const unset = isEditorField(field) ? entries[field].unset : undefined;
+  return <FieldValue value={value} unset={unset ?? 'page default'} />;
+}
+
 /**
  * What is wanted of every field:
- * - `undefined`: inherit (the page's value, the computed name, no context);
- * - `''` or `[]`: blank on purpose, which hides the page's value;
+ * - `undefined`: inherit (the page default, the original name, no context);
+ * - `''` or `[]`: left empty on purpose, which hides the page default;
  * - anything else: the override.
  */
 export type EditorValues = { readonly [Field in TextField]: string | undefined } & {
@@ -52,146 +280,28 @@ export function startsAgent(fields: readonly string[]): boolean {
   return fields.includes('supplementaryContext');
 }
 
-export function isOwnField(field: string): field is OwnField {
-  return ownFields.some((own) => own === field);
-}
-
-export function isListField(field: EditorField): field is ListField {
-  return field === 'keywords' || field === 'robots';
-}
-
-/** With which control a field is written. */
-export type ControlKind = 'line' | 'lines' | 'address' | 'colour' | 'open-enum' | 'keywords' | 'open-enums';
-
-export type EditorRow = {
-  readonly field: EditorField;
-  /** Stands alone too: "OG title". */
-  readonly label: string;
-  readonly control: ControlKind;
-  /** The documented values of an open enum. */
-  readonly known: readonly string[];
-  /** Whether an empty value can be sent at all: a name, a context and an address cannot be empty (§4.4). */
-  readonly canBeBlank: boolean;
-};
-
-/** A field that is shown and never sent. */
-export type ImageRow = { readonly field: ImageMetadataField; readonly label: string };
-
-export type EditorGroup = {
-  readonly key: string;
-  readonly title: string;
-  readonly rows: readonly EditorRow[];
-  readonly images: readonly ImageRow[];
-};
-
-const prefixes: Readonly<Record<string, string>> = { og: 'OG ', x: 'X ' };
-const longTexts: readonly EditorField[] = ['description', 'ogDescription', 'twitterDescription'];
-
-function own(field: OwnField, label: string, control: ControlKind, canBeBlank: boolean): EditorRow {
-  return { field, label, control, known: [], canBeBlank };
-}
-
-function labelIn(group: string, label: string): string {
-  const prefix = prefixes[group];
-  return prefix === undefined ? label : prefix + label.charAt(0).toLowerCase() + label.slice(1);
-}
-
-function isImage(field: string): field is ImageMetadataField {
-  return imageMetadataFields.some((image) => image === field);
-}
-
-function controlOf({ field, form }: MetadataRow): ControlKind {
-  if (field === 'robots') return 'open-enums';
-  if (form === 'list') return 'keywords';
-  if (form === 'enum') return 'open-enum';
-  if (form === 'colour') return 'colour';
-  if (form === 'address') return 'address';
-  return longTexts.some((long) => long === field) ? 'lines' : 'line';
-}
-
-const metadataEditorGroups = metadataGroups.map(
-  ({ key, title, rows }): EditorGroup => ({
-    key,
-    title,
-    rows: rows.flatMap((row) => {
-      const { field, label, known = [] } = row;
-      return isEditorField(field)
-        ? [{ field, label: labelIn(key, label), control: controlOf(row), known, canBeBlank: true }]
-        : [];
-    }),
-    images: rows.flatMap(({ field, label }) => (isImage(field) ? [{ field, label: labelIn(key, label) }] : [])),
-  }),
-);
-
-/** Everything that Update audience writes (§4.4), in the groups and the order of the form. */
-export const editorGroups: readonly EditorGroup[] = [
-  {
-    key: 'name',
-    title: 'Name and context',
-    rows: [
-      own('customName', 'Custom name', 'line', false),
-      own('supplementaryContext', 'Context for this audience', 'lines', false),
-    ],
-    images: [],
-  },
-  {
-    key: 'action',
-    title: 'Action',
-    rows: [
-      own('actionUrlOverride', 'Action address', 'address', false),
-      own('actionFormIdOverride', 'Form id', 'line', true),
-      own('actionFormInstructionsOverride', 'Form instructions', 'lines', true),
-    ],
-    images: [],
-  },
-  ...metadataEditorGroups,
-];
-
-const labels = new Map<string, string>(
-  editorGroups.flatMap(({ rows, images }) => [...rows, ...images].map(({ field, label }) => [field, label] as const)),
-);
-
-/** What a field is called wherever it is spoken of. A name that the form does not know is its own label. */
-export function labelOf(field: string): string {
-  return labels.get(field) ?? field;
-}
-
-/** What stands where a field has no value of its own, in words that fit a before and an after. */
-export function unsetWords(field: string): string {
-  if (field === 'customName') return 'the computed name';
-  if (field === 'supplementaryContext') return 'no context';
-  return isOwnField(field) ? 'not set' : 'the page’s value';
-}
-
-/** The open enums of the metadata, of which any text may be a value. */
-export const openFields = ['robots', 'ogType', 'twitterCard'] as const;
-
 /**
- * The values as the form holds them: `null` is "inherit". The form library takes `undefined` for "never touched" and would put the opening
- * value back in its place.
+ * The values as the form holds them: `null` is "inherit". The form library takes `undefined` for "never touched" and
+ * would put the initial value back in its place.
  */
 export type FormValues = { [Field in TextField]: string | null } & { [Field in ListField]: readonly string[] | null };
 export type FormValue = FormValues[EditorField];
 
 /** The values of the editor as the form takes them. */
 export function formOf(values: EditorValues): FormValues {
-  const form: Partial<Record<EditorField, FormValue>> = {};
-  for (const field of editorFields) form[field] = values[field] ?? null;
-  // Every field has been set, from a record that has the right type for each.
-  return form as FormValues;
+  // Every field is set, from a record that has the right type for each.
+  return Object.fromEntries(editorFields.map((field) => [field, values[field] ?? null])) as FormValues;
 }
 
 /** What is wanted of every field, from the form. */
 export function valuesFrom(form: FormValues): EditorValues {
-  const values: Partial<Record<EditorField, string | readonly string[] | undefined>> = {};
-  for (const field of editorFields) values[field] = form[field] ?? undefined;
-  // Every field has been set, from a record that has the right type for each.
-  return values as EditorValues;
+  // As above.
+  return Object.fromEntries(editorFields.map((field) => [field, form[field] ?? undefined])) as EditorValues;
 }
 
 /** The fields of any record that the editor knows, where their values have the type that the form needs; null and undefined mean "inherit". */
 export function readEditorValues(stored: Readonly<Record<string, unknown>>): Partial<EditorValues> {
-  const entries = editorFields.flatMap((field): [EditorField, string | readonly string[] | undefined][] => {
+  const known = editorFields.flatMap((field): [EditorField, string | readonly string[] | undefined][] => {
     if (!(field in stored)) return [];
     const value = stored[field];
     if (value === undefined || value === null) return [[field, undefined]];
@@ -199,43 +309,28 @@ export function readEditorValues(stored: Readonly<Record<string, unknown>>): Par
     return typeof value === 'string' ? [[field, value]] : [];
   });
   // Each value was looked at for its field.
-  return Object.fromEntries(entries) as Partial<EditorValues>;
+  return Object.fromEntries(known) as Partial<EditorValues>;
 }
 
 /** A lone surrogate cannot be written as UTF-8, and databases refuse NUL: services refuse both (decisions.md). */
 const unsendableText = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
-
-const sentences: Partial<Record<EditorField, string>> = {
-  customName: 'A name cannot be empty. Take the computed name instead.',
-  supplementaryContext: 'A context cannot be empty. Clear it instead.',
-};
 
 /** Why a value cannot be saved (§4.4), as one sentence that says how to mend it; undefined when it can. */
 export function problemOf(field: EditorField, value: EditorValues[EditorField]): string | undefined {
   if (value === undefined) return undefined;
   const texts = typeof value === 'string' ? [value] : value;
   if (texts.some((text) => unsendableText.test(text))) {
-    return 'It holds a character that cannot be sent: half of an emoji, or NUL. Type that part again.';
+    return 'This contains a character that can’t be sent. Type that part again.';
   }
-  if (field === 'actionUrlOverride') return typeof value === 'string' ? addressProblem(value) : undefined;
-  return isAllowed(field, value) ? undefined : (sentences[field] ?? 'The contract does not allow this value.');
-}
-
-function isAllowed(field: EditorField, value: string | readonly string[]): boolean {
+  const { neverEmpty, check } = entries[field];
+  if (neverEmpty !== undefined && value === '') return neverEmpty;
+  if (check !== undefined) return texts.map(check).find((problem) => problem !== undefined);
   const schema = isOwnField(field) ? audienceUpdate.shape[field] : metadataOverrideRequest.shape[field];
-  return schema.safeParse(value).success;
+  return schema.safeParse(value).success ? undefined : 'The API does not allow this value.';
 }
 
-function addressProblem(address: string): string | undefined {
-  if (address.trim() === '') return 'An address cannot be empty. Take the page’s address instead.';
-  if (address !== address.trim()) return 'The address begins or ends with a space.';
-  if (!isAbsoluteUri(address)) return 'This is no whole address. Begin with https:// and the host.';
-  return safeUrl(address) === undefined
-    ? 'Browsers do not open such an address. Begin with https:// and the host.'
-    : undefined;
-}
-
-/** A value of an audience's field in a sentence. */
-export function showValue(field: string, value: unknown) {
-  return <FieldValue value={value} unset={unsetWords(field)} />;
+function urlProblem(url: string): string | undefined {
+  if (url !== url.trim()) return 'The URL starts or ends with a space.';
+  if (!isAbsoluteUri(url)) return 'Enter a full URL, starting with https://';
+  return safeUrl(url) === undefined ? 'Browsers don’t open such a URL. Start with https://' : undefined;
 }

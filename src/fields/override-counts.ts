@@ -1,5 +1,5 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
-import type { MetadataField } from '#src/contract/metadata.ts';
+import { metadataGroups } from '#src/fields/audience-override-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 
 /** What a person can set on an audience (§4.4), in the groups and the order of the editor. */
@@ -16,33 +16,17 @@ export const overrideGroupWords: Readonly<Record<OverrideGroup, string>> = {
   x: 'X',
 };
 
-const groupOfField: Readonly<Record<MetadataField, OverrideGroup>> = {
-  title: 'basic',
-  description: 'basic',
-  author: 'basic',
-  themeColor: 'basic',
-  canonicalUrl: 'search',
-  keywords: 'search',
-  robots: 'search',
-  ogTitle: 'openGraph',
-  ogDescription: 'openGraph',
-  ogImageAlt: 'openGraph',
-  ogSiteName: 'openGraph',
-  ogUrl: 'openGraph',
-  ogType: 'openGraph',
-  ogImageUrl: 'openGraph',
-  ogImageFileId: 'openGraph',
-  twitterCard: 'x',
-  twitterTitle: 'x',
-  twitterDescription: 'x',
-  twitterImageAlt: 'x',
-  twitterSite: 'x',
-  twitterCreator: 'x',
-  twitterImageUrl: 'x',
-  twitterImageFileId: 'x',
+const groupKeys: Readonly<Record<string, OverrideGroup>> = {
+  basic: 'basic',
+  search: 'search',
+  og: 'openGraph',
+  x: 'x',
 };
 
-const metadataFields = Object.entries(groupOfField);
+const metadataFields = metadataGroups.flatMap(({ key, rows }) => {
+  const group = groupKeys[key];
+  return group === undefined ? [] : rows.map(({ field }) => [field, group] as const);
+});
 
 /** How many values an audience sets itself, by group. */
 export type OverrideCounts = {

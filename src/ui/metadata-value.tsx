@@ -6,17 +6,25 @@ import { BidiText } from './bidi-text.tsx';
 import { ExternalLink } from './external-link.tsx';
 import { IdText } from './id-text.tsx';
 import { LongText } from './long-text.tsx';
-import type { MetadataRow } from './metadata-fields.ts';
 import { DataPicture } from './picture.tsx';
 import { RawValue } from './raw-value.tsx';
 
 /** A metadata object as it was read (§2.2). */
 export type ReadMetadata = Tolerant<Metadata>;
 
+/** How a metadata value is shown. */
+export type MetadataForm = 'text' | 'address' | 'picture' | 'id' | 'list' | 'enum' | 'enums' | 'colour';
+
 const empty = <span className="text-ink-muted">empty</span>;
 
 type MetadataValueProps = {
-  row: MetadataRow;
+  row: {
+    readonly field: MetadataField;
+    readonly label: string;
+    readonly form: MetadataForm;
+    /** The documented values of an open enum; any other is shown raw. */
+    readonly known?: readonly string[] | undefined;
+  };
   /** The object that holds the value. */
   metadata: ReadMetadata;
   imageHosts: readonly string[];

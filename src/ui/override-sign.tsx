@@ -1,6 +1,6 @@
 import { Sign } from './sign.tsx';
 
-const overrideWords = { inherited: 'Inherited', overridden: 'Overridden', blank: 'Blank on purpose' } as const;
+const overrideWords = { inherited: 'Inherited', overridden: 'Overridden', blank: 'Hidden' } as const;
 
 /** Where the value of a field comes from. */
 export function OverrideSign({ state }: { state: keyof typeof overrideWords }) {

@@ -6,9 +6,9 @@ import {
   type EditorValues,
   type FormValues,
   type EditorGroup as Group,
-  type ImageRow,
   isOwnField,
 } from '#src/fields/audience-override-fields.tsx';
+import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -64,21 +64,17 @@ export function EditorGroup({ group, form, base, audience, page, pageKnown, seen
 
 function SetHere({ group: { rows }, form }: Pick<EditorGroupProps, 'group' | 'form'>): ReactNode {
   const set = useFromForm(form, () => rows.filter(({ field }) => form.getValues(field) !== null).length);
-  return (
-    <span className="text-12 text-ink-muted tabular-nums">
-      {set} of {rows.length} set here
-    </span>
-  );
+  return <span className="text-12 text-ink-muted tabular-nums">{countOf(set, 'override')}</span>;
 }
 
 type ImageFieldsProps = {
-  rows: readonly ImageRow[];
+  rows: Group['images'];
   /** What the audience itself sets. */
   override: Readonly<Record<string, unknown>> | undefined;
   page: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** The pictures of a group: shown, since they belong to it, and never sent, since the contract has no way to write them (§2.2). */
+/** The images of a group: shown, since they belong to it, and never sent, since the API can't write them (§2.2). */
 export function ImageFields({ rows, override, page }: ImageFieldsProps) {
   if (rows.length === 0) return null;
   return (
@@ -100,21 +96,19 @@ export function ImageFields({ rows, override, page }: ImageFieldsProps) {
                 ) : typeof shown === 'string' && shown !== '' ? (
                   <BidiText text={shown} maximum={120} className="font-mono text-12" />
                 ) : (
-                  <span className="text-ink-muted">{shown === '' ? 'blank' : 'not set'}</span>
+                  <span className="text-ink-muted">{shown === '' ? 'empty' : 'not set'}</span>
                 )}
               </dd>
             </div>
           );
         })}
       </dl>
-      <p className="mt-1.5 text-12 text-ink-muted">
-        Pictures are shown, not editable: the contract takes none of them in a change of an audience.
-      </p>
+      <p className="mt-1.5 text-12 text-ink-muted">Images can only be changed on the page.</p>
     </div>
   );
 }
 
-/** What the override holds and the contract does not name: shown, never sent, and at the same risk as the pictures. */
+/** What the override holds and the contract does not name: shown, never sent, and at the same risk as the images. */
 export function OtherOverrides({ values }: { values: Readonly<Record<string, unknown>> }) {
   const fields = useMemo(() => Object.entries(values).map(([path, value]) => ({ path, value })), [values]);
   if (fields.length === 0) return null;
@@ -124,8 +118,7 @@ export function OtherOverrides({ values }: { values: Readonly<Record<string, unk
         Other overrides
       </h2>
       <Notice tone="notice">
-        They cannot be sent. A service that replaces the override instead of merging it would drop them with the next
-        change of a metadata field; Facet looks for that in the answer.
+        Facet can’t edit these. Saving another metadata field may remove them; Facet checks after each save.
       </Notice>
       <div className="mt-2">
         <OtherFields fields={fields} />

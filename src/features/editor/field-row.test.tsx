@@ -20,6 +20,6 @@ it('keeps the entries of a list apart, so that the direction of one leaves the o
     />,
   );
   expect([...container.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual(mixed);
-  expect(container).toHaveTextContent('Page: شحن, late trucks, תובלה');
+  expect(container).toHaveTextContent('Page default: شحن, late trucks, תובלה');
   expect(placeholderOf('inherited', mixed, 'keywords')).toBe(mixed.map((entry) => `\u2068${entry}\u2069`).join(', '));
 });

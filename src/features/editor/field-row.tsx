@@ -1,9 +1,15 @@
 import { Fragment, memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import { type EditorRow, type FormValue, type FormValues, problemOf } from '#src/fields/audience-override-fields.tsx';
+import {
+  type EditorField,
+  type EditorRow,
+  type FormValue,
+  type FormValues,
+  isListField,
+  problemOf,
+} from '#src/fields/audience-override-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
-import { clipEnd, isBlank } from '#src/lib/text.ts';
+import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -90,7 +96,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             row={row}
             control={fieldControl}
             value={held}
-            placeholder={placeholderOf(intent, pageValue, row.control)}
+            placeholder={placeholderOf(intent, pageValue, row.field)}
             seen={seen}
             onChange={onChange}
             onBlur={field.onBlur}
@@ -114,8 +120,8 @@ function heldValue(held: unknown): Value {
 
 function Counter({ value }: { value: Value }): ReactNode {
   if (value === undefined || value.length === 0) return null;
-  if (typeof value === 'string') return formatNumber(value.length);
-  return value.length === 1 ? '1 entry' : `${formatNumber(value.length)} entries`;
+  if (typeof value === 'string') return countOf(value.length, 'character');
+  return countOf(value.length, 'entry', 'entries');
 }
 
 type RowActionsProps = {
@@ -129,7 +135,7 @@ type RowActionsProps = {
 /** A key within a text that is overridden leaves them as they are. */
 const RowActions = memo(function RowActions({ row, intent, pageValue, pageKnown, onWrite }: RowActionsProps) {
   const hasPageValue = pageValue !== undefined && pageValue.length > 0;
-  const words = row.field === 'customName' ? 'Use computed name' : hasPageValue ? 'Use page value' : 'Clear';
+  const words = hasPageValue ? `Reset to ${row.inherits ?? 'page default'}` : 'Clear';
   const of = <span className="sr-only"> for {row.label}</span>;
   return (
     <>
@@ -144,14 +150,13 @@ const RowActions = memo(function RowActions({ row, intent, pageValue, pageKnown,
           {of}
         </Button>
       )}
-      {row.canBeBlank && intent !== 'blank' && (hasPageValue || pageKnown !== 'read' || intent === 'overridden') && (
-        <Button
-          variant="quiet"
-          onClick={() => onWrite(row.control === 'keywords' || row.control === 'open-enums' ? [] : '')}
-        >
-          Leave blank{of}
-        </Button>
-      )}
+      {row.neverEmpty === undefined &&
+        intent !== 'blank' &&
+        (hasPageValue || pageKnown !== 'read' || intent === 'overridden') && (
+          <Button variant="quiet" onClick={() => onWrite(isListField(row.field) ? [] : '')}>
+            Hide (leave empty){of}
+          </Button>
+        )}
     </>
   );
 });
@@ -175,9 +180,9 @@ type RowSourceProps = {
   note: string | undefined;
 };
 
-/** Where the value of a field comes from, and what is in effect now where that is something else than what the form holds. */
+/** Where the value of a field comes from, and what visitors get now where that is something else. */
 export function RowSource({ row, intent, pageValue, pageKnown, expected, effective, note }: RowSourceProps) {
-  const differs = effective !== undefined && !sameValue(effective, expected);
+  const differs = effective !== undefined && !sameValue(effective, expected) && !sameValue(effective, pageValue);
   return (
     <>
       {note !== undefined && (
@@ -191,7 +196,7 @@ export function RowSource({ row, intent, pageValue, pageKnown, expected, effecti
       </span>
       {differs && (
         <span className="block">
-          In effect now: <Shown value={effective} />
+          Visitors see: <Shown value={effective} />
         </span>
       )}
     </>
@@ -201,37 +206,22 @@ export function RowSource({ row, intent, pageValue, pageKnown, expected, effecti
 type OriginProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown'>;
 
 /** It stays as it is while the text of an override is typed. */
-const Origin = memo(function Origin({ row: { field }, intent, pageValue, pageKnown }: OriginProps) {
+const Origin = memo(function Origin({ row, intent, pageValue, pageKnown }: OriginProps) {
+  if (row.help !== undefined) return row.help;
+  const inherits = row.inherits ?? 'page default';
+  const name = inherits.charAt(0).toUpperCase() + inherits.slice(1);
   // It stands in the control already.
-  const isThere = intent === 'inherited' && pageValue !== undefined && isShortLine(textOf(pageValue));
-  switch (field) {
-    case 'customName':
-      if (isThere) return 'Computed name';
-      return pageValue === undefined ? (
-        'Without it the service computes a name.'
-      ) : (
-        <>
-          Computed name: <Shown value={pageValue} />
-        </>
-      );
-    case 'supplementaryContext':
-      return 'Told to the agent beside the page’s context. Changing it queues a new version.';
-    case 'actionFormIdOverride':
-    case 'actionFormInstructionsOverride':
-      return intent === 'inherited' ? 'Without it the page’s action stays as it is.' : 'In place of what the page has.';
-    default:
-  }
-  if (isThere) return 'Page value';
+  if (intent === 'inherited' && pageValue !== undefined && isShortLine(textOf(pageValue))) return name;
   if (pageValue !== undefined) {
     return (
       <>
-        Page: <Shown value={pageValue} />
+        {name}: <Shown value={pageValue} />
       </>
     );
   }
-  if (pageKnown === 'reading') return 'Reading the page’s value.';
-  if (pageKnown === 'unread') return 'The page could not be read, so its value is not known.';
-  return 'The page sets none.';
+  if (pageKnown === 'reading') return `Loading the ${inherits}…`;
+  if (pageKnown === 'unread') return `Couldn’t load the ${inherits}.`;
+  return `No ${inherits}`;
 });
 
 /** Whether a text can be read in a control of one line, as its placeholder. */
@@ -251,7 +241,7 @@ const Shown = memo(function Shown({ value }: { value: Value }) {
     ));
   }
   const text = textOf(value);
-  return isBlank(text) ? <em>blank</em> : <BidiText text={text} maximum={200} />;
+  return isBlank(text) ? <em>empty</em> : <BidiText text={text} maximum={200} />;
 });
 
 /** A value in one line of text. */
@@ -261,10 +251,9 @@ export function textOf(value: Value): string {
 }
 
 /** What stands in an empty control. */
-export function placeholderOf(intent: FieldIntent, pageValue: Value, kind: EditorRow['control']): string | undefined {
-  const isList = kind === 'keywords' || kind === 'open-enums';
-  if (intent === 'blank') return pageValue === undefined ? 'Blank' : 'Blank: the page’s value is not used';
-  if (intent === 'overridden') return isList ? 'Add more' : undefined;
+export function placeholderOf(intent: FieldIntent, pageValue: Value, field: EditorField): string | undefined {
+  if (intent === 'blank') return 'Left empty on purpose';
+  if (intent === 'overridden') return isListField(field) ? 'Add more' : undefined;
   // A placeholder has no elements: signs that nobody sees keep the entries of a list apart.
   const apart =
     typeof pageValue === 'object' && pageValue.length > 1

@@ -4,9 +4,10 @@ import { editorFields } from '#src/fields/audience-override-fields.tsx';
 import { lengthGuidance } from './guidance.ts';
 
 it('counts characters as a person does, and the width where pixels cut', () => {
-  expect(lengthGuidance('ogTitle', '👩‍👩‍👧‍👦 né')?.count).toBe('4 of about 60');
-  expect(lengthGuidance('title', 'Cut changeover time on your Linköping line by a third')?.count).toMatch(
-    /^53 · about \d{3} of 580 px$/,
+  expect(lengthGuidance('ogTitle', '👩‍👩‍👧‍👦 né')?.count).toBe('4 characters');
+  expect(lengthGuidance('title', 'Cut changeover time on your Linköping line by a third')?.count).toBe('53 characters');
+  expect(lengthGuidance('title', 'W'.repeat(50))?.count).toMatch(
+    /^50 characters · too wide for Google \(\d{3}|1,\d{3} \/ 580 px\)$/,
   );
 });
 

@@ -46,10 +46,7 @@ describe('the name of another known person', () => {
     ['Made for Björn Ødegård alone', 'Björn Ødegård'],
     ['made for BJORN ODEGARD alone', 'BJORN ODEGARD'],
     ['made for Bjoern Oedegaard alone', 'Bjoern Oedegaard'],
-    ['Hi Björn, see this', 'Björn'],
-    ['Björn, your line is next', 'Björn'],
-    ['This is Björn’s plan', 'Björn'],
-    ['Dear Mr Ødegård', 'Ødegård'],
+    ['This is Björn Ødegård’s plan', 'Björn Ødegård'],
     ['Ask Will Grant', 'Will Grant'],
     ['Li Wu is invited', 'Li Wu'],
   ])('is found: %s', (text, found) => {
@@ -59,10 +56,9 @@ describe('the name of another known person', () => {
   it.each([
     'Anna Lindqvist, this is for you',
     'Hi Anna, this is for you',
+    'Hi Björn, a part of a name is no proof',
     'Björnson makes bearings',
-    'the bjorn is Norwegian for bear',
     'Will you join us, Grant?',
-    'Hi Will, a name that is a word is no proof',
     'A Li in a Wu',
     '',
   ])('is not claimed: %s', (text) => {
@@ -108,13 +104,6 @@ describe.each(['Möbel', 'Moebel', 'Mobel', 'MÖBEL'])('a name with an umlaut, k
       `Nordwind ${written}`,
     ]);
   });
-});
-
-it('a short name stays one where its letters are taken for an umlaut', () => {
-  const known = buildPeopleIndex([{ personId: 'joel', name: 'Joel Baer' }]);
-  expect(findLeaks(valuesWith({ title: 'Hi Joel' }), known, forAnna)).toMatchObject([
-    { text: 'Joel', reason: 'Part of someone else’s name (Joel Baer).' },
-  ]);
 });
 
 describe('another person’s company', () => {
@@ -219,7 +208,7 @@ it('every finding quotes its text, at most five a field, and never throws', () =
 });
 
 it('what is kept from the key before never differs from what a fresh look finds', () => {
-  const text = fc.constantFrom(undefined, 'Hi Björn', '{{x}}', 'nothing', 'Northwind');
+  const text = fc.constantFrom(undefined, 'Hi Björn Ødegård', '{{x}}', 'nothing', 'Northwind');
   const lint = leakLint(index, forAnna);
   fc.assert(
     fc.property(text, text, (title, description) => {

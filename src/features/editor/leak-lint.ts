@@ -1,5 +1,10 @@
-import { type EditorField, type EditorValues, editorFields } from '#src/fields/audience-override-fields.tsx';
-import { type FoldedWord, foldedWords, foldWord, type PeopleIndex, type PersonMark } from './people-index.ts';
+import {
+  type EditorField,
+  type EditorValues,
+  editorFields,
+  overrideField,
+} from '#src/fields/audience-override-fields.tsx';
+import { foldedWords, type PeopleIndex, type PersonMark } from './people-index.ts';
 import { findPlaceholders } from './placeholders.ts';
 
 /** Something in a text of this audience that is probably meant for somebody else, or was never filled in. */
@@ -23,27 +28,14 @@ export type LintedAudience = {
   readonly ownTexts: readonly string[];
 };
 
-/** Fields that hold no text for a person: ids, colours and words of a list. */
-const notLooked: ReadonlySet<EditorField> = new Set([
-  'actionFormIdOverride',
-  'robots',
-  'ogType',
-  'twitterCard',
-  'themeColor',
-]);
-
-/** Fields that name who writes, not who reads: placeholders alone are looked for. */
-const bylines: ReadonlySet<EditorField> = new Set(['author', 'twitterSite', 'twitterCreator']);
-
 /** More of one field is nobody's reading: a field full of names is told by its first ones. */
 const mostPerField = 5;
 
 /**
- * Makes the lint for one audience. It looks through what the audience sets itself; an inherited value belongs to the page and is not looked at.
- * Whole words, without case and accents, umlauts in either spelling:
- * - Another known person's full name counts anywhere, a first or last name alone only where somebody is addressed by it ("Hi Anna", "Anna, your …",
- *   "Anna's"), since many are everyday words.
- * - A company counts by the name in its domain.
+ * Makes the lint for one audience. It looks through what the audience sets itself; an inherited
+ * value belongs to the page and is not looked at. Whole words, without case and accents, umlauts
+ * in either spelling:
+ * - Another known person counts by their full name, a company by the name in its domain.
  * - Whom the context of an audience without a person names is whom the audience is about, and may be named.
  * - Placeholders and filler texts are found without any list of people: pass undefined while none was read.
  * Scripts that put no space between words (Chinese, Japanese, Thai) are not searched for names.
@@ -62,7 +54,7 @@ export function leakLint(
   const kept = new Map<EditorField, { readonly text: string; readonly found: readonly LintFinding[] }>();
   const look = (field: EditorField, text: string): readonly LintFinding[] => {
     const found = findPlaceholders(text).map((placeholder): LintFinding => ({ field, ...placeholder }));
-    if (index !== undefined && mayStand !== undefined && !bylines.has(field))
+    if (index !== undefined && mayStand !== undefined && overrideField(field).lint !== 'placeholders')
       found.push(...namesIn(field, text, index, mayStand));
     return [...new Map(found.map((finding) => [finding.text, finding])).values()].slice(0, mostPerField);
   };
@@ -75,7 +67,7 @@ export function leakLint(
     }
     return editorFields.flatMap((field) => {
       const value = values[field];
-      if (value === undefined || value.length === 0 || notLooked.has(field)) return [];
+      if (value === undefined || value.length === 0 || overrideField(field).lint === 'nothing') return [];
       const text = readableText(typeof value === 'string' ? value : value.join(', '));
       const before = kept.get(field);
       if (before?.text === text) return before.found;
@@ -108,7 +100,6 @@ function readableText(text: string): string {
 /** Tells which marks are no leak here: those of the audience's own person, and those in its own texts. */
 function allowedMarks(index: PeopleIndex, { personId, ownTexts }: LintedAudience): (mark: PersonMark) => boolean {
   const own = new Set(typeof personId === 'string' ? index.marksOf(personId) : []);
-  const ownWords = new Set([...own].filter(({ kind }) => kind !== 'company').map(({ words }) => words.join(' ')));
   const known = new Set(
     ownTexts.flatMap((text) => {
       const words = foldedWords(text);
@@ -118,9 +109,7 @@ function allowedMarks(index: PeopleIndex, { personId, ownTexts }: LintedAudience
   // "tidewater-supply" is the company of an audience that is called "Tidewater Building Supply", whoever else works there.
   const said = new Set(ownTexts.flatMap((text) => foldedWords(text).map(({ folded }) => folded)));
   return (mark) =>
-    own.has(mark) ||
-    known.has(mark) ||
-    (mark.kind === 'company' ? mark.words.every((word) => said.has(word)) : ownWords.has(mark.words.join(' ')));
+    own.has(mark) || known.has(mark) || (mark.kind === 'company' && mark.words.every((word) => said.has(word)));
 }
 
 function namesIn(
@@ -132,47 +121,18 @@ function namesIn(
   const words = foldedWords(text);
   const found: LintFinding[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    // The longest comes first: "Anna Lindqvist" is not also told as "Anna".
-    const mark = index
-      .marksAt(words, at)
-      .find((candidate) => candidate.kind !== 'part-of-name' || isAddressed(text, words, at));
+    // The longest comes first.
+    const [mark] = index.marksAt(words, at);
     if (mark === undefined || mayStand(mark)) continue;
     const last = words[at + mark.words.length - 1];
     const shown = text.slice(words[at]?.start, last?.end);
-    found.push({ field, kind: mark.kind === 'company' ? 'company' : 'person', text: shown, reason: reasonOf(mark) });
+    found.push({ field, kind: mark.kind, text: shown, reason: reasonOf(mark) });
     if (found.length === mostPerField) break;
     at += mark.words.length - 1;
   }
   return found;
 }
 
-const greetings = new Set(
-  `hi hello hey dear welcome mr mrs ms miss dr prof sir hallo hej hei hola bonjour ciao ola salut liebe lieber herr frau
-  cher chere caro cara querido querida senor senora`
-    .split(/\s+/)
-    .map(foldWord),
-);
-
-/** Whether a single name is used as one: after a greeting, before a comma at the start, or with "'s". It begins with a capital where its script has them. */
-function isAddressed(text: string, words: readonly FoldedWord[], at: number): boolean {
-  const word = words[at];
-  if (word === undefined) return false;
-  const initial = text.charAt(word.start);
-  if (initial !== initial.toUpperCase()) return false;
-  const before = words[at - 1];
-  if (before !== undefined && greetings.has(before.folded) && !/[\n!?]/.test(text.slice(before.end, word.start))) {
-    return true;
-  }
-  if (/^['’]s\b/.test(text.slice(word.end, word.end + 3))) return true;
-  const startsSentence = at === 0 || /[.!?\n]\s*$/.test(text.slice(0, word.start));
-  return startsSentence && /^\s?[,،、:]/.test(text.slice(word.end, word.end + 2));
-}
-
 function reasonOf(mark: PersonMark): string {
-  if (mark.kind === 'company') return `Names another company (${mark.shown}).`;
-  const others = mark.owners - 1;
-  const count = others === 0 ? '' : others === 1 ? ', and of one more' : `, and of ${others.toString()} more`;
-  return mark.kind === 'name'
-    ? `Names someone else (${mark.shown}).`
-    : `Part of someone else’s name (${mark.shown}${count}).`;
+  return mark.kind === 'company' ? `Names another company (${mark.shown}).` : `Names someone else (${mark.shown}).`;
 }

@@ -16,7 +16,7 @@ const link = 'text-[light-dark(#1a0dab,#99c3ff)]';
 export function GooglePreview({ preview, noSnippet }: { preview: DrawnPreview; noSnippet: boolean }) {
   const { host, shownUrl, siteName } = preview;
   const isMobile = preview.network === 'google-mobile';
-  const trail = shownUrl === undefined ? 'the address of the page' : addressTrail(shownUrl);
+  const trail = shownUrl === undefined ? 'page URL' : addressTrail(shownUrl);
   return (
     <div className={cx('px-4 py-4', googleGround)}>
       <div className={cx('flex flex-col gap-1.5', isMobile ? 'max-w-82' : 'max-w-150')}>
@@ -29,12 +29,12 @@ export function GooglePreview({ preview, noSnippet }: { preview: DrawnPreview; n
         </div>
         <PreviewText
           text={preview.drawnTitle}
-          without="Google writes a title of its own"
+          without="Google writes its own title"
           className={cx(link, isMobile ? 'text-[18px] leading-[24px]' : 'text-[20px] leading-[26px]')}
         />
         <PreviewText
           text={preview.drawnDescription}
-          without={noSnippet ? 'No text: robots says nosnippet' : 'Google picks a passage of the page'}
+          without={noSnippet ? 'No text (robots is set to nosnippet)' : 'Google picks a passage from the page'}
           className={cx('text-14 leading-[22px]', googleSoft)}
         />
       </div>
@@ -65,7 +65,7 @@ export function FacebookPreview({ preview, pictures }: FeedPreviewProps) {
         <bdi className={cx('block truncate text-13 uppercase', facebookSoft)}>{host ?? 'the host'}</bdi>
         <PreviewText
           text={preview.drawnTitle}
-          without={host ?? 'the address of the page'}
+          without={host ?? 'page URL'}
           className="text-[17px] leading-[20px] font-semibold text-[light-dark(#080809,#e4e6eb)]"
         />
         <PreviewText
@@ -93,7 +93,7 @@ export function LinkedinPreview({ preview, pictures }: FeedPreviewProps) {
       <div className="px-3 py-2">
         <PreviewText
           text={preview.drawnTitle}
-          without={host ?? 'the address of the page'}
+          without={host ?? 'page URL'}
           className="text-14 leading-[20px] font-semibold text-[light-dark(#191919,#f2f2f2)]"
         />
         <bdi className="block truncate text-12 text-[light-dark(#5c5f63,#b4b8bc)]">{host ?? 'the host'}</bdi>
@@ -124,7 +124,7 @@ export function SlackPreview({ preview, pictures, isSmall }: SlackPreviewProps) 
   return (
     <div className="bg-[light-dark(#ffffff,#1a1d21)] px-4 py-3.5 [font-family:Lato,Arial,sans-serif] text-[15px] leading-[22px] text-[light-dark(#1d1c1d,#d1d2d3)]">
       {isNothing ? (
-        <span className="block italic opacity-80">Slack shows the address alone</span>
+        <span className="block italic opacity-80">Slack shows only the URL</span>
       ) : (
         <div className="flex max-w-117 gap-3">
           <span className="w-1 shrink-0 rounded-full bg-[light-dark(#dddddd,#4a4d51)]" />
@@ -157,7 +157,7 @@ export function XPreview({ preview, pictures }: XPreviewProps) {
     <div className={xGround}>
       <div className="max-w-117">
         {drawnTitle === undefined ? (
-          <span className={cx('block italic opacity-80', xSoft)}>No card: X wants a title for one</span>
+          <span className={cx('block italic opacity-80', xSoft)}>X shows no card without a title</span>
         ) : preview.network === 'x-summary_large_image' && picture !== undefined ? (
           <LargeCard preview={preview} picture={picture.text} pictures={pictures} />
         ) : (
@@ -268,10 +268,10 @@ export function PreviewPicture({ address, alt, className, rules }: PreviewPictur
       <Icon name="file" />
       {source.kind === 'link' ? (
         <span>
-          Picture on <bdi className="wrap-anywhere">{source.url.host}</bdi>
+          Image on <bdi className="wrap-anywhere">{source.url.host}</bdi>
         </span>
       ) : (
-        <span>No address of a picture</span>
+        <span>Not an image URL</span>
       )}
     </span>
   );

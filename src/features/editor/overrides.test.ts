@@ -8,12 +8,14 @@ import {
   editorFields,
   isListField,
   isOwnField,
+  ownFields,
   problemOf,
 } from '#src/fields/audience-override-fields.tsx';
-import { updateBody } from './audience-plan.ts';
+import { sameValue } from '#src/form/three-way.ts';
+import { type Clearing, updateBody } from './audience-plan.ts';
 import {
   type AudienceValues,
-  afterPatch,
+  type FieldValue,
   intentOf,
   mispredictions,
   noOverrides,
@@ -49,6 +51,46 @@ const edits = fc
       changed: fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(wanted[field])),
     };
   });
+
+/** How a service takes a `metadataOverride` in PATCH, which the contract does not say (traps.md 6). */
+type PatchManner =
+  /** Fields that are not in the request stay. */
+  | 'merge'
+  /** They go, apart from those that cannot be sent. */
+  | 'replace'
+  /** They go, whatever they are. */
+  | 'replace-all';
+
+/**
+ * What an audience holds after a PATCH that wants `wanted` in place of `before`, under each manner: the specification of the request that
+ * `updateBody` makes. Whatever the manner, no field that was neither changed nor unsendable changes.
+ * - `replace`: every writable field is as wanted; what cannot be sent stays;
+ * - `replace-all`: the same, and what cannot be sent is gone;
+ * - `merge`: as wanted, except that a field which was to inherit again stays as it was, unless `clearing` says `empty`, which leaves a blank.
+ */
+function afterPatch(
+  before: AudienceValues,
+  wanted: AudienceValues,
+  manner: PatchManner,
+  clearing: Clearing = 'omit',
+): AudienceValues {
+  const own = Object.fromEntries(ownFields.map((field) => [field, wanted[field]]));
+  const metadataChanged = writableMetadataFields.some((field) => !sameValue(before[field], wanted[field]));
+  if (!metadataChanged) return { ...before, ...own };
+  const written: Record<string, FieldValue> = {};
+  for (const field of writableMetadataFields) {
+    const value = wanted[field];
+    const cleared = value === undefined && before[field] !== undefined;
+    if (!cleared) written[field] = value;
+    else if (clearing === 'empty') written[field] = '';
+    else written[field] = manner === 'merge' ? before[field] : undefined;
+  }
+  const unsent = manner === 'replace-all' ? noOverrides : before;
+  // Every writable metadata field has been set above, each from a field of the same name.
+  const metadata = written as Pick<EditorValues, (typeof writableMetadataFields)[number]>;
+  const images = Object.fromEntries(imageMetadataFields.map((field) => [field, unsent[field]]));
+  return { ...before, ...own, ...metadata, ...images, otherOverrides: unsent.otherOverrides };
+}
 
 /** What a service makes of a request, from the request alone: the second opinion on `afterPatch`. */
 function serviceAfter(
@@ -179,15 +221,15 @@ test('what is inherited is the computed name, the header action, the metadata of
 
 test.each<[EditorField, EditorValues[EditorField], RegExp | undefined]>([
   ['customName', undefined, undefined],
-  ['customName', '', /cannot be empty/],
-  ['supplementaryContext', '', /cannot be empty/],
+  ['customName', '', /can’t be empty/],
+  ['supplementaryContext', '', /can’t be empty/],
   ['actionFormIdOverride', '', undefined],
-  ['actionUrlOverride', 'example.com/x', /whole address/],
-  ['actionUrlOverride', 'javascript:alert(1)', /Browsers do not open/],
+  ['actionUrlOverride', 'example.com/x', /full URL/],
+  ['actionUrlOverride', 'javascript:alert(1)', /Browsers don’t open/],
   ['actionUrlOverride', ' https://x.example', /space/],
   ['actionUrlOverride', 'https://x.example/?utm_source=a', undefined],
-  ['title', 'a\0b', /cannot be sent/],
-  ['keywords', ['a', '\uD83D'], /cannot be sent/],
+  ['title', 'a\0b', /can’t be sent/],
+  ['keywords', ['a', '\uD83D'], /can’t be sent/],
   ['title', 'A 🙂', undefined],
   ['robots', ['noai'], undefined],
 ])('%s as %j: %s', (field, value, sentence) => {

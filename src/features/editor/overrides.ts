@@ -15,7 +15,6 @@ import {
   ownFields,
 } from '#src/fields/audience-override-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
-import type { Clearing } from './audience-plan.ts';
 
 /**
  * All that an audience sets itself, as one flat record: what can be written, and beside it what can only be read and yet be lost by a write - the
@@ -135,59 +134,4 @@ export function mispredictions(
 /** Fields of an override that cannot be sent, and that a service which replaces `metadataOverride` as a whole would drop with the next save. */
 export function unsendable(values: AudienceValues): readonly string[] {
   return [...imageMetadataFields.filter((field) => values[field] !== undefined), ...Object.keys(values.otherOverrides)];
-}
-
-/** How a service takes a `metadataOverride` in PATCH, which the contract does not say (traps.md 6). */
-export type PatchManner =
-  /** Fields that are not in the request stay. */
-  | 'merge'
-  /** They go, apart from those that cannot be sent. */
-  | 'replace'
-  /** They go, whatever they are. */
-  | 'replace-all';
-
-/**
- * What an audience holds after a PATCH that wants `wanted` in place of `before`, under each manner: the specification of the request that
- * `updateBody` makes. Whatever the manner, no field that was neither changed nor unsendable changes.
- * - `replace`: every writable field is as wanted; what cannot be sent stays;
- * - `replace-all`: the same, and what cannot be sent is gone;
- * - `merge`: as wanted, except that a field which was to inherit again stays as it was, unless `clearing` says `empty`, which leaves a blank.
- */
-export function afterPatch(
-  before: AudienceValues,
-  wanted: AudienceValues,
-  manner: PatchManner,
-  clearing: Clearing = 'omit',
-): AudienceValues {
-  const metadataChanged = writableMetadataFields.some((field) => !sameValue(before[field], wanted[field]));
-  if (!metadataChanged) return { ...before, ...ownOf(wanted) };
-  const written: Record<string, FieldValue> = {};
-  for (const field of writableMetadataFields) {
-    const value = wanted[field];
-    const cleared = value === undefined && before[field] !== undefined;
-    if (!cleared) written[field] = value;
-    else if (clearing === 'empty') written[field] = '';
-    else written[field] = manner === 'merge' ? before[field] : undefined;
-  }
-  const unsent = manner === 'replace-all' ? noOverrides : before;
-  // Every writable metadata field has been set above, each from a field of the same name.
-  const metadata = written as Pick<EditorValues, (typeof writableMetadataFields)[number]>;
-  const images = Object.fromEntries(imageMetadataFields.map((field) => [field, unsent[field]]));
-  return { ...before, ...ownOf(wanted), ...metadata, ...images, otherOverrides: unsent.otherOverrides };
-}
-
-function ownOf({
-  customName,
-  supplementaryContext,
-  actionUrlOverride,
-  actionFormIdOverride,
-  actionFormInstructionsOverride,
-}: EditorValues) {
-  return {
-    customName,
-    supplementaryContext,
-    actionUrlOverride,
-    actionFormIdOverride,
-    actionFormInstructionsOverride,
-  };
 }

@@ -9,11 +9,9 @@ export type KnownPerson = {
 /** Something by which a person can be recognised in a text. */
 export type PersonMark = {
   readonly words: readonly string[];
-  readonly kind: 'name' | 'part-of-name' | 'company';
+  readonly kind: 'person' | 'company';
   /** The name or domain as the service has it, for the reason. */
   readonly shown: string;
-  /** How many people carry it. */
-  owners: number;
 };
 
 /** Marks by their words: a text is looked through once, however many people there are and whatever they share. */
@@ -26,10 +24,7 @@ export type PeopleIndex = {
 
 const shortest = 4;
 
-/**
- * Words that are names of people or companies and everyday words as well. Alone they say nothing; within a full name they count. English, for lack of
- * a dictionary, with the everyday words of company names.
- */
+/** Everyday words that companies are called by: alone they say nothing. English, for lack of a dictionary. */
 const commonWords = new Set(
   `about account agency april august autumn bank best better bill brand business care chance chase christian cloud
   coach company connect consulting content contact customer data dawn design digital direct drew easy energy europe
@@ -83,11 +78,7 @@ export function startPeopleIndex(): {
   const known = new Map<string, KnownPerson>();
   const addMark = (found: PersonMark) => {
     const marks = listAt(byWords, found.words.join(' '));
-    const mark = marks.find(({ kind }) => kind === found.kind);
-    if (mark !== undefined) {
-      mark.owners += 1;
-      return;
-    }
+    if (marks.some(({ kind }) => kind === found.kind)) return;
     marks.push(found);
     const lengths = listAt(lengthsByFirst, found.words[0] ?? '');
     if (lengths.includes(found.words.length)) return;
@@ -125,15 +116,9 @@ const none: readonly PersonMark[] = [];
 
 function marksIn({ name, domain, email }: KnownPerson): readonly PersonMark[] {
   const found: PersonMark[] = [];
-  const written = foldedWords(name ?? '');
-  const words = written.map(({ folded }) => folded);
-  if (name !== undefined) {
-    if (words.length > 1 && words.join('').length >= shortest)
-      found.push({ words, kind: 'name', shown: name, owners: 1 });
-    const parts = [written[0], written.at(-1)].flatMap((part) =>
-      part !== undefined && isTelling(part.folded, part.end - part.start) ? part.folded : [],
-    );
-    for (const part of new Set(parts)) found.push({ words: [part], kind: 'part-of-name', shown: name, owners: 1 });
+  const words = foldedWords(name ?? '').map(({ folded }) => folded);
+  if (name !== undefined && words.length > 1 && words.join('').length >= shortest) {
+    found.push({ words, kind: 'person', shown: name });
   }
   // Who has no domain of their own has that of their mail, unless it is a mailbox's.
   const host = domain ?? email?.split('@').at(-1) ?? '';
@@ -142,15 +127,11 @@ function marksIn({ name, domain, email }: KnownPerson): readonly PersonMark[] {
   const companyWords = foldedWords(company).map(({ folded }) => folded);
   const joined = companyWords.join('');
   const shown = host;
-  if (companyWords.length > 1 && joined.length >= shortest)
-    found.push({ words: companyWords, kind: 'company', shown, owners: 1 });
-  if (isTelling(joined, company.length)) found.push({ words: [joined], kind: 'company', shown, owners: 1 });
+  if (companyWords.length > 1 && joined.length >= shortest) found.push({ words: companyWords, kind: 'company', shown });
+  if (company.length >= shortest && !commonWords.has(joined) && !/^\d+$/.test(joined)) {
+    found.push({ words: [joined], kind: 'company', shown });
+  }
   return found;
-}
-
-/** `length`: as it is written. */
-function isTelling(word: string, length: number): boolean {
-  return length >= shortest && !commonWords.has(word) && !/^\d+$/.test(word);
 }
 
 function listAt<Item>(map: Map<string, Item[]>, key: string): Item[] {

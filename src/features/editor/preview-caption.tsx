@@ -15,9 +15,9 @@ import {
 import type { DrawnPreview } from './preview-text.ts';
 
 const origins: Record<FieldOrigin, string> = {
-  audience: 'set on this audience',
-  page: 'from the page',
-  unknown: 'effective value',
+  audience: 'this audience',
+  page: 'page',
+  unknown: 'effective',
 };
 
 /** The field behind each part of a preview, with those that were empty before it, and whether it is cut. */
@@ -37,7 +37,7 @@ export function PreviewCaption({ preview, imageHosts }: { preview: DrawnPreview;
       )}
       {has('siteName') && siteName !== undefined && <CaptionRow name="Site" source={siteName} />}
       {has('picture') && (
-        <CaptionRow name="Picture" source={picture}>
+        <CaptionRow name="Image" source={picture}>
           {picture !== undefined && <ElsewhereLink address={picture.text} imageHosts={imageHosts} />}
         </CaptionRow>
       )}
@@ -68,8 +68,7 @@ function CaptionRow({ name, source, isCut = false, isHidden = false, children }:
                 <span className="sr-only"> is empty,</span> <span aria-hidden="true">→ </span>
               </span>
             ))}
-            <span className="text-ink">{labelOf(source.field)}</span>, {origins[source.origin]}
-            {isCut && ', cut about here'}
+            <span className="text-ink">{labelOf(source.field)}</span> ({origins[source.origin]}){isCut && ', truncated'}
             {isHidden && ', not shown'}
           </>
         )}

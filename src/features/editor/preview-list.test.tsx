@@ -22,8 +22,8 @@ describe('the previews', () => {
     show(now, after);
     const facebook = within(screen.getByRole('figure', { name: 'Facebook' }));
     expect(facebook.getByText('Offer for Acme')).toBeInTheDocument();
-    expect(facebook.getByText('changes with the save')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('radio', { name: 'Now' }));
+    expect(facebook.getByText('Will change')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('radio', { name: 'Live' }));
     expect(facebook.getByText('Spring offer')).toBeInTheDocument();
     expect(screen.queryByText('Offer for Acme')).toBeNull();
   });
@@ -31,37 +31,37 @@ describe('the previews', () => {
   it('are shown once where the save changes nothing of them', () => {
     show(now, now);
     expect(screen.queryByRole('radio')).toBeNull();
-    expect(screen.getByText('The same now and after the save.')).toBeInTheDocument();
+    expect(screen.getByText('No changes to the previews')).toBeInTheDocument();
   });
 
   it('name the field behind each text, those that were empty before it, and whose it is', () => {
     show(now, after);
-    const x = screen.getByRole('figure', { name: 'X, small card' });
-    expect(x).toHaveTextContent('X title is empty, → OG title is empty, → Title, set on this audience');
-    expect(x).toHaveTextContent('Description, from the page');
+    const x = screen.getByRole('figure', { name: 'X, summary card' });
+    expect(x).toHaveTextContent('X title is empty, → OG title is empty, → Title (this audience)');
+    expect(x).toHaveTextContent('Description (page)');
   });
 
   it('say what a network does where no field says anything', () => {
     const nothing = { metadata: {}, overridden: undefined };
     show(nothing, nothing);
-    expect(screen.getAllByText('Google writes a title of its own')).toHaveLength(2);
-    expect(screen.getByText('Slack shows the address alone')).toBeInTheDocument();
+    expect(screen.getAllByText('Google writes its own title')).toHaveLength(2);
+    expect(screen.getByText('Slack shows only the URL')).toBeInTheDocument();
     expect(screen.getAllByText('live.example').length).toBeGreaterThan(0);
   });
 
   it('say that robots keeps the page out of the results', () => {
     const hidden = { metadata: { ...now.metadata, robots: ['noindex'] }, overridden: undefined };
     show(now, hidden);
-    expect(screen.getAllByText(/Robots says noindex/)).toHaveLength(2);
+    expect(screen.getAllByText(/set to noindex/)).toHaveLength(2);
   });
 
   it('fold the card of X that is not set', () => {
     const large = { metadata: { ...now.metadata, twitterCard: 'summary_large_image' }, overridden: undefined };
     show(large, large);
-    const small = within(screen.getByRole('figure', { name: 'X, small card' }));
-    expect(small.getByText(/not the card that is set/)).toBeVisible();
+    const small = within(screen.getByRole('figure', { name: 'X, summary card' }));
+    expect(small.getByText(/not in use/)).toBeVisible();
     expect(small.getByText('Spring offer')).not.toBeVisible();
-    expect(within(screen.getByRole('figure', { name: 'X, large card' })).getByText('Spring offer')).toBeVisible();
+    expect(within(screen.getByRole('figure', { name: 'X, large image card' })).getByText('Spring offer')).toBeVisible();
   });
 });
 

@@ -40,12 +40,12 @@ export type PreviewPanelProps = {
 
 const names: readonly { readonly network: Network; readonly name: string }[] = [
   { network: 'google-desktop', name: 'Google, desktop' },
-  { network: 'google-mobile', name: 'Google, phone' },
+  { network: 'google-mobile', name: 'Google, mobile' },
   { network: 'facebook', name: 'Facebook' },
   { network: 'linkedin', name: 'LinkedIn' },
   { network: 'slack', name: 'Slack' },
-  { network: 'x-summary', name: 'X, small card' },
-  { network: 'x-summary_large_image', name: 'X, large card' },
+  { network: 'x-summary', name: 'X, summary card' },
+  { network: 'x-summary_large_image', name: 'X, large image card' },
 ];
 
 type Shown = 'after' | 'now';
@@ -84,10 +84,7 @@ export function PreviewList({ now, after, imageHosts, pageUrl }: PreviewPanelPro
         ))}
       </div>
       <PictureNotes side={side} sizes={sizes} />
-      <p className="text-12 text-ink-muted">
-        Drawn by Facet from what the networks are known to do. Where they cut a text is measured in Arial and about
-        right.
-      </p>
+      <p className="text-12 text-ink-muted">Approximate. Networks may cut text elsewhere.</p>
     </section>
   );
 }
@@ -99,15 +96,15 @@ const WhenChoice = memo(function WhenChoice({ isSame, shown, onShow }: WhenChoic
   return isSame ? (
     <div>
       <h2 className="text-13 font-medium">Previews</h2>
-      <p className="text-12 text-ink-muted">The same now and after the save.</p>
+      <p className="text-12 text-ink-muted">No changes to the previews</p>
     </div>
   ) : (
     <div className="self-start">
       <Choice
         label="Previews"
         options={[
-          { value: 'after', label: 'After save' },
-          { value: 'now', label: 'Now' },
+          { value: 'after', label: 'Draft' },
+          { value: 'now', label: 'Live' },
         ]}
         value={shown}
         onChange={onShow}
@@ -122,14 +119,14 @@ function inOrder(side: PreviewSide): typeof names {
   return [...names.filter((one) => !isFolded(one)), ...names.filter(isFolded)];
 }
 
-const notSet = 'not the card that is set';
+const notSet = 'not in use';
 
 /** Which of the two cards X is asked for; without a known one it chooses by itself. */
 function noteOf(network: Network, side: PreviewSide): string | undefined {
   if (network !== 'x-summary' && network !== 'x-summary_large_image') return undefined;
   const card = xCardOf(side);
-  if (card === undefined) return network === 'x-summary' ? 'X card names neither, X chooses' : undefined;
-  return network === `x-${card}` ? 'the card that is set' : notSet;
+  if (card === undefined) return network === 'x-summary' ? 'X picks the card' : undefined;
+  return network === `x-${card}` ? 'in use' : notSet;
 }
 
 type NetworkPreviewProps = {
@@ -182,9 +179,9 @@ function PreviewFrame({ name, note, isChanged, isFolded, caption, children }: Pr
     <span className={cx('flex-wrap justify-between gap-x-3', isFolded ? 'inline-flex w-[calc(100%-1.5rem)]' : 'flex')}>
       <span>
         <strong className="font-medium text-ink">{name}</strong>
-        {note !== undefined && `, ${note}`}
+        {note !== undefined && ` (${note})`}
       </span>
-      {isChanged && <span className="text-accent">changes with the save</span>}
+      {isChanged && <span className="text-accent">Will change</span>}
     </span>
   );
   const body = (
@@ -221,9 +218,7 @@ function Drawing({ preview, card, orders, pictures }: DrawingProps) {
         <>
           {orders.noIndex && (
             <div className="p-3 pb-0">
-              <Notice tone="notice" title="Not in the results.">
-                Robots says noindex, so search engines are asked to leave the page out.
-              </Notice>
+              <Notice tone="notice">Hidden from Google: robots is set to noindex.</Notice>
             </div>
           )}
           <GooglePreview preview={preview} noSnippet={orders.noSnippet} />

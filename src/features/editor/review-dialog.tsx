@@ -103,10 +103,10 @@ function focusComplaint() {
 }
 
 function backTo(field: EditorField): string {
-  if (field === 'customName') return 'goes back to the computed name';
+  if (field === 'customName') return 'reset to original name';
   // The page has an action of its own, too.
-  if (field === 'actionUrlOverride') return 'goes back to the page’s address';
-  return isOwnField(field) ? 'is cleared' : 'goes back to the page’s value';
+  if (field === 'actionUrlOverride') return 'reset to page default';
+  return isOwnField(field) ? 'cleared' : 'reset to page default';
 }
 
 /** What may happen to the rest of the override, which every change of a metadata field sends whole. */
@@ -118,17 +118,16 @@ function Warnings({ values, isKnown }: { values: AudienceValues; isKnown: boolea
   return (
     <>
       {atRisk.length > 0 && (
-        <Notice tone="notice" title="The override holds what cannot be sent.">
+        <Notice tone="notice" title="Some overrides may be lost.">
           {patch === 'replace-all'
-            ? 'This service was seen to drop, with every change of a metadata field:'
-            : 'A service that replaces the override instead of merging it would drop:'}{' '}
-          {atRisk.map(labelOf).join(', ')}. Facet looks for that in the answer.
+            ? 'This service removes, with every change to a metadata field:'
+            : 'Saving may remove what Facet can’t send:'}{' '}
+          {atRisk.map(labelOf).join(', ')}. Facet checks after saving.
         </Notice>
       )}
       {!isKnown && (
-        <Notice tone="notice" title="Which metadata the audience overrides is not known.">
-          The service did not send it, so only the fields that you changed are sent. A service that replaces the
-          override instead of merging it would drop the others.
+        <Notice tone="notice" title="The service didn’t send this audience’s overrides.">
+          Only the fields that you changed are sent. Saving may remove its other overrides.
         </Notice>
       )}
     </>

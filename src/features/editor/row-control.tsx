@@ -19,6 +19,8 @@ type RowControlProps = {
   onBlur: () => void;
 };
 
+const noValues: readonly string[] = [];
+
 /** UTF-16 units: above it browsers take seconds and minutes to find the direction of a text field by themselves, and do it again for each key. */
 const mostForAutoDirection = 10_000;
 
@@ -34,9 +36,9 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
   const text = typeof value === 'string' ? value : '';
   const entries = typeof value === 'string' ? null : value;
   const onText = (next: string) => onChange(next === '' ? null : next);
-  const open = { control, label: row.label, known: row.known, seen, placeholder };
-  switch (row.control) {
-    case 'keywords':
+  const open = { control, label: row.label, known: row.known ?? noValues, seen, placeholder };
+  switch (row.form) {
+    case 'list':
       return (
         <KeywordsControl
           control={control}
@@ -47,11 +49,11 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
           onBlur={onBlur}
         />
       );
-    case 'open-enums':
+    case 'enums':
       return <OpenValues {...open} entries={entries} onChange={onChange} />;
-    case 'open-enum':
+    case 'enum':
       return <OneOpenValue {...open} value={value === null ? null : text} onChange={onChange} />;
-    case 'lines':
+    case 'long':
       return (
         <TextArea
           {...control}
@@ -67,11 +69,11 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
       return (
         <TextInput
           {...control}
-          type={row.control === 'address' ? 'url' : 'text'}
-          mono={row.control === 'address' || row.control === 'colour'}
+          type={row.form === 'address' ? 'url' : 'text'}
+          mono={row.form === 'address' || row.form === 'colour'}
           value={text}
           placeholder={placeholder}
-          spellCheck={row.control === 'line'}
+          spellCheck={row.form === 'text'}
           autoComplete="off"
           onChange={(event) => onText(event.target.value)}
           onBlur={onBlur}

@@ -69,9 +69,7 @@ export function SavingNotices(props: SavingNoticesProps) {
         onResolve={editing.resolve}
         onCheckAgain={() => void editing.readAgain()}
         onPutBack={(field, value) => editing.writeOver(readEditorValues({ [field]: value }))}
-        cannotPutBack={(field) =>
-          isEditorField(field) ? undefined : 'The contract has no way to write it: it can be set where it came from.'
-        }
+        cannotPutBack={(field) => (isEditorField(field) ? undefined : 'The API can’t write this field.')}
       >
         <AftermathNotices
           aftermath={editing.aftermath}

@@ -103,16 +103,16 @@ export const JumpSearch = memo(function JumpSearch() {
   return (
     <div className="w-full md:w-60">
       <label htmlFor="editor-jump" className="sr-only">
-        Jump to a field
+        Go to field
       </label>
       <ComboboxInput
         key={jumps}
         control={control}
-        label="Jump to a field"
-        placeholder="Jump to a field"
+        label="Go to field"
+        placeholder="Go to field…"
         options={options}
         value={undefined}
-        none="No field has such a name."
+        none="No field with this name."
         onChange={(field) => {
           if (field === undefined) return;
           setJumps(jumps + 1);

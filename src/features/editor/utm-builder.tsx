@@ -20,7 +20,7 @@ const hints: Readonly<Record<UtmKey, string>> = {
 export function UtmBuilder({ address, onChange }: UtmBuilderProps) {
   return (
     <Popover
-      label="UTM parameters of the action address"
+      label="UTM parameters of the button link"
       icon="link"
       panel={() => (
         <div className="flex flex-col gap-3 md:w-90">
@@ -38,7 +38,7 @@ export function UtmBuilder({ address, onChange }: UtmBuilderProps) {
             </Field>
           ))}
           <p className="text-12 text-ink-muted">
-            Resulting address:{' '}
+            Resulting URL:{' '}
             <bdi className="font-mono wrap-anywhere text-ink">{address === '' ? 'none yet' : address}</bdi>
           </p>
         </div>

@@ -2,7 +2,7 @@ import type { PageAnswer } from '#src/api/pages.ts';
 import { page as pageSchema } from '#src/contract/page.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
-import { metadataGroups, metadataLabel } from '#src/ui/metadata-fields.ts';
+import { metadataGroups, metadataLabel } from '#src/fields/audience-override-fields.tsx';
 
 /**
  * A page as flat text by field, for "what changed since I last looked". An action, link or script is one line of text under its id, so that a

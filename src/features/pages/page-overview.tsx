@@ -9,7 +9,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
-import { type MetadataRow, metadataGroups } from '#src/ui/metadata-fields.ts';
+import { type MetadataRow, metadataGroups } from '#src/fields/audience-override-fields.tsx';
 import { MetadataValue } from '#src/ui/metadata-value.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { Figure } from '#src/ui/number.tsx';
