@@ -1,6 +1,6 @@
 import type { MetadataField } from '#src/contract/metadata.ts';
-import { isBlank } from '#src/lib/text.ts';
 import { metadataGroups } from '#src/fields/audience-override-fields.tsx';
+import { isBlank } from '#src/lib/text.ts';
 import type { ReadMetadata } from '#src/ui/metadata-value.tsx';
 
 /** A metadata object, or why there is none to compare: not sent by the service, or not read. */

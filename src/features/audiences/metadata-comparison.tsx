@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { writableMetadataFields } from '#src/contract/metadata.ts';
-import { cx } from '#src/lib/class-names.ts';
 import { type MetadataRow, metadataGroups } from '#src/fields/audience-override-fields.tsx';
+import { cx } from '#src/lib/class-names.ts';
 import { MetadataValue, type ReadMetadata } from '#src/ui/metadata-value.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { type ComparedField, type ComparedGroup, compareMetadata, type FieldState } from './compare-metadata.ts';

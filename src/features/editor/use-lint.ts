@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
@@ -134,7 +134,7 @@ export function useIdle(): boolean {
       const timer = window.setTimeout(() => setIdle(true), latestStart);
       return () => window.clearTimeout(timer);
     }
-    const callback = window.requestIdleCallback(() => setIdle(true), { timeout: latestStart });
+    const callback = window.requestIdleCallback(() => startTransition(() => setIdle(true)), { timeout: latestStart });
     return () => window.cancelIdleCallback(callback);
   }, []);
   return isIdle;
