@@ -9,7 +9,7 @@ import { Empty } from '#src/ui/empty.tsx';
 import { focusListSearch } from '#src/ui/list-search.tsx';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
-import { type Column, DataTable } from '#src/ui/table.tsx';
+import { type Column, DataTable, preloadLongRows } from '#src/ui/table.tsx';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
 import { downloadList } from './list-export.tsx';
 import type { ListField } from './list-field.ts';
@@ -22,6 +22,9 @@ import { filterRows, noFilters, readListView, searchedText, searchWords, sortByF
 import { useOpenedRow } from './opened-row.ts';
 import { type RoomColumn, useRoom } from './use-room.ts';
 import type { ListSource } from './walked-list.tsx';
+
+// Its code comes beside the first rows, not after them.
+preloadLongRows();
 
 type ResourceListProps<Row extends object, Facts> = {
   /** What is listed, in the plural ("people"), and one of them ("person"). */

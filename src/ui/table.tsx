@@ -1,10 +1,19 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { type SortState, type SortValue, sortRows } from '#src/lib/sort-rows.ts';
 import { useDisplay } from './display.ts';
 import { Icon } from './icon.tsx';
-import { type Layout, TableRow } from './table-row.tsx';
-import { VirtualRows } from './table-virtual.tsx';
+import { Gap, type Layout, TableRow } from './table-row.tsx';
 import { watchTips } from './tip.tsx';
 import { type Breadth, useBreadth } from './use-media.ts';
 
@@ -59,6 +68,41 @@ export type DataTableProps<Row> = {
 
 /** Longer lists draw only the rows in sight. */
 const virtualFrom = 100;
+
+/** Rows drawn while the code for long lists is on its way: about as many as a window shows. */
+const firstRows = 24;
+
+type VirtualCode = typeof import('./table-virtual.tsx');
+let virtualCode: VirtualCode | undefined;
+let virtualOnItsWay: Promise<VirtualCode> | undefined;
+
+/** Asked once; a failed fetch is asked again by the next table. The first screen need not carry what few of its readers need. */
+function loadVirtual(): Promise<VirtualCode> {
+  virtualOnItsWay ??= import('./table-virtual.tsx').then(
+    (code) => {
+      virtualCode = code;
+      return code;
+    },
+    (error: unknown) => {
+      virtualOnItsWay = undefined;
+      throw error;
+    },
+  );
+  return virtualOnItsWay;
+}
+
+/** Fetches the code of long tables while their rows are asked for: those are then drawn once, not twice. */
+export function preloadLongRows(): void {
+  // A failed fetch is met again, and reported, when a long table is drawn.
+  loadVirtual().catch(() => undefined);
+}
+
+/** React.lazy would lose the row's type. */
+function LongRows<Row>(props: RowsProps<Row>) {
+  // Waiting for a promise that has been kept would still draw the fallback first.
+  const { VirtualRows } = virtualCode ?? use(loadVirtual());
+  return <VirtualRows {...props} />;
+}
 
 export type RowsProps<Row> = {
   readonly rows: readonly Row[];
@@ -197,7 +241,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </tr>
       </thead>
-      {virtual ? <VirtualRows {...rowsProps} /> : <PlainRows {...rowsProps} />}
+      {virtual ? (
+        <Suspense
+          fallback={<PlainRows {...rowsProps} rows={rows.slice(0, firstRows)} rest={rows.length - firstRows} />}
+        >
+          <LongRows {...rowsProps} />
+        </Suspense>
+      ) : (
+        <PlainRows {...rowsProps} rest={0} />
+      )}
     </table>
   );
 }
@@ -216,7 +268,15 @@ function split<Row>(columns: readonly Column<Row>[], breadth: Breadth) {
   return { columns: columns.filter(stays), folded: columns.filter((column, index) => !stays(column, index)) };
 }
 
-function PlainRows<Row>({ rows, rowKey, layout, activeIndex, selectedKey, onActive }: RowsProps<Row>) {
+function PlainRows<Row>({
+  rows,
+  rowKey,
+  layout,
+  activeIndex,
+  selectedKey,
+  onActive,
+  rest,
+}: RowsProps<Row> & { rest: number }) {
   return (
     <tbody>
       {rows.map((row, index) => {
@@ -234,6 +294,7 @@ function PlainRows<Row>({ rows, rowKey, layout, activeIndex, selectedKey, onActi
           />
         );
       })}
+      {rest > 0 && <Gap height={rest * (layout.compact ? 32 : 40)} />}
     </tbody>
   );
 }
