@@ -90,3 +90,16 @@ test('a refused key is told and not tried again', async ({ page, faults, watch }
   await page.waitForTimeout(4_000);
   expect(await faults.received()).toEqual([]);
 });
+
+test('the list of audiences comes in a fraction of its bytes', async ({ page, ids }) => {
+  await page.goto(`/pages/${ids.pageId}/audiences`, { waitUntil: 'networkidle' });
+  const [first] = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap((entry) => {
+      if (!(entry instanceof PerformanceResourceTiming) || !/\/audiences(?:\?|$)/.test(entry.name)) return [];
+      return [{ transferred: entry.transferSize, whole: entry.decodedBodySize }];
+    }),
+  );
+  console.log(`audiences: ${first?.transferred} of ${first?.whole} bytes`);
+  expect(first?.whole).toBeGreaterThan(50_000);
+  expect(first?.transferred).toBeLessThan((first?.whole ?? 0) / 5);
+});

@@ -51,8 +51,9 @@ function browserBefore(door: 'nginx' | 'caddy'): Step {
     ensureChromium();
     return lackOfProgram(door) ?? { ...nothing, environment: { FACET_DOOR: door } };
   };
-  const specs = ['e2e/screens.spec.ts', 'e2e/security.spec.ts'];
-  return playwright(`screens and attacks before ${door}`, needs, ...specs, '--grep', 'opens cold|R1|R2|R4');
+  const specs = ['e2e/screens.spec.ts', 'e2e/security.spec.ts', 'e2e/sign-in.spec.ts'];
+  const chosen = 'opens cold|R1|R2|R4|a viewer|an editor';
+  return playwright(`screens, attacks and people before ${door}`, needs, ...specs, '--grep', chosen);
 }
 
 const nothing: Provided = { environment: {}, close: async () => {} };
