@@ -65,7 +65,7 @@ test('under a sub-path every screen is reached by its links, and stays after a r
 test('a save goes through under a sub-path, and the sample pictures are shown', async ({ page, ids, stack }) => {
   await page.goto(`${stack.url}/webhooks?edit=${ids.subscriptionId}`);
   const dialog = page.getByRole('dialog', { name: /Edit webhook/ });
-  const address = dialog.getByRole('textbox', { name: 'Address' });
+  const address = dialog.getByRole('textbox', { name: 'Endpoint URL' });
   await address.fill((await address.inputValue()).replace(/\/?$/, '/under-a-path'));
   await dialog.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(dialog).toBeHidden();

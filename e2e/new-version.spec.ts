@@ -79,7 +79,7 @@ test('after a deploy a tab says that a new version is there, keeps what is typed
   await sections.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByRole('table').locator(`a[href*="${ids.subscriptionId}"]`).first().click();
   const dialog = page.getByRole('dialog', { name: /Edit webhook/ });
-  const address = dialog.getByRole('textbox', { name: 'Address' });
+  const address = dialog.getByRole('textbox', { name: 'Endpoint URL' });
   await address.fill('https://hooks.harbourline.example/typed-before-the-deploy');
   const editor = new EditorPage(await context.newPage(), ids.pageId);
   await editor.openEditor(ids.audienceId);

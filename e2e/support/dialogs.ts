@@ -96,7 +96,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'live page of an audience',
-    sources: ['src/features/audiences/list-live-dialog.tsx'],
+    sources: ['src/features/audiences/audiences-list.tsx'],
     prepare: async (page, { pageId }) => {
       await visit(page, `/pages/${pageId}/audiences`);
       await openMenu(page, /^Actions for/);
@@ -105,7 +105,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'details of an audience',
-    sources: ['src/features/audiences/details/details-panel.tsx'],
+    sources: ['src/features/audiences/details-panel.tsx'],
     prepare: async (page, { pageId, audienceId }) => new EditorPage(page, pageId).openEditor(audienceId),
     opener: button('Details'),
   },

@@ -27,7 +27,7 @@ const refusal = (code: string, status: number) => ({
   body: { error: { code, status, requestId: 'r1' } },
 });
 const why = /read-only access. Ask your administrator for the editor role/;
-const url = () => screen.findByRole('textbox', { name: 'Address' });
+const url = () => screen.findByRole('textbox', { name: 'Endpoint URL' });
 
 test('a viewer finds their name and role, the mark that says why, and nothing to change', async () => {
   openFacet('/webhooks', service.url, { user: { name: 'vic@example.com', role: 'viewer' } });
