@@ -18,8 +18,6 @@ declare module '@tanstack/react-query' {
 export function listPersister(store: ListStore) {
   /** When the lists were read that a query is about to take. */
   const arriving = new WeakMap<object, number>();
-  /** Lists of an earlier visit that were not read in this one. */
-  const old = new WeakSet<object>();
 
   const persister: QueryPersister = async (queryFn, context, query) => {
     if (query.meta?.isKept !== true || query.state.data !== undefined) return await queryFn(context);
@@ -31,8 +29,6 @@ export function listPersister(store: ListStore) {
 
   return {
     persister,
-    /** Whether data are an earlier visit's: whoever reloads Facet wants what is so now. */
-    isOld: (data: unknown) => typeof data === 'object' && data !== null && old.has(data),
     keepListsOf: (cache: QueryCache) =>
       cache.subscribe((event) => {
         const { query } = event;
@@ -41,12 +37,10 @@ export function listPersister(store: ListStore) {
         const walk = query.state.data as ListWalk<unknown>;
         const readAt = arriving.get(walk);
         if (readAt === undefined) {
-          old.delete(walk);
           if (walk.state === 'complete') void store.write(query.queryHash, walk, query.state.dataUpdatedAt);
           return;
         }
         arriving.delete(walk);
-        old.add(walk);
         query.setState({ dataUpdatedAt: readAt });
         // A failure is said by the screens that show the list.
         if (isWanted(query)) query.fetch().catch(() => undefined);

@@ -1,5 +1,6 @@
 import { MutationCache, type Query, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api/errors.ts';
+import { freshFor, isOfEarlierVisit } from './lib/visit.ts';
 import { listPersister } from './list-persister.ts';
 import { type ListStore, listStore } from './local/list-store.ts';
 
@@ -20,7 +21,7 @@ declare module '@tanstack/react-query' {
  * online, because it is often wrong: a request fails and says so.
  */
 export function createQueryClient(store: ListStore = listStore): QueryClient {
-  const { persister, isOld, keepListsOf } = listPersister(store);
+  const { persister, keepListsOf } = listPersister(store);
   const queryClient = new QueryClient({
     mutationCache: new MutationCache({
       onSettled: async (_data, error, _variables, _result, mutation) => {
@@ -43,7 +44,8 @@ export function createQueryClient(store: ListStore = listStore): QueryClient {
       queries: {
         retry: false,
         networkMode: 'always',
-        staleTime: ({ state }) => (isOld(state.data) ? 0 : 30_000),
+        // Whoever reloads Facet wants what is so now.
+        staleTime: ({ state }) => (isOfEarlierVisit(state.dataUpdatedAt) ? 0 : freshFor),
         gcTime: 15 * 60_000,
         persister,
       },

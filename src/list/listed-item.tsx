@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { stopWalk, type WalkRefresh, walkReport } from '#src/api/walked-list.ts';
+import { freshFor, isOfEarlierVisit } from '#src/lib/visit.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
@@ -73,9 +74,6 @@ export function ListedItem<Item, RefreshKey extends QueryKey>(props: ListedItemP
   return props.children({ ...known, item, walk, gone });
 }
 
-/** Milliseconds for which what was loaded counts as fresh. */
-const freshFor = 30_000;
-
 function useKnownItem<Item, RefreshKey extends QueryKey>(props: ListedItemProps<Item, RefreshKey>): KnownItem<Item> {
   const { id, isIt } = props;
   const isUnknown = (walk: ListWalk<Item> | undefined) => walk === undefined || !walk.items.some(isIt(id));
@@ -92,10 +90,10 @@ function useKnownItem<Item, RefreshKey extends QueryKey>(props: ListedItemProps<
   const refresh = useQuery({
     ...props.refresh,
     enabled: item !== undefined,
-    // The list that has just brought the item is as good as a load of its own.
+    // The list that has just brought the item is as good as a load of its own; an earlier visit's is not.
     initialData: 'same' as const,
     initialDataUpdatedAt: 0,
-    staleTime: ({ state }) => Math.max(0, loadedAt - state.dataUpdatedAt) + freshFor,
+    staleTime: ({ state }) => Math.max(0, (isOfEarlierVisit(loadedAt) ? 0 : loadedAt) - state.dataUpdatedAt) + freshFor,
   });
   return {
     item,

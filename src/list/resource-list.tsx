@@ -3,6 +3,7 @@ import { formatAbsolute } from '#src/lib/dates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort, sortRows } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
+import { isOfEarlierVisit } from '#src/lib/visit.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
@@ -302,7 +303,7 @@ export function Count({
 /** Says of a list that an earlier visit loaded how old it is, while it is refreshed. */
 function AsOf({ source }: Pick<SourceProps, 'source'>) {
   const { timeZone } = useDisplay();
-  if (source === undefined || !source.refreshing || source.loadedAt >= performance.timeOrigin) return null;
+  if (source === undefined || !source.refreshing || !isOfEarlierVisit(source.loadedAt)) return null;
   return <span className="whitespace-nowrap">· as of {formatAbsolute(source.loadedAt, timeZone)}</span>;
 }
 

@@ -1,0 +1,7 @@
+/** Milliseconds for which what was loaded counts as fresh. */
+export const freshFor = 30_000;
+
+/** Whether a moment (epoch milliseconds) lies before this tab was loaded. */
+export function isOfEarlierVisit(ms: number): boolean {
+  return ms < performance.timeOrigin;
+}
