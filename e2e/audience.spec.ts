@@ -292,7 +292,7 @@ test('names of 300 characters, right-to-left text and a megabyte of context fit,
     await expectNoSidewaysScroll(page);
   }
   await expectNoAxeViolations(page);
-  await expect(page.getByText('1,035,000', { exact: true })).toBeVisible();
+  await expect(page.getByText('1,035,000 characters', { exact: true })).toBeVisible();
   await audience.detailsButton.click();
   await expect(audience.details).toBeVisible();
   await expectNoAxeViolations(page);

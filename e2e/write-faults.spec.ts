@@ -188,6 +188,7 @@ savingEach((target) => {
     await form.open();
     // What a form loads when the browser is idle is there.
     await target.isWhole(page);
+    await page.getByRole('button', { name: /^Connected/, includeHidden: true }).waitFor({ state: 'attached' });
     await expect.poll(() => pending.size).toBe(0);
     await form.suffer();
     await context.setOffline(true);
