@@ -60,8 +60,10 @@ export function Combobox({ label, hint, error, required = false, ...rest }: Comb
   );
 }
 
-type ComboboxInputProps = Omit<ComboboxProps, 'hint' | 'error'> & {
+export type ComboboxInputProps = Omit<ComboboxProps, 'hint' | 'error'> & {
   control: { readonly id: string; readonly 'aria-describedby': string | undefined };
+  /** The field was used before this code was there: the list is open at once, for what was typed by then. */
+  before?: { readonly typed: string | undefined } | undefined;
 };
 
 /** The control alone, for a field that says more than a label, a hint and an error. */
@@ -85,14 +87,15 @@ function OpenCombobox(props: ComboboxInputProps) {
     placeholder,
     none,
     control,
+    before,
   } = props;
   const listId = useId();
   const chosen = useMemo(() => options.find((option) => option.value === value), [options, value]);
   const shown = chosen?.label ?? value ?? '';
   /** What is typed and not chosen yet; undefined when nobody types. */
-  const [typed, setTyped] = useState<string>();
-  const [highlighted, setHighlighted] = useState(-1);
-  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState(before?.typed);
+  const [highlighted, setHighlighted] = useState((before?.typed ?? '') === '' ? -1 : 0);
+  const [isOpen, setOpen] = useState(before !== undefined);
   const found = useMemo(() => matching(options, typed), [options, typed]);
   const anchor = useRef<HTMLDivElement>(null);
 

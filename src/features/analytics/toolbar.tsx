@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { Combobox, ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
+import type { ComboboxOption } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { useFocusFirst } from '#src/ui/focus-beside.ts';
+import { LazyComboboxInput } from '#src/ui/lazy-combobox.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
@@ -88,7 +89,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
           <label htmlFor={audienceField} className="sr-only">
             Audience
           </label>
-          <ComboboxInput
+          <LazyComboboxInput
             label="Audience"
             control={{ id: audienceField, 'aria-describedby': undefined }}
             placeholder={(selected?.length ?? 0) > 1 ? `${selected?.length} audiences` : 'All audiences'}
@@ -155,14 +156,18 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
       >
         Apply
       </Button>
-      <Combobox
-        label="Time zone"
-        value={zone}
-        required
-        options={zones().map((name) => ({ value: name, label: name }))}
-        onChange={(tz) => onSearch({ tz, brush: undefined, ...sameDays(view, tz) })}
-        hint="Used for day boundaries. Included in shared links."
-      />
+      <Field label="Time zone" required hint="Used for day boundaries. Included in shared links.">
+        {(control) => (
+          <LazyComboboxInput
+            label="Time zone"
+            control={control}
+            value={zone}
+            required
+            options={zones().map((name) => ({ value: name, label: name }))}
+            onChange={(tz) => onSearch({ tz, brush: undefined, ...sameDays(view, tz) })}
+          />
+        )}
+      </Field>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useSyn
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
 import { assetsFields, type KnownAsset } from '#src/fields/assets-fields.tsx';
 import { takeOffList } from '#src/form/ledger-menu.tsx';
+import { whenIdle } from '#src/lib/idle.ts';
 import { clipMiddle, isBlank } from '#src/lib/text.ts';
 import type { ListSearch } from '#src/list/list-search.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
@@ -106,7 +107,8 @@ function useNamedAssets(configured: readonly ConfiguredPage[]): readonly NamedAs
   const { loaded, load } = useKnownPages(configured);
   const kept = useSyncExternalStore(namedAssets.subscribe, namedAssets.get);
   const start = useEffectEvent(load);
-  useEffect(() => start(), []);
+  // The list can be used before: the pages come one by one.
+  useEffect(() => whenIdle(() => start()), []);
   const renew = useCallback(
     (before: readonly NamedAsset[]) =>
       renewNamed(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { type AudienceAnswer, audienceQueries, isAudience, shortName, visibleName } from '#src/api/audiences.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
@@ -20,7 +20,9 @@ import { TabLink, TabLinks } from '#src/ui/tab-links.tsx';
 import { ButtonLink } from '#src/ui/text-link.tsx';
 import { AudienceHeader } from './audience-header.tsx';
 import { AudienceVersions } from './audience-versions.tsx';
-import { DetailsPanel } from './details-panel.tsx';
+
+/** Opened rarely, with much that the screens of an audience do without. */
+const DetailsPanel = lazy(() => import('./details-panel.tsx').then((module) => ({ default: module.DetailsPanel })));
 
 /** The audience as the screen shows it. */
 export type ShownAudience = {
@@ -138,13 +140,15 @@ function FoundAudience(props: FoundAudienceProps) {
         firstPlace,
       })}
       {detailsOpen && (
-        <DetailsPanel
-          pageId={pageId}
-          audienceId={audienceId}
-          audience={audience}
-          imageHosts={imageHosts}
-          onClose={() => showPanel(undefined)}
-        />
+        <Suspense fallback={null}>
+          <DetailsPanel
+            pageId={pageId}
+            audienceId={audienceId}
+            audience={audience}
+            imageHosts={imageHosts}
+            onClose={() => showPanel(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { imageMetadataFields, type MetadataField, writableMetadataFields } from 
 import { type FormValues, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { FindingsList } from './findings-list.tsx';
 import { type AudienceValues, overridesKnown, predictedMetadata } from './overrides.ts';
-import { PreviewPanel } from './preview-list.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
 import { jumpToField, useFieldInAddress } from './summary-bar.tsx';
 import { useFormValues } from './use-audience-form.ts';
 import { useLint } from './use-lint.ts';

@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { PreviewList, PreviewPanel } from './preview-list.tsx';
+import { PreviewList } from './preview-list.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
 import type { PreviewSide } from './preview-sources.ts';
 
 const now: PreviewSide = {

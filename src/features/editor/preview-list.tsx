@@ -20,14 +20,12 @@ import {
   type ResolvedPreview,
   resolvePreview,
   type SearchOrders,
-  samePreviews,
   searchOrders,
   xCardOf,
 } from './preview-sources.ts';
 import { type DrawnPreview, drawPreview } from './preview-text.ts';
-import { useIdle } from './use-lint.ts';
 
-export type PreviewPanelProps = {
+export type PreviewListProps = {
   /** What the service says that visitors get (`effectiveMetadata`), and which of it the audience sets. */
   now: PreviewSide;
   /** What visitors are expected to get once the form is saved. */
@@ -54,7 +52,7 @@ type Shown = 'after' | 'now';
  * How a link to the page looks on search engines and networks, now and after the save, drawn from values alone: no request but for pictures of allowed
  * hosts. A key draws those previews anew that it changes; give it deferred values, so that typing does not wait for it.
  */
-export function PreviewList({ now, after, imageHosts, pageUrl }: PreviewPanelProps) {
+export function PreviewList({ now, after, imageHosts, pageUrl }: PreviewListProps) {
   const [chosen, setChosen] = useState<Shown>('after');
   const [sizes, setSizes] = useState<ReadonlyMap<string, PictureSize>>(new Map());
   const onSize = useCallback((address: string, size: PictureSize) => {
@@ -235,19 +233,3 @@ function Drawing({ preview, card, orders, pictures }: DrawingProps) {
       return <XPreview preview={preview} pictures={pictures} />;
   }
 }
-
-/**
- * How a link to the page looks on search engines and networks, now and after the save. Drawn when the browser is idle: the form
- * is there first. A key in a field that no preview reads draws nothing.
- */
-export const PreviewPanel = memo(
-  function PreviewPanel(props: PreviewPanelProps) {
-    const isIdle = useIdle();
-    return isIdle ? <PreviewList {...props} /> : <section aria-label="Previews" />;
-  },
-  (one, other) =>
-    one.imageHosts === other.imageHosts &&
-    one.pageUrl === other.pageUrl &&
-    samePreviews(one.now, other.now) &&
-    samePreviews(one.after, other.after),
-);

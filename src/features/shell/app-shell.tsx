@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { SiteUser } from '#src/api/site-config.ts';
+import { whenIdle } from '#src/lib/idle.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
 import { DisplayContext } from '#src/ui/display.ts';
@@ -99,9 +100,11 @@ function useLater(loadLater: () => Promise<ShellLater>, wanted: boolean) {
       quietly();
     };
     document.addEventListener('keydown', note);
-    if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(quietly);
-    else setTimeout(quietly, 300);
-    return () => document.removeEventListener('keydown', note);
+    const stopWaiting = whenIdle(quietly);
+    return () => {
+      stopWaiting();
+      document.removeEventListener('keydown', note);
+    };
   }, [later, load]);
 
   useEffect(() => {

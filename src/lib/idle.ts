@@ -1,0 +1,10 @@
+/** Runs it once, when the browser has nothing else to do. Returns what calls it off. */
+export function whenIdle(run: () => void): () => void {
+  // Not every browser has idle callbacks.
+  if (window.requestIdleCallback === undefined) {
+    const timer = window.setTimeout(run, 300);
+    return () => window.clearTimeout(timer);
+  }
+  const callback = window.requestIdleCallback(run);
+  return () => window.cancelIdleCallback(callback);
+}
