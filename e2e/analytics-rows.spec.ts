@@ -34,7 +34,7 @@ test('rows are sorted, opened with every field, and written to a file whole', as
   expect(written.toSorted()).toEqual(listed.map(({ audienceSessionId }) => audienceSessionId).toSorted());
   await chooseFile(page, 'Export CSV with contact data…');
   const dialog = page.getByRole('dialog', { name: 'Export CSV with contact data' });
-  await expect(dialog).toContainText('sessions that pass the filters are read from the service again');
+  await expect(dialog).toContainText('sessions are fetched again');
   await expectNoAxeViolations(page);
   const contacts = await linesOf(page, () => dialog.getByRole('button', { name: 'Export' }).click());
   expect(contacts.length).toBe(all + 1);
