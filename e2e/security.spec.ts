@@ -202,7 +202,7 @@ test('the key of the gateway is in no answer, no storage and no file of the buil
     fault: { kind: 'answer', status: 401, body: { detail }, headers },
   });
   await page.goto('/webhooks', { waitUntil: 'networkidle' });
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByText(/^Not refreshed since/)).toBeVisible();
   expect(mentions(await page.content())).toBe(false);
   await ask(`${stack.url}/v0/webhook_subscriptions`);
   expect((await Promise.all(heads)).filter(mentions)).toEqual([]);
