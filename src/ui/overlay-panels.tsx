@@ -65,6 +65,10 @@ export function DialogPanel({
             // Escape closes what is open inside first: the list of a combobox.
             if (document.activeElement?.matches('[data-holds-escape]')) event.preventDefault();
           }}
+          onKeyDown={(event) => {
+            // Radix gives Escape to a message that came after the dialog. It closes the dialog too.
+            if (event.key === 'Escape' && !event.defaultPrevented && !locked) onClose();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             onClosed();
