@@ -137,8 +137,9 @@ function fits(words: readonly string[], { width, lines }: TextRoom, measure: Mea
     } else {
       if (used > 0) line += 1;
       // An overlong word goes on over as many lines as it needs.
-      line += Math.max(0, Math.ceil(wide / width) - 1);
-      used = wide <= width ? wide : wide % width;
+      const full = Math.max(0, Math.ceil(wide / width) - 1);
+      line += full;
+      used = wide - full * width;
     }
     if (line > lines) return false;
   }
