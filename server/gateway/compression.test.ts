@@ -51,7 +51,7 @@ describe('an answer of the service', () => {
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const)('comes as %s where the browser takes that, and is the same text', async (coding, unpack) => {
-    for (const size of [2_000, 60_000, 3_000_000]) {
+    for (const size of [9_000, 60_000, 3_000_000]) {
       const text = json(size);
       serve(text);
       const { header, bytes } = await ask(coding);
@@ -68,13 +68,13 @@ describe('an answer of the service', () => {
   });
 
   test('is left alone where it is small, has no body, may not be changed, or the browser takes nothing', async () => {
-    const text = json(5_000);
+    const text = json(20_000);
     const plain = async (accepted = 'br, gzip') => {
       const { header, answer } = await ask(accepted);
       return [answer.status, header('content-encoding'), header('vary'), header('content-length'), answer.body.length];
     };
     const length = text.length;
-    serve(json(900));
+    serve(json(7_500));
     expect((await plain()).slice(0, 3)).toEqual([200, undefined, 'accept-encoding']);
     serve(text);
     expect(await plain('')).toEqual([200, undefined, 'accept-encoding', String(length), length]);
@@ -85,7 +85,7 @@ describe('an answer of the service', () => {
   });
 
   test('with a strong ETag keeps its bytes and tag, so that If-Match holds; with a weak one it is compressed', async () => {
-    const text = json(5_000);
+    const text = json(20_000);
     for (const [etag, coding] of [
       ['"v1"', undefined],
       ['W/"v1"', 'br'],
@@ -107,7 +107,7 @@ describe('an answer of the service', () => {
   });
 
   test('that repeats the key is refused, compressed or not, and one that breaks off is not whole', async () => {
-    serve(JSON.stringify({ text: `${'x'.repeat(5_000)}${canaryKey}` }), {}, 401);
+    serve(JSON.stringify({ text: `${'x'.repeat(20_000)}${canaryKey}` }), {}, 401);
     expect((await ask('br')).answer).toMatchObject({
       status: 502,
       body: expect.stringContaining('upstream_echoed_key'),

@@ -26,10 +26,10 @@ function weighted(written: string): readonly [name: string, weight: number] {
 }
 
 /**
- * The smallest answer that is compressed, in bytes, since a smaller one is one packet anyway; and
+ * The smallest answer that is compressed, in bytes, below which compressing costs more than the bytes it saves; and
  * how hard.
  */
-export const compression = { smallest: 1_000, gzipLevel: 4 } as const;
+export const compression = { smallest: 8_000, gzipLevel: 4 } as const;
 
 /** Of every answer, compressed or not: what comes depends on what the browser takes. */
 const vary = 'accept-encoding';

@@ -240,17 +240,17 @@ async function packedForm(door: DoorUnderTest, accepted: string, text: string): 
 async function answerCompressed(door: DoorUnderTest): Promise<Outcome> {
   const holes = new Holes();
   const long = JSON.stringify({ text: 'lorem ipsum '.repeat(20_000) });
-  const short = JSON.stringify({ text: 'lorem ipsum '.repeat(500) });
+  const short = JSON.stringify({ text: 'lorem ipsum '.repeat(1_000) });
   const cases: readonly (readonly [string, string, Readonly<Record<string, string>>, string, string])[] = [
     ['240 kB, accepting br, gzip', long, {}, 'gzip, br', 'br'],
     ['240 kB, accepting gzip', long, {}, 'gzip', 'gzip'],
-    ['6 kB, accepting gzip', short, {}, 'gzip', 'gzip'],
-    ['6 kB with a weak ETag', short, { etag: 'W/"v1"' }, 'gzip', 'gzip'],
-    ['6 kB with a strong ETag', short, { etag: '"v1"' }, 'gzip', 'plain'],
-    ['6 kB that may not be changed', short, { 'cache-control': 'no-transform' }, 'gzip', 'plain'],
+    ['12 kB, accepting gzip', short, {}, 'gzip', 'gzip'],
+    ['12 kB with a weak ETag', short, { etag: 'W/"v1"' }, 'gzip', 'gzip'],
+    ['12 kB with a strong ETag', short, { etag: '"v1"' }, 'gzip', 'plain'],
+    ['12 kB that may not be changed', short, { 'cache-control': 'no-transform' }, 'gzip', 'plain'],
     ['11 bytes', '{"ok":true}', {}, 'gzip', 'plain'],
-    ['6 kB, accepting gzip;q=0', short, {}, 'gzip;q=0', 'plain'],
-    ['6 kB, accepting nothing', short, {}, '', 'plain'],
+    ['12 kB, accepting gzip;q=0', short, {}, 'gzip;q=0', 'plain'],
+    ['12 kB, accepting nothing', short, {}, '', 'plain'],
   ];
   for (const [name, text, headers, accepted, expected] of cases) {
     door.upstream.respond = (_, response) =>
