@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { stopWalk, type WalkRefresh, walkReport } from '#src/api/walked-list.ts';
@@ -74,6 +74,7 @@ export function ListedItem<Item, RefreshKey extends QueryKey>(props: ListedItemP
   return props.children({ ...known, item, walk, gone });
 }
 
+/** What arrives is drawn piece by piece: a whole editor at once would hold up keys and scrolling. */
 function useKnownItem<Item, RefreshKey extends QueryKey>(props: ListedItemProps<Item, RefreshKey>): KnownItem<Item> {
   const { id, isIt } = props;
   const isUnknown = (walk: ListWalk<Item> | undefined) => walk === undefined || !walk.items.some(isIt(id));
@@ -95,15 +96,17 @@ function useKnownItem<Item, RefreshKey extends QueryKey>(props: ListedItemProps<
     initialDataUpdatedAt: 0,
     staleTime: ({ state }) => Math.max(0, (isOfEarlierVisit(loadedAt) ? 0 : loadedAt) - state.dataUpdatedAt) + freshFor,
   });
-  return {
-    item,
-    walk,
-    error: refresh.error ?? list.error ?? undefined,
-    loadedAt: Math.max(loadedAt, refresh.dataUpdatedAt),
-    fetching: list.isFetching || refresh.isFetching,
-    // A list that could not be refreshed is loaded whole by the refresh.
-    retry: () => void (item === undefined ? list.refetch() : refresh.refetch()),
-  };
+  const error = refresh.error ?? list.error ?? undefined;
+  const latest = Math.max(loadedAt, refresh.dataUpdatedAt);
+  const fetching = list.isFetching || refresh.isFetching;
+  // A list that could not be refreshed is loaded whole by the refresh.
+  const { refetch } = item === undefined ? list : refresh;
+  return useDeferredValue(
+    useMemo(
+      () => ({ item, walk, error, loadedAt: latest, fetching, retry: () => void refetch() }),
+      [item, walk, error, latest, fetching, refetch],
+    ),
+  );
 }
 
 type SearchProps<Item> = Omit<ListedItemProps<Item, never>, 'refresh' | 'isIt' | 'children'> & {

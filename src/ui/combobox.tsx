@@ -293,7 +293,7 @@ function Popup({ anchor, open, children }: PopupProps) {
       hidden={!open}
       className="fixed inset-auto m-0 overflow-hidden rounded-control border border-line bg-paper-raised p-0 text-ink shadow-float"
     >
-      {children}
+      {open && children}
     </div>
   );
 }

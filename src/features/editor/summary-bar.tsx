@@ -28,11 +28,11 @@ export function SummaryBar({ form, base, saving, disabledReason, onDiscard, onPr
   const problems = Object.keys(errors).length;
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // On a phone it goes with the last change, and must not take the focus along.
+    // On a phone it goes with the last change, and must not take the focus along. Asked about its boxes last: the
+    // browser has to lay out the whole form for the answer.
     const { current } = bar;
-    if (changes === 0 && current?.getClientRects().length === 0 && current.contains(document.activeElement)) {
-      focusHeading();
-    }
+    const holdsFocus = current?.contains(document.activeElement) === true;
+    if (changes === 0 && holdsFocus && current.getClientRects().length === 0) focusHeading();
   }, [changes]);
   const said = changes === 0 ? 'No changes' : countOf(changes, 'change');
   return (
