@@ -23,6 +23,9 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog' | undefined;
 };
 
+/** What had the focus before the dialog that was opened last. */
+let lastOpener: Element | null = null;
+
 /**
  * A modal dialog. Its code loads with the first dialog that opens; nothing shifts meanwhile. Focus goes to the element with
  * `data-autofocus`, else to the first control, and back to where it was when the dialog closes, unless a field that was refused has it by then, or a notice that asks
@@ -31,7 +34,11 @@ export type DialogProps = {
 export function Dialog({ open, ...rest }: DialogProps) {
   const opener = useRef<Element>(null);
   useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement;
+    if (!open) return;
+    const { activeElement } = document;
+    // Where dialogs take turns, the one before took the focus away with it.
+    opener.current = activeElement === document.body ? lastOpener : activeElement;
+    lastOpener = opener.current;
   }, [open]);
 
   function giveFocusBack() {

@@ -19,8 +19,8 @@ import {
   historiesOf,
   type Point,
 } from './field-history.ts';
-import { Portion } from './folds.tsx';
 import { whyUnknown } from './outlook.ts';
+import { Portion } from './thread-context.tsx';
 import type { ConversationRead, Timeline } from './timeline.ts';
 
 /** A text is shown up to here; the whole of it stands in the thread. */

@@ -1,14 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  memo,
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { outage } from '#src/api/connection.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
@@ -21,22 +12,18 @@ import { ShowHidden } from '#src/ui/hidden-characters.tsx';
 import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { ComparePanel } from './compare-panel.tsx';
-import { EditsOfThread, editMarks } from './edit-marks.tsx';
+import { editMarks } from './edit-marks.tsx';
 import { exportConversation } from './export.ts';
-import { useFound } from './find.ts';
-import { createFolds, FoldsOfThread } from './folds.tsx';
-import { FoundHighlight } from './found-highlight.tsx';
-import { Announcement, GeneratingBar } from './generating-bar.tsx';
-import { hasBegun, isStopped, type Stopped, stoppedVersion } from './interrupt.ts';
-import { InterruptButton, InterruptNotice } from './interrupt-button.tsx';
+import { useFound, useFoundHighlight } from './find.ts';
+import { Announcement, GeneratingBar, InterruptNotice } from './generating-bar.tsx';
+import { interruptState, isStopped, type Stopped } from './interrupt.ts';
 import { LedgerPanel } from './ledger-panel.tsx';
 import { ConversationRail } from './rail.tsx';
-import { RestoreButton } from './restore-button.tsx';
-import { ThreadAddress, ThreadPlace } from './row-link.tsx';
 import { Thread } from './thread.tsx';
+import { createFolds, ThreadContext } from './thread-context.tsx';
 import { filterNamed, filterOf, useThreadSteps } from './thread-steps.ts';
 import { type ConversationSearch, ThreadToolbar } from './thread-toolbar.tsx';
-import type { ChangeRead, ConversationRead, TimelineEntry } from './timeline.ts';
+import type { ChangeRead, ConversationRead } from './timeline.ts';
 import { type KnownConversation, useConversation } from './use-conversation.ts';
 
 /** A restore that was asked for. */
@@ -67,9 +54,9 @@ type ConversationScreenProps = {
 /** What was said and done about one audience: the thread, what is being written now, and what the agent proposes. */
 export function ConversationScreen(props: ConversationScreenProps) {
   const { pageId, audienceId, audience } = props;
-  const stopped = stoppedVersion(pageId, audienceId);
-  const lastStopped = useSyncExternalStore(stopped.subscribe, stopped.get);
-  const stop = isStopped(audience.latestVersion, lastStopped?.version) ? lastStopped : undefined;
+  const interrupting = interruptState(pageId, audienceId);
+  const { stopped } = useSyncExternalStore(interrupting.subscribe, interrupting.get);
+  const stop = isStopped(audience.latestVersion, stopped?.version) ? stopped : undefined;
   // The status of a version that was stopped may lag behind: what the conversation itself shows still counts.
   const status = stop?.confirmed || stop?.settled === false ? undefined : audience.status;
   const { known, error, readAt, fetching, retry } = useConversation(pageId, audienceId, status);
@@ -111,11 +98,15 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
   const { pageId, audienceId, audience, name, search, onSearch, applyOf, labelOf, restore, known, stopped } = props;
   const { answer, timeline, generating } = known;
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
-  const place = useMemo(() => ({ pageId, audienceId }), [pageId, audienceId]);
   const [folds] = useState(createFolds);
   const [hiddenShown, setHiddenShown] = useState(false);
   const [restoring, setRestoring] = useState<string>();
   const area = useRef<HTMLElement>(null);
+  const takesFocus = useRef(false);
+  const shared = useMemo(
+    () => ({ folds, ids: { pageId, audienceId }, imageHosts, onSearch, onRestore: setRestoring, takesFocus }),
+    [folds, pageId, audienceId, imageHosts, onSearch],
+  );
   const history = useMemo(() => watchHistory({ kind: 'audience', id: audienceId }), [audienceId]);
   const writes = useSyncExternalStore(history.subscribe, history.get) ?? noWrites;
   const edits = useMemo(() => ({ marks: editMarks(writes, timeline), labelOf }), [writes, timeline, labelOf]);
@@ -127,42 +118,32 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
     [timeline, show],
   );
   const wanted = useDeferredValue(q ?? '');
-  const found = useFound(entries, wanted);
+  const last = useFound(entries, wanted);
+  useFoundHighlight(area, wanted);
   const chosen = search.message === undefined ? undefined : timeline.find(({ key }) => key === search.message);
 
-  const { toFound, takesFocus } = useThreadSteps({
+  const toFound = useThreadSteps({
     area,
     timeline,
     entries,
     chosen: chosen?.index,
     wanted,
-    found,
+    last,
     folds,
+    takesFocus,
     onChoose: (message) => onSearch({ message }, { replace: true }),
   });
 
-  const restoreOf = useCallback(
-    (entry: TimelineEntry): ReactNode =>
-      entry.hasSnapshot && entry.messageId !== undefined ? (
-        <RestoreButton
-          messageId={entry.messageId}
-          of={`to message ${formatNumber(entry.index + 1)}`}
-          onPress={setRestoring}
-        />
-      ) : undefined,
-    [],
-  );
-
   return (
-    <FoldsOfThread value={folds}>
+    <ThreadContext value={shared}>
       <ShowHidden value={hiddenShown}>
         <ThreadToolbar
           search={search}
           onSearch={onSearch}
           found={{
-            count: found.places.length,
-            at: chosen === undefined ? 0 : found.places.indexOf(chosen.index) + 1,
-            searching: found.searching,
+            count: last.found.size,
+            at: chosen === undefined ? 0 : [...last.found.keys()].indexOf(chosen.index) + 1,
+            searching: last.text !== wanted,
           }}
           onStep={(by, text) => void toFound(by, text)}
           onFold={folds.setAll}
@@ -188,39 +169,23 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
             {entries.length === 0 ? (
               <NoMessages all={timeline.length} />
             ) : (
-              <ThreadAddress value={onSearch}>
-                <ThreadPlace value={place}>
-                  <EditsOfThread value={edits}>
-                    <Thread
-                      entries={entries}
-                      total={timeline.length}
-                      imageHosts={imageHosts}
-                      growing={generating.message}
-                      chosen={chosen?.key}
-                      restoreOf={restoreOf}
-                      takesFocus={takesFocus}
-                    />
-                  </EditsOfThread>
-                </ThreadPlace>
-              </ThreadAddress>
+              <Thread
+                entries={entries}
+                total={timeline.length}
+                growing={generating.message}
+                chosen={chosen?.key}
+                edits={edits}
+              />
             )}
             {/* Where the reader looks when it is pressed, however long the thread is; also empty it keeps the focus. */}
             <div data-focus-stays="" className="sticky bottom-3 z-10 outline-none">
               <InterruptNotice pageId={pageId} audienceId={audienceId} />
               <GeneratingBar
+                pageId={pageId}
+                audienceId={audienceId}
+                version={audience.latestVersion}
                 generating={generating}
-                version={hasBegun(audience.latestVersion) ? audience.latestVersion?.versionNumber : undefined}
                 stopped={stopped}
-                stop={
-                  stopped?.settled !== false && (
-                    <InterruptButton
-                      pageId={pageId}
-                      audienceId={audienceId}
-                      version={audience.latestVersion}
-                      visibleText={() => generating.message?.body.text ?? ''}
-                    />
-                  )
-                }
               />
             </div>
             <Announcement
@@ -228,7 +193,6 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
               writing={generating.generating}
               goesOn={generating.generating && stopped?.settled === true}
             />
-            {wanted !== '' && <FoundHighlight area={area} text={wanted} />}
           </section>
         </div>
         {search.ledger === '1' && (
@@ -262,7 +226,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
             onClose: () => setRestoring(undefined),
           })}
       </ShowHidden>
-    </FoldsOfThread>
+    </ThreadContext>
   );
 });
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { EditsBefore, EditsOfThread, editMarks } from './edit-marks.tsx';
+import { EditsBefore, editMarks } from './edit-marks.tsx';
 import { timelineOf } from './timeline.ts';
 
 const hour = (hours: number) => Date.UTC(2026, 10, 1, hours);
@@ -34,10 +34,6 @@ test('an edit stands before the next message, or after the last one, but for tho
     [1, [hour(11)]],
     [2, [hour(14)]],
   ]);
-  render(
-    <EditsOfThread value={{ marks, labelOf: (field) => (field === 'keywords' ? 'Keywords' : field) }}>
-      <EditsBefore index={1} />
-    </EditsOfThread>,
-  );
+  render(<EditsBefore index={1} edits={{ marks, labelOf: (field) => (field === 'keywords' ? 'Keywords' : field) }} />);
   expect(screen.getByText(/^You edited/)).toHaveTextContent('You edited Keywords: “one, two” ·');
 });

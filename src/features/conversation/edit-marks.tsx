@@ -1,4 +1,3 @@
-import { createContext, useContext } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { clipEnd } from '#src/lib/text.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
@@ -9,10 +8,7 @@ import type { Timeline } from './timeline.ts';
 export type EditMarks = ReadonlyMap<number, readonly ChangeEntry[]>;
 
 /** The marks of a thread, and how its fields are called. */
-export const EditsOfThread = createContext<{ readonly marks: EditMarks; readonly labelOf: (field: string) => string }>({
-  marks: new Map(),
-  labelOf: String,
-});
+export type ThreadEdits = { readonly marks: EditMarks; readonly labelOf: (field: string) => string };
 
 /** The edits that a thread is to show at their time: none that one of its messages records. */
 export function editMarks(writes: readonly ChangeEntry[], timeline: Timeline): EditMarks {
@@ -54,8 +50,7 @@ export function asText(value: unknown): string | undefined {
 const mostValue = 80;
 
 /** The edits from this browser that were made before a message, or after the last one. */
-export function EditsBefore({ index }: { index: number }) {
-  const { marks, labelOf } = useContext(EditsOfThread);
+export function EditsBefore({ index, edits: { marks, labelOf } }: { index: number; edits: ThreadEdits }) {
   return marks.get(index)?.map(({ at, fields }) => (
     <p
       key={at}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findIn, findInSlices } from './find.ts';
+import { findInThread, placesOf } from './find.ts';
 import { type MessageRead, timelineOf } from './timeline.ts';
 
 const filler = fc.string({ maxLength: 20 }).map((text) => text.replaceAll(/needle|n/gi, ''));
@@ -22,7 +22,7 @@ const places: readonly (readonly [string, (text: string) => MessageRead])[] = [
 ];
 
 describe('find', () => {
-  test('finds each planted needle where it is, in whatever case and with whatever accents', () => {
+  test('finds each planted needle where it is, in whatever case and with whatever accents', async () => {
     const plants = fc.record({
       at: fc.nat({ max: 5 }),
       place: fc.constantFrom(...places),
@@ -31,52 +31,64 @@ describe('find', () => {
       before: filler,
       after: filler,
     });
-    fc.assert(
-      fc.property(plants, ({ at, place: [where, plant], needle, query, before, after }) => {
+    await fc.assert(
+      fc.asyncProperty(plants, async ({ at, place: [where, plant], needle, query, before, after }) => {
         const messages = Array.from({ length: 6 }, (_, index) =>
           index === at ? plant(`${before}${needle}${after}`) : { content: `${before}${after}` },
         );
         const timeline = timelineOf({ messages });
-        expect(findIn(timeline, query)).toEqual([{ key: timeline[at]?.key, index: at, where, count: 1 }]);
+        expect(await findInThread(timeline, query)).toEqual(new Map([[at, [where]]]));
       }),
     );
   });
 
-  test('finds any part of any text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' }), (needle, around) => {
+  test('finds any part of any text', async () => {
+    const text = fc.string({ unit: 'grapheme' });
+    await fc.assert(
+      fc.asyncProperty(text, text, async (needle, around) => {
         const isSearchable =
           needle
             .normalize('NFKD')
             .replaceAll(/\p{Mn}/gu, '')
             .trim() !== '';
-        const found = findIn(timelineOf({ messages: [{ content: `${around}${needle}${around}` }] }), needle);
-        expect(found.length > 0).toBe(isSearchable);
+        const timeline = timelineOf({ messages: [{ content: `${around}${needle}${around}` }] });
+        expect((await findInThread(timeline, needle))?.size).toBe(isSearchable ? 1 : 0);
       }),
     );
   });
 
-  test('counts, and finds nothing over the border of two texts nor for blank text', () => {
+  test('finds nothing over the border of two texts nor for blank text', async () => {
     const timeline = timelineOf({ messages: [{ content: 'aaa a', changes: [{ previousValue: 'x', newValue: 'y' }] }] });
-    expect(findIn(timeline, 'a')).toMatchObject([{ where: 'text', count: 4 }]);
-    expect(findIn(timeline, 'aa')).toMatchObject([{ where: 'text', count: 1 }]);
-    expect(findIn(timeline, 'xy')).toEqual([]);
-    expect(findIn(timeline, '  ')).toEqual([]);
+    expect((await findInThread(timeline, 'y'))?.size).toBe(1);
+    expect((await findInThread(timeline, 'xy'))?.size).toBe(0);
+    expect((await findInThread(timeline, '  '))?.size).toBe(0);
   });
 
-  test('reads a result that is nested deeper than the call stack', () => {
+  test('reads a result that is nested deeper than the call stack', async () => {
     let result: unknown = 'needle';
     for (let depth = 0; depth < 200_000; depth += 1) result = [result];
-    expect(findIn(timelineOf({ messages: [{ toolCalls: [{ result }] }] }), 'needle')).toHaveLength(1);
+    expect(await findInThread(timelineOf({ messages: [{ toolCalls: [{ result }] }] }), 'needle')).toHaveProperty(
+      'size',
+      1,
+    );
   });
 
-  test('in slices finds the same, and ends when nobody waits any more', async () => {
+  test('ends when nobody waits any more', async () => {
     const messages = Array.from({ length: 5_000 }, (_, index) => ({ content: `Message ${index}` }));
-    const timeline = timelineOf({ messages });
-    expect(await findInSlices(timeline, '77')).toEqual(findIn(timeline, '77'));
+    expect((await findInThread(timelineOf({ messages }), '77'))?.size).toBe(94 + 1);
     const ended = new AbortController();
-    const finding = findInSlices(timelineOf({ messages: structuredClone(messages) }), '77', ended.signal);
+    const finding = findInThread(timelineOf({ messages: structuredClone(messages) }), '77', ended.signal);
     ended.abort();
     expect(await finding).toBeUndefined();
   });
+});
+
+test.each([
+  ['Title and TITLE', 'title', ['Title', 'TITLE']],
+  ['Ein Straße-Café, cafe\u0301 ﬁn', 'cafe', ['Café', 'cafe\u0301']],
+  ['ﬁnal 🙂 final', 'final', ['ﬁnal', 'final']],
+  ['aaa', 'aa', ['aa']],
+  ['nothing', 'title', []],
+])('in %j the places of %j are marked whole', (text, needle, marked) => {
+  expect(placesOf(text, needle).map(([from, to]) => text.slice(from, to))).toEqual(marked);
 });

@@ -1,60 +1,38 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { Timeline, TimelineEntry } from './timeline.ts';
 
 /** Where in a message something was found: `id` is the message's own id. */
-export type FoundIn = 'text' | 'reasoning' | 'tool' | 'change' | 'id';
+type FoundIn = 'text' | 'reasoning' | 'tool' | 'change' | 'id';
 
-export type Found = {
-  readonly key: string;
-  readonly index: number;
-  readonly where: FoundIn;
-  /** How often there, without overlaps. */
-  readonly count: number;
-};
+/** Where in each message that holds the text it was found, by the message's place; in order. */
+export type Found = ReadonlyMap<number, readonly FoundIn[]>;
 
-type Folded = readonly (readonly [FoundIn, string])[];
-
-const foldedOf = new WeakMap<TimelineEntry, Folded>();
+const foldedOf = new WeakMap<TimelineEntry, readonly (readonly [FoundIn, string])[]>();
 
 /** Between two texts that are searched as one: nothing that a person searches for reaches over it. */
 const border = '\0';
-
-/**
- * Everything in which a text occurs, in the order of the messages, without regard to case and accents. All of a message is searched: text, both readings of
- * it and all parts, reasoning, each tool call's id, name, status, error and every text, number and field name in its arguments and result, and each
- * change's id, field, values and status. Blank text is found nowhere.
- *
- * What is searched is made once for each entry, so that every further letter of a query costs one walk over finished text.
- */
-export function findIn(timeline: readonly TimelineEntry[], query: string): readonly Found[] {
-  const needle = folded(query).trim();
-  if (needle === '') return [];
-  const found: Found[] = [];
-  for (const entry of timeline) {
-    for (const [where, text] of searchedOf(entry)) {
-      const count = occurrences(text, needle);
-      if (count > 0) found.push({ key: entry.key, index: entry.index, where, count });
-    }
-  }
-  return found;
-}
 
 /** Work of this long in one go holds up nobody who types or scrolls. Milliseconds. */
 const sliceMs = 6;
 
 /**
- * The same for a timeline of any length, in slices between which the browser draws and answers keys.
+ * The messages in which a text occurs, without regard to case and accents, in slices between which
+ * the browser draws and answers keys. All of a message is searched: text, both readings of it and
+ * all parts, reasoning, each tool call's id, name, status, error and every text, number and field
+ * name in its arguments and result, and each change. Blank text is found nowhere.
+ *
+ * What is searched is made once for each entry, so that every further letter of a query costs one
+ * walk over finished text.
  * @returns undefined where `signal` ended it before.
  */
-export async function findInSlices(
-  timeline: readonly TimelineEntry[],
-  query: string,
-  signal?: AbortSignal,
-): Promise<readonly Found[] | undefined> {
-  const found: Found[] = [];
+export async function findInThread(entries: Timeline, text: string, signal?: AbortSignal): Promise<Found | undefined> {
+  const found = new Map<number, readonly FoundIn[]>();
+  const needle = folded(text).trim();
+  if (needle === '') return found;
   let began = performance.now();
-  for (let from = 0; from < timeline.length; from += entriesAtOnce) {
-    found.push(...findIn(timeline.slice(from, from + entriesAtOnce), query));
+  for (const entry of entries) {
+    const places = searchedOf(entry).flatMap(([where, searched]) => (searched.includes(needle) ? [where] : []));
+    if (places.length > 0) found.set(entry.index, places);
     if (performance.now() - began < sliceMs) continue;
     await new Promise((resolve) => setTimeout(resolve));
     if (signal?.aborted) return undefined;
@@ -63,15 +41,7 @@ export async function findInSlices(
   return found;
 }
 
-const entriesAtOnce = 20;
-
-function occurrences(text: string, needle: string): number {
-  let count = 0;
-  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) count += 1;
-  return count;
-}
-
-function searchedOf(entry: TimelineEntry): Folded {
+function searchedOf(entry: TimelineEntry): readonly (readonly [FoundIn, string])[] {
   const known = foldedOf.get(entry);
   if (known !== undefined) return known;
   const { body, message, toolCalls, changes, messageId } = entry;
@@ -79,27 +49,8 @@ function searchedOf(entry: TimelineEntry): Folded {
   const texts: readonly (readonly [FoundIn, readonly unknown[]])[] = [
     ['text', [body.text, body.other, ...body.parts.filter((part) => !isReasoning(part))]],
     ['reasoning', [message.reasoning, ...body.parts.filter(isReasoning).map(({ text }) => text)]],
-    [
-      'tool',
-      toolCalls.map(({ id, name, status, arguments: given, result, error }) => [
-        id,
-        name,
-        status,
-        given,
-        result,
-        error,
-      ]),
-    ],
-    [
-      'change',
-      changes.map(({ changeId, field, previousValue, newValue, status }) => [
-        changeId,
-        field,
-        previousValue,
-        newValue,
-        status,
-      ]),
-    ],
+    ['tool', toolCalls.map((call) => [call.id, call.name, call.status, call.arguments, call.result, call.error])],
+    ['change', changes.map((each) => [each.changeId, each.field, each.previousValue, each.newValue, each.status])],
     ['id', [messageId]],
   ];
   const searched = texts
@@ -111,7 +62,6 @@ function searchedOf(entry: TimelineEntry): Folded {
 
 /** Every text, number, truth value and field name in a JSON value, however deep it is nested. */
 function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
   const texts: string[] = [];
   const open: unknown[] = [value];
   while (open.length > 0) {
@@ -128,67 +78,127 @@ function textsIn(value: unknown): string[] {
 }
 
 /**
- * A text and a query as they are compared: without case and accents. Not by the browser's language, in which an I may become an ı; and with one kind of
- * small sigma, because which one a capital becomes hangs on what follows.
+ * A text and a query as they are compared: without case and accents. Not by the browser's language,
+ * in which an I may become an ı; and with one kind of small sigma, because which one a capital
+ * becomes hangs on what follows.
  */
 export function folded(text: string): string {
-  // Most of a conversation is plain, and 10,000 messages are folded at once: only what is not plain is looked at.
-  return text.replaceAll(/[^\0-\x7f]+/g, foldedRun).toLowerCase();
-}
-
-/** Single characters, which are most of what is not plain in a text of few accents. */
-const foldedCharacters = new Map<string, string>();
-
-function foldedRun(run: string): string {
-  if (run.length > 1) return foldedSlowly(run);
-  let known = foldedCharacters.get(run);
-  if (known === undefined) {
-    known = foldedSlowly(run);
-    foldedCharacters.set(run, known);
-  }
-  return known;
-}
-
-function foldedSlowly(text: string): string {
+  // Most of a conversation is plain, and 10,000 messages are folded at once.
   return text
-    .normalize('NFKD')
-    .replaceAll(/\p{Mn}+/gu, '')
+    .replaceAll(/[^\0-\x7f]+/g, (run) => run.normalize('NFKD').replaceAll(/\p{Mn}+/gu, ''))
     .toLowerCase()
     .replaceAll('ς', 'σ');
 }
 
-export type FoundInThread = {
-  /** The text that was looked for. */
-  readonly text: string;
-  readonly found: readonly Found[];
-  /** The messages that hold it, in order; each once. */
-  readonly places: readonly number[];
-};
+const nothing: Found = new Map();
 
-const nothing: readonly never[] = [];
-
-/** Where a text stands, searched for without holding up the screen. */
-export async function findInThread(
-  entries: Timeline,
-  text: string,
-  signal?: AbortSignal,
-): Promise<FoundInThread | undefined> {
-  if (text === '') return { text, found: nothing, places: nothing };
-  const found = await findInSlices(entries, text, signal);
-  return found && { text, found, places: [...new Set(found.map(({ index }) => index))] };
-}
-
-/** Where a text stands in the messages: what was found last until a search has ended, so that a growing answer takes nothing from the screen. */
-export function useFound(entries: Timeline, text: string): FoundInThread & { readonly searching: boolean } {
-  const [last, setLast] = useState<FoundInThread>({ text: '', found: nothing, places: nothing });
+/**
+ * Where a text stands in the messages: what was found last until a search has ended, so that a
+ * growing answer takes nothing from the screen.
+ */
+export function useFound(entries: Timeline, text: string) {
+  const [last, setLast] = useState({ text: '', found: nothing });
   useEffect(() => {
     const ended = new AbortController();
-    void findInThread(entries, text, ended.signal).then((result) => {
+    void findInThread(entries, text, ended.signal).then((found) => {
       // With every reading of a growing answer: nothing found and nothing looked for is no news.
-      if (result === undefined || ended.signal.aborted) return;
-      setLast((before) => (before.text === '' && result.text === '' ? before : result));
+      if (found === undefined || ended.signal.aborted) return;
+      setLast((before) => (before.text === '' && text === '' ? before : { text, found }));
     });
     return () => ended.abort();
   }, [entries, text]);
-  return { ...last, searching: last.text !== text };
+  return last;
+}
+
+/** More places than a screen holds. */
+const mostRanges = 2_000;
+
+/** The marks need a rule that the tool which makes the style sheet does not know; it comes with the first search. */
+let sheet: CSSStyleSheet | undefined;
+
+function addRule(): void {
+  if (sheet !== undefined) return;
+  sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    '::highlight(found) { background-color: var(--color-notice-wash); text-decoration: underline 2px var(--color-notice); }',
+  );
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/**
+ * Marks a text wherever it stands in what is drawn of an area, now and as more is drawn. A browser
+ * without highlights of its own marks nothing.
+ */
+export function useFoundHighlight(area: RefObject<HTMLElement | null>, text: string): void {
+  useEffect(() => {
+    const needle = folded(text).trim();
+    if (needle === '' || area.current === null || !('highlights' in CSS)) return;
+    const within = area.current;
+    addRule();
+    const highlight = new Highlight();
+    CSS.highlights.set('found', highlight);
+    let frame = 0;
+    const mark = () => {
+      highlight.clear();
+      for (const range of rangesOf(within, needle)) highlight.add(range);
+    };
+    const observer = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(mark);
+    });
+    observer.observe(within, { childList: true, subtree: true, characterData: true });
+    mark();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      CSS.highlights.delete('found');
+    };
+  }, [area, text]);
+}
+
+function* rangesOf(within: Node, needle: string): Generator<Range> {
+  const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
+    // Who wrote a message, and when, is no part of what it says.
+    node instanceof HTMLElement && node.dataset.aside !== undefined
+      ? NodeFilter.FILTER_REJECT
+      : NodeFilter.FILTER_ACCEPT,
+  );
+  let count = 0;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!(node instanceof Text)) continue;
+    for (const [from, to] of placesOf(node.data, needle)) {
+      count += 1;
+      if (count > mostRanges) return;
+      const range = document.createRange();
+      range.setStart(node, from);
+      range.setEnd(node, to);
+      yield range;
+    }
+  }
+}
+
+/** The places of a folded needle in a text as it is drawn. */
+export function placesOf(text: string, needle: string): readonly (readonly [from: number, to: number])[] {
+  const { search, offsets } = searched(text);
+  const places: [from: number, to: number][] = [];
+  for (let at = search.indexOf(needle); at !== -1; at = search.indexOf(needle, at + needle.length)) {
+    const end = at + needle.length;
+    places.push([offsets?.[at] ?? at, offsets === undefined ? end : (offsets[end] ?? text.length)]);
+  }
+  return places;
+}
+
+/** A text as it is searched, with the place in the text of each of its units: folding may make it longer or shorter. */
+function searched(text: string): { readonly search: string; readonly offsets?: readonly number[] } {
+  if (!/[^\0-\x7f]/.test(text)) return { search: text.toLowerCase() };
+  const offsets: number[] = [];
+  let search = '';
+  let offset = 0;
+  for (const character of text) {
+    const unit = folded(character);
+    for (let at = 0; at < unit.length; at += 1) offsets.push(offset);
+    search += unit;
+    offset += character.length;
+  }
+  return { search, offsets };
 }

@@ -1,10 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { ErrorDetails } from '#src/ui/error-panel.tsx';
+import { focusGoesOn } from '#src/ui/focus-beside.ts';
+import { Notice } from '#src/ui/inline-notice.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
+import { showToast } from '#src/ui/toast.tsx';
 import type { Generating, GeneratingEvidence } from './generating.ts';
-import type { Stopped } from './interrupt.ts';
+import { hasBegun, interrupt, interruptState, type StoppableVersion, type Stopped } from './interrupt.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Why Facet says that something is being written: the API has no mark for it. */
@@ -16,30 +24,33 @@ const reasons: Record<GeneratingEvidence, string> = {
 };
 
 type GeneratingBarProps = {
+  pageId: string;
+  audienceId: string;
+  /** The audience's latest version: what is stopped. */
+  version: StoppableVersion;
   generating: Generating;
-  /** The number of the version that is being written, where it is known. */
-  version: number | undefined;
   /** A stop from here that the service reported for that version. */
   stopped: Stopped | undefined;
-  /** The way to stop it. */
-  stop: ReactNode;
 };
 
 /** At the foot of the window while something is written or about to be: that it is so, how that is known, and the way to stop it. */
-export function GeneratingBar({ generating: now, version, stopped, stop }: GeneratingBarProps) {
-  const { generating, awaited, evidence } = now;
+export function GeneratingBar({ generating: now, stopped, version, ...ids }: GeneratingBarProps) {
+  const { generating, awaited, evidence, message } = now;
   if (!generating && !awaited) return null;
+  const number = hasBegun(version) ? version?.versionNumber : undefined;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line-strong bg-paper-raised px-3 py-2 shadow-float">
       <Sign kind={generating ? 'running' : 'waiting'} />
       <p className="min-w-0 flex-1 text-13">
         <Tip text={evidence.map((each) => reasons[each]).join(' ')}>
           <strong className="font-semibold">
-            {generating ? writingWords(version, stopped) : 'Queued. The agent will start soon.'}
+            {generating ? writingWords(number, stopped) : 'Queued. The agent will start soon.'}
           </strong>
         </Tip>
       </p>
-      {generating && stop}
+      {generating && stopped?.settled !== false && (
+        <InterruptButton {...ids} version={version} visibleText={() => message?.body.text ?? ''} />
+      )}
     </div>
   );
 }
@@ -51,6 +62,82 @@ function writingWords(version: number | undefined, stopped: Stopped | undefined)
   return version === undefined || stopped !== undefined
     ? 'The agent is writing…'
     : `The agent is writing version ${formatNumber(version)}…`;
+}
+
+type InterruptButtonProps = {
+  pageId: string;
+  audienceId: string;
+  /** The audience's latest version: what is stopped. */
+  version: StoppableVersion;
+  /** The text of the message being written as it is on screen at the moment of the press. */
+  visibleText: () => string;
+};
+
+/**
+ * Stops what is being generated and keeps the text that is on screen. Stands where something
+ * generates; what came of it is said by a toast when all is as wanted, else by `InterruptNotice`,
+ * which stays when the button goes.
+ */
+export function InterruptButton({ pageId, audienceId, version, visibleText }: InterruptButtonProps) {
+  const client = useQueryClient();
+  const state = interruptState(pageId, audienceId);
+  const { stopping } = useSyncExternalStore(state.subscribe, state.get);
+  const readOnly = useReadOnly('interruptAudienceMessage');
+
+  async function stop() {
+    const report = await interrupt(client, pageId, audienceId, visibleText(), version);
+    if (report?.plain) showToast({ tone: 'good', text: `${report.title} ${report.text}` });
+  }
+
+  return (
+    <Button
+      ref={focusGoesOn}
+      icon="close"
+      busy={stopping}
+      disabledReason={stopping ? undefined : readOnly}
+      onClick={() => void stop()}
+    >
+      {stopping ? 'Stopping…' : 'Stop generating'}
+    </Button>
+  );
+}
+
+/** What came of the last interrupt where it was not simply as wanted, generating or not. */
+export function InterruptNotice({ pageId, audienceId }: { pageId: string; audienceId: string }) {
+  const state = interruptState(pageId, audienceId);
+  const { report } = useSyncExternalStore(state.subscribe, state.get);
+  if (report === undefined || report.plain) return null;
+  const { tone, title, text, error, shown } = report;
+  return (
+    <div className="mt-3 rounded-control shadow-float">
+      <Notice
+        tone={tone}
+        announce
+        title={title}
+        actions={
+          <>
+            {shown !== undefined && <CopyButton text={shown} label="Copy the text that was shown" />}
+            <Button ref={focusGoesOn} variant="quiet" onClick={() => state.set({ ...state.get(), report: undefined })}>
+              Dismiss
+            </Button>
+          </>
+        }
+      >
+        {text}
+        {shown !== undefined && (
+          <details className="mt-1">
+            <summary className="w-fit cursor-pointer">The text that was shown</summary>
+            <pre className="mt-1 max-h-60 overflow-auto whitespace-pre-wrap wrap-anywhere">{shown}</pre>
+          </details>
+        )}
+        {error !== undefined && (
+          <div className="mt-1">
+            <ErrorDetails text={error.details()} />
+          </div>
+        )}
+      </Notice>
+    </div>
+  );
 }
 
 type AnnouncementProps = {

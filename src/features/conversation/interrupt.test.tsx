@@ -9,8 +9,8 @@ import { createQueryClient } from '#src/query-client.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
 import { ConversationScreen } from './conversation-screen.tsx';
-import { interrupt, interruptState, isStopped, type StoppableVersion, stoppedVersion } from './interrupt.ts';
-import { InterruptButton, InterruptNotice } from './interrupt-button.tsx';
+import { InterruptButton, InterruptNotice } from './generating-bar.tsx';
+import { interrupt, interruptState, isStopped, type StoppableVersion } from './interrupt.ts';
 
 /** Of the small world: on `page`, its one message is being written and holds "Half a sent". */
 const [page, generating, other] = ['page_01', 'audience_03', 'audience_01'];
@@ -24,8 +24,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 beforeEach(() => {
-  interruptState(page, generating).set({ kind: 'idle' });
-  stoppedVersion(page, generating).set(undefined);
+  interruptState(page, generating).set({ stopping: false });
   // Toasts of the tests before: a dozen ids are more than they showed.
   for (let id = 1; id <= 12; id += 1) dismissToast(id);
 });
@@ -93,7 +92,7 @@ test('“success: false” while it goes on is a failure', async () => {
   await user.click(press());
   const notice = await noticed();
   expect(notice).toHaveTextContent('The service did not stop it: It answered “success: false”.');
-  expect(notice).toHaveTextContent('Copy the text that was shown');
+  expect(screen.getByRole('button', { name: 'Copy the text that was shown' })).toBeInTheDocument();
   expect(press()).not.toHaveAttribute('aria-busy');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(within(screen.getByRole('main')).queryByRole('status')).not.toBeInTheDocument();
@@ -103,7 +102,7 @@ test('“success: false” because nothing generates any more is told as that', 
   const { user } = await open('Written.', other);
   await user.click(press());
   expect(await noticed()).toHaveTextContent('It had ended by itself.');
-  interruptState(page, other).set({ kind: 'idle' });
+  interruptState(page, other).set({ stopping: false });
 });
 
 test('a 409 is told with the service’s words, and what the next reading shows', async () => {

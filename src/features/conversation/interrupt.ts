@@ -9,35 +9,17 @@ import { generatingOf } from './generating.ts';
 import type { ConversationRead, MessageRead } from './timeline.ts';
 import { silenceMs } from './use-conversation.ts';
 
-/** What is true after an interrupt, by the next reading. */
-type InterruptTruth =
-  /** A message is marked as interrupted that was not before. */
-  | { readonly kind: 'interrupted'; readonly message: MessageRead }
-  | { readonly kind: 'still-generating' }
-  /** Nothing generates, and nothing was marked. */
-  | { readonly kind: 'ended' }
-  | { readonly kind: 'unread'; readonly error: ApiError };
-
-/** How an interrupt ended, and the text that was on screen when it was pressed. */
+/** How an interrupt ended, in words. */
 export type InterruptReport = {
-  readonly said: Said<unknown>;
-  readonly truth: InterruptTruth;
-  readonly shown: string;
-  /** Only the first 100,000 characters could be sent. */
-  readonly cut: boolean;
-  /** Whether the service holds all that was shown; undefined when nothing is known of it. */
-  readonly kept: boolean | undefined;
+  /** All is as wanted: a toast says enough. */
+  readonly plain: boolean;
+  readonly tone: 'good' | 'notice';
+  readonly title: string;
+  readonly text: string;
+  readonly error: ApiError | undefined;
+  /** The text that was on screen at the press, unless the service holds all of it. */
+  readonly shown: string | undefined;
 };
-
-/** Where interrupting one conversation stands. */
-type InterruptState =
-  | { readonly kind: 'idle' }
-  /** From the press until the next reading has shown what is true. */
-  | { readonly kind: 'stopping' }
-  /** It ended, and stands until it is dismissed or the next press. */
-  | { readonly kind: 'told'; readonly report: InterruptReport };
-
-const idle: InterruptState = { kind: 'idle' };
 
 /** The version that an interrupt is to stop, or stopped (§2.4). */
 export type StoppableVersion = AudienceAnswer['latestVersion'];
@@ -51,36 +33,32 @@ export type Stopped = {
   readonly settled: boolean;
 };
 
-/** A store for each conversation, in memory alone: no conversation text is stored (security.md R35). */
-function storesOf<Value>(initial: Value): (pageId: string, audienceId: string) => Store<Value> {
-  const stores = new Map<string, Store<Value>>();
-  return (pageId, audienceId) => {
-    const key = JSON.stringify([pageId, audienceId]);
-    const store = stores.get(key) ?? createStore(initial);
-    stores.set(key, store);
-    return store;
-  };
-}
+/** Where interrupting one conversation stands. */
+type Interrupting = {
+  /** From the press until the next reading has shown what is true. */
+  readonly stopping: boolean;
+  /** How the last one ended, until it is dismissed or the next press. */
+  readonly report?: InterruptReport | undefined;
+  /** The newest version that was stopped from this tab. */
+  readonly stopped?: Stopped | undefined;
+};
+
+const states = new Map<string, Store<Interrupting>>();
 
 /**
  * Where interrupting a conversation stands. It outlives the button, which goes as soon as nothing
- * generates any more, so that the text that was shown is not lost with it.
+ * generates any more, so that the text that was shown is not lost with it; in memory alone, for no
+ * conversation text is stored (security.md R35).
  */
-export const interruptState = storesOf<InterruptState>(idle);
-
-/** The newest version that was stopped from this tab; undefined before the first. */
-export const stoppedVersion = storesOf<Stopped | undefined>(undefined);
+export function interruptState(pageId: string, audienceId: string): Store<Interrupting> {
+  const key = JSON.stringify([pageId, audienceId]);
+  const state = states.get(key) ?? createStore<Interrupting>({ stopping: false });
+  states.set(key, state);
+  return state;
+}
 
 /** Longer than readings remember growth from before the press (`silenceMs`). Milliseconds. */
 const settlingMs = silenceMs + 2_000;
-
-function rememberStopped(store: Store<Stopped | undefined>, version: StoppableVersion, confirmed: boolean): void {
-  const stopped: Stopped = { version, confirmed, settled: false };
-  store.set(stopped);
-  setTimeout(() => {
-    if (store.get() === stopped) store.set({ ...stopped, settled: true });
-  }, settlingMs);
-}
 
 /**
  * Whether a version is the stopped one, or one before it: the audience's status may say for a while
@@ -115,24 +93,28 @@ export async function interrupt(
   version: StoppableVersion,
 ): Promise<InterruptReport | undefined> {
   const state = interruptState(pageId, audienceId);
-  const stopped = stoppedVersion(pageId, audienceId);
-  const last = stopped.get();
-  const isJustStopped = isStopped(version, last?.version) && last?.settled === false;
-  if (state.get().kind === 'stopping' || isJustStopped) return undefined;
-  state.set({ kind: 'stopping' });
+  let { stopping, stopped } = state.get();
+  if (stopping || (stopped?.settled === false && isStopped(version, stopped.version))) return undefined;
+  state.set({ stopping: true, stopped });
   let report: InterruptReport | undefined;
   try {
-    report = await send(client, pageId, audienceId, shown);
-    const confirmed = report.truth.kind === 'interrupted';
-    if (confirmed || report.said.kind === 'done') rememberStopped(stopped, version, confirmed);
+    const { marked, isDone, ...words } = await send(client, pageId, audienceId, shown);
+    report = words;
+    if (marked || isDone) {
+      const now: Stopped = { version, confirmed: marked, settled: false };
+      stopped = now;
+      setTimeout(() => {
+        if (state.get().stopped === now) state.set({ ...state.get(), stopped: { ...now, settled: true } });
+      }, settlingMs);
+    }
     return report;
   } finally {
     // A fault of Facet itself must not leave it stopping for ever.
-    state.set(report === undefined ? idle : { kind: 'told', report });
+    state.set({ stopping: false, report, stopped });
   }
 }
 
-async function send(client: QueryClient, pageId: string, audienceId: string, shown: string): Promise<InterruptReport> {
+async function send(client: QueryClient, pageId: string, audienceId: string, shown: string) {
   const before = client.getQueryData(conversationQueries.one(pageId, audienceId).queryKey);
   const { partialText, cut } = partialTextOf(shown);
   const { said, found } = await sendAndLook(
@@ -141,32 +123,79 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
     // Nothing shown is nothing to keep: an empty text might replace what the service has.
     partialText === '' ? undefined : partialText,
     ({ success }) => success === true,
-    (answer) => truthAfter(client, pageId, audienceId, before, answer),
+    (answer) => lookAfter(client, pageId, audienceId, before, answer),
   );
-  const truth: InterruptTruth = found.kind === 'read' ? found.value : found;
-  const kept = truth.kind === 'interrupted' ? holdsText(truth.message, cut ? shown : partialText) : undefined;
-  return { said, truth, shown, cut, kept };
+  const message = found.kind === 'read' ? found.value.message : undefined;
+  const kept = message !== undefined && holdsText(message, cut ? shown : partialText);
+  const isDone = said.kind === 'done';
+  const refusal = 'error' in said ? said.error : undefined;
+  const answer = refusal?.message ?? (isDone ? 'It answered “success”.' : 'It answered “success: false”.');
+  const limit = 'More than 100,000 characters were shown: only the first 100,000 could be sent with the request.';
+  const text = shown.trim() === '' ? 'No text was shown yet.' : cut ? limit : '';
+  const words = (): Pick<InterruptReport, 'title' | 'text'> => {
+    if (found.kind === 'unread') {
+      return {
+        title: isDone ? 'The service says that it stopped it.' : 'We don’t know whether it was stopped.',
+        text: `${isDone ? '' : `${answer} `}Couldn’t load the conversation again. ${found.error.message}`,
+      };
+    }
+    if (message !== undefined) {
+      const all = kept ? 'The text so far was kept.' : 'The service’s message holds less than was shown.';
+      return {
+        title: said.kind === 'no-success' ? 'It has been stopped already.' : 'Stopped.',
+        text: `${text || all}${isDone ? '' : ` ${answer} Read again, the message is marked as interrupted.`}`,
+      };
+    }
+    const { generating } = found.value;
+    if (isDone) {
+      return {
+        title: 'The service reported a stop.',
+        text: generating
+          ? 'A step was still running when the conversation was read again. If it goes on, you can stop it again.'
+          : `It marked no message as interrupted. If the agent goes on, you can stop it again. ${text}`,
+      };
+    }
+    if (!generating) {
+      return {
+        title: 'It had ended by itself.',
+        text: `${answer} Read again, nothing generates any more, and no message is marked as interrupted.`,
+      };
+    }
+    if (said.kind !== 'unknown') return { title: 'The service did not stop it:', text: answer };
+    return {
+      title: 'We don’t know whether it will stop.',
+      text: `${answer} It is still writing: the request did not arrive, or has not been carried out yet. It is not sent again by itself.`,
+    };
+  };
+  return {
+    ...words(),
+    marked: message !== undefined,
+    isDone,
+    plain: kept && !cut && isDone,
+    // A refusal is no success, whoever stopped it.
+    tone: kept && said.kind !== 'refused' ? ('good' as const) : ('notice' as const),
+    error: refusal ?? (found.kind === 'unread' ? found.error : undefined),
+    shown: shown.trim() === '' || kept ? undefined : shown,
+  };
 }
 
-async function truthAfter(
+/** The message that was marked as interrupted, and whether something still generates. */
+async function lookAfter(
   client: QueryClient,
   pageId: string,
   audienceId: string,
   before: ConversationAnswer | undefined,
   said: Said<unknown>,
-): Promise<InterruptTruth> {
+) {
   const after = await readConversationAfter(client, pageId, audienceId, said);
   const message = newlyInterrupted(before, after);
-  if (message !== undefined) return { kind: 'interrupted', message };
+  if (message !== undefined) return { message, generating: false };
   // The conversation alone may not show that a message is being written: the audience's status does.
   // After a success it may lag behind.
   const audience = said.kind === 'done' ? undefined : await tryReading(() => readAudience(client, pageId, audienceId));
-  const { generating } = generatingOf({
-    conversation: after,
-    audienceStatus: audience?.kind === 'read' ? audience.value?.status : undefined,
-    now: Date.now(),
-  });
-  return { kind: generating ? 'still-generating' : 'ended' };
+  const audienceStatus = audience?.kind === 'read' ? audience.value?.status : undefined;
+  const { generating } = generatingOf({ conversation: after, audienceStatus, now: Date.now() });
+  return { message, generating };
 }
 
 /**
@@ -232,65 +261,4 @@ export function partialTextOf(visibleText: string): { readonly partialText: stri
   const cut = visibleText.length > max;
   const end = cut && (visibleText.codePointAt(max - 1) ?? 0) > 0xffff ? max - 1 : max;
   return { partialText: visibleText.slice(0, end).replaceAll(/\0|\p{Surrogate}/gu, '\uFFFD'), cut };
-}
-
-/** Said of an interrupt: in a toast when all is as wanted (`plain`), else in a notice that stays. */
-export function interruptWords({ said, truth, shown, cut, kept }: InterruptReport): {
-  readonly plain: boolean;
-  readonly title: string;
-  readonly text: string;
-} {
-  const answer = answerWords(said);
-  const isDone = said.kind === 'done';
-  const notice = (title: string, text: string) => ({ plain: false, title, text });
-  switch (truth.kind) {
-    case 'interrupted': {
-      const confirmed = isDone ? '' : ` ${answer} Read again, the message is marked as interrupted.`;
-      const title = said.kind === 'no-success' ? 'It has been stopped already.' : 'Stopped.';
-      return { plain: kept === true && !cut && isDone, title, text: `${keptWords(shown, cut, kept)}${confirmed}` };
-    }
-    case 'ended':
-      return isDone
-        ? notice(
-            reportedStop,
-            `It marked no message as interrupted. If the agent goes on, you can stop it again. ${keptWords(shown, cut, kept)}`,
-          )
-        : notice(
-            'It had ended by itself.',
-            `${answer} Read again, nothing generates any more, and no message is marked as interrupted.`,
-          );
-    case 'still-generating':
-      if (said.kind === 'unknown') {
-        return notice(
-          'We don’t know whether it will stop.',
-          `${answer} It is still writing: the request did not arrive, or has not been carried out yet. It is not sent again by itself.`,
-        );
-      }
-      return isDone
-        ? notice(
-            reportedStop,
-            'A step was still running when the conversation was read again. If it goes on, you can stop it again.',
-          )
-        : notice('The service did not stop it:', answer);
-    case 'unread':
-      return notice(
-        isDone ? 'The service says that it stopped it.' : 'We don’t know whether it was stopped.',
-        `${isDone ? '' : `${answer} `}Couldn’t load the conversation again. ${truth.error.message}`,
-      );
-  }
-}
-
-/** Success was answered, and no reading shows it yet. */
-const reportedStop = 'The service reported a stop.';
-
-function answerWords(said: Said<unknown>): string {
-  if (said.kind === 'done') return 'It answered “success”.';
-  return said.kind === 'no-success' ? 'It answered “success: false”.' : said.error.message;
-}
-
-function keptWords(shown: string, cut: boolean, kept: boolean | undefined): string {
-  if (shown.trim() === '') return 'No text was shown yet.';
-  if (cut) return 'More than 100,000 characters were shown: only the first 100,000 could be sent with the request.';
-  if (kept === false) return 'The service’s message holds less than was shown.';
-  return kept === true ? 'The text so far was kept.' : '';
 }

@@ -8,7 +8,7 @@ import { RawValue } from '#src/ui/raw-value.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ChangeCard, changeLabel } from './change-card.tsx';
 import { type LedgerField, type LedgerRow, ledgerOf } from './field-history.ts';
-import { Portion } from './folds.tsx';
+import { Portion } from './thread-context.tsx';
 import type { Timeline } from './timeline.ts';
 
 /** Changes of a field that are drawn at once. */

@@ -1,5 +1,7 @@
-import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { readOnly } from '#src/api/access.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { hasHiddenCharacters } from '#src/lib/hidden-characters.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -11,10 +13,10 @@ import { LongText } from '#src/ui/long-text.tsx';
 import { Markdown } from '#src/ui/markdown.tsx';
 import { RawValue } from '#src/ui/raw-value.tsx';
 import { Sign } from '#src/ui/sign.tsx';
+import { TextLinkHost } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ChangeCard } from './change-card.tsx';
-import { Fold, Portion, useAmount } from './folds.tsx';
-import { RowLink } from './row-link.tsx';
+import { Fold, Portion, ThreadContext, useAmount } from './thread-context.tsx';
 import type { TimelineEntry } from './timeline.ts';
 import { ToolCalls } from './tool-calls.tsx';
 
@@ -31,20 +33,16 @@ export function roleWord(role: string | undefined): string | undefined {
 
 type MessageRowProps = {
   entry: TimelineEntry;
-  imageHosts: readonly string[];
   /** It is being written. */
   growing: boolean;
   /** It is the one that the address names, or that the keys have reached. */
   chosen: boolean;
-  /** What stands beside a message with a snapshot: the way back to it. */
-  restoreOf: (entry: TimelineEntry) => ReactNode;
-  /** Whether it takes the focus when it is chosen; set back by it. */
-  takesFocus: RefObject<boolean>;
 };
 
 /** One message: who and when, what the agent thought and did, what it says, and what it changed. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { entry, imageHosts, growing, chosen, restoreOf, takesFocus } = props;
+  const { entry, growing, chosen } = props;
+  const { takesFocus } = useContext(ThreadContext);
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!chosen || !takesFocus.current) return;
@@ -67,23 +65,18 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     >
       <Spine entry={entry} />
       <div className="flex min-w-0 flex-col gap-1.5">
-        <Head entry={entry} growing={growing} restore={restoreOf(entry)} />
+        <Head entry={entry} growing={growing} />
         {message.reasoning !== undefined && !isBlank(message.reasoning) && (
           <Fold id={`${key} reasoning`} summary="Reasoning">
             <div className="text-13 text-ink-muted">
-              <Copied
-                id={`${key} whole reasoning`}
-                text={message.reasoning}
-                label="Copy the reasoning"
-                imageHosts={imageHosts}
-              />
+              <Copied id={`${key} whole reasoning`} text={message.reasoning} label="Copy the reasoning" />
             </div>
           </Fold>
         )}
         <ToolCalls of={key} calls={toolCalls} />
         {!isBlank(body.text) && (
           <div className={cx('text-14', isPerson && 'rounded-control bg-paper-sunken px-3 py-2.5')}>
-            <MessageText id={`${key} text`} text={body.text} imageHosts={imageHosts} />
+            <MessageText id={`${key} text`} text={body.text} />
           </div>
         )}
         {empty && (
@@ -91,7 +84,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         )}
         {body.other !== undefined && (
           <Fold id={`${key} other`} summary="The service sent another text as well, in content">
-            <Copied id={`${key} whole other`} text={body.other} label="Copy the other text" imageHosts={imageHosts} />
+            <Copied id={`${key} whole other`} text={body.other} label="Copy the other text" />
           </Fold>
         )}
         <Portion
@@ -107,12 +100,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
                 </>
               }
             >
-              <Copied
-                id={`${key} whole part ${index}`}
-                text={part.text}
-                label="Copy the part"
-                imageHosts={imageHosts}
-              />
+              <Copied id={`${key} whole part ${index}`} text={part.text} label="Copy the part" />
             </Fold>
           )}
         />
@@ -127,14 +115,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
-type CopiedProps = { id: string; text: string; label: string; imageHosts: readonly string[] };
-
 /** A text of its own beside what the message says, with the way to copy it. */
-function Copied({ id, text, label, imageHosts }: CopiedProps) {
+function Copied({ id, text, label }: MessageTextProps & { label: string }) {
   return (
     <div className="flex items-start gap-1">
       <div className="min-w-0 flex-1">
-        <MessageText id={id} text={text} imageHosts={imageHosts} />
+        <MessageText id={id} text={text} />
       </div>
       <CopyButton text={text} label={label} className="-my-1.5 inline-flex" />
     </div>
@@ -155,9 +141,11 @@ function Spine({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-type HeadProps = { entry: TimelineEntry; growing: boolean; restore: ReactNode };
+type HeadProps = Pick<MessageRowProps, 'entry' | 'growing'>;
 
-function Head({ entry, growing, restore }: HeadProps) {
+function Head({ entry, growing }: HeadProps) {
+  const { onRestore } = useContext(ThreadContext);
+  const cannotRestore = useReadOnly('restoreAudienceMessage');
   const { role, message, messageId, body } = entry;
   const word = roleWord(role);
   return (
@@ -180,7 +168,11 @@ function Head({ entry, growing, restore }: HeadProps) {
       )}
       {hasHiddenCharacters(body.text) && <span className="text-notice">Holds hidden characters</span>}
       <span className="ml-auto inline-flex items-center gap-1">
-        {restore}
+        {entry.hasSnapshot && messageId !== undefined && (
+          <Button variant="quiet" icon="undo" disabledReason={cannotRestore} onClick={() => onRestore(messageId)}>
+            Restore <span className="sr-only">to message {formatNumber(entry.index + 1)}</span>
+          </Button>
+        )}
         {messageId !== undefined && (entry.hasSnapshot || entry.changes.length > 0) && (
           <RowLink
             to={{ at: messageId }}
@@ -207,6 +199,44 @@ function Head({ entry, growing, restore }: HeadProps) {
   );
 }
 
+type RowLinkProps = {
+  /** What of the address it changes. */
+  to: { readonly message: string } | { readonly at: string };
+  replace?: boolean | undefined;
+  /** For screen readers: "Link to message 12". */
+  label: string;
+  className: string;
+  children: ReactNode;
+};
+
+/**
+ * A link of a message to a place in its thread. The router's own links follow every change of the
+ * address, which dozens of them in sight make slow.
+ */
+function RowLink({ to, replace = false, label, className, children }: RowLinkProps) {
+  const { onSearch } = useContext(ThreadContext);
+  // In another tab it opens as read-only as here.
+  const address = new URLSearchParams({ ...to, ...(readOnly.get() === 'address' && { readonly: '1' }) });
+  return (
+    <TextLinkHost
+      href={`?${address}`}
+      aria-label={label}
+      onClick={(event) => {
+        if (opensElsewhere(event)) return;
+        event.preventDefault();
+        onSearch(to, { replace });
+      }}
+      className={className}
+    >
+      {children}
+    </TextLinkHost>
+  );
+}
+
+function opensElsewhere({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey;
+}
+
 /** UTF-16 units that a message shows at first, and up to which a whole text is set as Markdown: more would hold up the screen. */
 const clip = 12_000;
 const mostMarkdown = 100_000;
@@ -215,11 +245,11 @@ type MessageTextProps = {
   /** Unique in the thread. */
   id: string;
   text: string;
-  imageHosts: readonly string[];
 };
 
 /** What a message says. The rest of a long one on demand; a very long one without its formatting. */
-export function MessageText({ id, text, imageHosts }: MessageTextProps) {
+export function MessageText({ id, text }: MessageTextProps) {
+  const { imageHosts } = useContext(ThreadContext);
   const [amount, setAmount] = useAmount(id, 0);
   const whole = amount > 0;
   if (text.length <= clip * 1.25) return <Markdown text={text} imageHosts={imageHosts} />;

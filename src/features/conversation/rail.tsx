@@ -3,7 +3,7 @@ import { isBlank } from '#src/lib/text.ts';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { ChangeCard, changeLabel } from './change-card.tsx';
-import { Portion } from './folds.tsx';
+import { Portion } from './thread-context.tsx';
 import type { ChangeRead, ConversationRead } from './timeline.ts';
 
 type RailProps = {

@@ -1,27 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import type { ApiError } from '#src/api/errors.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { tryReading } from '#src/form/action.ts';
 import { namedFields, reportSaved } from '#src/form/report-saved.ts';
 import type { FieldValues } from '#src/form/three-way.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { formatRelative } from '#src/lib/dates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { readHistory } from '#src/local/change-history.ts';
+import { clipEnd, countOf } from '#src/lib/text.ts';
 import { readDrafts } from '#src/local/drafts.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, Spinner } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { TextChanges } from '#src/ui/text-changes.tsx';
+import { Time } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { type Outlook, outlookOf } from './outlook.ts';
-import { knownAudience, type Look, look, type RestoreEnd, type RestoreSubject, restore } from './restore.ts';
-import { DifferenceList, RestoreOutlook } from './restore-outlook.tsx';
+import type { ForeseenChange, Outlook } from './outlook.ts';
+import { type NotRestored, prepareRestore, type Ready, type Restored, restore } from './restore.ts';
+import { Portion } from './thread-context.tsx';
 import type { ConversationRead } from './timeline.ts';
-import { type Difference, whatChanged } from './what-changed.ts';
+import type { Difference } from './what-changed.ts';
 
 export type RestoreDialogProps<Values extends FieldValues> = {
   pageId: string;
@@ -47,269 +48,116 @@ export type RestoreDialogProps<Values extends FieldValues> = {
  * anything was changed since it was on screen.
  */
 export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogProps<Values>) {
-  const { pageId, audienceId, messageId, conversation, plan, labelOf, showValue, isWritable } = props;
-  const { onRestored, onClose } = props;
-  const client = useQueryClient();
-  const subject = { client, pageId, audienceId, plan, labelOf, isWritable };
+  const { pageId, audienceId, messageId, conversation, plan, labelOf, isWritable, onRestored, onClose } = props;
+  const subject = { client: useQueryClient(), pageId, audienceId, plan, labelOf, isWritable };
   const [shown] = useState(conversation);
-  const { state, confirm, lookAgain } = useRestore(subject, messageId, shown, (end) => {
-    report(end, plan, audienceId, labelOf, showValue);
-    onRestored(end.messageId);
-    onClose();
-  });
-  const place = (shown.messages ?? []).findIndex((message) => message.messageId === messageId) + 1;
   const [openedAt] = useState(Date.now);
-  const sent = readTimestamp(shown.messages?.[place - 1]?.timestamp)?.ms;
-  const ago = sent === undefined ? '' : `, ${formatRelative(sent, openedAt)}`;
-  const title = `Restore this version? (message ${formatNumber(place)}${ago})`;
-  useFocusBack();
-  const hasDraft = useHasDraft(audienceId);
+  const [state, setState] = useState<{ readonly kind: 'loading' } | Ready<Values> | NotRestored>(loading);
+  const [pending, setPending] = useState(false);
+  const [hasDraft, setHasDraft] = useState(false);
   const readOnly = useReadOnly('restoreAudienceMessage');
 
-  switch (state.kind) {
-    case 'looking':
-      return (
-        <Plain title={title} onClose={onClose} close="Cancel">
-          <p role="status" className="flex items-center gap-2 text-14">
-            <Spinner /> Loading the conversation and the audience
-          </p>
-        </Plain>
-      );
-    case 'unread':
-      return (
-        <Plain
-          title="Nothing was restored"
-          onClose={onClose}
-          more={
-            <Button icon="refresh" onClick={lookAgain}>
-              Try again
-            </Button>
-          }
-        >
-          <Notice tone="bad" announce title="Couldn’t load the audience, so nothing was sent.">
-            {state.error.message}
-            <Details error={state.error} />
-          </Notice>
-        </Plain>
-      );
-    case 'gone':
-      return (
-        <Plain title="Nothing was restored" onClose={onClose}>
-          <Notice tone="bad" announce title="The audience is no longer there.">
-            It is not in the page’s list of audiences. Nothing was sent.
-          </Notice>
-        </Plain>
-      );
-    case 'changed':
-      return (
-        <Plain title="Something changed meanwhile" onClose={onClose} close="Look at it">
-          <Notice tone="notice" announce title="Nothing was restored.">
-            Someone changed this since it was on your screen. A restore could overwrite it.
-          </Notice>
-          <DifferenceList differences={state.differences} />
-        </Plain>
-      );
-    case 'ended':
-      return (
-        <Plain
-          title={state.end.kind === 'unknown' ? 'Restore without a clear answer' : 'Not restored'}
-          onClose={onClose}
-        >
-          <Ended end={state.end} />
-        </Plain>
-      );
-    case 'ready':
-    case 'working':
-      return (
-        <ConfirmDialog
-          open
-          title={title}
-          consequence="Context and metadata go back to this message. The agent stops and queued versions are cancelled; that part can’t be undone."
-          verb="Restore"
-          tone="primary"
-          pending={state.kind === 'working'}
-          disabledReason={readOnly}
-          error={readOnly}
-          onConfirm={confirm}
-          onClose={onClose}
-        >
-          <RestoreOutlook outlook={state.outlook} />
-          {hasDraft && <Notice tone="info">Your unsaved draft is not affected.</Notice>}
-        </ConfirmDialog>
-      );
+  async function prepare() {
+    setState(loading);
+    setHasDraft((await readDrafts({ kind: 'audience', id: audienceId })).drafts.length > 0);
+    setState(await prepareRestore(subject, messageId, shown));
   }
-}
+  const first = useEffectEvent(prepare);
+  useEffect(() => void first(), []);
 
-/** Where a restore stands, from the press on. */
-type RestoreState<Values extends FieldValues> =
-  /** Conversation and audience are read before anything is asked. */
-  | { readonly kind: 'looking' }
-  | { readonly kind: 'unread'; readonly error: ApiError }
-  | { readonly kind: 'gone' }
-  /** Something differs from what was on screen, or from what was shown in the dialog. */
-  | { readonly kind: 'changed'; readonly differences: readonly Difference[] }
-  | { readonly kind: 'ready' | 'working'; readonly seen: Look<Values>; readonly outlook: Outlook }
-  | { readonly kind: 'ended'; readonly end: Ending<Values> };
-
-type Ending<Values extends FieldValues> = Extract<RestoreEnd<Values>, { kind: 'not-restored' | 'unknown' }>;
-type Restored<Values extends FieldValues> = Extract<RestoreEnd<Values>, { kind: 'restored' }>;
-
-/**
- * Takes one restore from its press to its end: a look that is compared with what was on screen, the
- * question, one more look, one request, and what is true after it.
- * @param shown the conversation as it was on screen at the press.
- */
-function useRestore<Values extends FieldValues>(
-  subject: RestoreSubject<Values>,
-  messageId: string,
-  shown: ConversationRead,
-  onRestored: (end: Restored<Values>) => void,
-) {
-  const [state, setState] = useState<RestoreState<Values>>({ kind: 'looking' });
-
-  async function begin() {
-    const { client, pageId, audienceId, labelOf } = subject;
-    setState({ kind: 'looking' });
-    const onScreen = { conversation: shown, audience: knownAudience(client, pageId, audienceId) };
-    const now = await tryReading(() => look(subject));
-    if (now.kind === 'unread') return setState(now);
-    const seen = now.value;
-    if (seen === undefined) return setState({ kind: 'gone' });
-    const differences = whatChanged(onScreen, seen, labelOf);
-    if (differences.length > 0) return setState({ kind: 'changed', differences });
-    const writes = await readHistory({ kind: 'audience', id: audienceId });
-    const outlook = outlookOf(seen.conversation, messageId, { values: seen.values, writes, labelOf });
-    setState({ kind: 'ready', seen, outlook });
-  }
-
-  async function confirm() {
-    if (state.kind !== 'ready') return;
-    const { seen, outlook } = state;
-    setState({ kind: 'working', seen, outlook });
+  async function confirm(asked: Ready<Values>) {
+    setPending(true);
     try {
-      const end = await restore(subject, messageId, seen, outlook);
-      if (end.kind === 'restored') onRestored(end);
-      else setState(end.kind === 'not-restored' || end.kind === 'unknown' ? { kind: 'ended', end } : end);
-    } catch (error) {
+      const end = await restore(subject, messageId, asked);
+      if (end.kind === 'not-restored') return setState(end);
+      report(end, props);
+      onRestored(end.messageId);
+      onClose();
+    } finally {
       // A fault of Facet itself must not leave the dialog working for ever.
-      setState(state);
-      throw error;
+      setPending(false);
     }
   }
 
-  const first = useEffectEvent(begin);
-  useEffect(() => void first(), []);
-
-  return { state, confirm: () => void confirm(), lookAgain: () => void begin() };
-}
-
-/**
- * Gives the focus back to what had it before: the dialogs take turns here, and each one only knows
- * the one before it.
- */
-function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      // After the dialog that is closing has looked for its own.
-      setTimeout(() => {
-        // The last of them may have found nothing but the heading of the screen.
-        const focused = document.activeElement;
-        const isNowhere = focused === null || focused === document.body || focused.matches('main h1');
-        if (isNowhere && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-      });
-    },
-    [opener],
-  );
-}
-
-/** Whether this browser keeps unsaved changes to the audience. */
-function useHasDraft(audienceId: string): boolean {
-  const [has, setHas] = useState(false);
-  useEffect(() => {
-    let wanted = true;
-    void readDrafts({ kind: 'audience', id: audienceId }).then(({ drafts }) => {
-      if (wanted) setHas(drafts.length > 0);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [audienceId]);
-  return has;
-}
-
-type PlainProps = { title: string; onClose: () => void; close?: string; more?: ReactNode; children: ReactNode };
-
-function Plain({ title, onClose, close = 'Close', more, children }: PlainProps) {
+  const place = (shown.messages ?? []).findIndex((message) => message.messageId === messageId) + 1;
+  const sent = readTimestamp(shown.messages?.[place - 1]?.timestamp)?.ms;
+  const ago = sent === undefined ? '' : `, ${formatRelative(sent, openedAt)}`;
+  const title = `Restore this version? (message ${formatNumber(place)}${ago})`;
+  if (state.kind === 'ready') {
+    return (
+      <ConfirmDialog
+        open
+        title={title}
+        consequence="Context and metadata go back to this message. The agent stops and queued versions are cancelled; that part can’t be undone."
+        verb="Restore"
+        tone="primary"
+        pending={pending}
+        disabledReason={readOnly}
+        error={readOnly}
+        onConfirm={() => void confirm(state)}
+        onClose={onClose}
+      >
+        <RestoreOutlook outlook={state.outlook} />
+        {hasDraft && <Notice tone="info">Your unsaved draft is not affected.</Notice>}
+      </ConfirmDialog>
+    );
+  }
+  const isLoading = state.kind === 'loading';
+  const next = isLoading ? undefined : state.next;
   return (
     <Dialog
+      key={state.kind}
       open
-      title={title}
+      title={isLoading ? title : state.title}
       onClose={onClose}
       footer={
         <>
-          {more}
+          {next === 'try-again' && (
+            <Button icon="refresh" onClick={() => void prepare()}>
+              Try again
+            </Button>
+          )}
           <Button data-autofocus onClick={onClose}>
-            {close}
+            {isLoading ? 'Cancel' : next === 'look-at-it' ? 'Look at it' : 'Close'}
           </Button>
         </>
       }
     >
-      {children}
+      {isLoading ? (
+        <p role="status" className="flex items-center gap-2 text-14">
+          <Spinner /> Loading the conversation and the audience
+        </p>
+      ) : (
+        <>
+          <Notice tone={state.tone} announce title={state.heading}>
+            {state.text}
+            {state.error !== undefined && (
+              <div className="mt-1">
+                <ErrorDetails text={state.error.details()} />
+              </div>
+            )}
+          </Notice>
+          <Differences differences={state.differences ?? []} />
+        </>
+      )}
     </Dialog>
   );
 }
 
-/** A restore that was not carried out, or of which nobody can tell, and what the next reading shows. */
-function Ended({ end }: { end: Ending<FieldValues> }) {
-  const { error, since } = end;
-  const differences = since.kind === 'read' ? since.value : [];
-  const read =
-    since.kind === 'unread'
-      ? `Conversation and audience could not be read again. ${since.error.message === error?.message ? '' : since.error.message}`.trim()
-      : differences.length === 0
-        ? `Read again, nothing changed${end.kind === 'unknown' ? ': it was not restored, or not yet. It is not sent again by itself' : ''}.`
-        : 'Read again, the following reads otherwise than before, without showing whether it comes of the restore:';
-  return (
-    <>
-      <Notice
-        tone={end.kind === 'unknown' ? 'notice' : 'bad'}
-        announce
-        title={end.kind === 'unknown' ? 'We don’t know whether it was restored.' : 'The service did not restore it.'}
-      >
-        {error === undefined ? 'It answered “success: false”, and does not say why. ' : `${error.message} `}
-        {read}
-        {error !== undefined && <Details error={error} />}
-      </Notice>
-      {differences.length > 0 && <DifferenceList differences={differences} />}
-    </>
-  );
-}
+const loading = { kind: 'loading' } as const;
 
-function Details({ error }: { error: ApiError }) {
-  return (
-    <div className="mt-1">
-      <ErrorDetails text={error.details()} />
-    </div>
-  );
-}
-
-/**
- * Says by a toast what a restore changed, with the way back, and keeps what it replaced in this
- * browser's history.
- */
+/** Says by a toast what a restore changed, with the way back, and keeps it in this browser's history. */
 function report<Values extends FieldValues>(
-  { saved, lasting, untold, messageId }: Restored<Values>,
-  plan: SavePlan<Values>,
-  audienceId: string,
-  labelOf: (field: string) => string,
-  showValue: RestoreDialogProps<Values>['showValue'],
+  { saved, lasting, messageId }: Restored<Values>,
+  { plan, audienceId, labelOf, showValue }: RestoreDialogProps<Values>,
 ): void {
   if (saved === undefined) {
     showToast({ tone: 'notice', text: 'Restored. Couldn’t load the audience to see what changed.' });
     return;
   }
-  const fixed = [...lasting, ...untold];
+  const changed = [...saved.sent.keys(), ...lasting].map(labelOf);
+  const what = changed.length === 0 ? 'Restored. No value changed.' : `Restored: ${namedFields(changed)} changed.`;
+  const limit = lasting.length === 0 ? '' : ` Undo can’t put back: ${lasting.map(labelOf).join(', ')}.`;
   reportSaved<Values>({
     plan,
     resource: { kind: 'audience', id: audienceId },
@@ -319,14 +167,109 @@ function report<Values extends FieldValues>(
     labelOf,
     showValue,
     restore: { messageId },
-    text: `${restoredWords([...saved.sent.keys(), ...fixed].map(labelOf))}${
-      fixed.length === 0 ? '' : ` Undo can’t put back: ${fixed.map(labelOf).join(', ')}.`
-    }`,
+    text: `${what}${limit}`,
   });
 }
 
-/** What a restore changed: "Restored: title, description and theme colour changed." */
-function restoredWords(labels: readonly string[]): string {
-  if (labels.length === 0) return 'Restored. No value changed.';
-  return `Restored: ${namedFields(labels)} changed.`;
+/** What is known to change by a restore, field by field, and what may change too. */
+function RestoreOutlook({ outlook: { known, unknown, unrecorded, later } }: { outlook: Outlook }) {
+  const set = unrecorded.filter((each) => each.now !== undefined);
+  return (
+    <div className="flex flex-col gap-4 text-13">
+      <section>
+        <h3 className="text-13">Will change</h3>
+        <div className="mt-1">
+          {known.length === 0 ? (
+            <p>Not known. No change is recorded since this message.</p>
+          ) : (
+            <>
+              <p className="mb-2 text-ink-muted">
+                According to the changes recorded in the conversation and in this browser.
+              </p>
+              <Portion
+                id="known to change"
+                items={known}
+                of="fields"
+                render={(change) => <WillChange change={change} />}
+              />
+            </>
+          )}
+        </div>
+        {later > 0 && <p className="mt-2">{countOf(later, 'later change')} in the conversation will be reverted.</p>}
+      </section>
+      <section>
+        <h3 className="text-13">May also change</h3>
+        <ul className="mt-1 list-disc pl-4 empty:hidden">
+          {unknown.slice(0, mostUnknown).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+          {unknown.length > mostUnknown && (
+            <li>{countOf(unknown.length - mostUnknown, 'further field')}. Compare versions to see which.</li>
+          )}
+        </ul>
+        <p className="mt-1">
+          What {countOf(unrecorded.length, 'other field')} held is not known. They change only if they were edited
+          without a record.
+        </p>
+        <details className="mt-1">
+          <summary className="min-h-11 w-fit cursor-pointer py-2.5 md:min-h-0 md:py-1">Show what they hold now</summary>
+          <ul className="list-disc pl-4">
+            {set.map(({ label, now }) => (
+              <li key={label}>
+                {label}: <BidiText text={now ?? ''} fallback="empty" maximum={mostValue} />
+              </li>
+            ))}
+            <li>Page default: {countOf(unrecorded.length - set.length, 'field')}</li>
+          </ul>
+        </details>
+      </section>
+    </div>
+  );
+}
+
+/** More sentences than somebody who has to decide reads, and characters of a value. */
+const mostUnknown = 10;
+const mostValue = 80;
+
+function WillChange({ change: { label, before, after, editedAt } }: { change: ForeseenChange }) {
+  return (
+    <dl>
+      <dt className="text-12 text-ink-muted">
+        <bdi>{clipEnd(label, 100)}</bdi>
+      </dt>
+      <dd className="mt-0.5 rounded-control bg-paper-sunken p-2">
+        {before !== undefined && after !== undefined ? (
+          <TextChanges before={before} after={after} />
+        ) : (
+          <>
+            {before === undefined ? 'The page’s value' : <BidiText text={before} fallback="empty" maximum={300} />} →{' '}
+            {after === undefined ? 'the page’s value' : <BidiText text={after} fallback="empty" maximum={300} />}
+          </>
+        )}
+        {editedAt !== undefined && (
+          <p className="mt-1 text-12 text-notice">
+            You edited this <Time value={{ ms: editedAt, raw: String(editedAt) }} />. That edit will be lost.
+          </p>
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+/** What reads otherwise than before, with the words that changed. */
+function Differences({ differences }: { differences: readonly Difference[] }) {
+  return (
+    <ul className="flex flex-col gap-3 text-13 empty:hidden">
+      {differences.map(({ what, texts }) => (
+        <li key={what}>
+          {what}
+          {texts !== undefined && (
+            <div className="mt-1 rounded-control bg-paper-sunken p-2">
+              <TextChanges before={texts.before} after={texts.after} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -16,7 +16,6 @@ import { forgetEverything } from '#src/local/forget-everything.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
-import { RestoreButton } from './restore-button.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 
 /**
@@ -70,7 +69,9 @@ function Screen() {
   if (data === undefined) return null;
   return (
     <main>
-      <RestoreButton messageId={message} of="message 2 of 4" onPress={setAsked} />
+      <button type="button" onClick={() => setAsked(message)}>
+        Restore message 2 of 4
+      </button>
       {asked !== undefined && (
         <RestoreDialog
           pageId={page}

@@ -2,13 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type AudienceAnswer, audienceQueries, isAudience } from '#src/api/audiences.ts';
 import { conversationMutations } from '#src/api/conversations.ts';
 import type { ApiError } from '#src/api/errors.ts';
-import { type Found, sendAndLook, tryReading } from '#src/form/action.ts';
+import { sendAndLook, tryReading } from '#src/form/action.ts';
 import { changedFields, type FieldValues } from '#src/form/three-way.ts';
 import type { SaveOutcome, SavePlan } from '#src/form/verified-save.ts';
+import { readHistory } from '#src/local/change-history.ts';
 import { audienceFieldOf } from './change-card.tsx';
 import { contextValues } from './field-history.ts';
 import { readConversationAfter, readConversationNow } from './interrupt.ts';
-import type { Outlook } from './outlook.ts';
+import { type Outlook, outlookOf } from './outlook.ts';
 import type { ConversationRead } from './timeline.ts';
 import { audienceGone, type Difference, type Reading, whatChanged } from './what-changed.ts';
 
@@ -24,74 +25,112 @@ export type RestoreSubject<Values extends FieldValues> = {
 };
 
 /** All that a restore touches, read at one moment. */
-export type Look<Values extends FieldValues> = Reading & { readonly values: Values };
+type Look<Values extends FieldValues> = Reading & { readonly values: Values };
+
+/** Nothing stands against a restore; `seen` is what it is asked about. */
+export type Ready<Values extends FieldValues> = {
+  readonly kind: 'ready';
+  readonly seen: Look<Values>;
+  readonly outlook: Outlook;
+};
+
+/** It ended without a restore that is known of: what is said, and what reads otherwise than before. */
+export type NotRestored = {
+  readonly kind: 'not-restored';
+  /** Of the dialog. */
+  readonly title: string;
+  readonly tone: 'notice' | 'bad';
+  readonly heading: string;
+  readonly text: string;
+  readonly error?: ApiError | undefined;
+  readonly differences?: readonly Difference[];
+  readonly next?: 'try-again' | 'look-at-it';
+};
+
+export type Restored<Values extends FieldValues> = {
+  readonly kind: 'restored';
+  readonly messageId: string | undefined;
+  /** The values before and after; undefined when they could not be read again to be put back. */
+  readonly saved: Extract<SaveOutcome<Values>, { kind: 'saved' }> | undefined;
+  /** Fields that Undo cannot put back, or of which the audience does not tell the values. */
+  readonly lasting: readonly string[];
+};
+
+/** Reads conversation and audience as they are now; undefined when the audience is gone. */
+async function look<Values extends FieldValues>(
+  { client, pageId, audienceId, plan }: RestoreSubject<Values>,
+  reading: ConversationRead | Promise<ConversationRead>,
+): Promise<Look<Values> | undefined> {
+  const [conversation, values] = await Promise.all([reading, plan.read()]);
+  return values && { conversation, audience: knownAudience(client, pageId, audienceId), values };
+}
 
 /** The audience as the list in the cache holds it. */
-export function knownAudience(client: QueryClient, pageId: string, audienceId: string): AudienceAnswer | undefined {
+function knownAudience(client: QueryClient, pageId: string, audienceId: string): AudienceAnswer | undefined {
   return client.getQueryData(audienceQueries.list(pageId).queryKey)?.items.find(isAudience(audienceId));
 }
 
-/**
- * Reads the conversation and the audience as they are now.
- * @returns undefined when the audience is no longer there.
- * @throws {ApiError} when one of them cannot be read.
- */
-export async function look<Values extends FieldValues>(
-  { client, pageId, audienceId, plan }: RestoreSubject<Values>,
-  reading: ConversationRead | Promise<ConversationRead> = readConversationNow(client, pageId, audienceId),
-): Promise<Look<Values> | undefined> {
-  const [conversation, values] = await Promise.all([reading, plan.read()]);
-  if (values === undefined) return undefined;
-  return { conversation, audience: knownAudience(client, pageId, audienceId), values };
+/** Reads both, and stops when anything differs from what was read before. */
+async function lookUnlessChanged<Values extends FieldValues>(
+  subject: RestoreSubject<Values>,
+  before: Reading,
+): Promise<{ readonly kind: 'same'; readonly seen: Look<Values> } | NotRestored> {
+  const { client, pageId, audienceId, labelOf } = subject;
+  const now = await tryReading(() => look(subject, readConversationNow(client, pageId, audienceId)));
+  const stopped = { kind: 'not-restored', title: 'Nothing was restored', tone: 'bad' } as const;
+  if (now.kind === 'unread') {
+    const heading = 'Couldn’t load the audience, so nothing was sent.';
+    return { ...stopped, heading, text: now.error.message, error: now.error, next: 'try-again' };
+  }
+  if (now.value === undefined) {
+    const text = 'It is not in the page’s list of audiences. Nothing was sent.';
+    return { ...stopped, heading: audienceGone.what, text };
+  }
+  const differences = whatChanged(before, now.value, labelOf);
+  if (differences.length === 0) return { kind: 'same', seen: now.value };
+  return {
+    kind: 'not-restored',
+    title: 'Something changed meanwhile',
+    tone: 'notice',
+    heading: 'Nothing was restored.',
+    text: 'Someone changed this since it was on your screen. A restore could overwrite it.',
+    differences,
+    next: 'look-at-it',
+  };
 }
 
-/** How a restore ended. */
-export type RestoreEnd<Values extends FieldValues> =
-  /** Something was changed since the last look: nothing was sent. */
-  | { readonly kind: 'changed'; readonly differences: readonly Difference[] }
-  | { readonly kind: 'gone' }
-  /** The look before it failed: nothing was sent. */
-  | { readonly kind: 'unread'; readonly error: ApiError }
-  | {
-      readonly kind: 'restored';
-      readonly messageId: string | undefined;
-      readonly confirmedBy: 'answer' | 'read';
-      /** The values before and after; undefined when they could not be read again to be put back. */
-      readonly saved: Extract<SaveOutcome<Values>, { kind: 'saved' }> | undefined;
-      /** Fields that the restore changed and Update audience cannot write. */
-      readonly lasting: readonly (keyof Values & string)[];
-      /** Fields that the conversation shows to be changed, while the audience does not tell its values. */
-      readonly untold: readonly string[];
-    }
-  /**
-   * It was not done: the service refused it (`error`), or answered `success: false`. `since` is what
-   * reads otherwise all the same.
-   */
-  | {
-      readonly kind: 'not-restored';
-      readonly error: ApiError | undefined;
-      readonly since: Found<readonly Difference[]>;
-    }
-  /** No clear answer, and the next reading does not show a restore. */
-  | { readonly kind: 'unknown'; readonly error: ApiError; readonly since: Found<readonly Difference[]> };
+/** Reads what the restore of a message's snapshot touches, compares it with the screen, and says what it would change. */
+export async function prepareRestore<Values extends FieldValues>(
+  subject: RestoreSubject<Values>,
+  messageId: string,
+  shown: ConversationRead,
+): Promise<Ready<Values> | NotRestored> {
+  const { client, pageId, audienceId, labelOf } = subject;
+  const onScreen = { conversation: shown, audience: knownAudience(client, pageId, audienceId) };
+  const now = await lookUnlessChanged(subject, onScreen);
+  if (now.kind === 'not-restored') return now;
+  const { seen } = now;
+  const writes = await readHistory({ kind: 'audience', id: audienceId });
+  return {
+    kind: 'ready',
+    seen,
+    outlook: outlookOf(seen.conversation, messageId, { values: seen.values, writes, labelOf }),
+  };
+}
 
 /**
  * Restores the snapshot of a message (§4.9): looks once more right before, stops when anything
- * differs from `seen`, sends once, and reads what is true then. Never sent again by itself.
+ * differs from what was asked about, sends once, and reads what is true then.
  */
 export async function restore<Values extends FieldValues>(
   subject: RestoreSubject<Values>,
   messageId: string,
-  seen: Look<Values>,
-  outlook: Outlook,
-): Promise<RestoreEnd<Values>> {
+  asked: Ready<Values>,
+): Promise<Restored<Values> | NotRestored> {
   const { client, pageId, audienceId, labelOf } = subject;
-  const checked = await tryReading(() => look(subject));
-  if (checked.kind === 'unread') return checked;
-  const before = checked.value;
-  if (before === undefined) return { kind: 'gone' };
-  const differences = whatChanged(seen, before, labelOf);
-  if (differences.length > 0) return { kind: 'changed', differences };
+  const checked = await lookUnlessChanged(subject, asked.seen);
+  if (checked.kind === 'not-restored') return checked;
+  const before = checked.seen;
 
   const { said, found } = await sendAndLook(
     client,
@@ -103,17 +142,34 @@ export async function restore<Values extends FieldValues>(
   );
   const after = found.kind === 'read' ? found.value : undefined;
   if (said.kind === 'done') return restored(subject, before, after, said.answer.messageId, 'answer');
-  const since: Found<readonly Difference[]> =
-    found.kind === 'unread'
-      ? found
-      : { kind: 'read', value: after === undefined ? [audienceGone] : whatChanged(before, after, labelOf) };
-  if (said.kind !== 'unknown') {
-    return { kind: 'not-restored', error: said.kind === 'refused' ? said.error : undefined, since };
+  const isUnclear = said.kind === 'unknown';
+  const record = isUnclear && after ? recordOf(before, after, asked.outlook) : undefined;
+  if (record !== undefined) return restored(subject, before, after, record.messageId, 'read');
+
+  const error = 'error' in said ? said.error : undefined;
+  const answer = error?.message ?? 'It answered “success: false”, and does not say why.';
+  let differences: readonly Difference[] = [];
+  let read: string;
+  if (found.kind === 'unread') {
+    const why = found.error.message === error?.message ? '' : found.error.message;
+    read = `Conversation and audience could not be read again. ${why}`.trim();
+  } else {
+    differences = after === undefined ? [audienceGone] : whatChanged(before, after, labelOf);
+    const unclear = isUnclear ? ': it was not restored, or not yet. It is not sent again by itself' : '';
+    read =
+      differences.length === 0
+        ? `Read again, nothing changed${unclear}.`
+        : 'Read again, the following reads otherwise than before, without showing whether it comes of the restore:';
   }
-  const record = after && recordOf(before, after, outlook);
-  return record === undefined
-    ? { kind: 'unknown', error: said.error, since }
-    : restored(subject, before, after, record.messageId, 'read');
+  return {
+    kind: 'not-restored',
+    title: isUnclear ? 'Restore without a clear answer' : 'Not restored',
+    tone: isUnclear ? 'notice' : 'bad',
+    heading: isUnclear ? 'We don’t know whether it was restored.' : 'The service did not restore it.',
+    text: `${answer} ${read}`,
+    error,
+    differences,
+  };
 }
 
 /**
@@ -121,23 +177,15 @@ export async function restore<Values extends FieldValues>(
  * a new one that is not a user's and has a snapshot, where something that was known to change has
  * become what it was to become.
  */
-function recordOf<Values extends FieldValues>(before: Look<Values>, after: Look<Values>, outlook: Outlook) {
+function recordOf(before: Reading, after: Reading, { known }: Outlook) {
   const old = new Set(before.conversation.messages?.map(({ messageId }) => messageId));
-  const record = after.conversation.messages?.findLast(
-    ({ messageId, role, hasSnapshot }) => !old.has(messageId) && role !== 'user' && hasSnapshot === true,
-  );
   const now = contextValues(after.conversation.context);
   const isAsForeseen =
-    outlook.known.length === 0 ||
-    outlook.known.some((change) => change.after !== undefined && (now.get(change.field) ?? '') === change.after);
-  return isAsForeseen ? record : undefined;
-}
-
-/** The metadata fields, by their names of an audience (§2.3), that the conversation tells otherwise. */
-function changedInContext(before: Reading, after: Reading): readonly string[] {
-  const [was, is] = [contextValues(before.conversation.context), contextValues(after.conversation.context)];
-  return [...audienceFieldOf].flatMap(([field, own]) =>
-    field === 'supplementaryContext' || was.get(field) === is.get(field) ? [] : [own],
+    known.length === 0 ||
+    known.some((change) => change.after !== undefined && (now.get(change.field) ?? '') === change.after);
+  if (!isAsForeseen) return undefined;
+  return after.conversation.messages?.findLast(
+    ({ messageId, role, hasSnapshot }) => !old.has(messageId) && role !== 'user' && hasSnapshot === true,
   );
 }
 
@@ -147,21 +195,27 @@ function restored<Values extends FieldValues>(
   after: Look<Values> | undefined,
   messageId: string | undefined,
   confirmedBy: 'answer' | 'read',
-): RestoreEnd<Values> {
-  if (after === undefined)
-    return { kind: 'restored', messageId, confirmedBy, saved: undefined, lasting: [], untold: [] };
+): Restored<Values> {
+  if (after === undefined) return { kind: 'restored', messageId, saved: undefined, lasting: [] };
   const changed = changedFields(before.values, after.values);
   const sent = new Map(
     changed
       .filter(isWritable)
       .map((field) => [field, { before: before.values[field], after: after.values[field] }] as const),
   );
+  const untold = before.audience?.metadataOverride === undefined ? changedInContext(before, after) : [];
   return {
     kind: 'restored',
     messageId,
-    confirmedBy,
     saved: { kind: 'saved', now: after.values, sent, agreed: new Map(), deviations: [], confirmedBy },
-    lasting: changed.filter((field) => !isWritable(field)),
-    untold: before.audience?.metadataOverride === undefined ? changedInContext(before, after) : [],
+    lasting: [...changed.filter((field) => !isWritable(field)), ...untold],
   };
+}
+
+/** The metadata fields, by their names of an audience (§2.3), that the conversation tells otherwise. */
+function changedInContext(before: Reading, after: Reading): readonly string[] {
+  const [was, is] = [contextValues(before.conversation.context), contextValues(after.conversation.context)];
+  return [...audienceFieldOf].flatMap(([field, own]) =>
+    field === 'supplementaryContext' || was.get(field) === is.get(field) ? [] : [own],
+  );
 }

@@ -1,8 +1,8 @@
-import { type RefObject, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import { type FoundInThread, findInThread } from './find.ts';
-import type { Folds } from './folds.tsx';
+import { type Found, findInThread } from './find.ts';
+import type { Folds } from './thread-context.tsx';
 import type { Timeline, TimelineEntry, ToolCallRead } from './timeline.ts';
 
 /** What a thread can be narrowed to, or stepped through. */
@@ -33,18 +33,9 @@ export function filterOf({ changes, toolCalls, hasSnapshot }: TimelineEntry, fil
   }
 }
 
-/** The places of the messages that each filter keeps, in order. */
-export function stepsOf(timeline: readonly TimelineEntry[]): Readonly<Record<EntryFilter, readonly number[]>> {
-  const steps: Record<EntryFilter, number[]> = { changes: [], errors: [], tools: [], snapshots: [] };
-  for (const entry of timeline) {
-    for (const filter of entryFilters) if (filterOf(entry, filter)) steps[filter].push(entry.index);
-  }
-  return steps;
-}
-
 /**
- * The next place after `from`, or before it, of some in ascending order; undefined where there is none. `from` need not be one of them; undefined stands
- * for the end that one comes from.
+ * The next place after `from`, or before it, of some in ascending order; undefined where there is
+ * none. `from` need not be one of them; undefined stands for the end that one comes from.
  */
 export function stepFrom(places: readonly number[], from: number | undefined, by: 1 | -1): number | undefined {
   if (from === undefined) return by === 1 ? places[0] : places.at(-1);
@@ -78,13 +69,6 @@ export function nearestOf(places: readonly number[], { first, last }: VisibleRan
   );
 }
 
-type ThreadSteps = {
-  /** Goes to the next message, or the one before, that holds what is looked for. `text` is that, where the address may not hold it yet. */
-  readonly toFound: (by: 1 | -1, text?: string) => Promise<void>;
-  /** Whether the message that is chosen next is to take the focus. It is set back by the message. */
-  readonly takesFocus: RefObject<boolean>;
-};
-
 type ThreadStepsInput = {
   /** Where the thread is drawn. */
   area: RefObject<HTMLElement | null>;
@@ -93,15 +77,22 @@ type ThreadStepsInput = {
   entries: Timeline;
   chosen: number | undefined;
   wanted: string;
-  found: FoundInThread;
+  /** What was found last, and for which text. */
+  last: { readonly text: string; readonly found: Found };
   folds: Folds;
+  /** Whether the message that is chosen next is to take the focus. It is set back by the message. */
+  takesFocus: RefObject<boolean>;
   onChoose: (key: string) => void;
 };
 
-/** The ways through a thread by key: j and k from one event to the next, n and p through what was found. They take the focus along. */
-export function useThreadSteps(input: ThreadStepsInput): ThreadSteps {
-  const { area, timeline, entries, chosen, wanted, found, folds, onChoose } = input;
-  const takesFocus = useRef(false);
+/**
+ * The ways through a thread by key: j and k from one event to the next, n and p through what was
+ * found. They take the focus along.
+ * @returns goes to the next message, or the one before, that holds what is looked for; `text` is
+ * that, where the address may not hold it yet.
+ */
+export function useThreadSteps(input: ThreadStepsInput): (by: 1 | -1, text?: string) => Promise<void> {
+  const { area, timeline, entries, chosen, wanted, last, folds, takesFocus, onChoose } = input;
 
   const choose = (index: number | undefined, none: string, focus: boolean) => {
     const next = index === undefined ? undefined : timeline[index];
@@ -113,20 +104,19 @@ export function useThreadSteps(input: ThreadStepsInput): ThreadSteps {
   };
   // Enter may come before the field's text has reached the address, and before a long thread is searched.
   const toFound = async (by: 1 | -1, text = wanted, focus = false) => {
-    const there = text === found.text ? found : await findInThread(entries, text);
-    const places = there?.places ?? [];
+    const found = text === last.text ? last.found : await findInThread(entries, text);
+    const places = [...(found?.keys() ?? [])];
     const visible = visibleRange(area.current);
     // The first step goes to the nearest one, whichever way it lies.
     const index =
       visible !== undefined && !isVisible(chosen, visible)
         ? nearestOf(places, visible)
         : (stepFrom(places, chosen, by) ?? (by === 1 ? places[0] : places.at(-1)));
-    folds.unfold(foldsAround(timeline, there, index));
+    if (index !== undefined) folds.setOpen(foldsAround(timeline[index], found?.get(index) ?? []), true);
     choose(index, 'No matches.', focus);
   };
   const toEvent = (by: 1 | -1) => {
-    const { changes, errors, snapshots } = stepsOf(entries);
-    const places = [...new Set([...changes, ...errors, ...snapshots])].sort((one, other) => one - other);
+    const places = entries.filter((entry) => events.some((event) => filterOf(entry, event))).map(({ index }) => index);
     choose(
       stepFrom(places, originOf(chosen, visibleRange(area.current), by), by),
       by === 1 ? 'No later change, error or restore point.' : 'No earlier change, error or restore point.',
@@ -139,8 +129,10 @@ export function useThreadSteps(input: ThreadStepsInput): ThreadSteps {
   useShortcut({ keys: 'n', label: 'Next match', group, run: () => void toFound(1, wanted, true) });
   useShortcut({ keys: 'p', label: 'Previous match', group, run: () => void toFound(-1, wanted, true) });
 
-  return { toFound, takesFocus };
+  return toFound;
 }
+
+const events = ['changes', 'errors', 'snapshots'] as const;
 
 /** What a sticky bar covers at the top of the window, with some room. CSS pixels. */
 const covered = 130;
@@ -156,16 +148,11 @@ function visibleRange(area: HTMLElement | null): VisibleRange | undefined {
 }
 
 /** The folds that have to be open for what was found in a message to be seen: none where it stands in sight already. */
-function foldsAround(
-  timeline: Timeline,
-  there: FoundInThread | undefined,
-  index: number | undefined,
-): readonly string[] {
-  const entry = index === undefined ? undefined : timeline[index];
-  const where = new Set(there?.found.filter((each) => each.index === index).map((each) => each.where));
-  if (entry === undefined || where.has('text') || where.has('change')) return [];
+function foldsAround(entry: TimelineEntry | undefined, where: NonNullable<ReturnType<Found['get']>>) {
+  if (entry === undefined || where.includes('text') || where.includes('change')) return [];
+  const { key, toolCalls } = entry;
   return [
-    ...(where.has('reasoning') ? [`${entry.key} reasoning`] : []),
-    ...(where.has('tool') ? [`${entry.key} tools`, ...entry.toolCalls.map((_, at) => `${entry.key} tool ${at}`)] : []),
+    ...(where.includes('reasoning') ? [`${key} reasoning`] : []),
+    ...(where.includes('tool') ? [`${key} tools`, ...toolCalls.map((_, at) => `${key} tool ${at}`)] : []),
   ];
 }

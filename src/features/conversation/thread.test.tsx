@@ -1,32 +1,33 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { createFolds, FoldsOfThread } from './folds.tsx';
-import { ThreadAddress } from './row-link.tsx';
 import { Thread } from './thread.tsx';
-import { type MessageRead, type TimelineEntry, timelineOf } from './timeline.ts';
+import { createFolds, ThreadContext } from './thread-context.tsx';
+import { type MessageRead, timelineOf } from './timeline.ts';
 
-const noHosts: readonly string[] = [];
-const noFocus = { current: false };
-const noRestore = () => undefined;
+const noEdits = { marks: new Map(), labelOf: String };
 
-function show(messages: readonly MessageRead[], restoreOf: (entry: TimelineEntry) => undefined = noRestore) {
+function show(messages: readonly MessageRead[]) {
   const folds = createFolds();
   const goTo = vi.fn();
+  const shared = {
+    folds,
+    ids: {},
+    imageHosts: [],
+    onSearch: goTo,
+    onRestore: () => undefined,
+    takesFocus: { current: false },
+  };
   const thread = (of: readonly MessageRead[]) => (
-    <FoldsOfThread value={folds}>
-      <ThreadAddress value={goTo}>
-        <Thread
-          entries={timelineOf({ messages: [...of] })}
-          total={of.length}
-          imageHosts={noHosts}
-          growing={undefined}
-          chosen={undefined}
-          restoreOf={restoreOf}
-          takesFocus={noFocus}
-        />
-      </ThreadAddress>
-    </FoldsOfThread>
+    <ThreadContext value={shared}>
+      <Thread
+        entries={timelineOf({ messages: [...of] })}
+        total={of.length}
+        growing={undefined}
+        chosen={undefined}
+        edits={noEdits}
+      />
+    </ThreadContext>
   );
   const { rerender } = render(thread(messages));
   return { folds, goTo, user: userEvent.setup(), readAgain: (of: readonly MessageRead[]) => rerender(thread(of)) };
@@ -97,7 +98,7 @@ test('of ten thousand steps, changes and parts some are drawn, with the failures
   expect(message(1)).toHaveTextContent('step_8 failed');
   expect(message(1)).toHaveTextContent('and 4,995 more: the steps above say which and why.');
   expect(screen.getAllByRole('button').length).toBeLessThan(100);
-  folds.unfold(['m1 tools']);
+  folds.setOpen(['m1 tools'], true);
   const more = await screen.findByRole('button', { name: 'Show 20 more of 10,000 steps' });
   expect(screen.queryByText('step_25')).not.toBeInTheDocument();
   await user.click(more);
@@ -168,16 +169,21 @@ test('what failed is seen without unfolding, marks stand beside who speaks, and 
 
 test('of a thread in which one message grows, that message alone is drawn again', () => {
   const drawn: string[] = [];
-  const restoreOf = ({ key }: TimelineEntry) => void drawn.push(key);
-  const messages = Array.from({ length: 40 }, (_, at) => ({
-    messageId: `m${at}`,
+  // A row alone asks for the reasoning, whenever it is drawn.
+  const written = (messageId: string, content: string): MessageRead => ({
+    messageId,
     role: 'assistant',
-    content: 'Words',
-  }));
-  const { readAgain } = show(messages, restoreOf);
+    content,
+    get reasoning() {
+      drawn.push(messageId);
+      return undefined;
+    },
+  });
+  const messages = Array.from({ length: 40 }, (_, at) => written(`m${at}`, 'Words'));
+  const { readAgain } = show(messages);
   expect(drawn).toHaveLength(40);
   drawn.length = 0;
-  readAgain(messages.with(39, { messageId: 'm39', role: 'assistant', content: 'Words and more' }));
+  readAgain(messages.with(39, written('m39', 'Words and more')));
   expect(drawn).toEqual(['m39']);
   expect(message(40)).toHaveTextContent('Words and more');
 });

@@ -1,9 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { GrowingList } from '#src/ui/growing-list.tsx';
-import { EditsBefore } from './edit-marks.tsx';
+import { EditsBefore, type ThreadEdits } from './edit-marks.tsx';
 import { MessageRow } from './message-row.tsx';
 import type { Timeline, TimelineEntry } from './timeline.ts';
 
@@ -112,36 +112,25 @@ function estimatedHeight(entry: TimelineEntry): number {
 
 type ThreadItemsProps = {
   entries: Timeline;
-  imageHosts: readonly string[];
   /** The message that is being written. */
   growing: TimelineEntry | undefined;
   /** The key of the message that the address or the keys name: it is scrolled to whenever it becomes another. */
   chosen: string | undefined;
-  /** What stands beside a message with a snapshot. */
-  restoreOf: (entry: TimelineEntry) => ReactNode;
-  /** Whether the message that is chosen next takes the focus; set back by it. */
-  takesFocus: RefObject<boolean>;
+  edits: ThreadEdits;
 };
 
 /** One message of a thread, with the silence before it. */
 function ThreadItem({ index, ...props }: ThreadItemsProps & { index: number }) {
-  const { entries, imageHosts, growing, chosen, restoreOf, takesFocus } = props;
+  const { entries, growing, chosen, edits } = props;
   const entry = entries[index];
   if (entry === undefined) return null;
   const before = entries[index - 1];
   return (
     <>
       {before !== undefined && <Gap before={before} after={entry} />}
-      <EditsBefore index={entry.index} />
-      <MessageRow
-        entry={entry}
-        imageHosts={imageHosts}
-        growing={entry.key === growing?.key}
-        chosen={entry.key === chosen}
-        restoreOf={restoreOf}
-        takesFocus={takesFocus}
-      />
-      {index === entries.length - 1 && <EditsBefore index={entry.index + 1} />}
+      <EditsBefore index={entry.index} edits={edits} />
+      <MessageRow entry={entry} growing={entry.key === growing?.key} chosen={entry.key === chosen} />
+      {index === entries.length - 1 && <EditsBefore index={entry.index + 1} edits={edits} />}
     </>
   );
 }

@@ -8,8 +8,7 @@ import { IdsNamed } from '#src/ui/ids-named.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
-import { Fold, Portion } from './folds.tsx';
-import { ThreadPlace } from './row-link.tsx';
+import { Fold, Portion, ThreadContext } from './thread-context.tsx';
 import { hasFailed } from './thread-steps.ts';
 import type { ToolCallRead } from './timeline.ts';
 
@@ -101,7 +100,7 @@ function ToolCall({ id, call }: { id: string; call: ToolCallRead }) {
 
 /** A value of any type, as the service sent it: nothing in it is followed, run or turned into markup. */
 function Part({ title, value }: { title: string; value: unknown }) {
-  const ids = useContext(ThreadPlace);
+  const { ids } = useContext(ThreadContext);
   if (value === undefined) return null;
   return (
     <div className="min-w-0">

@@ -1,71 +1,81 @@
-import { createContext, type ReactNode, useContext, useId, useRef, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useId, useRef, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import type { IdsAround } from '#src/ui/id-text.tsx';
+import type { ConversationSearch } from './thread-toolbar.tsx';
 
-/** What of a thread is unfolded, and how much of what is long. It is kept outside the rows: a row that scrolls out of sight and back is as it was left. */
-export type Folds = {
-  readonly isOpen: (id: string) => boolean;
-  readonly toggle: (id: string) => void;
-  readonly unfold: (ids: readonly string[]) => void;
-  /** Folds or unfolds everything, also what was never in sight. */
-  readonly setAll: (open: boolean) => void;
-  /** How much of something is shown, once somebody asked for another amount than at first. */
-  readonly amountOf: (id: string) => number | undefined;
-  readonly setAmount: (id: string, amount: number) => void;
-  readonly subscribe: (listener: () => void) => () => void;
-};
+/**
+ * What of a thread is unfolded, and how much is shown of what is long. It is kept outside the rows:
+ * a row that scrolls out of sight and back is as it was left.
+ */
+export type Folds = ReturnType<typeof createFolds>;
 
 /** Everything is folded at first. */
-export function createFolds(): Folds {
+export function createFolds() {
   let all = false;
-  let others: ReadonlySet<string> = new Set();
+  const others = new Set<string>();
   const amounts = new Map<string, number>();
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();
   };
   const isOpen = (id: string) => all !== others.has(id);
-  const turn = (ids: readonly string[]) => {
-    const next = new Set(others);
-    for (const id of ids) if (!next.delete(id)) next.add(id);
-    others = next;
-    tell();
-  };
   return {
     isOpen,
-    toggle: (id) => turn([id]),
-    unfold: (ids) => turn(ids.filter((id) => !isOpen(id))),
-    setAll(open) {
-      all = open;
-      others = new Set();
+    setOpen(ids: readonly string[], open: boolean) {
+      for (const id of ids) {
+        if (open === all) others.delete(id);
+        else others.add(id);
+      }
       tell();
     },
-    amountOf: (id) => amounts.get(id),
-    setAmount(id, amount) {
+    /** Folds or unfolds everything, also what was never in sight. */
+    setAll(open: boolean) {
+      all = open;
+      others.clear();
+      tell();
+    },
+    /** How much of something is shown, once somebody asked for another amount than at first. */
+    amountOf: (id: string) => amounts.get(id),
+    setAmount(id: string, amount: number) {
       amounts.set(id, amount);
       tell();
     },
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 }
 
-export const FoldsOfThread = createContext<Folds>(createFolds());
+/** What every part of a thread may need. The same object between renders: dozens of rows go by it. */
+export type ThreadShared = {
+  readonly folds: Folds;
+  /** The page and the audience whose thread it is. */
+  readonly ids: IdsAround;
+  readonly imageHosts: readonly string[];
+  /** Changes what the address holds of the conversation. */
+  readonly onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
+  /** Asks for a restore. */
+  readonly onRestore: (messageId: string) => void;
+  /** Whether the message that is chosen next takes the focus; set back by it. */
+  readonly takesFocus: RefObject<boolean>;
+};
 
-/** Whether one thing is unfolded, and how to turn that round. */
-export function useFold(id: string): readonly [open: boolean, toggle: () => void] {
-  const folds = useContext(FoldsOfThread);
-  const open = useSyncExternalStore(folds.subscribe, () => folds.isOpen(id));
-  return [open, () => folds.toggle(id)];
-}
+export const ThreadContext = createContext<ThreadShared>({
+  folds: createFolds(),
+  ids: {},
+  imageHosts: [],
+  onSearch: () => undefined,
+  onRestore: () => undefined,
+  takesFocus: { current: false },
+});
 
 /** How much of one thing is shown, and how to show more or less of it. */
 export function useAmount(id: string, first: number): readonly [amount: number, setAmount: (amount: number) => void] {
-  const folds = useContext(FoldsOfThread);
+  const { folds } = useContext(ThreadContext);
   const amount = useSyncExternalStore(folds.subscribe, () => folds.amountOf(id) ?? first);
   return [amount, (next) => folds.setAmount(id, next)];
 }
@@ -80,7 +90,8 @@ type FoldProps = {
 
 /** A line that opens what is under it. */
 export function Fold({ id, summary, children }: FoldProps) {
-  const [open, toggle] = useFold(id);
+  const { folds } = useContext(ThreadContext);
+  const open = useSyncExternalStore(folds.subscribe, () => folds.isOpen(id));
   const contentId = useId();
   return (
     <div className="min-w-0">
@@ -88,7 +99,7 @@ export function Fold({ id, summary, children }: FoldProps) {
         type="button"
         aria-expanded={open}
         aria-controls={open ? contentId : undefined}
-        onClick={toggle}
+        onClick={() => folds.setOpen([id], !open)}
         className="-ml-1.5 flex min-h-11 max-w-full items-center gap-1.5 rounded-control px-1.5 text-left text-13 text-ink-muted hover:bg-paper-sunken hover:text-ink md:min-h-8"
       >
         <Icon name={open ? 'chevron-down' : 'chevron-right'} className="size-3.5" />
