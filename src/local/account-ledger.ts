@@ -29,9 +29,6 @@ export type AccountAttempt = z.output<typeof attempt>;
 /** What the ledger of accounts holds. */
 export type AccountLedger = LedgerContent<AccountEntry, AccountAttempt>;
 
-/** Accounts kept at most; the ones that were met longest ago make room. Attempts are never dropped. */
-const mostAccounts = 2_000;
-
 /** The contract can neither list nor read accounts, so this browser keeps what it was answered. */
 export const accountLedger = keptLedger<AccountEntry, AccountAttempt>({
   key: 'facet.accounts',
@@ -39,20 +36,8 @@ export const accountLedger = keptLedger<AccountEntry, AccountAttempt>({
   one: 'account',
   entry,
   attempt,
-  most: mostAccounts,
+  most: 2_000,
   idOf: ({ accountId }) => accountId,
   keyOf: ({ domain }) => domain,
+  again: (_, sent) => sent,
 });
-
-/** Puts an account first. One that is known keeps what was answered of it when now less is known. */
-export function rememberAccount(ledger: AccountLedger, account: AccountEntry): AccountLedger {
-  const known = ledger.entries.find(({ accountId }) => accountId === account.accountId);
-  const others = ledger.entries.filter((other) => other !== known);
-  const kept = known !== undefined && account.how === 'found' ? known : { ...known, ...account };
-  return { ...ledger, entries: [kept, ...others].slice(0, mostAccounts) };
-}
-
-/** Notes that a creation is about to be sent, once or again. */
-export function noteAccountAttempt(ledger: AccountLedger, sent: AccountAttempt): AccountLedger {
-  return { ...ledger, attempts: [...ledger.attempts.filter(({ domain }) => domain !== sent.domain), sent] };
-}

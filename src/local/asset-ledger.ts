@@ -44,11 +44,7 @@ export type AssetAttempt = z.output<typeof attempt>;
 /** What the ledger of assets holds. */
 export type AssetLedger = LedgerContent<AssetEntry, AssetAttempt>;
 
-/** Assets kept at most; the ones that were met longest ago make room. Attempts are never dropped. */
 export const mostAssets = 1_000;
-
-/** Characters kept of a name: enough to know the asset by. */
-export const longestName = 200;
 
 /** The contract has no list of assets, so this browser keeps the ones that were created or opened in it. */
 export const assetLedger = keptLedger<AssetEntry, AssetAttempt>({
@@ -60,6 +56,8 @@ export const assetLedger = keptLedger<AssetEntry, AssetAttempt>({
   most: mostAssets,
   idOf: ({ assetId }) => assetId,
   keyOf: ({ idempotencyKey }) => idempotencyKey,
+  // A key stands for what was sent under it first: that is what there may be an asset of.
+  again: (first, { at }) => ({ ...first, at }),
 });
 
 const named = z.object({
@@ -72,7 +70,10 @@ const named = z.object({
 /** An asset that a page named when it was last loaded. */
 export type NamedAsset = z.output<typeof named>;
 
-/** The assets that pages name: known before their pages are loaded again, and when they cannot be. Apart from the ledger, which nobody but a person takes things off. */
+/**
+ * The assets that pages name: known before their pages are loaded again, and when they cannot be.
+ * Apart from the ledger, which nobody but a person takes things off.
+ */
 export const namedAssets = keptRecord<readonly NamedAsset[]>({
   key: 'facet.assets-on-pages',
   ofService: true,
@@ -81,7 +82,10 @@ export const namedAssets = keptRecord<readonly NamedAsset[]>({
   empty: [],
 });
 
-/** What is known once these pages were loaded: theirs as they are now, those of other pages as they were. The same list where nothing is new. */
+/**
+ * What is known once these pages were loaded: theirs as they are now, those of other pages as they
+ * were. The same list where nothing is new.
+ */
 export function renewNamed(
   before: readonly NamedAsset[],
   loaded: ReadonlySet<string>,
@@ -89,34 +93,4 @@ export function renewNamed(
 ): readonly NamedAsset[] {
   const after = [...before.filter(({ pageId }) => !loaded.has(pageId)), ...now].slice(-mostAssets);
   return JSON.stringify(after) === JSON.stringify(before) ? before : after;
-}
-
-/** Puts an asset first, or renews what is known of it. One that was created here stays so when it is opened later. */
-export function rememberAsset(ledger: AssetLedger, asset: AssetEntry): AssetLedger {
-  const known = ledger.entries.find(({ assetId }) => assetId === asset.assetId);
-  const { name } = asset;
-  const kept: AssetEntry = {
-    ...known,
-    ...asset,
-    ...(name === undefined ? {} : { name: name.slice(0, longestName) }),
-    ...(known?.how === 'created' ? { how: 'created', at: known.at } : {}),
-  };
-  // Opened again, a known asset keeps its place: the list does not move under whoever reads it.
-  const entries =
-    known === undefined
-      ? [kept, ...ledger.entries]
-      : ledger.entries.map((other) => (other.assetId === asset.assetId ? kept : other));
-  return { ...ledger, entries: entries.slice(0, mostAssets) };
-}
-
-/** Notes that a creation is about to be sent, once or again. A key stands for what was sent under it first: that is what there may be an asset of. */
-export function noteAttempt(ledger: AssetLedger, sent: AssetAttempt): AssetLedger {
-  const { attempts } = ledger;
-  const known = attempts.findIndex(({ idempotencyKey }) => idempotencyKey === sent.idempotencyKey);
-  const first = attempts[known];
-  // In its place, so that a list of them does not move under whoever tries again.
-  return {
-    ...ledger,
-    attempts: first === undefined ? [...attempts, sent] : attempts.with(known, { ...first, at: sent.at }),
-  };
 }

@@ -7,7 +7,10 @@ const entry = (assetId: string, how: 'created' | 'opened' = 'opened', at = 1) =>
 const content = { entries: [{ ...entry('a', 'created', 5), name: 'A' }, entry('b')], attempts: [attempt] };
 const idsOf = () => assetLedger.get().entries.map(({ assetId }) => assetId);
 
-beforeEach(() => assetLedger.set({ entries: [], attempts: [] }));
+beforeEach(() => {
+  assetLedger.set({ entries: [], attempts: [] });
+  accountLedger.set({ entries: [], attempts: [] });
+});
 
 it('reads back what it wrote, creations without an answer among it', () => {
   assetLedger.set(content);
@@ -64,4 +67,49 @@ it('holds a creation until its outcome is known', () => {
   expect(assetLedger.get()).toBe(content);
   assetLedger.settle('k');
   expect(assetLedger.get()).toEqual({ ...content, attempts: [] });
+});
+
+it('keeps where an asset came from, and its place, when it is met again', () => {
+  for (const met of [entry('a', 'created'), entry('b')]) assetLedger.remember(met);
+  assetLedger.remember({ ...entry('a', 'opened', 9), name: 'n'.repeat(500) });
+  expect(idsOf()).toEqual(['b', 'a']);
+  expect(assetLedger.get().entries[1]).toEqual({ ...entry('a', 'created'), name: 'n'.repeat(200) });
+});
+
+it('keeps what was answered of an account that is later only named', () => {
+  const answered = { accountId: 'a', domain: 'a.example', how: 'created', people: 3, at: 1 } as const;
+  accountLedger.remember(answered);
+  accountLedger.remember({ accountId: 'a', domain: 'a.example', how: 'found', at: 9 });
+  expect(accountLedger.get().entries).toEqual([answered]);
+  accountLedger.remember({ accountId: 'c', domain: 'c.example', how: 'found', at: 9 });
+  expect(accountLedger.get().entries[0]?.how).toBe('found');
+});
+
+it('drops the assets that were met longest ago, and no attempt', () => {
+  const met = Array.from({ length: mostAssets }, (_, index) => entry(`a${index}`));
+  assetLedger.set({ entries: met, attempts: [attempt] });
+  assetLedger.remember(entry('new'));
+  expect(idsOf()).toEqual(['new', ...met.slice(0, -1).map(({ assetId }) => assetId)]);
+  expect(assetLedger.get().attempts).toEqual([attempt]);
+});
+
+it('keeps an attempt in its place: of an asset what its key was first sent with, of an account what was sent last', () => {
+  for (const [idempotencyKey, name, at] of [
+    ['k', 'First', 1],
+    ['l', 'Other', 2],
+    ['k', 'Second', 3],
+  ] as const) {
+    assetLedger.note({ ...attempt, idempotencyKey, at, body: { ...attempt.body, name } });
+    accountLedger.note({ domain: idempotencyKey, name, at });
+  }
+  const kept = assetLedger.get().attempts.map((one) => [one.idempotencyKey, one.body.name, one.at]);
+  expect(kept).toEqual([
+    ['k', 'First', 3],
+    ['l', 'Other', 2],
+  ]);
+  const accounts = accountLedger.get().attempts.map(({ domain, name, at }) => [domain, name, at]);
+  expect(accounts).toEqual([
+    ['k', 'Second', 3],
+    ['l', 'Other', 2],
+  ]);
 });

@@ -2,16 +2,22 @@ import * as z from 'zod/mini';
 import { parseJson } from '#src/lib/json.ts';
 import { keptRecord } from './storage.ts';
 
-/** What every entry of a ledger has. */
-export type LedgerEntry = { readonly at: number; readonly how: string };
+/** What every entry of a ledger has: when this browser came across it, and how. */
+export type LedgerEntry = { readonly at: number; readonly how: string; readonly name?: string | undefined };
 
 /** What this browser keeps of things that the contract cannot list. */
 export type LedgerContent<Entry extends LedgerEntry, Attempt> = {
   /** The latest first. */
   readonly entries: Entry[];
-  /** Creations that were sent and whose answer has not come: written down before they are sent, so that a closed tab loses none. The oldest first. */
+  /**
+   * Creations that were sent and whose answer has not come: written down before they are sent, so
+   * that a closed tab loses none. The oldest first.
+   */
   readonly attempts: Attempt[];
 };
+
+/** Characters kept of a name: enough to know a thing by. */
+export const longestName = 200;
 
 type LedgerKind<Entry extends LedgerEntry, Attempt> = {
   readonly key: `facet.${string}`;
@@ -24,6 +30,8 @@ type LedgerKind<Entry extends LedgerEntry, Attempt> = {
   readonly most: number;
   readonly idOf: (entry: Entry) => string;
   readonly keyOf: (attempt: Attempt) => string;
+  /** What is kept of an attempt that is made once more. */
+  readonly again: (first: Attempt, sent: Attempt) => Attempt;
 };
 
 /** A ledger, shared by all tabs, and the file by which it goes to another browser. */
@@ -31,7 +39,7 @@ export type Ledger<Entry extends LedgerEntry, Attempt> = ReturnType<typeof keptL
 
 export function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, Attempt>) {
   type Content = LedgerContent<Entry, Attempt>;
-  const { key, what, one, most, idOf, keyOf } = kind;
+  const { key, what, one, most, idOf, keyOf, again } = kind;
   const shape = z.object({ entries: z.array(kind.entry), attempts: z.array(kind.attempt) });
   const head = z.object({ facet: z.literal(what), version: z.literal(1) });
   const record = keptRecord<Content>({
@@ -47,18 +55,46 @@ export function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<
     what,
     one,
     most,
+    /**
+     * Puts one first, or renews what is known of it where it stands: the list does not move under
+     * whoever reads it. What was created here stays so when it is met again.
+     */
+    remember(met: Entry): void {
+      record.update((now) => {
+        const known = now.entries.find((other) => idOf(other) === idOf(met));
+        const kept: Entry = {
+          ...known,
+          ...met,
+          ...(met.name !== undefined && { name: met.name.slice(0, longestName) }),
+          ...(known?.how === 'created' && { how: known.how, at: known.at }),
+        };
+        const entries =
+          known === undefined
+            ? [kept, ...now.entries].slice(0, most)
+            : now.entries.map((other) => (other === known ? kept : other));
+        return { ...now, entries };
+      });
+    },
+    /** Notes that a creation is about to be sent, once or again. */
+    note(sent: Attempt): void {
+      record.update((now) => {
+        const at = now.attempts.findIndex((other) => keyOf(other) === keyOf(sent));
+        const first = now.attempts[at];
+        // In its place, so that a list of them does not move under whoever tries again.
+        const attempts = first === undefined ? [...now.attempts, sent] : now.attempts.with(at, again(first, sent));
+        return { ...now, attempts };
+      });
+    },
     /** Takes one off the list. Nothing happens to the thing itself. @returns puts it back to where it was. */
     forget(id: string): () => void {
       const before = record.get().entries;
       record.update((now) => ({ ...now, entries: now.entries.filter((other) => idOf(other) !== id) }));
       return () => {
         const at = before.findIndex((other) => idOf(other) === id);
-        const kept = before[at];
-        if (kept === undefined) return;
         record.update((now) =>
-          now.entries.some((other) => idOf(other) === id)
+          at === -1 || now.entries.some((other) => idOf(other) === id)
             ? now
-            : { ...now, entries: now.entries.toSpliced(at, 0, kept) },
+            : { ...now, entries: now.entries.toSpliced(at, 0, ...before.slice(at, at + 1)) },
         );
       };
     },

@@ -3,13 +3,7 @@ import { type AccountAnswer, accountKeys, accountMutations } from '#src/api/acco
 import type { ApiError } from '#src/api/errors.ts';
 import type { AccountCreate } from '#src/contract/account.ts';
 import { creationsIn } from '#src/form/action.ts';
-import {
-  type AccountAttempt,
-  type AccountEntry,
-  accountLedger,
-  noteAccountAttempt,
-  rememberAccount,
-} from '#src/local/account-ledger.ts';
+import { type AccountAttempt, type AccountEntry, accountLedger } from '#src/local/account-ledger.ts';
 
 /** How a creation ended. */
 export type AccountOutcome =
@@ -39,10 +33,10 @@ export function isAccountAnswerLost({ domain, at }: AccountAttempt, now: number)
 export async function createAccount(client: QueryClient, body: AccountCreate): Promise<AccountOutcome> {
   const { domain, name } = body;
   const attempt = { domain, at: Date.now(), ...(name === undefined ? {} : { name }) };
-  const note = () => accountLedger.update((ledger) => noteAccountAttempt(ledger, attempt));
+  const note = () => accountLedger.note(attempt);
   const remember = (entry: AccountEntry) => {
     accountLedger.settle(domain);
-    accountLedger.update((ledger) => rememberAccount(ledger, entry));
+    accountLedger.remember(entry);
   };
   const sent = await creations.send(client, domain, note, accountMutations.create(), body);
   if (sent.kind === 'done') {
@@ -67,7 +61,7 @@ function entryOf(accountId: string, account: AccountAnswer, sentDomain: string):
     domain,
     how: 'created',
     at: Date.now(),
-    ...(typeof name === 'string' ? { name: name.slice(0, 255) } : {}),
+    ...(typeof name === 'string' ? { name } : {}),
     ...(linkedPersons === undefined ? {} : { people: linkedPersons.length }),
   };
 }

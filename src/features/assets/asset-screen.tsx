@@ -7,7 +7,7 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
-import { assetLedger, rememberAsset } from '#src/local/asset-ledger.ts';
+import { assetLedger } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -38,7 +38,7 @@ export function AssetScreen({ assetId }: { assetId: string }) {
   useCrumbName(assetId, name);
   const readOnly = useReadOnly('createAsset');
   useEffect(() => {
-    if (asset !== undefined) assetLedger.update((ledger) => rememberAsset(ledger, entryOf(assetId, asset, 'opened')));
+    if (asset !== undefined) assetLedger.remember(entryOf(assetId, asset, 'opened'));
   }, [assetId, asset]);
   return (
     <>

@@ -9,8 +9,6 @@ import {
   type AssetEntry,
   type AssetLedger,
   assetLedger,
-  noteAttempt,
-  rememberAsset,
 } from '#src/local/asset-ledger.ts';
 import { requestOf } from './asset-values.ts';
 
@@ -43,7 +41,7 @@ export async function createAsset(
   body: AssetBody,
   idempotencyKey: string,
 ): Promise<CreateOutcome> {
-  const note = () => assetLedger.update((ledger) => noteAttempt(ledger, { idempotencyKey, at: Date.now(), body }));
+  const note = () => assetLedger.note({ idempotencyKey, at: Date.now(), body });
   const request = requestOf(body, idempotencyKey);
   const sent = await creations.send(client, idempotencyKey, note, assetMutations.create(), request);
   if (sent.kind !== 'done') return sent;
@@ -51,7 +49,7 @@ export async function createAsset(
   const { assetId } = asset;
   if (assetId !== undefined) {
     client.setQueryData(assetQueries.one(assetId).queryKey, asset);
-    assetLedger.update((ledger) => rememberAsset(ledger, { ...entryOf(assetId, asset, 'created'), idempotencyKey }));
+    assetLedger.remember({ ...entryOf(assetId, asset, 'created'), idempotencyKey });
   }
   return { kind: 'created', asset, assetId };
 }

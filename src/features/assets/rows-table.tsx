@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
 import { otherValidationErrors } from '#src/form/validation-errors.ts';
-import { type AssetBody, type AssetEntry, type AssetLedger, longestName } from '#src/local/asset-ledger.ts';
+import type { AssetBody, AssetEntry, AssetLedger } from '#src/local/asset-ledger.ts';
+import { longestName } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
