@@ -84,10 +84,11 @@ function useFirstRow(area: RefObject<HTMLElement | null>, shownQ: string) {
 }
 
 type ColumnsProps<Row, Facts> = Pick<ListToolbarProps<Row, Facts>, 'fields' | 'view'> & {
-  onChange: (change: ListSearch) => void;
+  onChange: (change: { readonly cols?: string | undefined; readonly density?: string | undefined }) => void;
 };
 
-function Columns<Row, Facts>({ fields, view, onChange }: ColumnsProps<Row, Facts>) {
+/** Which columns are shown, and how high the rows are. */
+export function Columns<Row, Facts>({ fields, view, onChange }: ColumnsProps<Row, Facts>) {
   const all = fields.filter(({ column }) => column !== undefined);
   const { write } = columnsOf(fields);
   const density: Density = view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable';

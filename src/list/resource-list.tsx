@@ -10,7 +10,7 @@ import { Empty } from '#src/ui/empty.tsx';
 import { focusListSearch } from '#src/ui/list-search.tsx';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
-import { type Column, DataTable, preloadLongRows } from '#src/ui/table.tsx';
+import { type Column, DataTable, type DataTableProps, preloadLongRows } from '#src/ui/table.tsx';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
 import { downloadList } from './list-export.tsx';
 import type { ListField } from './list-field.ts';
@@ -336,15 +336,16 @@ type ListTableProps<Row extends object, Facts> = Pick<
   /** Keys of the columns that are shown. */
   columns: readonly string[];
   /** Rows with which another group begins. */
-  starts: ReadonlySet<string> | undefined;
+  starts?: ReadonlySet<string> | undefined;
   sort: Parameters<typeof formatSort>[0];
-  onSort: (sort: Parameters<typeof formatSort>[0]) => void;
+  /** Without it no column can be sorted. */
+  onSort?: ((sort: Parameters<typeof formatSort>[0]) => void) | undefined;
   compact: boolean | undefined;
-  onToggle: ((key: string) => void) | undefined;
-};
+  onToggle?: ((key: string) => void) | undefined;
+} & Pick<DataTableProps<Row>, 'onOpenRow' | 'selectedKey'>;
 
 /** The rows as a table: arrows move, Enter opens. */
-function ListTable<Row extends object, Facts>(props: ListTableProps<Row, Facts>) {
+export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, Facts>) {
   const { what, fields, rows, facts, rowKey, rowTitle, actions, starts, onToggle } = props;
   const shownFields = useMemo(
     () => fields.filter(({ key, column }) => column !== undefined && props.columns.includes(key)),
@@ -372,7 +373,7 @@ function ListTable<Row extends object, Facts>(props: ListTableProps<Row, Facts>)
                 ),
           // The rows come sorted; that a column has a value to sort by makes its header a button.
           sortValue: column?.sort && (() => undefined),
-          width: index === 0 ? undefined : tight ? (column?.leastWidth ?? column?.width) : column?.width,
+          width: widthOf(column, index === 0 && folded.size > 0, tight),
           align: column?.align,
           plain: column?.plain,
           folded: folded.has(key),
@@ -401,8 +402,16 @@ function ListTable<Row extends object, Facts>(props: ListTableProps<Row, Facts>)
       presorted
       onSortChange={props.onSort}
       compact={props.compact}
+      onOpenRow={props.onOpenRow}
+      selectedKey={props.selectedKey}
       rowActions={props.control ?? rowActions}
       actionsWidth={32}
     />
   );
+}
+
+/** Pixels of a column; undefined for one that gets what is left, as do those that others are folded under. */
+function widthOf(column: Omit<RoomColumn, 'key'> | undefined, hasFolded: boolean, tight: boolean): number | undefined {
+  if (column?.width === undefined || hasFolded) return undefined;
+  return tight ? (column.leastWidth ?? column.width) : column.width;
 }

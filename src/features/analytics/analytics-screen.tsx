@@ -297,7 +297,7 @@ export function AnalyticsScreen({
             )}
             {view.show === 'sessions' && (
               <Rows
-                {...{ analytics, version: progress.version, query, view, nameOf, byName, onSearch }}
+                {...{ analytics, version: progress.version, query, nameOf, byName, search, onSearch }}
                 withoutStart={progress.withoutStart}
               />
             )}

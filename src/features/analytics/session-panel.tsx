@@ -4,9 +4,9 @@ import { sessionQueries } from '#src/api/sessions.ts';
 import { type AudienceSession, audienceSession } from '#src/contract/session.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
+import { type SessionField, type SessionKind, sessionFieldGroups } from '#src/fields/session-fields.ts';
 import { formatAbsolute } from '#src/lib/dates.ts';
 import { jsonText } from '#src/lib/json.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
@@ -23,13 +23,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Tip, TipStops } from '#src/ui/tip.tsx';
-import { secondsWords } from './view/figures.ts';
-import {
-  type SessionField,
-  type SessionFieldGroup,
-  sessionFieldGroups,
-  sessionFieldWords,
-} from './view/session-columns.ts';
+import { amountWords } from './view/figures.ts';
 
 type SessionPanelProps = {
   pageId: string;
@@ -108,9 +102,24 @@ type SessionFieldsProps = {
 
 /** Every field of a session (§2.5) in the words of the table, with what the contract calls it under the pointer. */
 function SessionFields(props: SessionFieldsProps) {
-  return sessionFieldGroups.map((group) => (
-    <Part key={group.title} title={group.title}>
-      <Group group={group} {...props} />
+  return sessionFieldGroups.map(({ title, fields, none }) => (
+    <Part key={title} title={title}>
+      {none !== undefined && fields.every(({ field }) => props.session[field] === undefined) ? (
+        <p className="text-13 text-ink-muted">{none}</p>
+      ) : (
+        <KeyValueList
+          items={fields.map((field) => ({
+            key: field.field,
+            label: (
+              // Two dozen stops of the Tab key would stand before the ids: by keyboard these names are in the session as JSON.
+              <TipStops value={false}>
+                <Tip text={`${field.field} in the API`}>{field.label}</Tip>
+              </TipStops>
+            ),
+            value: <FieldValue {...field} {...props} />,
+          }))}
+        />
+      )}
     </Part>
   ));
 }
@@ -125,60 +134,32 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-function Group({ group: { fields, none }, ...props }: SessionFieldsProps & { group: SessionFieldGroup }) {
-  if (none !== undefined && fields.every((field) => props.session[field] === undefined))
-    return <p className="text-13 text-ink-muted">{none}</p>;
-  return (
-    <KeyValueList
-      items={fields.map((field) => ({
-        key: field,
-        label: (
-          // Two dozen stops of the Tab key would stand before the ids: by keyboard these names are in the session as JSON.
-          <TipStops value={false}>
-            <Tip text={`${field} in the API`}>{sessionFieldWords[field]}</Tip>
-          </TipStops>
-        ),
-        value: <FieldValue field={field} {...props} />,
-      }))}
-    />
-  );
-}
-
-function FieldValue({ field, session, pageId, zone, nameOf }: SessionFieldsProps & { field: SessionField }) {
+function FieldValue({ field, kind, label, session, pageId, zone, nameOf }: SessionFieldsProps & SessionField) {
   const value = session[field];
   // The contract requires none of them.
   if (value === undefined) return <Said>not set</Said>;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return <Amount field={field} value={value} />;
+  if (typeof value === 'number') return <Amount kind={kind} value={value} />;
   if (isBlank(value)) return <Said>empty</Said>;
-  switch (field) {
-    case 'audienceId':
+  switch (kind) {
+    case 'audience':
       return <Audience id={value} name={nameOf(value)} pageId={pageId} />;
-    case 'sessionStartedAt':
-    case 'sessionEndedAt':
-      return <Moment text={value} of={sessionFieldWords[field].toLowerCase()} zone={zone} />;
-    case 'pageUrl':
+    case 'moment':
+      return <Moment text={value} of={label.toLowerCase()} zone={zone} />;
+    case 'link':
       return (
         <>
           <ExternalLink href={value} />
           <div className="text-12 text-ink-muted">Your visit may be counted.</div>
         </>
       );
-    case 'computationStatus':
+    case 'status':
       return <StatusSign status={value} />;
-    case 'audienceSessionId':
-      return <IdText id={value} of="audience session" whole />;
-    case 'analyticsSessionId':
-      return <IdText id={value} of="analytics session" whole />;
-    case 'formSubmissionId':
-      return <IdText id={value} of="form submission" whole />;
-    case 'pageId':
-      return <IdText id={value} of="page" whole />;
-    case 'formSubmissionEmail':
-    case 'formSubmissionPhone':
-    case 'formSubmissionIdentifier':
+    case 'id':
+      return <IdText id={value} of={label.toLowerCase()} whole />;
+    case 'contact':
       return (
-        <Copied text={value} of={sessionFieldWords[field].toLowerCase()}>
+        <Copied text={value} of={label.toLowerCase()}>
           <BidiText text={value} maximum={400} />
         </Copied>
       );
@@ -240,13 +221,8 @@ function Moment({ text, of, zone }: { text: string; of: string; zone: string }) 
   );
 }
 
-function Amount({ field, value }: { field: SessionField; value: number }) {
-  const words =
-    field === 'timeSpentSeconds'
-      ? secondsWords(value)
-      : field === 'maxScrollDepthPercentage'
-        ? `${formatNumber(value, 0)} %`
-        : formatNumber(value);
-  const whole = `${value}${field === 'timeSpentSeconds' ? ' seconds' : field === 'maxScrollDepthPercentage' ? ' %' : ''}`;
-  return Number.isInteger(value) ? words : <Tip text={`Exactly ${whole}`}>{words}</Tip>;
+function Amount({ kind, value }: { kind: SessionKind; value: number }) {
+  const words = amountWords(kind, value);
+  const unit = kind === 'seconds' ? ' seconds' : kind === 'percent' ? ' %' : '';
+  return Number.isInteger(value) ? words : <Tip text={`Exactly ${value}${unit}`}>{words}</Tip>;
 }

@@ -1,150 +1,202 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import type { AudienceSession } from '#src/contract/session.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { type SessionKind, storedFields } from '#src/fields/session-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import type { SortState } from '#src/lib/sort-rows.ts';
+import type { ListField } from '#src/list/list-field.ts';
+import { Columns } from '#src/list/list-toolbar.tsx';
+import { type ListView, readListView } from '#src/list/list-view.ts';
+import { ListTable } from '#src/list/resource-list.tsx';
+import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { ColumnChooser } from '#src/ui/column-chooser.tsx';
 import { Empty } from '#src/ui/empty.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { type Column, DataTable } from '#src/ui/table.tsx';
-import { useBreadth } from '#src/ui/use-media.ts';
-import { type SessionRow, type SortColumn, sortColumns } from './query/session-rows.ts';
-import { canOpen, sessionColumnsOf, useFitting } from './session-table-columns.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { type SortColumn, sortColumns } from './query/session-rows.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
-import { sessionsWords } from './view/figures.ts';
+import { amountWords, sessionsWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import { choosableColumns, writeSessionColumns } from './view/session-columns.ts';
-import type { AnalyticsView } from './view/view.ts';
+
+type Facts = {
+  readonly nameOf: (audienceId: string) => string;
+  readonly onOpen: (row: AudienceSession) => void;
+};
+
+/** The fields of the table. Rows are sorted in the worker; that a column has a sort makes its header a button. */
+const fields: readonly ListField<AudienceSession, Facts>[] = storedFields.map(
+  ({ field, column, label, kind, width, optional }, index) => ({
+    key: column,
+    label,
+    column: {
+      cell: (row, { nameOf, onOpen }) =>
+        index === 0 ? <Start row={row} onOpen={onOpen} /> : <Cell value={row[field]} kind={kind} nameOf={nameOf} />,
+      sort: kind === 'id' ? undefined : () => undefined,
+      align: kind === 'seconds' || kind === 'percent' || kind === 'count' ? 'end' : undefined,
+      width,
+      optional,
+    },
+  }),
+);
+
+/** A session is found again by its audience's sessions around its start: without a start or an id it cannot be. */
+const canOpen = ({ sessionStartedAt, audienceSessionId }: AudienceSession) =>
+  sessionStartedAt !== undefined && audienceSessionId !== undefined;
+
+function Start({ row, onOpen }: { row: AudienceSession; onOpen: Facts['onOpen'] }) {
+  const moment = <Time value={readTimestamp(row.sessionStartedAt)} none="No start" />;
+  if (!canOpen(row)) return moment;
+  return (
+    <button type="button" className="font-medium underline-offset-3 hover:underline" onClick={() => onOpen(row)}>
+      {moment}
+    </button>
+  );
+}
+
+type CellProps = { value: string | number | boolean | undefined; kind: SessionKind; nameOf: Facts['nameOf'] };
+
+function Cell({ value, kind, nameOf }: CellProps) {
+  if (kind === 'status') return <StatusSign status={value === undefined ? undefined : String(value)} />;
+  if (kind === 'audience') return <BidiText text={nameOf(String(value ?? ''))} maximum={120} />;
+  if (value === undefined) return '—';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return amountWords(kind, value);
+  if (kind === 'moment') return <Time value={readTimestamp(value)} />;
+  return kind === 'id' ? <IdText id={value} of="session" /> : <BidiText text={value} maximum={60} />;
+}
+
+/** How the URL has the table. Rows are in no order that nobody can see: a column that is not shown sorts none. */
+export function readSessionList(search: AnalyticsSearch) {
+  const view = readListView(fields, { ...search, sort: search.order });
+  const key = sortColumns.find((column) => column === view.sort?.key && view.columns.includes(column));
+  const sort: SortState & { readonly key: SortColumn } =
+    key === undefined
+      ? { key: 'startedAt', direction: 'descending' }
+      : { key, direction: view.sort?.direction ?? 'ascending' };
+  return { ...view, sort };
+}
 
 /** Rows that are fetched from the worker and shown at a time: a page of a million rows is higher than browsers can draw. */
 const partSize = 1_000;
 
-type SessionTableProps = {
-  rows: readonly SessionRow[];
-  total: number;
-  part: number;
-  onPart: (part: number) => void;
-  sort: { readonly key: SortColumn; readonly descending: boolean };
-  onSort: (sort: { key: SortColumn; descending: boolean }) => void;
-  look: Look;
-  onOpen: (row: SessionRow) => void;
-  selectedId: string | undefined;
-};
-
-/** How the rows are shown. */
-type Look = {
-  readonly columns: readonly Column<SessionRow>[];
-  /** Columns fold under the first: rows are not one line. */
-  readonly manyLines: boolean;
-  readonly compact: boolean | undefined;
-};
-
 type RowsProps = Asking & {
   /** Sessions that are in no range. */
   withoutStart: number;
-  view: AnalyticsView;
-  nameOf: (audienceId: string) => string;
+  nameOf: Facts['nameOf'];
   /** The audiences in the order of their names. */
   byName: () => readonly string[];
+  search: AnalyticsSearch;
   onSearch: (change: AnalyticsSearch) => void;
 };
 
 /** Every session that passes the filters, sorted over all of them, shown a thousand at a time. */
-export function Rows(props: RowsProps) {
-  const { analytics, version, query, view, withoutStart, nameOf, byName, onSearch } = props;
-  const { sort, part } = view;
+export function Rows({ analytics, version, query, withoutStart, nameOf, byName, search, onSearch }: RowsProps) {
+  const { cols, density, order } = search;
+  const view = useMemo(() => readSessionList({ cols, density, order }), [cols, density, order]);
+  const { sort } = view;
+  const part = Math.max(0, Math.floor(Number(search.page) || 1) - 1);
   const audiences = useMemo(() => (sort.key === 'audienceId' ? byName() : undefined), [sort.key, byName]);
   const { value } = useAnswer(analytics, version, 'rows', [
     query,
-    { sort: sort.key, descending: sort.descending, offset: part * partSize, limit: partSize, audiences },
+    {
+      sort: sort.key,
+      descending: sort.direction === 'descending',
+      offset: part * partSize,
+      limit: partSize,
+      audiences,
+    },
   ]);
   const onOpen = useCallback(
-    (row: SessionRow) => {
-      const { audienceSessionId, audienceId, startedAt } = row;
-      if (startedAt === undefined || !canOpen(row)) return;
-      onSearch({ session: audienceSessionId, of: audienceId, started: new Date(startedAt).toISOString() });
+    (row: AudienceSession) => {
+      const { audienceSessionId, audienceId, sessionStartedAt } = row;
+      if (canOpen(row)) onSearch({ session: audienceSessionId, of: audienceId ?? '', started: sessionStartedAt });
     },
     [onSearch],
   );
-  const look = useLook(view, nameOf, onOpen);
-  const cols = writeSessionColumns(view.columns);
+  const facts = useMemo(() => ({ nameOf, onOpen }), [nameOf, onOpen]);
   const top = useRef<HTMLDivElement>(null);
-  const wasTurned = useRef(false);
-  const shownPart = Math.floor((value?.offset ?? 0) / partSize);
-  const lastPart = useRef(shownPart);
+  const turnedTo = useRef<number>(undefined);
+  const first = value?.offset ?? 0;
   // Another part is read from its first row on.
   useLayoutEffect(() => {
-    if (lastPart.current === shownPart) return;
-    if (wasTurned.current) top.current?.scrollIntoView();
-    lastPart.current = shownPart;
-    wasTurned.current = false;
+    if (turnedTo.current !== first) return;
+    turnedTo.current = undefined;
+    top.current?.scrollIntoView();
   });
-  const density = view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable';
   if (value === undefined) return <Skeleton label="Loading sessions" lines={6} />;
+  const { rows, total } = value;
+  const turn = (next: number) => () => {
+    turnedTo.current = next;
+    onSearch({ page: next === 0 ? undefined : String(next / partSize + 1) });
+  };
   return (
     <>
       <div
         ref={top}
         className="flex items-center justify-between gap-3 px-4 pb-2 text-13 text-ink-muted tabular-nums md:px-6"
       >
-        {sessionsWords(value.total)}
-        <ColumnChooser
-          columns={choosableColumns}
-          chosen={view.columns}
-          onChange={(chosen) =>
-            onSearch({
-              cols: writeSessionColumns(chosen),
-              ...(!chosen.includes(sort.key) && { order: undefined, page: undefined }),
-            })
-          }
-          onReset={cols === undefined ? undefined : () => onSearch({ cols: undefined })}
-          density={density}
-          onDensity={(next) => onSearch({ density: next === 'usual' ? undefined : next })}
+        {sessionsWords(total)}
+        <Columns
+          fields={fields}
+          view={view}
+          onChange={(change) => {
+            const isSorted = readSessionList({ ...search, ...change }).sort.key === sort.key;
+            onSearch({ ...change, ...(!isSorted && { order: undefined, page: undefined }) });
+          }}
         />
       </div>
-      <SessionTable
-        rows={value.rows}
-        total={value.total}
-        part={shownPart}
-        onPart={(next) => {
-          wasTurned.current = true;
-          onSearch({ page: next === 0 ? undefined : String(next + 1) });
-        }}
-        sort={sort}
-        onSort={({ key, descending }) => onSearch({ order: `${descending ? '-' : ''}${key}`, page: undefined })}
-        look={look}
-        onOpen={onOpen}
-        selectedId={view.session?.id}
-      />
-      {withoutStart > 0 && <Undated {...{ analytics, version, withoutStart, look }} />}
+      {total === 0 ? (
+        <Empty title="No sessions match">Try a longer range or fewer filters.</Empty>
+      ) : (
+        <ListTable
+          what="sessions"
+          {...{ fields, rows, facts }}
+          columns={view.columns}
+          compact={view.compact}
+          rowKey={({ audienceSessionId, sessionStartedAt, audienceId }) =>
+            audienceSessionId ?? `${sessionStartedAt} ${audienceId}`
+          }
+          rowTitle={({ sessionStartedAt }) => sessionStartedAt ?? ''}
+          sort={sort}
+          onSort={(next = { key: 'startedAt', direction: isNewestFirst(sort) ? 'ascending' : 'descending' }) =>
+            onSearch({ order: `${next.direction === 'descending' ? '-' : ''}${next.key}`, page: undefined })
+          }
+          onOpenRow={onOpen}
+          selectedKey={search.session}
+        />
+      )}
+      {total > partSize && (
+        <nav aria-label="Parts of the table" className="flex flex-wrap items-center gap-3 px-4 py-3 text-13 md:px-6">
+          <Button disabledReason={first === 0 ? 'First page' : undefined} onClick={turn(first - partSize)}>
+            Previous {formatNumber(partSize)}
+          </Button>
+          <span className="text-ink-muted tabular-nums">
+            {formatNumber(first + 1)} to {formatNumber(Math.min(total, first + partSize))} of {formatNumber(total)}{' '}
+            sessions
+          </span>
+          <Button disabledReason={first + partSize >= total ? 'Last page' : undefined} onClick={turn(first + partSize)}>
+            Next {formatNumber(partSize)}
+          </Button>
+        </nav>
+      )}
+      {withoutStart > 0 && <Undated {...{ analytics, version, withoutStart, view, facts }} />}
     </>
   );
 }
 
-/** The columns that the address names, as the window has room for them. */
-function useLook(
-  { columns: chosen, compact }: AnalyticsView,
-  nameOf: (audienceId: string) => string,
-  onOpen: (row: SessionRow) => void,
-): Look {
-  const beside = useFitting(chosen, useBreadth());
-  return useMemo(
-    () => ({
-      columns: sessionColumnsOf({ chosen, beside, nameOf, onOpen }),
-      manyLines: beside < chosen.length,
-      compact,
-    }),
-    [chosen, beside, nameOf, onOpen, compact],
-  );
-}
+/** The order of the table itself: a further press on the start leads to the oldest. */
+const isNewestFirst = ({ key, direction }: SortState) => key === 'startedAt' && direction === 'descending';
 
 /** More than these nobody reads. */
 const mostUndated = 200;
 
-type UndatedProps = Pick<RowsProps, 'analytics' | 'version' | 'withoutStart'> & { look: Look };
+type UndatedProps = Pick<RowsProps, 'analytics' | 'version' | 'withoutStart'> & { view: ListView; facts: Facts };
 
 /** The sessions that no range and no filter of time can hold, apart from those that it does. */
-function Undated({ analytics, version, withoutStart, look }: UndatedProps) {
-  const { value = [] } = useAnswer(analytics, version, 'undated', [mostUndated]);
-  const columns = useMemo(() => look.columns.map(({ sortValue: _, ...column }) => column), [look.columns]);
+function Undated({ analytics, version, withoutStart, view, facts }: UndatedProps) {
+  const { value: rows = [] } = useAnswer(analytics, version, 'undated', [mostUndated]);
   return (
     <section aria-labelledby="without-start" className="mt-6 border-t border-line pt-4">
       <h2 id="without-start" className="px-4 text-13 md:px-6">
@@ -154,59 +206,15 @@ function Undated({ analytics, version, withoutStart, look }: UndatedProps) {
         {sessionsWords(withoutStart)}, not filtered.
         {withoutStart > mostUndated && ` Showing the first ${formatNumber(mostUndated)}.`}
       </p>
-      <DataTable
-        label="Sessions without a start"
-        {...look}
-        columns={columns}
-        rows={value}
-        rowKey={(row) => row.audienceSessionId || `row ${value.indexOf(row)}`}
+      <ListTable
+        what="sessions without a start"
+        {...{ fields, rows, facts }}
+        columns={view.columns}
+        compact={view.compact}
+        rowKey={(row) => row.audienceSessionId ?? `row ${rows.indexOf(row)}`}
+        rowTitle={() => 'No start'}
+        sort={undefined}
       />
     </section>
-  );
-}
-
-function SessionTable(props: SessionTableProps) {
-  const { rows, total, part, onPart, sort, onSort, look, onOpen, selectedId } = props;
-  if (total === 0) {
-    return <Empty title="No sessions match">Try a longer range or fewer filters.</Empty>;
-  }
-  const first = part * partSize;
-  return (
-    <>
-      <DataTable
-        label="Sessions"
-        {...look}
-        rows={rows}
-        rowKey={({ audienceSessionId, startedAt, audienceId }) => audienceSessionId || `${startedAt} ${audienceId}`}
-        sort={{ key: sort.key, direction: sort.descending ? 'descending' : 'ascending' }}
-        presorted
-        onSortChange={(next) => {
-          const key = sortColumns.find((column) => column === next?.key);
-          // The table's own order is the newest first: a further press on the start leads to the oldest.
-          const isNewestFirst = sort.key === 'startedAt' && sort.descending;
-          onSort(
-            key === undefined
-              ? { key: 'startedAt', descending: !isNewestFirst }
-              : { key, descending: next?.direction === 'descending' },
-          );
-        }}
-        onOpenRow={onOpen}
-        selectedKey={selectedId}
-      />
-      {total > partSize && (
-        <nav aria-label="Parts of the table" className="flex flex-wrap items-center gap-3 px-4 py-3 text-13 md:px-6">
-          <Button disabledReason={part === 0 ? 'First page' : undefined} onClick={() => onPart(part - 1)}>
-            Previous {formatNumber(partSize)}
-          </Button>
-          <span className="text-ink-muted tabular-nums">
-            {formatNumber(first + 1)} to {formatNumber(Math.min(total, first + partSize))} of {formatNumber(total)}{' '}
-            sessions
-          </span>
-          <Button disabledReason={first + partSize >= total ? 'Last page' : undefined} onClick={() => onPart(part + 1)}>
-            Next {formatNumber(partSize)}
-          </Button>
-        </nav>
-      )}
-    </>
   );
 }

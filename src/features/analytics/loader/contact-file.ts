@@ -1,20 +1,13 @@
 import { walkList } from '#src/api/cursor.ts';
+import { unstoredFields } from '#src/fields/session-fields.ts';
 import type { CsvValue } from '#src/lib/csv.ts';
-import { fileHead, fileOf, filePart, sessionCells, sessionHeaders, sessionRow } from '../query/session-rows.ts';
+import { fileCells, fileHeaders, fileOf, filePart } from '../query/session-rows.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { type LoadRange, type SessionScope, walkEndWords } from './load-progress.ts';
 import { SessionSource } from './session-source.ts';
 
-/** What the store never holds (R35), by the contract's names (§2.5). */
-const contactFields = [
-  'analyticsSessionId',
-  'pageTitle',
-  'pageUrl',
-  'formSubmissionId',
-  'formSubmissionEmail',
-  'formSubmissionPhone',
-  'formSubmissionIdentifier',
-] as const;
+/** What the store never holds (R35). The page is the same for all. */
+const contactFields = unstoredFields.map(({ field }) => field).filter((field) => field !== 'pageId');
 
 /** A file with contact fields. `unlisted`: sessions of it that the service no longer lists; their contact fields are empty. */
 export type ContactFile = { readonly file: Blob; readonly sessions: number; readonly unlisted: number };
@@ -55,13 +48,14 @@ export async function writeContactFile(
   const slices = datesIgnored ? [{ from: undefined, to: undefined }] : slicesOf(store, rows, narrowed === scope);
   const parts: Blob[][] = slices.map(() => []);
   let done = 0;
+  const cells = fileCells(store);
   const take = (sessions: readonly AnsweredSession[]): readonly (readonly CsvValue[])[] =>
     sessions.flatMap((session) => {
       const row = store.find(session);
       if (row === undefined || marks[row] !== wanted) return [];
       marks[row] = written;
       done += 1;
-      return [[...sessionCells(sessionRow(store, row)), ...contactFields.map((field) => session[field])]];
+      return [[...cells(row), ...contactFields.map((field) => session[field])]];
     });
   const walk = async (slice: LoadRange, own: Blob[]) => {
     let taken = 0;
@@ -91,9 +85,9 @@ export async function writeContactFile(
     throw error;
   }
   const unlisted = rows.filter((row) => marks[row] === wanted);
-  const rest = filePart(Array.from(unlisted, (row) => sessionCells(sessionRow(store, row))));
+  const rest = filePart(Array.from(unlisted, cells));
   return {
-    file: fileOf([fileHead([...sessionHeaders, ...contactFields]), ...parts.flat(), rest]),
+    file: fileOf([...fileHeaders, ...contactFields], [...parts.flat(), rest]),
     sessions: rows.length,
     unlisted: unlisted.length,
   };

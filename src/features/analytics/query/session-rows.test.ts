@@ -24,7 +24,11 @@ const sessions = [0, 1, 2].map((index) => ({
   computationStatus: `status ${index}`,
 }));
 
-function idsBy(sort: SortColumn, descending: boolean, audiences?: RowWindow['audiences']): readonly string[] {
+function idsBy(
+  sort: SortColumn,
+  descending: boolean,
+  audiences?: RowWindow['audiences'],
+): readonly (string | undefined)[] {
   const store = new SessionStore();
   store.beginReading();
   // Neither the order of arrival nor that of the dictionaries is the one that is asked for.

@@ -1,37 +1,16 @@
+import type { AudienceSession } from '#src/contract/session.ts';
+import { type StoredField, storedFields } from '#src/fields/session-fields.ts';
 import { type CsvValue, csvLines, csvText } from '#src/lib/csv.ts';
 import { isoText } from '#src/lib/dates.ts';
 import { flagIn, unknownFlag, yes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { type RateMetric, rateMetrics, type TextColumn, textColumns } from './session-query.ts';
 
-/** One session as the table shows it: undefined is a field that it does not have. Whatever else it has is read from the service when it is opened. */
-export type SessionRow = Readonly<Record<TextColumn, string>> & {
-  readonly audienceSessionId: string;
-  /** Epoch milliseconds. */
-  readonly startedAt: number | undefined;
-  readonly endedAt: number | undefined;
-  readonly seconds: number | undefined;
-  /** Percent. */
-  readonly scroll: number | undefined;
-  readonly questions: number | undefined;
-  readonly clicks: number | undefined;
-  readonly conversion: boolean | undefined;
-  readonly formSubmit: boolean | undefined;
-  readonly bounce: boolean | undefined;
-};
-
 /** What the table can be sorted by. Sessions without the field come last either way. */
-export const sortColumns = [
-  'startedAt',
-  'endedAt',
-  'seconds',
-  'scroll',
-  'questions',
-  'clicks',
-  ...rateMetrics,
-  ...textColumns,
-] as const;
-export type SortColumn = (typeof sortColumns)[number];
+export type SortColumn = Exclude<StoredField['column'], 'audienceSessionId'>;
+export const sortColumns: readonly SortColumn[] = storedFields.flatMap(({ column }) =>
+  column === 'audienceSessionId' ? [] : [column],
+);
 
 /** A window of the table. */
 export type RowWindow = {
@@ -43,39 +22,49 @@ export type RowWindow = {
   readonly audiences?: readonly string[] | undefined;
 };
 
-/** A row of the store as an object. */
-export function sessionRow(store: SessionStore, row: number): SessionRow {
-  const number = (name: keyof SessionStore['numbers']) => {
-    const value = store.numbers[name][row] ?? Number.NaN;
-    return Number.isNaN(value) ? undefined : value;
+/** Reads a column of the store row by row, in the form of the API; undefined is a field that a session does not have. */
+function readerOf(
+  store: SessionStore,
+  column: StoredField['column'],
+): (row: number) => string | number | boolean | undefined {
+  if (column === 'audienceSessionId')
+    return (row) => {
+      const id = store.ids.textAt(row);
+      // A session without an id is known by a fingerprint, which is nobody's to see.
+      return id.startsWith('\0') ? undefined : id;
+    };
+  const text = textColumns.find((name) => name === column);
+  if (text !== undefined) {
+    const { values, codes } = store.texts[text];
+    return (row) => values[codes[row] ?? 0] || undefined;
+  }
+  const rate = rateMetrics.find((name) => name === column);
+  if (rate !== undefined) {
+    const metric = rateMetrics.indexOf(rate);
+    return (row) => {
+      const flag = flagIn(store.rates[row] ?? 0, metric);
+      return flag === unknownFlag ? undefined : flag === yes;
+    };
+  }
+  const numbers = numbersOf(store, column);
+  const isMoment = column === 'startedAt' || column === 'endedAt';
+  return (row) => {
+    const value = numbers[row] ?? Number.NaN;
+    if (Number.isNaN(value)) return undefined;
+    return isMoment ? isoText(value) : value;
   };
-  const rate = (metric: (typeof rateMetrics)[number]) => {
-    const flag = flagIn(store.rates[row] ?? 0, rateMetrics.indexOf(metric));
-    return flag === unknownFlag ? undefined : flag === yes;
-  };
-  const text = (name: TextColumn) => store.texts[name].values[store.texts[name].codes[row] ?? 0] ?? '';
-  const id = store.ids.textAt(row);
-  return {
-    // A session without an id is known by a fingerprint, which is nobody's to see.
-    audienceSessionId: id.startsWith('\0') ? '' : id,
-    startedAt: number('startedAt'),
-    endedAt: number('endedAt'),
-    seconds: number('seconds'),
-    scroll: number('scroll'),
-    questions: number('questions'),
-    clicks: number('clicks'),
-    conversion: rate('conversion'),
-    formSubmit: rate('formSubmit'),
-    bounce: rate('bounce'),
-    audienceId: text('audienceId'),
-    utmSource: text('utmSource'),
-    utmMedium: text('utmMedium'),
-    utmCampaign: text('utmCampaign'),
-    utmContent: text('utmContent'),
-    utmTerm: text('utmTerm'),
-    identifierType: text('identifierType'),
-    computationStatus: text('computationStatus'),
-  };
+}
+
+/** A column that is neither an id nor a text nor a rate: what is left are numbers. */
+function numbersOf(store: SessionStore, column: StoredField['column']): Float64Array {
+  return store.numbers[column as Exclude<SortColumn, TextColumn | RateMetric>];
+}
+
+/** A row of the store as the API would answer it. Whatever else it has is read from the service when it is opened. */
+export function sessionRow(store: SessionStore, row: number): AudienceSession {
+  const entries = storedFields.map(({ field, column }) => [field, readerOf(store, column)(row)]);
+  // Each column holds what was read of its field.
+  return Object.fromEntries(entries) as AudienceSession;
 }
 
 /** The rows in the order of a column, ties by start, then as they came. @param audiences as in `RowWindow`. */
@@ -102,8 +91,7 @@ function sortRanks(store: SessionStore, sort: SortColumn, audiences: readonly st
   if (text !== undefined) return textRanks(store, text, text === 'audienceId' ? audiences : []);
   const metric = rateMetrics.find((column) => column === sort);
   if (metric !== undefined) return rateRanks(store, rateMetrics.indexOf(metric));
-  // Neither a text nor a rate: what is left are numbers.
-  return store.numbers[sort as Exclude<SortColumn, TextColumn | RateMetric>];
+  return numbersOf(store, sort);
 }
 
 /** "No" before "yes". */
@@ -129,48 +117,27 @@ function textRanks(store: SessionStore, text: TextColumn, first: readonly string
   return Float64Array.from({ length: store.rows }, (_, row) => rankOf[codes[row] ?? 0] ?? Number.NaN);
 }
 
-/** The columns of an exported file: the store's, by the contract's names (§2.5). */
-const columns: readonly (readonly [string, (row: SessionRow) => CsvValue])[] = [
-  ['audienceSessionId', ({ audienceSessionId }) => audienceSessionId],
-  ['sessionStartedAt', ({ startedAt }) => moment(startedAt)],
-  ['sessionEndedAt', ({ endedAt }) => moment(endedAt)],
-  ['timeSpentSeconds', ({ seconds }) => seconds],
-  ['maxScrollDepthPercentage', ({ scroll }) => scroll],
-  ['questionsAskedCount', ({ questions }) => questions],
-  ['totalClicksCount', ({ clicks }) => clicks],
-  ['hasConversion', ({ conversion }) => conversion],
-  ['hasFormSubmit', ({ formSubmit }) => formSubmit],
-  ['isBounce', ({ bounce }) => bounce],
-  ...textColumns.map(
-    (name) =>
-      [name === 'identifierType' ? 'formSubmissionIdentifierType' : name, (row: SessionRow) => row[name]] as const,
-  ),
+/** The id first, as a row is known by it. */
+const fileFields = [
+  ...storedFields.filter(({ kind }) => kind === 'id'),
+  ...storedFields.filter(({ kind }) => kind !== 'id'),
 ];
+export const fileHeaders: readonly string[] = fileFields.map(({ field }) => field);
 
-export const sessionHeaders: readonly string[] = columns.map(([header]) => header);
-
-/** A session as the cells of a file, in the order of `sessionHeaders`. Moments are ISO 8601 in UTC. */
-export function sessionCells(row: SessionRow): readonly CsvValue[] {
-  return columns.map(([, cell]) => cell(row));
+/** Makes the cells of rows of a store, in the order of `fileHeaders`. */
+export function fileCells(store: SessionStore): (row: number) => readonly CsvValue[] {
+  const readers = fileFields.map(({ column }) => readerOf(store, column));
+  return (row) => readers.map((read) => read(row));
 }
 
-function moment(ms: number | undefined): string | undefined {
-  return ms === undefined ? undefined : isoText(ms);
-}
-
-/** The beginning of a file: a byte order mark and its headers. */
-export function fileHead(headers: readonly string[]): Blob {
-  return new Blob([csvText(headers, [])]);
-}
-
-/** Rows that follow a head, or other rows. Cells that a spreadsheet would run are neutralised (R36). */
+/** Rows of a file. Cells that a spreadsheet would run are neutralised (R36). */
 export function filePart(rows: readonly (readonly CsvValue[])[]): Blob {
   return new Blob([csvLines(rows)]);
 }
 
 /** All parts as one file, which no text of this size ever was. */
-export function fileOf(parts: readonly Blob[]): Blob {
-  return new Blob([...parts], { type: 'text/csv;charset=utf-8' });
+export function fileOf(headers: readonly string[], parts: readonly Blob[]): Blob {
+  return new Blob([csvText(headers, []), ...parts], { type: 'text/csv;charset=utf-8' });
 }
 
 /** So many rows are written at a time: no text of a million rows is ever built. */
@@ -181,11 +148,12 @@ export type SessionFile = { readonly file: Blob; readonly sessions: number };
 
 /** Writes rows of the store as CSV, in pieces and in their order. */
 export async function writeSessionsFile(store: SessionStore, rows: Uint32Array): Promise<SessionFile> {
-  const parts = [fileHead(sessionHeaders)];
+  const parts: Blob[] = [];
+  const cells = fileCells(store);
   for (let from = 0; from < rows.length; from += chunk) {
-    parts.push(filePart(Array.from(rows.subarray(from, from + chunk), (row) => sessionCells(sessionRow(store, row)))));
+    parts.push(filePart(Array.from(rows.subarray(from, from + chunk), cells)));
     // Questions that came meanwhile are answered between two pieces.
     await new Promise((resolve) => setTimeout(resolve));
   }
-  return { file: fileOf(parts), sessions: rows.length };
+  return { file: fileOf(fileHeaders, parts), sessions: rows.length };
 }

@@ -1,3 +1,4 @@
+import type { SessionKind } from '#src/fields/session-fields.ts';
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
 import type { ComparedGroups, CompareKey, Oddity, RateMetric, UtmKey } from '../query/session-query.ts';
 import type { Verdict } from '../statistics/group-comparison.ts';
@@ -54,6 +55,12 @@ export function secondsWords(seconds: number): string {
 
 function withRest(value: number, unit: string, rest: number, restUnit: string): string {
   return rest === 0 ? `${formatNumber(value)} ${unit}` : `${formatNumber(value)} ${unit} ${rest} ${restUnit}`;
+}
+
+/** A number of a session in its unit. */
+export function amountWords(kind: SessionKind, value: number): string {
+  if (kind === 'seconds') return secondsWords(value);
+  return kind === 'percent' ? `${formatNumber(value, 0)} %` : formatNumber(value);
 }
 
 /** "1 session", "1,204 sessions". */

@@ -81,14 +81,6 @@ it('takes a value up or out', () => {
   expect(toggled(['a'], 'a')).toBeUndefined();
 });
 
-it('sorts rows by a column that is shown, and otherwise the newest first', () => {
-  const sortOf = (search: Parameters<typeof readView>[0]) => readView(search, now, 'UTC').sort;
-  expect(sortOf({ order: 'seconds' })).toEqual({ key: 'seconds', descending: false });
-  expect(sortOf({ order: 'seconds', cols: 'startedAt,clicks' })).toEqual({ key: 'startedAt', descending: true });
-  expect(sortOf({ order: '-utmTerm' })).toEqual({ key: 'startedAt', descending: true });
-  expect(sortOf({ order: '-utmTerm', cols: 'startedAt,utmTerm' })).toEqual({ key: 'utmTerm', descending: true });
-});
-
 it('tells the two hours apart that a clock shows when it is put back', () => {
   const from = Date.parse('2026-10-24T22:00:00Z');
   const axis = timeAxis({ from, to: from + 25 * 3_600_000 }, 'hour', 'Europe/Berlin', now);

@@ -1,4 +1,3 @@
-import { readCompact } from '#src/lib/list-address.ts';
 import {
   type CompareKey,
   compareKeys,
@@ -12,7 +11,6 @@ import {
   type SessionFilters,
   scrollEdges,
 } from '../query/session-query.ts';
-import { type SortColumn, sortColumns } from '../query/session-rows.ts';
 import { dayMs, isKnownZone, type TimeUnit } from '../time/calendar.ts';
 import {
   type CompareMode,
@@ -25,7 +23,6 @@ import {
   unitsFor,
 } from '../time/ranges.ts';
 import { type AnalyticsSearch, repeatedNames } from './search-names.ts';
-import { readSessionColumns, type SessionColumn } from './session-columns.ts';
 
 /** The parts of the screen: charts, people, rows. */
 export const shows = ['charts', 'people', 'sessions'] as const;
@@ -47,12 +44,6 @@ export type AnalyticsView = {
   readonly metric: RateMetric;
   readonly rank: Rank;
   readonly show: Show;
-  /** Of the table of sessions: a column, `-` before it for descending, and the part that is shown, counted from 0. */
-  readonly sort: { readonly key: SortColumn; readonly descending: boolean };
-  readonly part: number;
-  /** Of the same table: what it shows of a session, and how high its rows are; undefined as the person set it for all tables. */
-  readonly columns: readonly SessionColumn[];
-  readonly compact: boolean | undefined;
   /** The session whose fields are open: how it is found again (R35). */
   readonly session: { readonly id: string; readonly audienceId: string; readonly startedAt: number } | undefined;
 };
@@ -81,7 +72,6 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string):
   const range = asked === 'custom' && custom === undefined ? '30d' : asked;
   const moments = range === 'all' ? undefined : range === 'custom' ? custom : presetRange(range, now, known);
   const unit = oneOf(search.unit, units);
-  const columns = readSessionColumns(oneText(search.cols));
   return {
     range,
     moments,
@@ -93,20 +83,8 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string):
     metric: oneOf(search.metric, rateMetrics) ?? 'conversion',
     rank: oneOf(search.rank, ranks) ?? 'sessions',
     show: oneOf(search.show, shows) ?? 'charts',
-    sort: readSort(oneText(search.order), columns),
-    part: Math.max(0, Math.floor(Number(oneText(search.page)) || 1) - 1),
-    columns,
-    compact: readCompact(oneText(search.density)),
     session: readSession(search),
   };
-}
-
-/** Rows are in no order that nobody can see: a column that is not shown sorts none. */
-function readSort(text = '-startedAt', columns: readonly SessionColumn[]): AnalyticsView['sort'] {
-  const key = oneOf(text.replace(/^-/, ''), sortColumns);
-  return key === undefined || !columns.includes(key)
-    ? { key: 'startedAt', descending: true }
-    : { key, descending: text.startsWith('-') };
 }
 
 function readSession({ session, of, started }: AnalyticsSearch): AnalyticsView['session'] {

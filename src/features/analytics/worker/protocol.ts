@@ -1,4 +1,5 @@
 import type { RequestEntry } from '#src/api/request-log.ts';
+import type { AudienceSession } from '#src/contract/session.ts';
 import type { ContactFile } from '../loader/contact-file.ts';
 import type { LoadProgress, LoadRange, SessionScope } from '../loader/load-progress.ts';
 import type { AudienceEngagement } from '../query/engagement.ts';
@@ -11,7 +12,7 @@ import type {
   TextColumn,
   Totals,
 } from '../query/session-query.ts';
-import type { RowWindow, SessionFile, SessionRow } from '../query/session-rows.ts';
+import type { RowWindow, SessionFile } from '../query/session-rows.ts';
 import type { UtmTwins } from '../query/utm-twins.ts';
 
 /** What this browser keeps of finished days, for all pages. */
@@ -32,9 +33,9 @@ export type WorkerCalls = {
   rows(
     query: SessionQuery,
     window: RowWindow,
-  ): { readonly rows: readonly SessionRow[]; readonly offset: number; readonly total: number };
+  ): { readonly rows: readonly AudienceSession[]; readonly offset: number; readonly total: number };
   /** The sessions without a usable start, at most so many. */
-  undated(limit: number): readonly SessionRow[];
+  undated(limit: number): readonly AudienceSession[];
   engagement(query: SessionQuery): readonly AudienceEngagement[];
   utmTwins(query: SessionQuery): readonly UtmTwins[];
   /** Everything that passes the query, newest first, as CSV. */

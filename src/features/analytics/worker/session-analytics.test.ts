@@ -125,9 +125,15 @@ describe('session analytics', () => {
     const { rows, total: all } = await analytics.ask('rows', query, window);
     expect(all).toBe(total);
     const newest = sessionStart(total - 1);
-    expect(rows.map(({ startedAt }) => startedAt)).toEqual([newest, newest, sessionStart(total - 3)]);
+    expect(rows.map(({ sessionStartedAt }) => Date.parse(sessionStartedAt ?? ''))).toEqual([
+      newest,
+      newest,
+      sessionStart(total - 3),
+    ]);
     const last = await analytics.ask('rows', query, { ...window, offset: total - 1 });
-    expect(last.rows).toMatchObject([{ audienceSessionId: 'session_00000', startedAt: epoch, conversion: true }]);
+    expect(last.rows).toMatchObject([
+      { audienceSessionId: 'session_00000', sessionStartedAt: new Date(epoch).toISOString(), hasConversion: true },
+    ]);
   });
 
   test('writes everything that passes into a file that no spreadsheet runs', async () => {

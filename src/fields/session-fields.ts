@@ -1,0 +1,116 @@
+import type { AudienceSession } from '#src/contract/session.ts';
+
+/** What kind of value a field holds: how it is shown follows from that. */
+export type SessionKind =
+  | 'moment'
+  | 'audience'
+  | 'text'
+  | 'seconds'
+  | 'percent'
+  | 'count'
+  | 'flag'
+  | 'status'
+  | 'id'
+  | 'link'
+  | 'contact';
+
+export type SessionField = {
+  /** The contract's name (§2.5), also in files. */
+  readonly field: keyof AudienceSession;
+  readonly label: string;
+  readonly kind: SessionKind;
+  /** Its name as a column, in the store and in the URL. What this browser does not keep (R35) has none. */
+  readonly column?: string;
+  /** Pixels. */
+  readonly width?: number;
+  /** Shown as a column only once it is chosen. */
+  readonly optional?: boolean;
+};
+
+type FieldGroup = {
+  readonly title: string;
+  readonly fields: readonly SessionField[];
+  /** Stands for all of them where a session has none. */
+  readonly none?: string;
+};
+
+/** The fields of a session by what they are read with, in the order of tables and files. */
+const groups = [
+  {
+    title: 'Visit',
+    fields: [
+      { field: 'sessionStartedAt', column: 'startedAt', label: 'Started', kind: 'moment', width: 130 },
+      { field: 'audienceId', column: 'audienceId', label: 'Audience', kind: 'audience' },
+      { field: 'sessionEndedAt', column: 'endedAt', label: 'Ended', kind: 'moment', width: 130, optional: true },
+      { field: 'pageTitle', label: 'Page title', kind: 'text' },
+      { field: 'pageUrl', label: 'Page URL', kind: 'link' },
+    ],
+  },
+  {
+    title: 'Traffic source',
+    none: 'No campaign parameters',
+    fields: [
+      { field: 'utmSource', column: 'utmSource', label: 'Source', kind: 'text', width: 120 },
+      { field: 'utmMedium', column: 'utmMedium', label: 'Medium', kind: 'text', width: 104, optional: true },
+      { field: 'utmCampaign', column: 'utmCampaign', label: 'Campaign', kind: 'text', width: 144, optional: true },
+      { field: 'utmContent', column: 'utmContent', label: 'Content', kind: 'text', width: 120, optional: true },
+      { field: 'utmTerm', column: 'utmTerm', label: 'Term', kind: 'text', width: 104, optional: true },
+    ],
+  },
+  {
+    title: 'Engagement',
+    fields: [
+      { field: 'timeSpentSeconds', column: 'seconds', label: 'Time', kind: 'seconds', width: 88 },
+      { field: 'maxScrollDepthPercentage', column: 'scroll', label: 'Scroll', kind: 'percent', width: 72 },
+      { field: 'totalClicksCount', column: 'clicks', label: 'Clicks', kind: 'count', width: 72 },
+      { field: 'questionsAskedCount', column: 'questions', label: 'Questions', kind: 'count', width: 88 },
+      { field: 'hasFormSubmit', column: 'formSubmit', label: 'Form submitted', kind: 'flag', width: 112 },
+      { field: 'hasConversion', column: 'conversion', label: 'Converted', kind: 'flag', width: 88 },
+      { field: 'isBounce', column: 'bounce', label: 'Bounced', kind: 'flag', width: 80, optional: true },
+      { field: 'computationStatus', column: 'computationStatus', label: 'Status', kind: 'status', width: 108 },
+    ],
+  },
+  {
+    title: 'Contact',
+    none: 'No contact details',
+    fields: [
+      {
+        field: 'formSubmissionIdentifierType',
+        column: 'identifierType',
+        label: 'Contact type',
+        kind: 'text',
+        width: 120,
+        optional: true,
+      },
+      { field: 'formSubmissionIdentifier', label: 'Contact', kind: 'contact' },
+      { field: 'formSubmissionEmail', label: 'Email', kind: 'contact' },
+      { field: 'formSubmissionPhone', label: 'Phone', kind: 'contact' },
+      { field: 'formSubmissionId', label: 'Form submission', kind: 'id' },
+    ],
+  },
+  {
+    title: 'IDs',
+    fields: [
+      {
+        field: 'audienceSessionId',
+        column: 'audienceSessionId',
+        label: 'Session',
+        kind: 'id',
+        width: 184,
+        optional: true,
+      },
+      { field: 'analyticsSessionId', label: 'Analytics session', kind: 'id' },
+      { field: 'pageId', label: 'Page', kind: 'id' },
+    ],
+  },
+] as const satisfies readonly FieldGroup[];
+
+type Column = Extract<(typeof groups)[number]['fields'][number], { readonly column: string }>['column'];
+/** A field that is a column of the store and of the table. */
+export type StoredField = SessionField & { readonly column: Column };
+
+export const sessionFieldGroups: readonly FieldGroup[] = groups;
+const all = groups.flatMap(({ fields }): readonly (SessionField | StoredField)[] => fields);
+export const storedFields = all.filter((field): field is StoredField => field.column !== undefined);
+/** What is read from the API alone: who it was, and where exactly. */
+export const unstoredFields = all.filter((field) => field.column === undefined);
