@@ -1,4 +1,3 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -24,7 +23,7 @@ import { Tiles } from './tiles.tsx';
 import { localOf } from './time/calendar.ts';
 import { comparisonRange, rangeOf, type TimeRange } from './time/ranges.ts';
 import { AnalyticsToolbar } from './toolbar.tsx';
-import { useAnswer, useLoad, useLoadProgress, useSessionAnalytics } from './use-analytics.ts';
+import { useAnswer, useLoad, useLoadProgress, useSame, useSessionAnalytics } from './use-analytics.ts';
 import { useAudiences } from './use-audiences.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { periodName, stepNames, stepsBefore, unreadSteps } from './view/step-names.ts';
@@ -210,19 +209,9 @@ export function AnalyticsScreen({
           {isFiltered && <FilterChips filters={view.filters} onSearch={onSearch} axis={axis} nameOf={nameOf} />}
         </div>
         <div className="px-4 md:px-6">
-          <Completeness
-            progress={progress}
-            zone={zone}
-            onStop={() => analytics?.stop()}
-            onResume={() => analytics?.resume()}
-          />
+          <Completeness {...{ analytics, progress, zone }} />
         </div>
-        <LoadNotices
-          progress={progress}
-          zone={zone}
-          onRetry={(sliceId) => analytics?.retry(sliceId)}
-          onResume={() => analytics?.resume()}
-        />
+        <LoadNotices {...{ analytics, progress, zone }} />
         {countingError !== undefined && (
           <ErrorPanel compact title="Couldn’t count the sessions" reason={countingError} />
         )}
@@ -315,13 +304,6 @@ export function AnalyticsScreen({
       )}
     </div>
   );
-}
-
-/** The value as it was while it says the same, and its parts that do. */
-function useSame<Value>(value: Value): Value {
-  const last = useRef(value);
-  last.current = replaceEqualDeep(last.current, value);
-  return last.current;
 }
 
 /** What is drawn of an answer: the same as before while neither the numbers nor their question are others. */

@@ -59,12 +59,7 @@ export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 px-4 pb-2 text-12 text-ink-muted md:px-6">
         <span>Last 30 days:</span>
-        <Completeness
-          progress={progress}
-          zone={zone}
-          onStop={() => analytics?.stop()}
-          onResume={() => analytics?.resume()}
-        />
+        <Completeness {...{ analytics, progress, zone }} />
         {isAtRest && (
           <Button variant="quiet" className="-ml-3" onClick={() => setNow(Date.now())}>
             Refresh
@@ -72,12 +67,7 @@ export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
         )}
         {answer.error !== undefined && <span className="text-bad">{answer.error}</span>}
       </div>
-      <LoadNotices
-        progress={progress}
-        zone={zone}
-        onRetry={(sliceId) => analytics?.retry(sliceId)}
-        onResume={() => analytics?.resume()}
-      />
+      <LoadNotices {...{ analytics, progress, zone }} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useNow } from '#src/ui/use-now.ts';
 import { type LoadProgress, lackingOf, type MissingSlice } from './loader/load-progress.ts';
 import { sessionsWords } from './view/figures.ts';
 import { rangeName } from './view/step-names.ts';
+import type { SessionAnalytics } from './worker/session-analytics.ts';
 
 /** "1,204 of 1,204 sessions loaded · 38 still processing": exact at all times, in one run of text. */
 function completenessText({ ranges, pending, duplicates, withoutStart }: LoadProgress): string {
@@ -18,10 +19,10 @@ function completenessText({ ranges, pending, duplicates, withoutStart }: LoadPro
   return `${formatNumber(loaded)}${of} sessions loaded${rest(pending, 'still processing')}${rest(duplicates, 'duplicates removed')}${rest(withoutStart, 'without a start time')}`;
 }
 
-type CompletenessProps = { progress: LoadProgress; zone: string; onStop: () => void; onResume: () => void };
+type LoadStateProps = { analytics: SessionAnalytics | undefined; progress: LoadProgress; zone: string };
 
 /** How much of the range is there; while it loads, with a way to stop. */
-export function Completeness({ progress, zone, onStop, onResume }: CompletenessProps) {
+export function Completeness({ analytics, progress, zone }: LoadStateProps) {
   const { state, ranges } = progress;
   const area = useRef<HTMLDivElement>(null);
   /** A press takes its own button away: the focus stays where the other one comes. */
@@ -50,12 +51,12 @@ export function Completeness({ progress, zone, onStop, onResume }: CompletenessP
           value={loaded}
           total={total}
           bare
-          onCancel={keepFocus(onStop)}
+          onCancel={keepFocus(() => analytics?.tell('stop'))}
           cancelLabel="Stop loading"
         />
       )}
       {state === 'stopped' && (
-        <Button variant="quiet" onClick={keepFocus(onResume)}>
+        <Button variant="quiet" onClick={keepFocus(() => analytics?.tell('resume'))}>
           Resume
         </Button>
       )}
@@ -63,18 +64,12 @@ export function Completeness({ progress, zone, onStop, onResume }: CompletenessP
   );
 }
 
-type LoadNoticesProps = {
-  progress: LoadProgress;
-  zone: string;
-  onRetry: (sliceId: string) => void;
-  onResume: () => void;
-};
-
 /** What of the sessions is not there, or not as it was asked for, each with what can be done. Nothing is dropped in silence. */
-export function LoadNotices({ progress, zone, onRetry, onResume }: LoadNoticesProps) {
+export function LoadNotices({ analytics, progress, zone }: LoadStateProps) {
   const { state, missing, datesIgnored, withoutStart, waitingUntil, error } = progress;
   const now = useNow();
   const lacking = lackingOf(progress);
+  const onResume = () => analytics?.tell('resume');
   return (
     <div className="mb-2 flex flex-col gap-2 px-4 empty:hidden md:px-6">
       {state === 'failed' && (
@@ -100,7 +95,7 @@ export function LoadNotices({ progress, zone, onRetry, onResume }: LoadNoticesPr
             {missing.map((slice) => (
               <li key={slice.id}>
                 {missingWords(slice, zone)}{' '}
-                <Button variant="quiet" onClick={() => onRetry(slice.id)}>
+                <Button variant="quiet" onClick={() => analytics?.tell('retry', slice.id)}>
                   {isWholeList(slice) ? 'Load the whole list' : 'Retry'}
                 </Button>
               </li>

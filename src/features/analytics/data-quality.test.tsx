@@ -1,11 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { setApiBaseUrl } from '#src/api/http.ts';
 import { serviceForTests } from '#src/testing/service-for-tests.ts';
 import { DataQuality } from './data-quality.tsx';
 import type { SessionQuery } from './query/session-query.ts';
 import { dayMs } from './time/calendar.ts';
 import { portToHost } from './worker/port-to-host.ts';
-import { openSessionAnalytics } from './worker/session-analytics.ts';
+import { startSessionAnalytics } from './worker/session-analytics.ts';
 
 const service = serviceForTests();
 
@@ -24,8 +25,10 @@ const query: SessionQuery = {
 };
 
 test('says that nothing is wrong in a range only once all of it was read and compared', async () => {
-  const analytics = openSessionAnalytics({ pageId: 'page_01' }, service.url, portToHost());
-  analytics.load([range]);
+  setApiBaseUrl(service.url);
+  const analytics = startSessionAnalytics(portToHost());
+  analytics.open({ pageId: 'page_01' });
+  analytics.tell('load', [range]);
   await new Promise<void>((resolve) => {
     analytics.progress.subscribe(() => analytics.progress.get().state === 'complete' && resolve());
   });

@@ -2,12 +2,12 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { MoreMenu, shareLink } from './more-menu.tsx';
-import type { ToWorker } from './worker/protocol.ts';
-import { openSessionAnalytics } from './worker/session-analytics.ts';
+import type { ToWorker } from './worker/host.ts';
+import { startSessionAnalytics } from './worker/session-analytics.ts';
 
 test('while the file of the sessions is made no second one can be asked for', async () => {
   const posted: ToWorker[] = [];
-  const analytics = openSessionAnalytics({ pageId: 'page_01' }, '', {
+  const analytics = startSessionAnalytics({
     post: (message) => posted.push(message),
     listen: () => undefined,
     close: () => undefined,

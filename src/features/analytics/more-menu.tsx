@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { copyText, downloadFile } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { useOneFile } from '#src/list/list-export.tsx';
@@ -92,41 +93,14 @@ async function forgetDays(analytics: SessionAnalytics): Promise<void> {
   });
 }
 
-/** How often is asked how far the file is, in milliseconds. */
-const lookEvery = 250;
-
 /** Before sessions are written with what says who they were: what the file will hold, then how far it is. */
 function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & { onClose: () => void }) {
-  const { version } = useLoadProgress(analytics);
+  const { version, written } = useLoadProgress(analytics);
   const total = useAnswer(analytics, version, 'totals', [query]).value?.sessions;
-  const [written, setWritten] = useState<number>();
-  const [problem, setProblem] = useState<string>();
-  const isOpen = useRef(true);
-  const isReading = written !== undefined;
-
-  useEffect(() => {
-    if (!isReading) return;
-    const timer = setInterval(async () => {
-      const sessions = await analytics.ask('contactCsvWritten').catch(() => 0);
-      setWritten((before) => (before === undefined ? before : sessions));
-    }, lookEvery);
-    return () => clearInterval(timer);
-  }, [analytics, isReading]);
-
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-
-  async function write() {
-    setProblem(undefined);
-    setWritten(0);
-    try {
+  const writing = useMutation({
+    mutationFn: async () => {
       const progress = analytics.progress.get();
       const { file, sessions, unlisted } = await analytics.ask('contactCsv', query);
-      if (!isOpen.current) return;
       downloadFile(`${fileName}-sessions-with-contacts${partOfName(progress)}.csv`, file);
       const said = saidOfFile(sessions, progress);
       showToast(
@@ -137,16 +111,14 @@ function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & {
               text: `${said.text} The API no longer lists ${sessionsWords(unlisted)}, exported without contact data.`,
             },
       );
-      onClose();
-    } catch (error) {
-      setWritten(undefined);
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  }
+    },
+    onSuccess: onClose,
+  });
+  const { isPending: isWriting, error } = writing;
 
   function close() {
     // What was read so far is let go: nothing of it is kept.
-    void analytics.ask('stopContactCsv').catch(() => undefined);
+    analytics.tell('stopContactCsv');
     onClose();
   }
 
@@ -159,17 +131,17 @@ function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & {
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>{isReading ? 'Stop' : 'Cancel'}</Button>
-          <Button variant="primary" busy={isReading} onClick={() => void write()}>
-            {problem === undefined ? 'Export' : 'Try again'}
+          <Button onClick={close}>{isWriting ? 'Stop' : 'Cancel'}</Button>
+          <Button variant="primary" busy={isWriting} onClick={() => writing.mutate()}>
+            {error === null ? 'Export' : 'Try again'}
           </Button>
         </>
       }
     >
-      {isReading && <Progress label="Loading sessions" value={written} total={total} />}
-      {problem !== undefined && (
+      {isWriting && <Progress label="Loading sessions" value={written} total={total} />}
+      {error !== null && (
         <Notice tone="bad" announce>
-          Couldn’t write the file: {problem}
+          Couldn’t write the file: {error.message}
         </Notice>
       )}
     </Dialog>

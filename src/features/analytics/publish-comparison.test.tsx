@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PublishComparison } from './publish-comparison.tsx';
 import type { SessionQuery } from './query/session-query.ts';
-import { openSessionAnalytics } from './worker/session-analytics.ts';
+import { startSessionAnalytics } from './worker/session-analytics.ts';
 
 const day = 86_400_000;
 const at = Date.UTC(2026, 10, 7, 12);
@@ -20,7 +20,7 @@ const query: SessionQuery = {
 
 function open(version: { versionNumber: number; createdAt: number }): void {
   // Nothing answers: what is said before any number is there.
-  const analytics = openSessionAnalytics({ pageId: 'page_01' }, '', {
+  const analytics = startSessionAnalytics({
     post: () => undefined,
     listen: () => undefined,
     close: () => undefined,

@@ -1,28 +1,27 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { apiBaseUrl } from '#src/api/http.ts';
 import { type LoadProgress, type LoadRange, noProgress, type SessionScope } from './loader/load-progress.ts';
 import type { SessionQuery } from './query/session-query.ts';
-import type { CallName, WorkerCalls } from './worker/protocol.ts';
-import { openSessionAnalytics, type SessionAnalytics, type WorkerPort } from './worker/session-analytics.ts';
-import { startWorker } from './worker/start-worker.ts';
+import type { CallName, Calls } from './worker/host.ts';
+import { type AnswerTo, type SessionAnalytics, startSessionAnalytics } from './worker/session-analytics.ts';
 
 /** A worker without sessions that the next screen takes. */
-let waiting: WorkerPort | undefined;
+let waiting: SessionAnalytics | undefined;
 
 /** Starts the worker of a screen that is about to come: it takes a while, in which the screen is put up. */
 export function startAnalyticsAhead(): void {
-  waiting ??= startWorker();
+  waiting ??= startSessionAnalytics();
 }
 
 /** The sessions of a page or audience, loaded and counted in a worker of this screen. Undefined while the worker is started. */
 export function useSessionAnalytics({ pageId, audienceId }: SessionScope): SessionAnalytics | undefined {
   const [analytics, setAnalytics] = useState<SessionAnalytics>();
   useEffect(() => {
-    const opened = openSessionAnalytics({ pageId, audienceId }, apiBaseUrl(), waiting ?? startWorker());
+    const started = waiting ?? startSessionAnalytics();
     waiting = undefined;
-    setAnalytics(opened);
-    return () => opened.close();
+    started.open({ pageId, audienceId });
+    setAnalytics(started);
+    return () => started.close();
   }, [pageId, audienceId]);
   return analytics;
 }
@@ -35,23 +34,24 @@ export function useLoadProgress(analytics: SessionAnalytics | undefined): LoadPr
   return useSyncExternalStore(subscribe, get);
 }
 
+/** The value as it was while it says the same, and its parts that do. */
+export function useSame<Value>(value: Value): Value {
+  const last = useRef(value);
+  last.current = replaceEqualDeep(last.current, value);
+  return last.current;
+}
+
 /** Loads the ranges, and what of them is missing when they change. `refreshedAt` is a moment at which unfinished days are to be read again. */
 export function useLoad(
   analytics: SessionAnalytics | undefined,
   ranges: readonly LoadRange[],
   refreshedAt: number,
 ): void {
-  const wanted = JSON.stringify(ranges.map(({ from, to }) => [from ?? null, to ?? null]));
+  const wanted = useSame(ranges);
   const lastRefresh = useRef(refreshedAt);
   useEffect(() => {
-    if (analytics === undefined) return;
-    const read: readonly (readonly [number | null, number | null])[] = JSON.parse(wanted);
-    const refresh = lastRefresh.current !== refreshedAt;
+    analytics?.tell('load', wanted, { refresh: lastRefresh.current !== refreshedAt });
     lastRefresh.current = refreshedAt;
-    analytics.load(
-      read.map(([from, to]) => ({ from: from ?? undefined, to: to ?? undefined })),
-      { refresh },
-    );
   }, [analytics, wanted, refreshedAt]);
 }
 
@@ -63,10 +63,10 @@ export type Asking = {
 };
 
 /** An answer of the worker, and what it answers. */
-export type AnswerState<Name extends CallName> = {
-  readonly value: ReturnType<WorkerCalls[Name]> | undefined;
+type AnswerState<Name extends CallName> = {
+  readonly value: AnswerTo<Name> | undefined;
   /** The question that `value` answers. */
-  readonly args: Parameters<WorkerCalls[Name]> | undefined;
+  readonly args: Parameters<Calls[Name]> | undefined;
   readonly error: string | undefined;
   /** What the worker held when it was asked. */
   readonly version: number | undefined;
@@ -74,7 +74,7 @@ export type AnswerState<Name extends CallName> = {
 
 type Answer<Name extends CallName> = AnswerState<Name> & {
   /** Asks what will be asked once a change that is under way has come: the worker counts while the address and the screen follow. */
-  readonly askAhead: (...args: Parameters<WorkerCalls[Name]>) => void;
+  readonly askAhead: (...args: Parameters<Calls[Name]>) => void;
 };
 
 /**
@@ -87,7 +87,7 @@ export function useAnswer<Name extends CallName>(
   analytics: SessionAnalytics | undefined,
   version: number,
   name: Name,
-  args: Parameters<WorkerCalls[Name]> | undefined,
+  args: Parameters<Calls[Name]> | undefined,
 ): Answer<Name> {
   const [state, setState] = useState<AnswerState<Name>>({
     value: undefined,
@@ -144,7 +144,7 @@ export function useAnswer<Name extends CallName>(
   }, [analytics, ask, occasion]);
 
   const askAhead = useCallback(
-    (...ahead: Parameters<WorkerCalls[Name]>) => {
+    (...ahead: Parameters<Calls[Name]>) => {
       latest.current = { ...latest.current, args: ahead, question: JSON.stringify(ahead) };
       void ask();
     },

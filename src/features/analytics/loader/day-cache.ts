@@ -1,4 +1,5 @@
 import { scoped } from '#src/local/service-scope.ts';
+import type { SessionDays } from '#src/local/session-days.ts';
 import { utmKeys } from '../query/session-query.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import type { SessionStore } from '../store/session-store.ts';
@@ -7,12 +8,7 @@ import type { LoadRange, SessionScope } from './load-progress.ts';
 import { dayOf, daysOf, isFinished, RangeSet } from './ranges.ts';
 
 /** Where finished days are kept. No call rejects: what cannot be kept is read again. */
-export type DayKeeper = {
-  /** The days of a scope that are kept, from one to before the other, by their number. */
-  readonly read: (scope: string, from: number, to: number) => Promise<ReadonlyMap<number, SessionBlock>>;
-  readonly write: (scope: string, day: number, block: SessionBlock) => Promise<void>;
-  readonly drop: (scope: string, from: number, to: number) => Promise<void>;
-};
+export type DayKeeper = Pick<SessionDays<SessionBlock>, 'read' | 'write' | 'drop'>;
 
 /** The computation status of a session of which the numbers are still to come (§2.5). */
 export const pendingStatus = 'pending';

@@ -50,6 +50,8 @@ export type LoadProgress = {
   readonly missing: readonly MissingSlice[];
   /** The service answers with sessions outside of the dates that it was asked for: everything was loaded in one walk instead. */
   readonly datesIgnored: boolean;
+  /** Rows of the file with contact fields that are written so far. */
+  readonly written: number;
   /** The service asked to wait (429) until then, in epoch milliseconds. */
   readonly waitingUntil: number | undefined;
   /** Why it failed, in one sentence. */
@@ -80,6 +82,7 @@ export const noProgress: LoadProgress = {
   fromCache: 0,
   missing: [],
   datesIgnored: false,
+  written: 0,
   waitingUntil: undefined,
   error: undefined,
   extent: undefined,

@@ -35,7 +35,13 @@ const fewEnough = 20_000;
 /** The walk of everything, without dates. */
 const wholeId = 'whole';
 
-type LoadOptions = { readonly parallel?: number | undefined; readonly refresh?: boolean | undefined };
+/** How a load is done. */
+export type LoadOptions = {
+  /** Slices at a time (4). */
+  readonly parallel?: number | undefined;
+  /** Reads days again that were not finished when they were read. */
+  readonly refresh?: boolean | undefined;
+};
 type Missing = { readonly slice: Slice; readonly loaded: number; readonly reason: string };
 /** One run of loading: everything that ends with it. */
 type Run = {

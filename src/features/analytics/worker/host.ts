@@ -1,29 +1,54 @@
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { type RequestEntry, requestLog } from '#src/api/request-log.ts';
 import { setKeptService } from '#src/local/service-scope.ts';
+import type { SessionDays } from '#src/local/session-days.ts';
 import { writeContactFile } from '../loader/contact-file.ts';
-import type { DayKeeper } from '../loader/day-cache.ts';
-import type { SessionScope } from '../loader/load-progress.ts';
-import { SessionLoader } from '../loader/session-loader.ts';
+import type { LoadProgress, LoadRange, SessionScope } from '../loader/load-progress.ts';
+import { type LoadOptions, SessionLoader } from '../loader/session-loader.ts';
 import { engagementByAudience } from '../query/engagement.ts';
 import { QueryEngine } from '../query/run-query.ts';
-import { sessionRow, sortedRows, writeSessionsFile } from '../query/session-rows.ts';
+import type { SessionQuery, TextColumn } from '../query/session-query.ts';
+import { type RowWindow, sessionRow, sortedRows, writeSessionsFile } from '../query/session-rows.ts';
 import { utmTwins } from '../query/utm-twins.ts';
+import type { SessionBlock } from '../store/session-block.ts';
 import { SessionStore } from '../store/session-store.ts';
-import type { CallName, FromWorker, KeptDays, ToWorker, WorkerCalls } from './protocol.ts';
+
+/** What the main thread can ask for, by name. */
+export type Calls = ReturnType<typeof callsOf>;
+export type CallName = keyof Calls;
+type Opening = {
+  readonly scope: SessionScope;
+  readonly apiBaseUrl: string;
+  /** What the service is called here (`keptService`): its finished days are kept under that name. */
+  readonly service: string | undefined;
+};
+
+/** From the main thread: first what is asked about, then calls. Of one without an id nobody waits for the answer. */
+export type ToWorker =
+  | ({ readonly kind: 'open' } & Opening)
+  | { readonly kind: 'call'; readonly id?: number; readonly name: CallName; readonly args: readonly unknown[] };
+
+/** From the worker to the main thread. */
+export type FromWorker =
+  | { readonly kind: 'progress'; readonly progress: LoadProgress }
+  /** What was asked of the service, for the request log of this tab. */
+  | { readonly kind: 'requests'; readonly entries: readonly Omit<RequestEntry, 'id'>[] }
+  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'failure'; readonly id: number; readonly message: string };
 
 /** Progress is told at most so often, in milliseconds: more only takes time from loading. */
 const tellEvery = 250;
 
-/** What keeps finished days, and can be looked at and emptied. */
-export type Keeping = DayKeeper & { readonly size: () => Promise<KeptDays>; readonly forget: () => Promise<void> };
-
 /**
- * The far end of `openSessionAnalytics`: holds the sessions and answers messages. Runs in the worker; knows nothing of threads, so that tests run it as
+ * The far end of `startSessionAnalytics`: holds the sessions and answers messages. Runs in the worker; knows nothing of threads, so that tests run it as
  * it is. @returns what takes a message.
  */
-export function createHost(post: (message: FromWorker) => void, keeping: Keeping): (message: ToWorker) => void {
-  let opened: Opened | undefined;
+export function createHost(
+  post: (message: FromWorker) => void,
+  keeper: SessionDays<SessionBlock>,
+): (message: ToWorker) => Promise<void> {
+  const store = new SessionStore();
+  let calls: Calls | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let toldAt = Number.NEGATIVE_INFINITY;
   let hasToldOfSessions = false;
@@ -32,61 +57,69 @@ export function createHost(post: (message: FromWorker) => void, keeping: Keeping
     clearTimeout(timer);
     timer = undefined;
     toldAt = performance.now();
-    hasToldOfSessions = opened?.hasSessions() ?? false;
-    if (opened !== undefined) post({ kind: 'progress', progress: opened.loader.progress() });
+    hasToldOfSessions = store.rows > 0;
+    if (calls !== undefined) post({ kind: 'progress', progress: calls.progress() });
     tellRequests(post);
   };
   const onChange = () => {
     // Charts are put up while the rest comes, and what comes next may leave this thread no time to tell of the first.
-    if (!hasToldOfSessions && opened?.hasSessions()) tell();
+    if (!hasToldOfSessions && store.rows > 0) tell();
     else timer ??= setTimeout(tell, Math.max(0, toldAt + tellEvery - performance.now()));
   };
-  const settled = (work: Promise<void>) => {
-    // The loader reports its failures as progress; the last of it is told at once.
-    void work.finally(tell);
-  };
 
-  return (message) => {
+  return async (message) => {
     if (message.kind === 'open') {
       setApiBaseUrl(message.apiBaseUrl);
       setKeptService(message.service);
-      opened = open(message.scope, keeping, onChange);
+      calls = callsOf(message.scope, store, keeper, { onChange, tell });
       return;
     }
-    if (opened === undefined) return;
-    const { loader, calls } = opened;
-    if (message.kind === 'load') settled(loader.load(message.ranges, message.options));
-    else if (message.kind === 'stop') loader.stop();
-    else if (message.kind === 'resume') settled(loader.resume());
-    else if (message.kind === 'retry') settled(loader.retry(message.sliceId));
-    else void answer(message, calls, post);
+    const { id, name, args } = message;
+    try {
+      // The arguments of a call are those of its name: `startSessionAnalytics` alone sends calls.
+      const call = calls?.[name] as (...parts: readonly unknown[]) => unknown;
+      const value = await call(...args);
+      if (id !== undefined) post({ kind: 'answer', id, value });
+    } catch (error) {
+      if (id !== undefined)
+        post({ kind: 'failure', id, message: error instanceof Error ? error.message : String(error) });
+    }
   };
 }
 
-/** How each call is answered. */
-type Answers = {
-  readonly [Name in CallName]: (
-    ...args: Parameters<WorkerCalls[Name]>
-  ) => ReturnType<WorkerCalls[Name]> | Promise<ReturnType<WorkerCalls[Name]>>;
-};
-type Opened = { readonly loader: SessionLoader; readonly calls: Answers; readonly hasSessions: () => boolean };
-/** The writing of a file with contact fields. */
-type Writing = { readonly control: AbortController; written: number };
-
-function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opened {
-  const store = new SessionStore();
+/** How each call is answered. Every answer is small, a file apart. */
+function callsOf(
+  scope: SessionScope,
+  store: SessionStore,
+  keeper: SessionDays<SessionBlock>,
+  { onChange, tell }: { readonly onChange: () => void; readonly tell: () => void },
+) {
   const engine = new QueryEngine(store);
   const loader = new SessionLoader({ scope, store, keeper, onChange });
   /** The last order of the table: scrolling asks for one window of it after the other. */
   let sorted: { readonly key: string; readonly rows: Uint32Array } | undefined;
-  let writing: Writing | undefined;
-  const calls: Answers = {
-    breakdown: (query) => engine.breakdown(query),
-    course: (query) => engine.course(query),
-    totals: (query) => engine.totals(query),
-    groups: (query, column) => engine.groups(query, column),
-    compared: (query) => engine.compared(query).top,
-    rows(query, { offset, limit, ...order }) {
+  /** The file with contact fields that is being written: another one ends it. */
+  let writing: { readonly control: AbortController; written: number } | undefined;
+  return {
+    progress: (): LoadProgress => ({ ...loader.progress(), written: writing?.written ?? 0 }),
+    /** Begins to load, also with other ranges: what is there stays. The loader reports its failures as progress; the last of it is told at once. */
+    load: (ranges: readonly LoadRange[], options?: LoadOptions) => loader.load(ranges, options).finally(tell),
+    /** Ends loading and keeps what is there. */
+    stop: () => loader.stop(),
+    /** Goes on after `stop`, and tries everything that is missing again. */
+    resume: () => loader.resume().finally(tell),
+    /** Tries one missing slice again. */
+    retry: (sliceId: string) => loader.retry(sliceId).finally(tell),
+    /** Everything that the screen draws, in two halves: one is drawn while the other is counted. */
+    breakdown: (query: SessionQuery) => engine.breakdown(query),
+    course: (query: SessionQuery) => engine.course(query),
+    /** The numbers of the tiles alone, over the whole range of the query. */
+    totals: (query: SessionQuery) => engine.totals(query),
+    /** Every group of one chart, and every group that is compared, however many: for files. */
+    groups: (query: SessionQuery, column: TextColumn) => engine.groups(query, column),
+    compared: (query: SessionQuery) => engine.compared(query).top,
+    /** The rows of a window of the table, of the last one where the window lies beyond them, and how many sessions pass the query. */
+    rows(query: SessionQuery, { offset, limit, ...order }: RowWindow) {
       const key = JSON.stringify([query, order, store.version]);
       if (sorted?.key !== key) sorted = { key, rows: sortedRows(store, engine.rows(query), order) };
       const { rows } = sorted;
@@ -95,16 +128,20 @@ function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opene
       const shown = Array.from(rows.subarray(from, from + limit), (row) => sessionRow(store, row));
       return { rows: shown, offset: from, total: rows.length };
     },
-    undated: (limit) => Array.from(engine.undated().subarray(0, limit), (row) => sessionRow(store, row)),
-    engagement: (query) => engagementByAudience(store, engine.rows(query)),
-    utmTwins: (query) => utmTwins(store, engine.rows(query)),
-    csv(query) {
+    /** The sessions without a usable start, at most so many. */
+    undated: (limit: number) => Array.from(engine.undated().subarray(0, limit), (row) => sessionRow(store, row)),
+    engagement: (query: SessionQuery) => engagementByAudience(store, engine.rows(query)),
+    utmTwins: (query: SessionQuery) => utmTwins(store, engine.rows(query)),
+    /** Everything that passes the query, newest first, as CSV. */
+    csv(query: SessionQuery) {
       return writeSessionsFile(store, sortedRows(store, engine.rows(query), { sort: 'startedAt', descending: true }));
     },
-    contactCsv(query) {
+    /** The same with the contact fields, for which the service is asked again. */
+    contactCsv(query: SessionQuery) {
       writing?.control.abort();
-      const own: Writing = { control: new AbortController(), written: 0 };
+      const own = { control: new AbortController(), written: 0 };
       writing = own;
+      tell();
       return writeContactFile(store, engine.rows(query), {
         scope,
         datesIgnored: loader.progress().datesIgnored,
@@ -116,26 +153,13 @@ function open(scope: SessionScope, keeper: Keeping, onChange: () => void): Opene
         },
       });
     },
-    contactCsvWritten: () => writing?.written ?? 0,
+    /** Ends its writing: it then fails. */
     stopContactCsv: () => writing?.control.abort(),
+    /** What this browser keeps of finished days, for all pages. */
     kept: () => keeper.size(),
+    /** Forgets it. What is loaded stays. */
     forget: () => keeper.forget(),
   };
-  return { loader, calls, hasSessions: () => store.rows > 0 };
-}
-
-async function answer(
-  { id, name, args }: Extract<ToWorker, { kind: 'call' }>,
-  calls: Answers,
-  post: (message: FromWorker) => void,
-): Promise<void> {
-  try {
-    // The arguments of a call are those of its name: `openSessionAnalytics` alone sends calls.
-    const call = calls[name] as (...parts: readonly unknown[]) => unknown;
-    post({ kind: 'answer', id, value: await call(...args) });
-  } catch (error) {
-    post({ kind: 'failure', id, message: error instanceof Error ? error.message : String(error) });
-  }
 }
 
 let lastTold = 0;

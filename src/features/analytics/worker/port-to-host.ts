@@ -1,15 +1,9 @@
-import { createHost, type Keeping } from './host.ts';
-import type { FromWorker } from './protocol.ts';
+import type { SessionDays } from '#src/local/session-days.ts';
+import type { SessionBlock } from '../store/session-block.ts';
+import { createHost } from './host.ts';
 import type { WorkerPort } from './session-analytics.ts';
 
-/** A message as it is on the other side. Node's copy of a file of jsdom is none, so a file passes as it is. */
-function copied(message: FromWorker): FromWorker {
-  return message.kind === 'answer' && typeof message.value === 'object' && 'file' in (message.value ?? {})
-    ? message
-    : structuredClone(message);
-}
-
-const keepsNothing: Keeping = {
+const keepsNothing: SessionDays<SessionBlock> = {
   read: async () => new Map(),
   write: async () => undefined,
   drop: async () => undefined,
@@ -18,11 +12,18 @@ const keepsNothing: Keeping = {
 };
 
 /** For tests: the host on this thread, reached as over the wall of a worker: everything that passes is copied. */
-export function portToHost(keeping: Partial<Keeping> = {}): WorkerPort {
-  let hear: (message: FromWorker) => void = () => undefined;
-  const take = createHost((message) => hear(copied(message)), { ...keepsNothing, ...keeping });
+export function portToHost(keeper: Partial<SessionDays<SessionBlock>> = {}): WorkerPort {
+  let hear: Parameters<WorkerPort['listen']>[0] = () => undefined;
+  const take = createHost(
+    (message) => {
+      // Node's copy of a file of jsdom is none, so a file passes as it is.
+      const isFile = message.kind === 'answer' && Object(message.value).file !== undefined;
+      hear(isFile ? message : structuredClone(message));
+    },
+    { ...keepsNothing, ...keeper },
+  );
   return {
-    post: (message) => take(structuredClone(message)),
+    post: (message) => void take(structuredClone(message)),
     listen(onMessage) {
       hear = onMessage;
     },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessionStart } from '#server/service/testing/small-world.ts';
+import { setApiBaseUrl } from '#src/api/http.ts';
 import { requestLog } from '#src/api/request-log.ts';
 import { setKeptService } from '#src/local/service-scope.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
@@ -9,7 +10,7 @@ import type { SessionQuery } from '../query/session-query.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import { dayMs } from '../time/calendar.ts';
 import { portToHost } from './port-to-host.ts';
-import { openSessionAnalytics, type SessionAnalytics } from './session-analytics.ts';
+import { type SessionAnalytics, startSessionAnalytics, type WorkerPort } from './session-analytics.ts';
 
 const pageId = 'page_01';
 const epoch = Date.UTC(2026, 0, 1);
@@ -39,10 +40,17 @@ function textOf(file: Blob): Promise<string> {
 
 let service: ServiceBehindKey;
 let analytics: SessionAnalytics;
+/** Session analytics of the page. */
+function openOver(port: WorkerPort): SessionAnalytics {
+  const started = startSessionAnalytics(port);
+  started.open({ pageId });
+  return started;
+}
+
 /** Session analytics over everything that there is. */
 async function openLoaded(): Promise<SessionAnalytics> {
-  const opened = openSessionAnalytics({ pageId }, service.url, portToHost());
-  opened.load([range]);
+  const opened = openOver(portToHost());
+  opened.tell('load', [range]);
   await new Promise<void>((resolve) => {
     opened.progress.subscribe(() => opened.progress.get().state === 'complete' && resolve());
   });
@@ -51,6 +59,7 @@ async function openLoaded(): Promise<SessionAnalytics> {
 
 beforeAll(async () => {
   service = await startServiceBehindKey();
+  setApiBaseUrl(service.url);
   analytics = await openLoaded();
 }, 120_000);
 afterEach(() => {
@@ -85,8 +94,8 @@ describe('session analytics', () => {
   test('tells of the first sessions at once, so that charts are put up while the others come', async () => {
     const kept = new Map<number, SessionBlock>();
     const port = portToHost({ write: async (_, day, block) => void kept.set(day, block) });
-    const first = openSessionAnalytics({ pageId }, service.url, port);
-    first.load([range]);
+    const first = openOver(port);
+    first.tell('load', [range]);
     await expect.poll(() => kept.size, { timeout: 20_000 }).toBe(6);
     first.close();
     // No moment passes after which it would be told anyway.
@@ -96,11 +105,11 @@ describe('session analytics', () => {
     const reading: DayKeeper['read'] = (_, from, to) =>
       // The others never come.
       from === newest ? new Promise(() => undefined) : Promise.resolve(read(from, to));
-    const opened = openSessionAnalytics({ pageId }, service.url, portToHost({ read: reading }));
+    const opened = openOver(portToHost({ read: reading }));
     const told = new Promise<void>((resolve) => {
       opened.progress.subscribe(() => (opened.progress.get().ranges[0]?.loaded ?? 0) > 0 && resolve());
     });
-    opened.load([range]);
+    opened.tell('load', [range]);
     await told;
     expect(opened.progress.get().state).toBe('loading');
     opened.close();
@@ -111,8 +120,8 @@ describe('session analytics', () => {
     const port = () => portToHost({ write: async (scope) => void scopes.add(scope) });
     for (const name of ['one', 'two']) {
       setKeptService(name);
-      const opened = openSessionAnalytics({ pageId }, service.url, port());
-      opened.load([range]);
+      const opened = openOver(port());
+      opened.tell('load', [range]);
       await expect.poll(() => [...scopes].some((scope) => scope.endsWith(`@${name}`)), { timeout: 20_000 }).toBe(true);
       opened.close();
     }
@@ -174,7 +183,7 @@ describe('session analytics', () => {
     const { file, sessions, unlisted } = await analytics.ask('contactCsv', query);
     const lines = await linesOf(file);
     expect(sessions).toBe(total);
-    expect(await analytics.ask('contactCsvWritten')).toBe(total - unlisted);
+    expect((await analytics.ask('progress')).written).toBe(total - unlisted);
     expect(unlisted).toBeGreaterThan(0);
     expect(lines).toHaveLength(total + 1);
     expect(new Set(lines.slice(1).map((line) => line.split(',')[0])).size).toBe(total);
@@ -227,7 +236,7 @@ describe('session analytics', () => {
 
   test('says why a question could not be answered, and ends with its worker', async () => {
     await expect(analytics.ask('course', { ...query, zone: 'Mars/Olympus' })).rejects.toThrow(/time zone/i);
-    const other = openSessionAnalytics({ pageId }, service.url, portToHost());
+    const other = openOver(portToHost());
     const question = other.ask('kept');
     other.close();
     await expect(question).rejects.toThrow('closed');
