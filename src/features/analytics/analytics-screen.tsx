@@ -12,6 +12,7 @@ import { AnalyticsSkeleton, Completeness, LoadNotices } from './completeness.tsx
 import { DataQuality } from './data-quality.tsx';
 import { FilterChips, filterLabels } from './filter-chips.tsx';
 import { lackingOf } from './loader/load-progress.ts';
+import { allTime } from './loader/ranges.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { useNotes } from './notes.tsx';
 import { People } from './people-view.tsx';
@@ -66,7 +67,7 @@ export function AnalyticsScreen({
     [moments, compare, zone],
   );
   const ranges = useMemo(
-    () => [moments ?? { from: undefined, to: undefined }, ...(compared === undefined ? [] : [compared])],
+    () => [moments ?? allTime, ...(compared === undefined ? [] : [compared])],
     [moments, compared],
   );
   useLoad(analytics, ranges, now);

@@ -5,7 +5,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { useNow } from '#src/ui/use-now.ts';
-import { type LoadProgress, lackingOf, type MissingSlice } from './loader/load-progress.ts';
+import { type LoadProgress, type LoadRange, lackingOf, type MissingSlice } from './loader/load-progress.ts';
 import { sessionsWords } from './view/figures.ts';
 import { rangeName } from './view/step-names.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
@@ -128,19 +128,18 @@ function clockOf(ms: number, zone: string): string {
 }
 
 /** The list without dates, which is walked where dates do not bring every session, or count for nothing. */
-const isWholeList = ({ from, to }: MissingSlice) => from === undefined && to === undefined;
+const isWholeList = ({ from, to }: MissingSlice) => !Number.isFinite(from) && !Number.isFinite(to);
 
 function missingWords(slice: MissingSlice, zone: string): string {
-  const { from, to, loaded, reason } = slice;
-  const what = isWholeList(slice) ? 'The range' : `The part ${partName(from, to, zone)}`;
+  const { loaded, reason } = slice;
+  const what = isWholeList(slice) ? 'The range' : `The part ${partName(slice, zone)}`;
   return `${what} is incomplete (${sessionsWords(loaded)} loaded): ${reason}`;
 }
 
 /** Parts of an open range may have one end alone. */
-function partName(from: number | undefined, to: number | undefined, zone: string): string {
-  if (from !== undefined && to !== undefined) return rangeName({ from, to }, zone);
-  if (from !== undefined) return `from ${rangeName({ from, to: from }, zone)} on`;
-  return to === undefined ? '' : `up to ${rangeName({ from: to - 1, to }, zone)}`;
+function partName({ from, to }: LoadRange, zone: string): string {
+  if (!Number.isFinite(to)) return `from ${rangeName({ from, to: from }, zone)} on`;
+  return Number.isFinite(from) ? rangeName({ from, to }, zone) : `up to ${rangeName({ from: to - 1, to }, zone)}`;
 }
 
 const tiles = ['60%', '45%', '52%', '48%', '66%', '40%', '30%', '36%'] as const;

@@ -4,6 +4,7 @@ import type { CsvValue } from '#src/lib/csv.ts';
 import { fileCells, fileHeaders, fileOf, filePart } from '../query/session-rows.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { type LoadRange, type SessionScope, walkEndWords } from './load-progress.ts';
+import { allTime } from './ranges.ts';
 import { SessionSource } from './session-source.ts';
 
 /** What the store never holds (R35). The page is the same for all. */
@@ -45,7 +46,7 @@ export async function writeContactFile(
   for (const row of rows) marks[row] = wanted;
   const narrowed = scopeOf(store, rows, scope);
   const source = new SessionSource(narrowed, signal);
-  const slices = datesIgnored ? [{ from: undefined, to: undefined }] : slicesOf(store, rows, narrowed === scope);
+  const slices = datesIgnored ? [allTime] : slicesOf(store, rows, narrowed === scope);
   const parts: Blob[][] = slices.map(() => []);
   let done = 0;
   const cells = fileCells(store);
@@ -121,6 +122,6 @@ function slicesOf(store: SessionStore, rows: Uint32Array, isWhole: boolean): rea
   const ascending = [...edges];
   return ascending
     .slice(1)
-    .map((to, index) => ({ from: ascending[index], to }))
+    .map((to, index) => ({ from: ascending[index] ?? first, to }))
     .reverse();
 }

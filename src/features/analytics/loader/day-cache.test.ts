@@ -14,7 +14,7 @@ function keptDays(first: number, count: number): readonly KeptDay[] {
 /** A service that has one session on each of some days, and counts how often it was asked. */
 function serviceWith(days: ReadonlySet<number>) {
   const state = { asked: 0 };
-  const count = async ({ from = 0, to = 0 }: LoadRange) => {
+  const count = async ({ from, to }: LoadRange) => {
     state.asked += 1;
     return [...days].filter((day) => day * dayMs >= from && day * dayMs < to).length;
   };

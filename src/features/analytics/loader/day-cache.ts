@@ -3,9 +3,8 @@ import type { SessionDays } from '#src/local/session-days.ts';
 import { utmKeys } from '../query/session-query.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import { dayMs } from '../time/calendar.ts';
 import type { LoadRange, SessionScope } from './load-progress.ts';
-import { dayOf, daysOf, isFinished, RangeSet } from './ranges.ts';
+import { dayOf, daysOf, isClosed, isFinished, RangeSet, rangeOfDays } from './ranges.ts';
 
 /** Where finished days are kept. No call rejects: what cannot be kept is read again. */
 export type DayKeeper = Pick<SessionDays<SessionBlock>, 'read' | 'write' | 'drop'>;
@@ -40,9 +39,9 @@ export function keepableDays(
     const startedAt = store.numbers.startedAt[row] ?? Number.NaN;
     if (Number.isNaN(startedAt)) continue;
     const day = dayOf(startedAt);
-    const rows = rowsOf.get(day);
-    if (rows === undefined) rowsOf.set(day, [row]);
-    else rows.push(row);
+    const rows = rowsOf.get(day) ?? [];
+    rowsOf.set(day, rows);
+    rows.push(row);
     const isPending = store.texts.computationStatus.codes[row] === pending;
     // The fingerprint of a session without an id is made of all that it says.
     const isNameless = store.ids.bytes[store.ids.startOf(row)] === 0;
@@ -51,16 +50,16 @@ export function keepableDays(
   }
   const kept = new Map<number, Uint32Array>();
   for (const [day, rows] of rowsOf) {
-    const range = { from: day * dayMs, to: (day + 1) * dayMs };
+    const range = rangeOfDays(day, day + 1);
     if (barred.has(day) || !isFinished(day, now) || !read.covers(range) || odd.meets(range)) continue;
     kept.set(day, Uint32Array.from(rows));
   }
   return kept;
 }
 
-function daysWithin({ from, to }: LoadRange): readonly number[] {
-  if (from === undefined || to === undefined) return [];
-  const [first, end] = daysOf({ from, to });
+function daysWithin(range: LoadRange): readonly number[] {
+  if (!isClosed(range)) return [];
+  const [first, end] = daysOf(range);
   return Array.from({ length: Math.min(end - first, mostDays) }, (_, index) => first + index);
 }
 
@@ -89,25 +88,22 @@ export async function checkedDays(
 ): Promise<CheckedDays> {
   let own = Math.ceil(questions.left / 2);
   questions.left -= own;
-  async function check(part: readonly KeptDay[]): Promise<CheckedDays> {
+  const right: KeptDay[] = [];
+  const wrong: number[] = [];
+  async function check(part: readonly KeptDay[]): Promise<void> {
     const [first, last] = [part[0]?.[0], part.at(-1)?.[0]];
-    if (first === undefined || last === undefined || own === 0) return { right: [], wrong: [] };
+    if (first === undefined || last === undefined || own === 0) return;
     own -= 1;
     const counted = await count(rangeOfDays(first, last + 1));
     const kept = part.reduce((sum, [, { rows }]) => sum + rows, 0);
-    if (counted === undefined || counted === kept) return { right: part, wrong: [] };
-    if (part.length === 1) return { right: [], wrong: [first] };
     const middle = Math.ceil(part.length / 2);
-    return joined([await check(part.slice(0, middle)), await check(part.slice(middle))]);
+    if (counted === undefined || counted === kept) right.push(...part);
+    else if (part.length === 1) wrong.push(first);
+    else for (const half of [part.slice(0, middle), part.slice(middle)]) await check(half);
   }
-  const checked: CheckedDays[] = [];
-  for (const stretch of consecutive(days)) checked.push(await check(stretch));
+  for (const stretch of consecutive(days)) await check(stretch);
   questions.left += own;
-  return joined(checked);
-}
-
-function joined(parts: readonly CheckedDays[]): CheckedDays {
-  return { right: parts.flatMap(({ right }) => right), wrong: parts.flatMap(({ wrong }) => wrong) };
+  return { right, wrong };
 }
 
 /** Days in their order, cut where one is missing. */
@@ -121,16 +117,8 @@ function consecutive(days: readonly KeptDay[]): readonly (readonly KeptDay[])[] 
   return stretches;
 }
 
-/** From the beginning of one day to that of another, in epoch milliseconds. */
-function rangeOfDays(from: number, to: number) {
-  return { from: from * dayMs, to: to * dayMs };
-}
-
 /** Parts in which days are asked for at a time: while one is taken over the browser reads the next. */
 const parts = 4;
-
-/** Days that were asked for, in parts that come one after the other. */
-export type AskedDays = readonly Promise<ReadonlyMap<number, SessionBlock>>[];
 
 /** What taking days over needs to know of a run. */
 type Taking = {
@@ -142,7 +130,7 @@ type Taking = {
   readonly count: (range: LoadRange) => Promise<number | undefined>;
   /** How often it may still be asked for, by all parts of a load. */
   readonly questions: QuestionsLeft;
-  /** Hears of days as soon as the store has them, whatever becomes of the others, and how many of their sessions are new. */
+  /** Hears of days once the store has them, whatever becomes of the others, and how many of their sessions are new. */
   readonly onTaken: (days: readonly LoadRange[], sessions: number) => void;
 };
 
@@ -160,19 +148,14 @@ export class DayCache {
     this.#keeper = keeper;
   }
 
-  /** Begins to read the days of stretches. What has no beginning or no end has no days that could be asked for. */
-  ask(stretches: readonly LoadRange[]): AskedDays {
-    return stretches.flatMap(({ from, to }) => {
-      if (from === undefined || to === undefined) return [];
-      const [first, end] = daysOf({ from, to });
+  /** Takes over the finished days of stretches, as far as they hold as many sessions as the service counts. Open stretches have no days to ask for. */
+  async take(stretches: readonly LoadRange[], taking: Taking): Promise<void> {
+    const asked = stretches.filter(isClosed).flatMap((stretch) => {
+      const [first, end] = daysOf(stretch);
       const step = Math.ceil((end - first) / parts);
       const begins = Array.from({ length: Math.ceil((end - first) / step) }, (_, part) => first + part * step);
       return begins.map((begin) => this.#keeper.read(this.#key, begin, Math.min(begin + step, end)));
     });
-  }
-
-  /** Takes over the finished days that came, as far as they hold as many sessions as the service counts. */
-  async take(asked: AskedDays, taking: Taking): Promise<void> {
     await Promise.all(asked.map(async (part) => this.#take(await part, taking)));
   }
 
@@ -185,18 +168,12 @@ export class DayCache {
       .sort(([one], [other]) => one - other);
     const { right, wrong } = await checkedDays(days, count, questions);
     stop.throwIfAborted();
-    if (right.length > 0) this.#takeOver(right, onTaken);
-    for (const day of wrong) await this.#keeper.drop(this.#key, day, day + 1);
-  }
-
-  #takeOver(days: readonly KeptDay[], onTaken: Taking['onTaken']): void {
-    const ranges = days.map(([day]) => rangeOfDays(day, day + 1));
+    const ranges = right.map(([day]) => rangeOfDays(day, day + 1));
     for (const range of ranges) this.#kept.add(range);
-    this.#store.reserve(this.#store.rows + days.reduce((sum, [, { rows }]) => sum + rows, 0));
-    onTaken(
-      ranges,
-      days.reduce((sum, [, block]) => sum + this.#store.putBlock(block), 0),
-    );
+    this.#store.reserve(this.#store.rows + right.reduce((sum, [, { rows }]) => sum + rows, 0));
+    const taken = right.reduce((sum, [, block]) => sum + this.#store.putBlock(block), 0);
+    if (right.length > 0) onTaken(ranges, taken);
+    for (const day of wrong) await this.#keeper.drop(this.#key, day, day + 1);
   }
 
   /** Keeps days that are not kept yet, as long as that is wanted. @param days the rows of each (`keepableDays`). */

@@ -1,13 +1,14 @@
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { SessionStore } from '../store/session-store.ts';
+import type { TimeRange } from '../time/ranges.ts';
 import { pendingStatus } from './day-cache.ts';
 import { isWithin } from './ranges.ts';
 
 /** What is loaded: all sessions of a page, or of one audience. */
 export type SessionScope = { readonly pageId: string; readonly audienceId?: string | undefined };
 
-/** A stretch to load, in epoch milliseconds, `from` inclusive and `to` exclusive. An end that is undefined is open (`range=all`). */
-export type LoadRange = { readonly from: number | undefined; readonly to: number | undefined };
+/** A stretch to load, in epoch milliseconds, `from` inclusive and `to` exclusive. An end at infinity is open (`range=all`). */
+export type LoadRange = TimeRange;
 
 /** A slice that is not whole, to be told and tried again by itself. */
 export type MissingSlice = LoadRange & {
@@ -103,50 +104,6 @@ export function walkEndWords(state: WalkState): string {
   return reasons[state] ?? 'It could not be read.';
 }
 
-type Walked = { readonly slice: LoadRange; readonly duplicates: number };
-
-/** Which sessions came more than once. A session counts once however often it is read again. */
-export class Repeated {
-  /** Rows that came in two slices. */
-  readonly #rows = new Set<number>();
-  /** How many came twice in one walk: of these only the number is known. */
-  #walked: readonly Walked[] = [];
-
-  /** A session came that another slice had. */
-  add(row: number): void {
-    this.#rows.add(row);
-  }
-
-  /** How many came twice in a walk. It takes the place of what was said before of the same stretch, or parts of it. */
-  within(slice: LoadRange, duplicates: number): void {
-    const others = this.#walked.filter((walked) => !overlap(walked.slice, slice));
-    this.#walked = duplicates === 0 ? others : [...others, { slice, duplicates }];
-  }
-
-  clear(): void {
-    this.#rows.clear();
-    this.#walked = [];
-  }
-
-  /** How many of a range there are: those without a start in it, and whole slices that it touches. */
-  count(range: LoadRange | undefined, startedAt: Float64Array): number {
-    if (range === undefined) return 0;
-    let count = 0;
-    for (const row of this.#rows) {
-      const moment = startedAt[row] ?? Number.NaN;
-      if (Number.isNaN(moment) || isWithin(moment, range)) count += 1;
-    }
-    return this.#walked.reduce((sum, { slice, duplicates }) => (overlap(slice, range) ? sum + duplicates : sum), count);
-  }
-}
-
-function overlap(one: LoadRange, other: LoadRange): boolean {
-  return (
-    (one.from ?? Number.NEGATIVE_INFINITY) < (other.to ?? Number.POSITIVE_INFINITY) &&
-    (other.from ?? Number.NEGATIVE_INFINITY) < (one.to ?? Number.POSITIVE_INFINITY)
-  );
-}
-
 /** What `LoadProgress` says of the sessions that are there; `loaded` by range. */
 type Loaded = Pick<LoadProgress, 'pending' | 'withoutStart' | 'extent'> & { readonly loaded: readonly number[] };
 
@@ -155,11 +112,7 @@ export function countLoaded(store: SessionStore, asked: readonly LoadRange[]): L
   const { startedAt } = store.numbers;
   const status = store.texts.computationStatus;
   const pendingCode = status.values.indexOf(pendingStatus);
-  const ranges = asked.map(({ from, to }) => ({
-    from: from ?? Number.NEGATIVE_INFINITY,
-    to: to ?? Number.POSITIVE_INFINITY,
-  }));
-  const loaded = ranges.map(() => 0);
+  const loaded = asked.map(() => 0);
   let pending = 0;
   let withoutStart = 0;
   let first = Number.POSITIVE_INFINITY;
@@ -172,9 +125,9 @@ export function countLoaded(store: SessionStore, asked: readonly LoadRange[]): L
     }
     if (moment < first) first = moment;
     if (moment > last) last = moment;
-    for (let index = 0; index < ranges.length; index += 1) {
-      const range = ranges[index];
-      if (range === undefined || moment < range.from || moment >= range.to) continue;
+    for (let index = 0; index < asked.length; index += 1) {
+      const range = asked[index];
+      if (range === undefined || !isWithin(moment, range)) continue;
       loaded[index] = (loaded[index] ?? 0) + 1;
       if (index === 0 && status.codes[row] === pendingCode) pending += 1;
     }

@@ -1,8 +1,9 @@
 import { dayMs } from '../time/calendar.ts';
 import type { LoadRange } from './load-progress.ts';
+import { isClosed } from './ranges.ts';
 
-/** A slice to be walked. `expected`: how many sessions it probably holds; undefined when nobody knows. */
-export type Slice = LoadRange & { readonly id: string; readonly expected: number | undefined };
+/** A slice to be walked. */
+export type Slice = LoadRange & { readonly id: string };
 
 /** A stretch of whole days with what the service says that it holds. */
 export type Stretch = LoadRange & { readonly count: number | undefined };
@@ -22,41 +23,33 @@ const shortest = 60_000;
  * Cuts a stretch into slices of about equally many sessions, if they came evenly, the newest first. A slice that turns out to hold far more is cut again
  * by `recut`.
  */
-export function planSlices({ from, to, count }: Stretch): readonly Slice[] {
+export function planSlices({ count, ...range }: Stretch): readonly Slice[] {
   if (count === 0) return [];
-  if (from === undefined || to === undefined) return [slice(from, to, count)];
-  const parts = count === undefined ? Math.ceil((to - from) / (7 * dayMs)) : Math.ceil(count / sizeFor(count));
-  return cut(from, to, parts, count);
-}
-
-function sizeFor(count: number): number {
-  return Math.min(wanted, Math.max(least, count / usualParts));
+  if (!isClosed(range)) return [sliceOf(range)];
+  if (count === undefined) return cut(range, Math.ceil((range.to - range.from) / (7 * dayMs)));
+  return cut(range, Math.ceil(count / Math.min(wanted, Math.max(least, count / usualParts))));
 }
 
 /** The parts of a slice of which the first answer said that it holds `total`; undefined when it may be walked as it is. */
-export function recut({ from, to }: Slice, total: number | undefined): readonly Slice[] | undefined {
-  if (from === undefined || to === undefined || total === undefined || total <= wanted * tooMany) return undefined;
-  const parts = cut(from, to, Math.ceil(total / wanted), total);
+export function recut(slice: Slice, total: number | undefined): readonly Slice[] | undefined {
+  if (!isClosed(slice) || total === undefined || total <= wanted * tooMany) return undefined;
+  const parts = cut(slice, Math.ceil(total / wanted));
   return parts.length > 1 ? parts : undefined;
 }
 
-function cut(from: number, to: number, parts: number, count: number | undefined): readonly Slice[] {
+function cut({ from, to }: LoadRange, parts: number): readonly Slice[] {
   const number = Math.max(1, Math.min(parts, mostParts, Math.floor((to - from) / shortest)));
   // Parts of whole days let whole days be kept.
   const step = (to - from) / number;
   const unit = step > dayMs ? dayMs : shortest;
-  const edges = new Set<number>([from, to]);
-  for (let part = 1; part < number; part += 1) edges.add(Math.round((from + part * step) / unit) * unit);
-  const ascending = [...edges].filter((edge) => edge >= from && edge <= to).sort((a, b) => a - b);
-  const slices = ascending.slice(1).map((end, index) => {
-    const begin = ascending[index] ?? from;
-    return slice(begin, end, count === undefined ? undefined : (count * (end - begin)) / (to - from));
-  });
-  return slices.reverse();
+  const edges = Array.from({ length: number - 1 }, (_, part) => Math.round((from + (part + 1) * step) / unit) * unit);
+  const inner = edges.filter((edge) => edge > from && edge < to);
+  const begins = [...new Set([from, ...inner])];
+  return begins.map((begin, index) => sliceOf({ from: begin, to: begins[index + 1] ?? to })).reverse();
 }
 
-function slice(from: number | undefined, to: number | undefined, expected: number | undefined): Slice {
-  return { id: `${from ?? ''}-${to ?? ''}`, from, to, expected };
+function sliceOf({ from, to }: LoadRange): Slice {
+  return { id: `${from}-${to}`, from, to };
 }
 
 /** Fewer sessions than this are walked in one go, wherever they lie. */
@@ -65,36 +58,35 @@ const few = 1_000;
 const firstLook = 30;
 const mostLooks = 18;
 
+type Counting = {
+  /** What the service counts in the whole range. */
+  readonly total: number | undefined;
+  readonly now: number;
+  readonly count: (range: LoadRange) => Promise<number | undefined>;
+};
+
 /**
  * Finds where in an open range the sessions lie, by counting what is older than some moments: the newest may be of today or years old. A range without
  * an end begins to be looked at from `now`; what lies later is a stretch of its own.
- * @param total what the service counts in the whole range. @returns stretches with their counts, the newest first.
+ * @returns stretches with their counts, the newest first.
  */
-export async function findStretches(
-  { from, to }: LoadRange,
-  {
-    total,
-    now,
-    count,
-  }: { total: number | undefined; now: number; count: (range: LoadRange) => Promise<number | undefined> },
-): Promise<readonly Stretch[]> {
-  if (total === undefined || total <= few || (from !== undefined && to !== undefined))
-    return [{ from, to, count: total }];
+export async function findStretches(range: LoadRange, { total, now, count }: Counting): Promise<readonly Stretch[]> {
+  if (total === undefined || total <= few || isClosed(range)) return [{ ...range, count: total }];
+  const { from } = range;
   const stretches: Stretch[] = [];
   // To whole days, which can be kept.
   const edge = Math.ceil(now / dayMs) * dayMs;
-  let end = to;
+  let end = range.to;
   let left = total;
   for (let look = 0; look < mostLooks && left > 0; look += 1) {
-    const moment = look === 0 && to === undefined ? edge : edge - firstLook * 2 ** look * dayMs;
-    if (end !== undefined && moment >= end) continue;
-    if (from !== undefined && moment <= from) break;
+    const moment = look === 0 && end === Number.POSITIVE_INFINITY ? edge : edge - firstLook * 2 ** look * dayMs;
+    if (moment >= end) continue;
+    if (moment <= from) break;
     const older = await count({ from, to: moment });
     if (older === undefined) break;
     stretches.push({ from: moment, to: end, count: left - older });
     end = moment;
     left = older;
   }
-  if (left > 0) stretches.push({ from, to: end, count: left });
-  return stretches.filter((stretch) => stretch.count !== 0);
+  return [...stretches, { from, to: end, count: left }];
 }

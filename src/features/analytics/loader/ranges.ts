@@ -4,14 +4,27 @@ import { dayMs, hourMs } from '../time/calendar.ts';
 import type { LoadRange } from './load-progress.ts';
 import type { Stretch } from './plan-slices.ts';
 
+/** All time: both ends are open. */
+export const allTime: LoadRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
+/** Whether a range has a beginning and an end. */
+export function isClosed({ from, to }: LoadRange): boolean {
+  return Number.isFinite(from) && Number.isFinite(to);
+}
+
 /** Days of UTC, by their number since 1970: what is loaded and kept is counted by them, whatever zone the screen shows. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / dayMs);
 }
 
 /** The whole days that a range touches: `from` inclusive, `to` exclusive. */
-export function daysOf({ from, to }: { readonly from: number; readonly to: number }): readonly [number, number] {
+export function daysOf({ from, to }: LoadRange): readonly [number, number] {
   return [dayOf(from), Math.ceil(to / dayMs)];
+}
+
+/** A range from the beginning of one day to that of another. */
+export function rangeOfDays(first: number, end: number): LoadRange {
+  return { from: first * dayMs, to: end * dayMs };
 }
 
 /** A day whose sessions no longer change: it ended more than 48 hours ago. */
@@ -21,35 +34,36 @@ export function isFinished(day: number, now: number): boolean {
 
 /** Whether a moment lies within a range; one that is unknown does not. */
 export function isWithin(moment: number, { from, to }: LoadRange): boolean {
-  return (from === undefined || moment >= from) && (to === undefined || moment < to) && !Number.isNaN(moment);
+  return moment >= from && moment < to;
 }
 
-type Piece = { readonly from: number; readonly to: number };
+/** Whether two ranges have a moment in common. */
+export function meet(one: LoadRange, other: LoadRange): boolean {
+  return one.from < other.to && other.from < one.to;
+}
 
-/** Stretches of time, merged where they touch. Open ends reach for ever. */
+/** Stretches of time, merged where they touch. */
 export class RangeSet {
-  #pieces: readonly Piece[] = [];
+  #pieces: readonly LoadRange[];
 
-  add(range: LoadRange): void {
-    const added = closed(range);
+  constructor(pieces: readonly LoadRange[] = []) {
+    this.#pieces = [];
+    for (const piece of pieces) this.add(piece);
+  }
+
+  add(added: LoadRange): void {
     if (added.from >= added.to) return;
     const apart = this.#pieces.filter(({ from, to }) => to < added.from || from > added.to);
-    const touching = this.#pieces.filter((piece) => !apart.includes(piece));
+    const touching = [added, ...this.#pieces.filter((piece) => !apart.includes(piece))];
     const merged = {
-      from: Math.min(added.from, ...touching.map(({ from }) => from)),
-      to: Math.max(added.to, ...touching.map(({ to }) => to)),
+      from: Math.min(...touching.map(({ from }) => from)),
+      to: Math.max(...touching.map(({ to }) => to)),
     };
     this.#pieces = [...apart, merged].sort((a, b) => a.from - b.from);
   }
 
-  remove(range: LoadRange): void {
-    const { from, to } = closed(range);
-    this.#pieces = this.#pieces
-      .flatMap((piece) => [
-        { from: piece.from, to: Math.min(piece.to, from) },
-        { from: Math.max(piece.from, to), to: piece.to },
-      ])
-      .filter((piece) => piece.from < piece.to);
+  remove(removed: LoadRange): void {
+    this.#pieces = this.#pieces.flatMap((piece) => new RangeSet([removed]).gaps(piece));
   }
 
   /** Whether all of a range is in the set. */
@@ -59,78 +73,40 @@ export class RangeSet {
 
   /** Whether any of a range is in the set. */
   meets(range: LoadRange): boolean {
-    const { from, to } = closed(range);
-    return this.#pieces.some((piece) => piece.from < to && piece.to > from);
-  }
-
-  /** What of a range is in the set, the oldest first. */
-  parts(range: LoadRange): readonly LoadRange[] {
-    const { from, to } = closed(range);
-    return this.#pieces
-      .map((piece) => ({ from: Math.max(piece.from, from), to: Math.min(piece.to, to) }))
-      .filter((piece) => piece.from < piece.to)
-      .map(opened);
+    return this.#pieces.some((piece) => meet(piece, range));
   }
 
   copy(): RangeSet {
-    const copy = new RangeSet();
-    copy.#pieces = this.#pieces;
-    return copy;
+    return new RangeSet(this.#pieces);
   }
 
   /** What of a range is not in the set, the oldest first. */
-  gaps(range: LoadRange): readonly LoadRange[] {
-    const { from, to } = closed(range);
-    const found: Piece[] = [];
-    let begin = from;
-    for (const piece of this.#pieces) {
-      if (piece.to <= begin || piece.from >= to) continue;
-      if (piece.from > begin) found.push({ from: begin, to: piece.from });
-      begin = piece.to;
-    }
-    if (begin < to) found.push({ from: begin, to });
-    return found.map(opened);
+  gaps({ from, to }: LoadRange): readonly LoadRange[] {
+    const met = this.#pieces.filter((piece) => meet(piece, { from, to }));
+    const begins = [from, ...met.map((piece) => piece.to)];
+    const ends = [...met.map((piece) => piece.from), to];
+    return begins.map((begin, index) => ({ from: begin, to: ends[index] ?? to })).filter((gap) => gap.from < gap.to);
   }
 }
 
-/** What of a range is in none of its stretches. */
-export function restOf(range: LoadRange, stretches: readonly LoadRange[]): readonly LoadRange[] {
-  const all = new RangeSet();
-  for (const stretch of stretches) all.add(stretch);
-  return all.gaps(range);
+/** A range extended to whole days of UTC, which can be kept. */
+export function wholeDays(range: LoadRange): LoadRange {
+  return rangeOfDays(...daysOf(range));
 }
 
-function closed({ from, to }: LoadRange): Piece {
-  return { from: from ?? Number.NEGATIVE_INFINITY, to: to ?? Number.POSITIVE_INFINITY };
-}
-
-function opened({ from, to }: Piece): LoadRange {
-  return { from: Number.isFinite(from) ? from : undefined, to: Number.isFinite(to) ? to : undefined };
+/** How many of the sessions of a stretch a part of it holds, if they came evenly. */
+export function shareOf({ count, ...stretch }: Stretch, { from, to }: LoadRange): number | undefined {
+  if (count === undefined || count === 0 || !isClosed(stretch)) return count;
+  // A part of a stretch that holds any may hold some.
+  return Math.max(1, Math.round((count * (to - from)) / (stretch.to - stretch.from)));
 }
 
 /** A session that starts so far outside of the dates that were asked for cannot be there by any reading of them (traps.md 23). */
 const farOutside = dayMs;
 
-/** A range extended to whole days of UTC, which can be kept. */
-export function wholeDays({ from, to }: LoadRange): LoadRange {
-  return {
-    from: from === undefined ? undefined : Math.floor(from / dayMs) * dayMs,
-    to: to === undefined ? undefined : Math.ceil(to / dayMs) * dayMs,
-  };
-}
-
-/** How many of the sessions of a stretch a part of it holds, if they came evenly. */
-export function shareOf({ from, to, count }: Stretch, part: LoadRange): number | undefined {
-  if (count === undefined || from === undefined || to === undefined) return count;
-  const length = (part.to ?? to) - (part.from ?? from);
-  // A part of a stretch that holds any may hold some.
-  return count === 0 ? 0 : Math.max(1, Math.round((count * length) / (to - from)));
-}
-
 /** Whether most of the sessions with a start lie where no reading of the dates would have them. */
 export function isFarOutside(sessions: readonly AnsweredSession[], { from, to }: LoadRange): boolean {
-  if (from === undefined && to === undefined) return false;
-  const wide = { from: from === undefined ? from : from - farOutside, to: to === undefined ? to : to + farOutside };
+  const wide = { from: from - farOutside, to: to + farOutside };
   // Some of them tell as well as all.
   const every = Math.ceil(sessions.length / 20);
   const moments = sessions.flatMap(({ sessionStartedAt }, index) =>

@@ -8,6 +8,7 @@ import { SessionStore } from '../store/session-store.ts';
 import { dayMs, hourMs } from '../time/calendar.ts';
 import type { DayKeeper } from './day-cache.ts';
 import { type LoadProgress, type LoadRange, lackingOf } from './load-progress.ts';
+import { allTime } from './ranges.ts';
 import { SessionLoader } from './session-loader.ts';
 
 /** Of the small world (server/service/testing): page_01 has 1,230 sessions from this moment on, about one in seven minutes for six days. */
@@ -16,7 +17,6 @@ const epoch = Date.UTC(2026, 0, 1);
 const total = 1_230;
 const startedIn = (from: number, to: number) =>
   Array.from({ length: total }, (_, index) => sessionStart(index)).filter((at) => at >= from && at < to).length;
-const everything: LoadRange = { from: undefined, to: undefined };
 const sixDays: LoadRange = { from: epoch, to: epoch + 6 * dayMs };
 const list = '/audience_sessions';
 /** Of the two slices that the six days make, the older one. */
@@ -75,7 +75,7 @@ const asked = async (pattern: RegExp) => (await targets()).filter((target) => pa
 describe('loading', () => {
   test('brings every session of an open range once, and says so', async () => {
     const { loader, store } = loaderOf();
-    await loader.load([everything]);
+    await loader.load([allTime]);
     expect(loader.progress()).toMatchObject({
       state: 'complete',
       ranges: [{ loaded: total, total }],
@@ -104,7 +104,7 @@ describe('loading', () => {
 
   test('of one audience asks for that audience alone', async () => {
     const { loader } = loaderOf(new Map(), 'audience_01');
-    await loader.load([everything]);
+    await loader.load([allTime]);
     const { ranges } = loader.progress();
     expect(ranges[0]?.loaded).toBe(ranges[0]?.total);
     expect(ranges[0]?.loaded).toBeLessThan(total);
@@ -347,7 +347,7 @@ describe('faults', () => {
       fault: { kind: 'drift', name: 'drop-field', field: 'items.7' },
     });
     const { loader, store } = loaderOf();
-    await loader.load([everything]);
+    await loader.load([allTime]);
     expect(await asked(/sessions\?limit=1000$/)).toBe(1);
     expect(loader.progress()).toMatchObject({ state: 'complete', ranges: [{ loaded: total, total }], duplicates: 0 });
     expect(store.rows).toBe(total);

@@ -4,7 +4,6 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/calendar.ts';
 import {
-  type AskedDays,
   DayCache,
   type DayKeeper,
   keepableDays,
@@ -18,12 +17,23 @@ import {
   type LoadRange,
   type MissingSlice,
   noProgress,
-  Repeated,
   type SessionScope,
   walkEndWords,
 } from './load-progress.ts';
-import { findStretches, planSlices, recut, type Slice, type Stretch } from './plan-slices.ts';
-import { daysOf, isFarOutside, isFinished, isWithin, RangeSet, restOf, shareOf, wholeDays } from './ranges.ts';
+import { findStretches, planSlices, recut, type Slice } from './plan-slices.ts';
+import {
+  allTime,
+  dayOf,
+  isClosed,
+  isFarOutside,
+  isFinished,
+  isWithin,
+  meet,
+  RangeSet,
+  rangeOfDays,
+  shareOf,
+  wholeDays,
+} from './ranges.ts';
 import { SessionSource } from './session-source.ts';
 
 /** Slices that are walked at a time where nobody says otherwise. */
@@ -33,7 +43,7 @@ const mostReserved = 2_000_000;
 /** A list so short is walked a second time without asking. */
 const fewEnough = 20_000;
 /** The walk of everything, without dates. */
-const wholeId = 'whole';
+const whole: Slice = { ...allTime, id: 'whole' };
 
 /** How a load is done. */
 export type LoadOptions = {
@@ -74,7 +84,8 @@ export class SessionLoader {
   #totals: readonly (number | undefined)[] = [];
   #state: LoadProgress['state'] = 'idle';
   #error: string | undefined;
-  readonly #repeated = new Repeated();
+  /** How many sessions came more than once, by the slices in which they did. A session counts once however often it is read again. */
+  #repeated: readonly { readonly slice: LoadRange; readonly count: number }[] = [];
   #fromCache = 0;
   #datesIgnored = false;
   #queue: Slice[] = [];
@@ -90,32 +101,26 @@ export class SessionLoader {
   /** Loads what lacks of the ranges. A load that is under way ends; what it has read stays. Resolves when nothing is left to do. */
   async load(ranges: readonly LoadRange[], options: LoadOptions = {}): Promise<void> {
     // A number of another range would stand beside what is counted of this one.
-    if (!sameRanges(this.#asked, ranges)) this.#totals = [];
+    const isAskedAgain =
+      ranges.length === this.#asked.length && ranges.every((one, at) => isSame(one, this.#asked[at]));
+    if (!isAskedAgain) this.#totals = [];
     this.#asked = ranges;
     this.#options = options;
     this.#missing.clear();
     const run = this.#begin();
     if (options.refresh) this.#forgetUnfinished(run.now);
     await this.#guarded(run, async () => {
-      // This browser reads and takes over what it has while the service counts.
-      const kept = ranges.map(wholeDays).map((range) => this.#askKept(range));
-      const both = await Promise.allSettled([this.#countAll(ranges, run), this.#takeAllKept(kept, run)]);
-      for (const one of both) if (one.status === 'rejected') throw one.reason;
       // Two ranges may touch the same day: the first has it.
       const claimed = this.#read.copy();
-      for (const [index, range] of ranges.entries()) {
-        const whole = wholeDays(range);
-        const stretches = await this.#stretches(run, whole, this.#totals[index]);
-        for (const empty of restOf(whole, stretches)) this.#known.add(empty);
-        for (const stretch of stretches) {
-          for (const gap of claimed.gaps(stretch)) {
-            // Its ends were not known before.
-            if (range.from === undefined || range.to === undefined) await this.#takeKept(this.#askKept(gap), run);
-            this.#plan({ ...gap, count: shareOf(stretch, gap) });
-          }
-        }
-        claimed.add(whole);
-      }
+      const gaps = ranges.flatMap((range) => {
+        const own = claimed.gaps(wholeDays(range));
+        claimed.add(wholeDays(range));
+        return own;
+      });
+      // This browser reads and takes over what it has while the service counts.
+      const both = await Promise.allSettled([this.#countAll(ranges, run), this.#takeKept(gaps, run)]);
+      for (const one of both) if (one.status === 'rejected') throw one.reason;
+      for (const [index, range] of ranges.entries()) await this.#plan(wholeDays(range), this.#totals[index], run);
       await this.#walkQueue(run);
       await this.#walkUndated(run);
     });
@@ -166,12 +171,12 @@ export class SessionLoader {
         unread: this.#state === 'complete' ? [] : this.#known.gaps(range),
       })),
       pending,
-      duplicates: this.#repeated.count(this.#asked[0], this.#store.numbers.startedAt),
+      duplicates: this.#repeatedIn(this.#asked[0]),
       withoutStart,
       fromCache: this.#fromCache,
       missing: [...this.#missing.values()]
-        .sort(bySlice)
-        .map(({ slice: { id, from, to }, ...rest }): MissingSlice => ({ id, from, to, ...rest })),
+        .sort((one, other) => newestFirst(one.slice, other.slice))
+        .map(({ slice, ...rest }): MissingSlice => ({ ...slice, ...rest })),
       datesIgnored: this.#datesIgnored,
       waitingUntil: this.#state === 'loading' ? this.#run?.source.waitingUntil : undefined,
       error: this.#error,
@@ -217,15 +222,18 @@ export class SessionLoader {
     await this.#keep(run);
   }
 
-  #stretches(run: Run, range: LoadRange, total: number | undefined): Promise<readonly Stretch[]> {
-    return findStretches(range, { total, now: run.now, count: (part) => run.source.count(part) });
-  }
-
-  #plan(stretch: Stretch): void {
-    if (stretch.count === 0) this.#known.add(stretch);
-    const gaps = this.#read.gaps(stretch);
-    const slices = gaps.flatMap((gap) => planSlices({ ...gap, count: shareOf(stretch, gap) }));
-    this.#queue.push(...slices.filter((slice) => !this.#queue.some(({ id }) => id === slice.id)));
+  /** Cuts what lacks of a range into slices. */
+  async #plan(range: LoadRange, total: number | undefined, run: Run): Promise<void> {
+    const count = (part: LoadRange) => run.source.count(part);
+    for (const stretch of await findStretches(range, { total, now: run.now, count })) {
+      if (stretch.count === 0) this.#known.add(stretch);
+      // The ends of an open range were not known before.
+      if (!isClosed(range)) await this.#takeKept(this.#read.gaps(stretch), run);
+      const claimed = this.#read.copy();
+      for (const slice of this.#queue) claimed.add(slice);
+      const gaps = claimed.gaps(stretch);
+      this.#queue.push(...gaps.flatMap((gap) => planSlices({ ...gap, count: shareOf(stretch, gap) })));
+    }
   }
 
   async #countAll(ranges: readonly LoadRange[], run: Run): Promise<void> {
@@ -236,17 +244,8 @@ export class SessionLoader {
     if (expected <= mostReserved) this.#store.reserve(expected);
   }
 
-  #askKept(range: LoadRange): AskedDays {
-    return this.#days.ask(this.#read.gaps(range));
-  }
-
-  /** One range after the other: two may touch the same day. */
-  async #takeAllKept(ranges: readonly AskedDays[], run: Run): Promise<void> {
-    for (const days of ranges) await this.#takeKept(days, run);
-  }
-
-  async #takeKept(days: AskedDays, run: Run): Promise<void> {
-    await this.#days.take(days, {
+  async #takeKept(gaps: readonly LoadRange[], run: Run): Promise<void> {
+    await this.#days.take(gaps, {
       read: this.#read,
       now: run.now,
       stop: run.control.signal,
@@ -265,7 +264,7 @@ export class SessionLoader {
 
   /** Walks the queue, the newest first, with as many walks at a time as are wanted. */
   async #walkQueue(run: Run): Promise<void> {
-    this.#queue.sort((a, b) => (b.to ?? Number.POSITIVE_INFINITY) - (a.to ?? Number.POSITIVE_INFINITY));
+    this.#queue.sort(newestFirst);
     const walks = new Set<Promise<void>>();
     for (;;) {
       while (walks.size < run.parallel) {
@@ -283,6 +282,7 @@ export class SessionLoader {
 
   async #walk(slice: Slice, run: Run): Promise<void> {
     let taken = 0;
+    let repeated = 0;
     try {
       for await (const walk of walkList<AnsweredSession>({
         readPage: (cursor) => run.source.page(slice, cursor),
@@ -291,7 +291,7 @@ export class SessionLoader {
       })) {
         run.control.signal.throwIfAborted();
         // Another walk found that the dates count for nothing: this one would bring everything too.
-        if (run.walksWhole && slice.id !== wholeId) return;
+        if (run.walksWhole && slice !== whole) return;
         const total = walk.totalCount ?? undefined;
         const parts = taken === 0 && walk.state === 'walking' ? recut(slice, total) : undefined;
         if (parts !== undefined) {
@@ -301,19 +301,18 @@ export class SessionLoader {
         const news = walk.items.slice(taken);
         if (isFarOutside(news, slice)) return await this.#walkWhole(run);
         taken = walk.items.length;
-        const odd = this.#take(news, slice);
+        repeated += this.#take(news, slice);
         if (walk.state === 'walking') {
           this.#onChange();
           continue;
         }
-        this.#repeated.within(slice, walk.duplicates);
+        this.#noteRepeated(slice, repeated + walk.duplicates);
         if (walk.state === 'complete') {
           run.failures = 0;
           this.#known.add(slice);
-          this.#read.add({ from: slice.from, to: Math.min(slice.to ?? Number.POSITIVE_INFINITY, run.now) });
+          this.#read.add({ from: slice.from, to: Math.min(slice.to, run.now) });
           // Days that were walked by their dates may be kept, whatever the list without dates holds besides.
-          const isWhole = slice.id === wholeId;
-          if (!isWhole && (odd || walk.duplicates > 0 || (total !== undefined && total !== taken)))
+          if (slice !== whole && (walk.duplicates > 0 || (total !== undefined && total !== taken)))
             this.#odd.add(slice);
         } else if (walk.state !== 'stopped') {
           const reason = walk.error?.message ?? walkEndWords(walk.state);
@@ -326,16 +325,26 @@ export class SessionLoader {
     }
   }
 
-  /** Puts sessions into the store. @returns whether any of them was odd. */
-  #take(sessions: readonly AnsweredSession[], slice: Slice): boolean {
-    let odd = false;
+  /** Puts sessions into the store. @returns how many of them had come before. */
+  #take(sessions: readonly AnsweredSession[], slice: Slice): number {
+    let repeated = 0;
     for (const session of sessions) {
-      const put = this.#store.put(session);
-      if (put === 'repeated') this.#repeated.add(this.#store.lastRow);
+      const isRepeated = this.#store.put(session) === 'repeated';
       const moment = this.#store.numbers.startedAt[this.#store.lastRow] ?? Number.NaN;
-      if (put === 'repeated' || !isWithin(moment, slice)) odd = true;
+      if (isRepeated) repeated += 1;
+      if (slice !== whole && (isRepeated || !isWithin(moment, slice))) this.#odd.add(slice);
     }
-    return odd;
+    return repeated;
+  }
+
+  /** It takes the place of what was said before of the same slice, or parts of it. */
+  #noteRepeated(slice: LoadRange, count: number): void {
+    this.#repeated = [...this.#repeated.filter((before) => !meet(before.slice, slice)), { slice, count }];
+  }
+
+  #repeatedIn(range: LoadRange | undefined): number {
+    const of = this.#repeated.filter(({ slice }) => range !== undefined && meet(slice, range));
+    return of.reduce((sum, { count }) => sum + count, 0);
   }
 
   #miss(missing: Missing, run: Run, forAll = false): void {
@@ -353,9 +362,8 @@ export class SessionLoader {
     run.walksWhole = true;
     this.#queue.length = 0;
     // What has come so far comes once more.
-    this.#repeated.clear();
     this.#store.beginReading();
-    await this.#walk({ id: wholeId, from: undefined, to: undefined, expected: undefined }, run);
+    await this.#walk(whole, run);
   }
 
   /**
@@ -363,21 +371,19 @@ export class SessionLoader {
    * dates: at once where it is short, by hand where it is long.
    */
   async #walkUndated(run: Run): Promise<void> {
-    const index = this.#asked.findIndex(({ from, to }) => from === undefined && to === undefined);
-    const total = this.#totals[index];
+    const total = this.#totals[this.#asked.findIndex((range) => isSame(range, allTime))];
     if (total === undefined || this.#datesIgnored || this.#missing.size > 0) return;
     const lacking = total - this.#store.rows;
     if (lacking <= 0) return;
-    const slice = { id: wholeId, from: undefined, to: undefined, expected: undefined };
     if (total <= fewEnough) {
       // What has come so far comes once more.
       this.#store.beginReading();
-      await this.#walk(slice, run);
+      await this.#walk(whole, run);
       return;
     }
     const count = formatNumber(lacking);
     const reason = `the service counts ${count} more than its dates bring, probably without a start that can be read. They need the whole list to be read once more.`;
-    this.#missing.set(wholeId, { slice, loaded: this.#store.rows, reason });
+    this.#missing.set(whole.id, { slice: whole, loaded: this.#store.rows, reason });
   }
 
   /** Gives finished days to the keeper that it does not have. */
@@ -388,30 +394,25 @@ export class SessionLoader {
   }
 
   #forgetUnfinished(now: number): void {
-    const [day] = daysOf({ from: now, to: now });
-    let first = day;
-    while (!isFinished(first, now)) first -= 1;
-    this.#read.remove({ from: (first + 1) * dayMs, to: undefined });
+    let last = dayOf(now);
+    while (!isFinished(last, now)) last -= 1;
+    this.#read.remove({ ...allTime, from: (last + 1) * dayMs });
     const { startedAt } = this.#store.numbers;
     const status = this.#store.texts.computationStatus;
     const pendingCode = status.values.indexOf(pendingStatus);
     for (let row = 0; row < this.#store.rows; row += 1) {
       const moment = startedAt[row] ?? Number.NaN;
       if (status.codes[row] !== pendingCode || Number.isNaN(moment)) continue;
-      const from = Math.floor(moment / dayMs) * dayMs;
-      this.#read.remove({ from, to: from + dayMs });
+      this.#read.remove(rangeOfDays(dayOf(moment), dayOf(moment) + 1));
     }
   }
 }
 
 /** The newest first. */
-function bySlice(one: Missing, other: Missing): number {
-  return (other.slice.to ?? Number.POSITIVE_INFINITY) > (one.slice.to ?? Number.POSITIVE_INFINITY) ? 1 : -1;
+function newestFirst(one: LoadRange, other: LoadRange): number {
+  return other.to > one.to ? 1 : -1;
 }
 
-function sameRanges(one: readonly LoadRange[], other: readonly LoadRange[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ from, to }, index) => from === other[index]?.from && to === other[index]?.to)
-  );
+function isSame(one: LoadRange, other: LoadRange | undefined): boolean {
+  return one.from === other?.from && one.to === other.to;
 }

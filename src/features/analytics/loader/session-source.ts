@@ -72,11 +72,11 @@ export class SessionSource {
     page: { limit?: number | undefined; cursor?: string | undefined },
   ): Promise<SessionPage> {
     const query = {
-      ...(range.from === undefined ? {} : { startDate: new Date(range.from).toISOString() }),
-      ...(range.to === undefined ? {} : { endDate: new Date(range.to).toISOString() }),
-      ...(this.#scope.audienceId === undefined ? {} : { audienceId: this.#scope.audienceId }),
-      ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
-      ...(page.limit === undefined ? {} : { limit: page.limit }),
+      ...(Number.isFinite(range.from) && { startDate: new Date(range.from).toISOString() }),
+      ...(Number.isFinite(range.to) && { endDate: new Date(range.to).toISOString() }),
+      ...(this.#scope.audienceId !== undefined && { audienceId: this.#scope.audienceId }),
+      ...(page.cursor !== undefined && { cursor: page.cursor }),
+      ...(page.limit !== undefined && { limit: page.limit }),
     };
     for (let waits = 0; ; waits += 1) {
       await this.#untilAllowed();

@@ -7,10 +7,10 @@ test('a step that was not read to its end is unread, one that only touches what 
   expect([...unreadSteps(starts, [{ from: 19, to: 21 }])]).toEqual([1, 2]);
   expect([
     ...unreadSteps(starts, [
-      { from: undefined, to: 5 },
-      { from: 35, to: undefined },
+      { from: Number.NEGATIVE_INFINITY, to: 5 },
+      { from: 35, to: Number.POSITIVE_INFINITY },
     ]),
   ]).toEqual([0, 3]);
   expect([...unreadSteps(starts, [{ from: 40, to: 90 }])]).toEqual([]);
-  expect(unreadSteps([], [{ from: undefined, to: undefined }]).size).toBe(0);
+  expect(unreadSteps([], [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }]).size).toBe(0);
 });

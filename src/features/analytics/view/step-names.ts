@@ -95,7 +95,7 @@ export function stepsBefore(
 /** @param starts of the axis: one moment more than there are steps. @param unread stretches that were not read. */
 export function unreadSteps(starts: readonly number[], unread: readonly LoadRange[]): UnreadSteps {
   const steps = new Set<number>();
-  for (const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } of unread) {
+  for (const { from, to } of unread) {
     for (let step = 0; step < starts.length - 1; step += 1) {
       if ((starts[step] ?? 0) < to && (starts[step + 1] ?? 0) > from) steps.add(step);
     }
