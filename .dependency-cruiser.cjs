@@ -91,7 +91,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/(?:ui|list)/'] },
       to: {
-        path: '(?:^|/)node_modules/(?:@radix-ui/|recharts/|lucide/|downshift/|react-json-view-lite/|@tanstack/react-(?:virtual|table)/|cmdk/)',
+        path: '(?:^|/)node_modules/(?:@radix-ui/|recharts/|lucide/|react-json-view-lite/|@tanstack/react-(?:virtual|table)/|cmdk/)',
       },
     },
     {

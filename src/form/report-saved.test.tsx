@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 function Screen() {
-  useEffect(() => startShortcuts(() => false).stop, []);
+  useEffect(() => startShortcuts(() => false), []);
   return (
     <main>
       <input aria-label="Name" />

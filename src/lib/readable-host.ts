@@ -1,3 +1,5 @@
+import { toUnicode } from 'punycode/';
+
 const longestHost = 253;
 
 /** A host in ASCII, as it is sent and compared: lower case, letters beyond a to z in punycode. What is no host stays as it is. */
@@ -12,10 +14,12 @@ export function asciiHost(text: string): string {
 export function readableHost(host: string): string | undefined {
   // No host is longer (RFC 1035), and a service may send any text.
   if (host.length > longestHost || !/(?:^|\.)xn--/i.test(host)) return undefined;
-  const labels = host.toLowerCase().split('.');
-  const readable = labels.map((label) => (label.startsWith('xn--') ? decoded(label.slice(4)) : label));
-  if (!readable.every((label) => label !== undefined)) return undefined;
-  const text = readable.join('.');
+  let text: string;
+  try {
+    text = toUnicode(host.toLowerCase());
+  } catch {
+    return undefined;
+  }
   return asciiHost(text) === host.toLowerCase() ? text : undefined;
 }
 
@@ -24,44 +28,6 @@ export function otherForm(host: string): string | undefined {
   if (host.length > longestHost) return undefined;
   const ascii = asciiHost(host);
   return ascii === host.toLowerCase() ? readableHost(host) : ascii;
-}
-
-/** Punycode (RFC 3492 §6.2), whose parameters these are. Undefined for what is none. */
-function decoded(text: string): string | undefined {
-  const base = 36;
-  const low = 1;
-  const high = 26;
-  const edge = text.lastIndexOf('-');
-  const letters = edge === -1 ? [] : [...text.slice(0, edge)].map((letter) => letter.codePointAt(0) ?? 0);
-  let code = 128;
-  let place = 0;
-  let bias = 72;
-  for (let at = edge + 1; at < text.length; ) {
-    const before = place;
-    for (let weight = 1, k = base; ; k += base) {
-      const digit = Number.parseInt(text.charAt(at), base);
-      // Punycode counts from a to z and then from 0 to 9, the other way round.
-      const value = digit < 10 ? digit + 26 : digit - 10;
-      at += 1;
-      if (Number.isNaN(value)) return undefined;
-      place += value * weight;
-      const threshold = k <= bias ? low : k >= bias + high ? high : k - bias;
-      if (value < threshold) break;
-      weight *= base - threshold;
-    }
-    const count = letters.length + 1;
-    let delta = before === 0 ? Math.floor((place - before) / 700) : Math.floor((place - before) / 2);
-    delta += Math.floor(delta / count);
-    bias = 0;
-    for (; delta > ((base - low) * high) / 2; bias += base) delta = Math.floor(delta / (base - low));
-    bias += Math.floor(((base - low + 1) * delta) / (delta + 38));
-    code += Math.floor(place / count);
-    place %= count;
-    if (code > 0x10ffff) return undefined;
-    letters.splice(place, 0, code);
-    place += 1;
-  }
-  return String.fromCodePoint(...letters);
 }
 
 /** Scripts that are written with others in one word. Japanese and Korean names are, and Latin letters stand in both (UTS 39, "highly restrictive"). */

@@ -1,19 +1,9 @@
-import { useCombobox } from 'downshift';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { searchable } from '#src/lib/text.ts';
 import { Field, useFormLock } from './field.tsx';
 import { Icon } from './icon.tsx';
-import { OptionList } from './option-list.tsx';
+import { OptionList, useOptionList } from './option-list.tsx';
 import { TextInput } from './text-input.tsx';
 
 export type ComboboxOption = {
@@ -62,8 +52,6 @@ export function Combobox({ label, hint, error, required = false, ...rest }: Comb
 
 export type ComboboxInputProps = Omit<ComboboxProps, 'hint' | 'error'> & {
   control: { readonly id: string; readonly 'aria-describedby': string | undefined };
-  /** The field was used before this code was there: the list is open at once, for what was typed by then. */
-  before?: { readonly typed: string | undefined } | undefined;
 };
 
 /** The control alone, for a field that says more than a label, a hint and an error. */
@@ -76,28 +64,27 @@ export function ComboboxInput(props: ComboboxInputProps) {
 }
 
 function OpenCombobox(props: ComboboxInputProps) {
-  const {
-    label,
-    options,
-    value,
-    onChange,
-    onType,
-    freeText = false,
-    required = false,
-    placeholder,
-    none,
-    control,
-    before,
-  } = props;
-  const listId = useId();
+  const { label, options, value, onChange, onType, freeText = false, required = false, placeholder, none } = props;
+  const { control } = props;
   const chosen = useMemo(() => options.find((option) => option.value === value), [options, value]);
   const shown = chosen?.label ?? value ?? '';
   /** What is typed and not chosen yet; undefined when nobody types. */
-  const [typed, setTyped] = useState(before?.typed);
-  const [highlighted, setHighlighted] = useState((before?.typed ?? '') === '' ? -1 : 0);
-  const [isOpen, setOpen] = useState(before !== undefined);
+  const [typed, setTyped] = useState<string>();
+  const [highlighted, setHighlighted] = useState(-1);
+  const [isOpen, setOpen] = useState(false);
   const found = useMemo(() => matching(options, typed), [options, typed]);
-  const anchor = useRef<HTMLDivElement>(null);
+  const { field, list, onKey } = useOptionList({
+    isOpen,
+    count: found.length,
+    highlighted,
+    onHighlight: setHighlighted,
+  });
+  const popup = useRef<HTMLDivElement>(null);
+  const anchor = `--anchor-${list.id}`;
+  // Over everything else: a dialog that scrolls would cut the list.
+  useLayoutEffect(() => {
+    if (hasTopLayer) popup.current?.togglePopover(isOpen);
+  }, [isOpen]);
 
   function open() {
     if (isOpen) return;
@@ -112,9 +99,9 @@ function OpenCombobox(props: ComboboxInputProps) {
     setHighlighted(-1);
   }
 
-  function choose(option: ComboboxOption | undefined) {
+  function choose(option: ComboboxOption) {
     close();
-    if (option !== undefined) onChange(option.value);
+    onChange(option.value);
   }
 
   /** The field is left, or Enter is pressed with no option marked. */
@@ -129,65 +116,42 @@ function OpenCombobox(props: ComboboxInputProps) {
     }
   }
 
-  const { getInputProps, getMenuProps, getItemProps } = useCombobox<ComboboxOption>({
-    items: [...found],
-    inputId: control.id,
-    menuId: listId,
-    isOpen,
-    selectedItem: chosen ?? null,
-    inputValue: typed ?? shown,
-    highlightedIndex: highlighted,
-    itemToString: (option) => option?.label ?? '',
-    onHighlightedIndexChange: (change) => {
-      // Typing and the pointer leaving the list take no mark away: what is typed marks the best match.
-      if (change.highlightedIndex >= 0) setHighlighted(change.highlightedIndex);
-    },
-    onIsOpenChange: (change) => {
-      // Typing opens by itself, with the best match marked.
-      if (change.isOpen && change.type !== useCombobox.stateChangeTypes.InputChange) open();
-    },
-    scrollIntoView: () => undefined,
-  });
-
-  const headingOf = useCallback(
-    (option: ComboboxOption, index: number) => (found[index - 1]?.group === option.group ? undefined : option.group),
-    [found],
-  );
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, nativeEvent } = event;
+    const marked = found[highlighted];
+    if (nativeEvent.isComposing || (isOpen && onKey(event))) return;
+    if (!isOpen && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      event.preventDefault();
+      open();
+      if (chosen === undefined) setHighlighted(0);
+    }
+    if (!isOpen || (key !== 'Enter' && key !== 'Escape')) return;
+    // The form it stands in is not sent, and the dialog not closed.
+    event.preventDefault();
+    if (key === 'Escape') close();
+    // A free text that matches nothing has nothing marked.
+    else if (marked === undefined) settle();
+    else choose(marked);
+  }
 
   return (
-    <div ref={anchor} className="relative">
+    <div className="relative" style={{ anchorName: anchor }}>
       <input
-        {...getInputProps({
-          onChange: (event) => {
-            setTyped(event.currentTarget.value);
-            onType?.(event.currentTarget.value);
-            setOpen(true);
-            setHighlighted(event.currentTarget.value === '' ? -1 : 0);
-          },
-          onClick: open,
-          onBlur: settle,
-          onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-            const mine = event.key === 'Enter' || event.key === 'Escape' || event.key === 'Tab';
-            if (!mine || event.nativeEvent.isComposing) return;
-            Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-            if (event.key === 'Tab' || !isOpen) return;
-            // The form it stands in is not sent, and the dialog not closed.
-            event.preventDefault();
-            if (event.key === 'Escape') close();
-            // A free text that matches nothing has nothing marked.
-            else if (found[highlighted] === undefined) settle();
-            else choose(found[highlighted]);
-          },
-        })}
+        {...field}
         {...control}
-        // The label is the field's own element, which downshift does not know.
-        aria-labelledby={undefined}
+        value={typed ?? shown}
         data-holds-escape={isOpen || undefined}
-        dir="auto"
         placeholder={placeholder}
-        spellCheck={false}
-        autoComplete="off"
         className="control field-box pr-16"
+        onChange={({ currentTarget: { value: text } }) => {
+          setTyped(text);
+          onType?.(text);
+          setOpen(true);
+          setHighlighted(text === '' ? -1 : 0);
+        }}
+        onClick={open}
+        onBlur={settle}
+        onKeyDown={onKeyDown}
       />
       <div className="absolute inset-y-0 right-0 flex items-center pr-1">
         {!required && (typed ?? shown) !== '' && (
@@ -206,40 +170,40 @@ function OpenCombobox(props: ComboboxInputProps) {
         )}
         <Icon name="chevron-down" className="pointer-events-none mr-1.5 text-ink-muted" />
       </div>
-      <Popup anchor={anchor} open={isOpen}>
-        <OptionList
-          items={found}
-          highlightedIndex={highlighted}
-          headingOf={headingOf}
-          menuProps={{
-            ...getMenuProps({ 'aria-label': label }, { suppressRefError: true }),
-            'aria-labelledby': undefined,
-          }}
-          itemProps={(option, index) => ({
-            ...getItemProps({
-              item: option,
-              index,
-              'aria-selected': option.value === value,
-              // The field keeps the focus.
-              onMouseDown: (event) => event.preventDefault(),
-              onClick: (event) => {
-                Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-                choose(option);
-              },
-            }),
-          })}
-          render={(option) => <OptionLine option={option} chosen={option.value === value} />}
-          className={cx('max-h-72', found.length === 0 && 'hidden')}
-        />
-        {found.length === 0 && (
-          <p role="status" className="px-4 py-3 text-13 text-ink-muted">
-            {freeText ? 'Nothing of the list matches. What is typed is taken as it is.' : (none ?? 'Nothing matches.')}
-          </p>
+      <div
+        ref={popup}
+        popover={hasTopLayer ? 'manual' : undefined}
+        hidden={!isOpen}
+        style={{ positionAnchor: anchor }}
+        className="anchored w-[anchor-size(width)] overflow-hidden rounded-control border border-line bg-paper-raised p-0 text-ink shadow-float"
+      >
+        {isOpen && (
+          <>
+            <OptionList
+              {...list}
+              label={label}
+              items={found}
+              headingOf={(option, index) => (found[index - 1]?.group === option.group ? undefined : option.group)}
+              optionProps={(option) => ({ 'aria-selected': option.value === value, onClick: () => choose(option) })}
+              render={(option) => <OptionLine option={option} chosen={option.value === value} />}
+              className={cx('max-h-72', found.length === 0 && 'hidden')}
+            />
+            {found.length === 0 && (
+              <p role="status" className="px-4 py-3 text-13 text-ink-muted">
+                {freeText
+                  ? 'Nothing of the list matches. What is typed is taken as it is.'
+                  : (none ?? 'Nothing matches.')}
+              </p>
+            )}
+          </>
         )}
-      </Popup>
+      </div>
     </div>
   );
 }
+
+/** Where there is none (tests without a browser) the list stands where it is in the document. */
+const hasTopLayer = 'showPopover' in HTMLElement.prototype;
 
 function OptionLine({ option, chosen }: { option: ComboboxOption; chosen: boolean }) {
   return (
@@ -252,53 +216,6 @@ function OptionLine({ option, chosen }: { option: ComboboxOption; chosen: boolea
     </>
   );
 }
-
-/** Where there is none (tests without a browser) the list stands where it is in the document. */
-const hasTopLayer = 'showPopover' in HTMLElement.prototype;
-
-/** What stands under the field, over everything else: a dialog that scrolls would cut it. */
-function Popup({ anchor, open, children }: PopupProps) {
-  const popup = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    const element = popup.current;
-    if (!open || element === null) return;
-    if (hasTopLayer) element.showPopover();
-    const place = () => {
-      const box = anchor.current?.getBoundingClientRect();
-      if (box === undefined) return;
-      const height = element.offsetHeight;
-      const above = box.bottom + 4 + height > window.innerHeight && box.top > height + 8;
-      element.style.top = `${above ? box.top - height - 4 : box.bottom + 4}px`;
-      element.style.left = `${box.left}px`;
-      element.style.width = `${box.width}px`;
-    };
-    place();
-    const observer = new ResizeObserver(place);
-    observer.observe(element);
-    document.addEventListener('scroll', place, { capture: true, passive: true });
-    window.addEventListener('resize', place);
-    return () => {
-      observer.disconnect();
-      document.removeEventListener('scroll', place, { capture: true });
-      window.removeEventListener('resize', place);
-      if (hasTopLayer && element.isConnected) element.hidePopover();
-    };
-  }, [open, anchor]);
-
-  return (
-    <div
-      ref={popup}
-      popover={hasTopLayer ? 'manual' : undefined}
-      hidden={!open}
-      className="fixed inset-auto m-0 overflow-hidden rounded-control border border-line bg-paper-raised p-0 text-ink shadow-float"
-    >
-      {open && children}
-    </div>
-  );
-}
-
-type PopupProps = { anchor: React.RefObject<HTMLDivElement | null>; open: boolean; children: ReactNode };
 
 function matching(options: readonly ComboboxOption[], typed: string | undefined): readonly ComboboxOption[] {
   const words = searchable(typed ?? '')

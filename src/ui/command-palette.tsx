@@ -1,20 +1,11 @@
-import { useCombobox } from 'downshift';
-import {
-  type ClipboardEvent,
-  Fragment,
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { fuzzySearch } from '#src/lib/fuzzy-search.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { KeyHint } from './key-hint.tsx';
-import { OptionList } from './option-list.tsx';
+import { OptionList, useOptionList } from './option-list.tsx';
 import type { PaletteEntry } from './palette-entry.ts';
 
 /** What a typed text may stand for beside the names that it matches. */
@@ -55,84 +46,57 @@ export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, o
   const { hits, ranges } = useMemo(() => hitsFor(all, search, text, offersFor), [all, search, text, offersFor]);
   const highlighted = chosen ?? (hits[0] === undefined || comesLast(hits[0]) ? -1 : 0);
 
-  const { getInputProps, getMenuProps, getItemProps } = useCombobox<Hit>({
-    items: [...hits],
+  const { field, list, onKey } = useOptionList({
     isOpen: true,
-    selectedItem: null,
-    inputValue: text,
-    highlightedIndex: highlighted,
-    itemToString: (hit) => hit?.entry.label ?? '',
-    onHighlightedIndexChange: (change) => {
-      // The pointer leaving the list, or the field losing the focus, is no choice.
-      if (change.highlightedIndex >= 0) setChosen(change.highlightedIndex);
-    },
-    // The list scrolls by itself.
-    scrollIntoView: () => undefined,
+    count: hits.length,
+    highlighted,
+    onHighlight: setChosen,
   });
 
-  function choose(hit: Hit | undefined, event: KeyboardEvent | MouseEvent) {
-    if (hit !== undefined && hit.entry.disabledReason === undefined) {
-      onChoose(hit.entry, event.ctrlKey || event.metaKey);
-    }
+  function change(next: string) {
+    setText(next);
+    setChosen(undefined);
   }
 
-  const headingOf = useMemo(
-    () =>
-      text.trim() === ''
-        ? (hit: Hit, index: number) =>
-            hits[index - 1]?.entry.kind === hit.entry.kind ? undefined : headings(hit.entry.kind)
-        : undefined,
-    [hits, text],
-  );
+  function choose({ entry }: Hit, event: KeyboardEvent | MouseEvent) {
+    if (entry.disabledReason === undefined) onChoose(entry, event.ctrlKey || event.metaKey);
+  }
 
+  function onKeyDown(event: KeyboardEvent) {
+    const hit = hits[highlighted];
+    if (event.nativeEvent.isComposing || onKey(event)) return;
+    // The keys that opened it close it.
+    const again = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (!again && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (again) onClose();
+    else if (hit !== undefined) choose(hit, event);
+  }
+
+  const isGrouped = text.trim() === '';
   return (
     <Dialog open bare wide onClose={onClose} title="Command palette">
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Icon name="search" className="text-ink-muted" />
         <input
-          {...getInputProps(
-            {
-              'aria-label': 'Search screens, records and actions, or paste an ID',
-              onChange: (event) => {
-                setText(event.currentTarget.value);
-                setChosen(undefined);
-              },
-              onFocus: () => {
-                const typed = takeTypedAhead?.() ?? '';
-                if (typed !== '') setText(typed);
-              },
-              onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
-                const pasted = event.clipboardData.getData('text/plain');
-                if (text !== '' || !/[\r\n]/.test(pasted.trim())) return;
-                // A field of one line would run the lines together.
-                event.preventDefault();
-                setText(pasted.replaceAll(/\s+/g, ' ').trim());
-                setChosen(undefined);
-              },
-              onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-                const again = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-                const mine = again || event.key === 'Enter' || event.key === 'Escape' || event.key === 'Tab';
-                if (!mine || event.nativeEvent.isComposing) return;
-                // The keys that opened it close it.
-                if (again) {
-                  event.preventDefault();
-                  onClose();
-                }
-                Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-                if (event.key === 'Enter') {
-                  event.preventDefault();
-                  choose(hits[highlighted], event);
-                }
-              },
-            },
-            // The dialog's own code may still be on the way.
-            { suppressRefError: true },
-          )}
+          {...field}
+          aria-label="Search screens, records and actions, or paste an ID"
+          value={text}
+          onChange={(event) => change(event.currentTarget.value)}
+          onFocus={() => {
+            const typed = takeTypedAhead?.() ?? '';
+            if (typed !== '') setText(typed);
+          }}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            if (text !== '' || !/[\r\n]/.test(pasted.trim())) return;
+            // A field of one line would run the lines together.
+            event.preventDefault();
+            change(pasted.replaceAll(/\s+/g, ' ').trim());
+          }}
+          onKeyDown={onKeyDown}
           data-autofocus
-          dir="auto"
           placeholder="Search or jump to…"
-          spellCheck={false}
-          autoComplete="off"
           autoCapitalize="off"
           enterKeyHint="go"
           className="h-13 min-w-0 flex-1 bg-transparent text-16 outline-none"
@@ -151,22 +115,16 @@ export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, o
       </div>
       <div className="relative h-[min(424px,60dvh)]">
         <OptionList
+          {...list}
+          label="Screens, records and actions"
           items={hits}
-          highlightedIndex={highlighted}
-          headingOf={headingOf}
-          menuProps={{
-            ...getMenuProps({ 'aria-label': 'Screens, records and actions' }, { suppressRefError: true }),
-          }}
-          itemProps={(hit, index) => ({
-            ...getItemProps({
-              item: hit,
-              index,
-              'aria-disabled': hit.entry.disabledReason === undefined ? undefined : true,
-              onClick: (event: MouseEvent) => {
-                Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-                choose(hit, event);
-              },
-            }),
+          headingOf={({ entry: { kind } }, index) =>
+            isGrouped && hits[index - 1]?.entry.kind !== kind ? headings(kind) : undefined
+          }
+          optionProps={(hit, index) => ({
+            'aria-selected': index === highlighted,
+            'aria-disabled': hit.entry.disabledReason === undefined ? undefined : true,
+            onClick: (event) => choose(hit, event),
           })}
           render={({ entry, index }) => <Line entry={entry} found={index === undefined ? unmarked : ranges(index)} />}
           className="h-full"
@@ -184,7 +142,7 @@ export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, o
           <KeyHint keys="mod+Enter" /> in a new tab
         </span>
         <span role="status" className="ml-auto tabular-nums">
-          {text.trim() === '' ? '' : hits.length === 1 ? '1 match' : `${formatNumber(hits.length)} matches`}
+          {isGrouped ? '' : hits.length === 1 ? '1 match' : `${formatNumber(hits.length)} matches`}
         </span>
       </div>
     </Dialog>
@@ -264,38 +222,16 @@ function NothingFound({ text }: { text: string }) {
   );
 }
 
-type MarkedTextProps = {
-  text: string;
-  /** Pairs of offsets: [from, to, from, to …], in order. */
-  ranges: readonly number[];
-};
+/** A text with the places that a search found: pairs of offsets, [from, to, from, to …]. */
+function MarkedText({ text, ranges }: { text: string; ranges: readonly number[] }) {
+  const ends = [...ranges.map((at) => Math.min(at, text.length)), text.length];
+  return ends.map((end, place) => {
+    const part = text.slice(ends[place - 1] ?? 0, end);
+    const Part = place % 2 === 0 ? Fragment : Found;
+    return part !== '' && <Part key={`part-${place.toString()}`}>{part}</Part>;
+  });
+}
 
-/** A text with the places that a search found. */
-export function MarkedText({ text, ranges }: MarkedTextProps) {
-  if (ranges.length === 0) return <>{text}</>;
-  const parts: { readonly at: number; readonly part: string; readonly found: boolean }[] = [];
-  let end = 0;
-  for (let place = 0; place + 1 < ranges.length; place += 2) {
-    const from = Math.max(end, Math.min(ranges[place] ?? 0, text.length));
-    const to = Math.max(from, Math.min(ranges[place + 1] ?? 0, text.length));
-    parts.push(
-      { at: end, part: text.slice(end, from), found: false },
-      { at: from, part: text.slice(from, to), found: true },
-    );
-    end = to;
-  }
-  parts.push({ at: end, part: text.slice(end), found: false });
-  return (
-    <>
-      {parts.map(({ at, part, found }) =>
-        part === '' ? null : found ? (
-          <mark key={`found-${at.toString()}`} className="bg-transparent font-semibold text-accent-strong">
-            {part}
-          </mark>
-        ) : (
-          <Fragment key={`rest-${at.toString()}`}>{part}</Fragment>
-        ),
-      )}
-    </>
-  );
+function Found({ children }: { children: ReactNode }) {
+  return <mark className="bg-transparent font-semibold text-accent-strong">{children}</mark>;
 }

@@ -21,29 +21,25 @@ export function Markdown({ text, imageHosts }: MarkdownProps) {
   const tokens = useMemo(() => markdownTokens(text), [text]);
   return (
     <div className="flex min-w-0 flex-col gap-2.5 wrap-anywhere">
-      <Blocks tokens={tokens} imageHosts={imageHosts} />
+      <Parts tokens={tokens} imageHosts={imageHosts} />
     </div>
   );
 }
 
-type TokensProps = { tokens: readonly Token[]; imageHosts: readonly string[] };
+type PartsProps = { tokens: readonly Token[]; imageHosts: readonly string[] };
 
-/** Tokens have their place and nothing else. */
-function Blocks({ tokens, imageHosts }: TokensProps) {
+function Parts({ tokens, imageHosts }: PartsProps) {
   return tokens.map((token, index) => (
-    <Fragment key={`block-${index.toString()}`}>{block(token, imageHosts)}</Fragment>
+    // Tokens have their place and nothing else.
+    <Fragment key={`token-${index.toString()}`}>{part(token, imageHosts)}</Fragment>
   ));
 }
 
-function Inline({ tokens, imageHosts }: TokensProps) {
-  return tokens.map((token, index) => (
-    <Fragment key={`inline-${index.toString()}`}>{inline(token, imageHosts)}</Fragment>
-  ));
-}
-
-function block(token: Token, imageHosts: readonly string[]): ReactNode {
-  if (!isKnown(token)) return <Raw text={token.raw} />;
-  switch (token.type) {
+function part(token: Token, imageHosts: readonly string[]): ReactNode {
+  // Any other kind comes to the end of the switch: raw parts (markdown-tokens.ts), and what a later lexer may make.
+  const known = token as MarkedToken;
+  const inner = 'tokens' in known && <Parts tokens={known.tokens ?? []} imageHosts={imageHosts} />;
+  switch (known.type) {
     case 'space':
     case 'def':
       return null;
@@ -51,131 +47,62 @@ function block(token: Token, imageHosts: readonly string[]): ReactNode {
       return <hr className="border-line" />;
     case 'heading':
       return (
-        <p dir="auto" className={cx('font-semibold', token.depth <= 2 ? 'text-16' : 'text-14')}>
-          <Inline tokens={token.tokens} imageHosts={imageHosts} />
+        <p dir="auto" className={cx('font-semibold', known.depth <= 2 ? 'text-16' : 'text-14')}>
+          {inner}
         </p>
       );
     case 'code':
-      return <CodeBlock text={token.text} language={token.lang} />;
+      return <CodeBlock text={known.text} language={known.lang} />;
     case 'blockquote':
       return (
         <blockquote dir="auto" className="flex flex-col gap-2 border-s-2 border-line-strong ps-3 text-ink-muted">
-          <Blocks tokens={token.tokens} imageHosts={imageHosts} />
+          {inner}
         </blockquote>
       );
     case 'list':
-      return <List list={token} imageHosts={imageHosts} />;
+      return <List list={known} imageHosts={imageHosts} />;
     case 'table':
-      return <Table table={token} imageHosts={imageHosts} />;
+      return <Table table={known} imageHosts={imageHosts} />;
     case 'paragraph':
-      return (
-        <p dir="auto">
-          <Inline tokens={token.tokens} imageHosts={imageHosts} />
-        </p>
-      );
-    case 'html':
-      return <Raw text={token.raw} />;
-    default:
-      // A line of a list.
-      return <div>{inline(token, imageHosts)}</div>;
-  }
-}
-
-function inline(token: Token, imageHosts: readonly string[]): ReactNode {
-  if (!isKnown(token)) {
-    return (
-      <span className="whitespace-pre-wrap">
-        <VisibleText text={token.raw} />
-      </span>
-    );
-  }
-  switch (token.type) {
+      return <p dir="auto">{inner}</p>;
     case 'br':
       return <br />;
     case 'strong':
-      return (
-        <strong className="font-semibold">
-          <Inline tokens={token.tokens} imageHosts={imageHosts} />
-        </strong>
-      );
+      return <strong className="font-semibold">{inner}</strong>;
     case 'em':
-      return (
-        <em>
-          <Inline tokens={token.tokens} imageHosts={imageHosts} />
-        </em>
-      );
+      return <em>{inner}</em>;
     case 'del':
-      return (
-        <del>
-          <Inline tokens={token.tokens} imageHosts={imageHosts} />
-        </del>
-      );
+      return <del>{inner}</del>;
     case 'codespan':
       return (
         <code dir="auto" className="rounded-sign bg-paper-sunken px-1 font-mono text-13">
-          <VisibleText text={token.text} />
+          <VisibleText text={known.text} />
         </code>
       );
     case 'link':
-      return <LinkTo link={token} imageHosts={imageHosts} />;
+      return <LinkTo link={known} imageHosts={imageHosts} />;
     case 'image':
-      return <MessagePicture address={token.href} alt={token.text} imageHosts={imageHosts} />;
+      return <MessagePicture address={known.href} alt={known.text} imageHosts={imageHosts} />;
     case 'checkbox':
-      return token.checked ? '☑ ' : '☐ ';
+      return known.checked ? '☑ ' : '☐ ';
     case 'text':
-      return token.tokens === undefined ? (
-        <VisibleText text={token.text} />
-      ) : (
-        <Inline tokens={token.tokens} imageHosts={imageHosts} />
-      );
+      // With tokens of its own it is a line of a list.
+      return inner === false ? <VisibleText text={known.text} /> : <div>{inner}</div>;
     case 'escape':
-      return <VisibleText text={token.text} />;
+      return <VisibleText text={known.text} />;
     default:
-      // Blocks cannot stand in a line, and HTML is text.
-      return <VisibleText text={token.raw} />;
+      // HTML is text too.
+      return (
+        <span dir="auto" className="whitespace-pre-wrap">
+          <VisibleText text={token.raw.trimEnd()} />
+        </span>
+      );
   }
-}
-
-/** Any other kind is shown as it was typed: raw parts (markdown-tokens.ts), and what a later parser may invent. */
-const kinds: ReadonlySet<string> = new Set<MarkedToken['type']>([
-  'blockquote',
-  'br',
-  'checkbox',
-  'code',
-  'codespan',
-  'def',
-  'del',
-  'em',
-  'escape',
-  'heading',
-  'hr',
-  'html',
-  'image',
-  'link',
-  'list',
-  'list_item',
-  'paragraph',
-  'space',
-  'strong',
-  'table',
-  'text',
-]);
-
-function isKnown(token: Token): token is MarkedToken {
-  return kinds.has(token.type);
-}
-
-function Raw({ text }: { text: string }) {
-  return (
-    <p dir="auto" className="whitespace-pre-wrap">
-      <VisibleText text={text.trimEnd()} />
-    </p>
-  );
 }
 
 function LinkTo({ link, imageHosts }: { link: Tokens.Link; imageHosts: readonly string[] }) {
   if (link.text === link.href) return <ExternalLink href={link.href} />;
-  const words = <Inline tokens={link.tokens} imageHosts={imageHosts} />;
+  const words = <Parts tokens={link.tokens} imageHosts={imageHosts} />;
   // A picture has controls of its own, which cannot stand inside a link.
   return holdsPicture(link.tokens) ? (
     <>
@@ -211,7 +138,7 @@ function List({ list, imageHosts }: { list: Tokens.List; imageHosts: readonly st
   const items = list.items.map((item, index) => (
     <li key={`item-${index.toString()}`} dir="auto" className="ps-1">
       <div className="flex flex-col gap-1.5">
-        <Blocks tokens={item.tokens} imageHosts={imageHosts} />
+        <Parts tokens={item.tokens} imageHosts={imageHosts} />
       </div>
     </li>
   ));
@@ -238,7 +165,7 @@ function Table({ table, imageHosts }: { table: Tokens.Table; imageHosts: readonl
                 dir="auto"
                 className="border border-line px-2 py-1 text-start font-semibold"
               >
-                <Inline tokens={cell.tokens} imageHosts={imageHosts} />
+                <Parts tokens={cell.tokens} imageHosts={imageHosts} />
               </th>
             ))}
           </tr>
@@ -248,7 +175,7 @@ function Table({ table, imageHosts }: { table: Tokens.Table; imageHosts: readonl
             <tr key={`row-${rowIndex.toString()}`}>
               {row.map((cell, index) => (
                 <td key={`cell-${index.toString()}`} dir="auto" className="border border-line px-2 py-1">
-                  <Inline tokens={cell.tokens} imageHosts={imageHosts} />
+                  <Parts tokens={cell.tokens} imageHosts={imageHosts} />
                 </td>
               ))}
             </tr>

@@ -1,130 +1,145 @@
-import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
-import { type ComponentProps, type ReactNode, type RefCallback, useCallback, useEffect, useMemo, useRef } from 'react';
+import {
+  type ComponentProps,
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { useBreadth } from './use-media.ts';
 
-export type OptionListProps<Item> = {
+type ListState = {
+  isOpen: boolean;
+  /** How many options there are, and the one that the keys are on (-1: none). */
+  count: number;
+  highlighted: number;
+  onHighlight: (index: number) => void;
+};
+
+/**
+ * A field over a list of options (the combobox pattern of WAI-ARIA). The focus stays in the field;
+ * `onKey` moves through the options and says whether the key was one of its own.
+ */
+export function useOptionList({ isOpen, count, highlighted, onHighlight }: ListState) {
+  const id = useId();
+  const byPointer = useRef(false);
+  useEffect(() => {
+    // What the pointer is on is in sight. jsdom scrolls nothing.
+    if (isOpen && !byPointer.current)
+      document.getElementById(`${id}-${highlighted}`)?.scrollIntoView?.({ block: 'nearest' });
+    byPointer.current = false;
+  }, [id, isOpen, highlighted]);
+  return {
+    field: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': isOpen && highlighted >= 0 ? `${id}-${highlighted}` : undefined,
+      dir: 'auto',
+      spellCheck: false,
+      autoComplete: 'off',
+    } as const,
+    list: {
+      id,
+      highlighted,
+      optionAt: (index: number) => ({
+        id: `${id}-${index}`,
+        role: 'option',
+        'aria-setsize': count,
+        'aria-posinset': index + 1,
+        // The field keeps the focus.
+        onMouseDown: (event: MouseEvent) => event.preventDefault(),
+        onMouseMove: () => {
+          if (index === highlighted) return;
+          byPointer.current = true;
+          onHighlight(index);
+        },
+      }),
+    },
+    onKey: (event: KeyboardEvent): boolean => {
+      const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+      const to = altKey || ctrlKey || metaKey || shiftKey ? undefined : destination(key, highlighted, count);
+      if (to === undefined || count === 0) return false;
+      event.preventDefault();
+      onHighlight(to);
+      return true;
+    },
+  };
+}
+
+function destination(key: string, from: number, count: number): number | undefined {
+  const last = count - 1;
+  if (key === 'ArrowDown') return from >= last ? 0 : from + 1;
+  if (key === 'ArrowUp') return from <= 0 ? last : from - 1;
+  if (key === 'PageDown') return Math.min(from + 10, last);
+  if (key === 'PageUp') return Math.max(from - 10, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : undefined;
+}
+
+type OptionListProps<Item> = ReturnType<typeof useOptionList>['list'] & {
+  label: string;
   items: readonly Item[];
-  highlightedIndex: number;
-  /** The heading over an item, when it begins a group. Undefined where nothing is grouped. */
-  headingOf: ((item: Item, index: number) => string | undefined) | undefined;
-  render: (item: Item, index: number, highlighted: boolean) => ReactNode;
-  /** What downshift gives the list; its `ref` included. */
-  menuProps: ComponentProps<'ul'>;
-  itemProps: (item: Item, index: number) => ComponentProps<'li'>;
+  /** The heading over an item, when it begins a group. */
+  headingOf: (item: Item, index: number) => string | undefined;
+  render: (item: Item) => ReactNode;
+  /** What a press does, and how the option stands. */
+  optionProps: (item: Item, index: number) => ComponentProps<'div'>;
   className?: string | undefined;
 };
 
-const headingHeight = 32;
+/** Options that are drawn at first, and each time that the end of those comes near. */
+const step = 40;
 
-/** The list under a combobox: options with headings, of which only those in sight are drawn. */
+/** The list under the field: options with headings. There may be thousands: more are drawn as it is scrolled. */
 export function OptionList<Item>(props: OptionListProps<Item>) {
-  const { items, highlightedIndex, headingOf, render, menuProps, itemProps, className } = props;
-  const narrow = useBreadth() === 'narrow';
-  const scroller = useRef<HTMLUListElement>(null);
-
-  /** Undefined without headings: then a line is an item, and there may be very many. */
-  const grouped = useMemo(
-    () => (headingOf === undefined ? undefined : groupLines(items, headingOf)),
-    [items, headingOf],
-  );
-  const height = narrow ? 44 : 36;
-  // Another function makes the virtualizer lay out every line anew: only another list may.
-  const getItemKey = useCallback((place: number) => grouped?.keys[place] ?? place, [grouped]);
-  const virtualizer = useVirtualizer({
-    count: grouped?.lines.length ?? items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (place) => (typeof grouped?.lines[place] === 'string' ? headingHeight : height),
-    getItemKey,
-    // A list that is hidden, or in a test without layout, has no height: the first lines are drawn all the same.
-    observeElementRect: (instance, report) =>
-      observeElementRect(instance, (rect) => report(rect.height === 0 ? { width: 400, height: 400 } : rect)),
-    overscan: 6,
-    paddingStart: 6,
-    paddingEnd: 6,
-    scrollPaddingStart: 4,
-    scrollPaddingEnd: 4,
-  });
-
-  // Lines are as high as their kind says, which changes with the breadth of the window.
-  useEffect(() => {
-    if (height > 0) virtualizer.measure();
-  }, [height, virtualizer]);
-
-  const line = highlightedIndex === -1 ? undefined : (grouped?.lineOf[highlightedIndex] ?? highlightedIndex);
-  useEffect(() => {
-    // The heading over the first option of a list comes into sight with it.
-    if (line === undefined || items.length === 0) return;
-    const place = line <= 1 ? 0 : line;
-    // Scrolling to where it already stands makes the browser lay the list out once more at each key press.
-    const [offset] = virtualizer.getOffsetForIndex(place) ?? [];
-    if (offset !== virtualizer.scrollOffset) virtualizer.scrollToIndex(place, { align: 'auto' });
-  }, [line, items, virtualizer]);
-
-  const { ref, ...menuRest } = menuProps;
-  const setRef: RefCallback<HTMLUListElement> = useCallback(
-    (element) => {
-      scroller.current = element;
-      if (typeof ref === 'function') ref(element);
-    },
-    [ref],
-  );
-
+  const { id, highlighted, optionAt, label, items, headingOf, render, optionProps, className } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState({ items, count: step });
+  // Another list begins anew; the option that the keys are on is always drawn.
+  const count = Math.max(drawn.items === items ? drawn.count : step, highlighted + 1);
+  useLayoutEffect(() => {
+    if (list.current !== null && items.length > 0) list.current.scrollTop = 0;
+  }, [items]);
   return (
-    <ul {...menuRest} ref={setRef} className={cx('relative overflow-y-auto overscroll-contain', className)}>
-      <li role="presentation" style={{ height: virtualizer.getTotalSize() }} />
-      {virtualizer.getVirtualItems().map(({ index: place, key, start }) => {
-        const drawn = grouped === undefined ? place : grouped.lines[place];
-        if (drawn === undefined) return null;
-        if (typeof drawn === 'string') {
-          return (
-            <li
-              key={key}
-              role="presentation"
-              style={{ transform: `translateY(${start}px)`, height: headingHeight }}
-              className="absolute inset-x-0 top-0 flex items-end px-4 pb-1 text-12 text-ink-muted"
-            >
-              {drawn}
-            </li>
-          );
-        }
-        const item = items[drawn];
-        if (item === undefined) return null;
-        const highlighted = drawn === highlightedIndex;
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        if (scrollHeight - scrollTop < 2 * clientHeight) setDrawn({ items, count: count + step });
+      }}
+      className={cx('relative overflow-y-auto overscroll-contain p-1.5', className)}
+    >
+      {items.slice(0, count).map((item, index) => {
+        const heading = headingOf(item, index);
         return (
-          <li
-            key={key}
-            {...itemProps(item, drawn)}
-            aria-setsize={items.length}
-            aria-posinset={drawn + 1}
-            style={{ transform: `translateY(${start}px)`, height }}
-            className={cx(
-              'absolute inset-x-1.5 top-0 flex cursor-pointer items-center gap-2.5 rounded-control px-2.5 text-13',
-              highlighted && 'bg-accent-wash',
+          <Fragment key={`option-${index.toString()}`}>
+            {heading !== undefined && (
+              <div role="presentation" className="flex h-8 items-end px-2.5 pb-1 text-12 text-ink-muted">
+                {heading}
+              </div>
             )}
-          >
-            {render(item, drawn, highlighted)}
-          </li>
+            <div
+              {...optionAt(index)}
+              {...optionProps(item, index)}
+              className={cx(
+                'flex h-11 scroll-my-1.5 cursor-pointer items-center gap-2.5 rounded-control px-2.5 text-13 md:h-9',
+                heading !== undefined && 'scroll-mt-10',
+                index === highlighted && 'bg-accent-wash',
+              )}
+            >
+              {render(item)}
+            </div>
+          </Fragment>
         );
       })}
-    </ul>
+    </div>
   );
-}
-
-/** Headings as text, options as their index, in the order of the list. */
-function groupLines<Item>(items: readonly Item[], headingOf: (item: Item, index: number) => string | undefined) {
-  const lines: (string | number)[] = [];
-  const keys: (string | number)[] = [];
-  const lineOf: number[] = [];
-  for (const [index, item] of items.entries()) {
-    const heading = headingOf(item, index);
-    if (heading !== undefined) {
-      lines.push(heading);
-      keys.push(`over ${index}`);
-    }
-    lineOf.push(lines.length);
-    lines.push(index);
-    keys.push(index);
-  }
-  return { lines, keys, lineOf };
 }

@@ -3,11 +3,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Tip } from './tip.tsx';
-import { useBreadth } from './use-media.ts';
+
+/** Words beside an icon. The rail, between 760 and 1100 px, has room for the icon alone. */
+const word = 'min-w-0 truncate md:max-lg:sr-only';
 
 /** The mark of Facet, with its name where there is room. */
 export function Brand({ name = 'Facet' }: { name?: string }) {
-  const rail = useBreadth() === 'middle';
   return (
     <div className="mb-2 flex h-9 items-center gap-2 px-2 text-16 font-semibold">
       <svg
@@ -22,7 +23,7 @@ export function Brand({ name = 'Facet' }: { name?: string }) {
         <path className="fill-accent-wash" d="M12 2.5 21.5 9.5 18 21.5H6L2.5 9.5Z" />
         <path d="M2.5 9.5h19M12 2.5 8 9.5l4 12 4-12Z" />
       </svg>
-      <span className={rail ? 'sr-only' : 'truncate'}>{name}</span>
+      <span className={word}>{name}</span>
     </div>
   );
 }
@@ -33,15 +34,10 @@ const lineClass = `${lineBox} hover:bg-line aria-[current=page]:bg-accent-wash a
 type SidebarLinkHostProps = ComponentProps<'a'> & { icon: IconName };
 
 function SidebarLinkHost({ icon, className, children, ...rest }: SidebarLinkHostProps) {
-  const rail = useBreadth() === 'middle';
   return (
-    <a
-      {...rest}
-      title={rail && typeof children === 'string' ? children : undefined}
-      className={cx(lineClass, className)}
-    >
+    <a {...rest} data-tip-cut className={cx(lineClass, className)}>
       <Icon name={icon} />
-      <span className={rail ? 'sr-only' : 'truncate'}>{children}</span>
+      <bdi className={word}>{children}</bdi>
     </a>
   );
 }
@@ -71,9 +67,8 @@ export const SidebarSubLink = createLink(SidebarSubLinkHost);
 
 /** A titled list under a section; the rail has no room for it. */
 export function SidebarGroup({ title, children }: { title: string; children: ReactNode }) {
-  if (useBreadth() === 'middle') return null;
   return (
-    <div className="mt-2 flex flex-col">
+    <div className="mt-2 flex flex-col md:max-lg:hidden">
       <div className="pb-1 pl-8.5 text-12 text-ink-muted">{title}</div>
       {children}
     </div>
@@ -82,25 +77,25 @@ export function SidebarGroup({ title, children }: { title: string; children: Rea
 
 /** A button that looks like a line of the sidebar: settings, connection. */
 export function SidebarButton({ icon, sign, children, end, ...rest }: SidebarButtonProps) {
-  const rail = useBreadth() === 'middle';
   return (
     <button {...rest} type="button" className={cx(lineClass, 'w-full text-left')}>
       {icon !== undefined && <Icon name={icon} />}
       {sign !== undefined && <span className="inline-flex size-4 shrink-0 items-center justify-center">{sign}</span>}
-      <span className={rail ? 'sr-only' : 'flex-1 truncate'}>{children}</span>
-      {!rail && end !== undefined && <span className="font-mono text-12 font-normal text-ink-muted">{end}</span>}
+      <span className={cx('flex-1', word)}>{children}</span>
+      {end !== undefined && (
+        <span className="font-mono text-12 font-normal text-ink-muted md:max-lg:hidden">{end}</span>
+      )}
     </button>
   );
 }
 
 /** Whoever is signed in, at the foot. The rail has room for the icon alone. */
 export function SidebarUser({ name, role }: { name: string; role: 'viewer' | 'editor' }) {
-  const rail = useBreadth() === 'middle';
   return (
     <Tip text={`Signed in as ${name}, ${role}`} className={cx(lineBox, 'font-normal text-ink-muted')}>
       <Icon name="user" />
-      <bdi className={rail ? 'sr-only' : 'flex-1 truncate'}>{name}</bdi>
-      {!rail && role === 'viewer' && <span className="text-12">Viewer</span>}
+      <bdi className={cx('flex-1', word)}>{name}</bdi>
+      {role === 'viewer' && <span className="text-12 md:max-lg:hidden">Viewer</span>}
     </Tip>
   );
 }

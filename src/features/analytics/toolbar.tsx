@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import type { ComboboxOption } from '#src/ui/combobox.tsx';
+import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { useFocusFirst } from '#src/ui/focus-beside.ts';
-import { LazyComboboxInput } from '#src/ui/lazy-combobox.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
@@ -89,7 +88,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
           <label htmlFor={audienceField} className="sr-only">
             Audience
           </label>
-          <LazyComboboxInput
+          <ComboboxInput
             label="Audience"
             control={{ id: audienceField, 'aria-describedby': undefined }}
             placeholder={(selected?.length ?? 0) > 1 ? `${selected?.length} audiences` : 'All audiences'}
@@ -158,7 +157,7 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
       </Button>
       <Field label="Time zone" required hint="Used for day boundaries. Included in shared links.">
         {(control) => (
-          <LazyComboboxInput
+          <ComboboxInput
             label="Time zone"
             control={control}
             value={zone}

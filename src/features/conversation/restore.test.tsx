@@ -65,7 +65,7 @@ function Screen() {
   const { data } = useQuery(conversationQueries.one(page, audience));
   useQuery(audienceQueries.list(page));
   const [plan] = useState(() => audiencePlan(client, page, audience, { assumed: () => noOverrides }));
-  useEffect(() => startShortcuts(() => false).stop, []);
+  useEffect(() => startShortcuts(() => false), []);
   if (data === undefined) return null;
   return (
     <main>

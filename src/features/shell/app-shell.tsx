@@ -1,14 +1,5 @@
 import { useMatches } from '@tanstack/react-router';
-import {
-  Fragment,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SiteUser } from '#src/api/site-config.ts';
 import { whenIdle } from '#src/lib/idle.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
@@ -22,6 +13,7 @@ import { showToast, Toaster } from '#src/ui/toast.tsx';
 import type { PaletteSource } from './palette.tsx';
 import { sections } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
+import { typedAhead } from './typed-ahead.ts';
 
 /** What of the shell comes after the first paint, and what the features bring to its palette. */
 export type ShellLater = {
@@ -47,7 +39,7 @@ type AppShellProps = {
 export function AppShell({ title, user, shelf, panel, loadLater, children }: AppShellProps) {
   const display = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
   const [overlay, setOverlay] = useState<Overlay>();
-  const { later, earlyKeys } = useLater(loadLater, overlay !== undefined || panel !== undefined);
+  const later = useLater(loadLater, overlay !== undefined || panel !== undefined, setOverlay);
   const shell = later?.shell;
   return (
     <DisplayContext value={display}>
@@ -65,13 +57,7 @@ export function AppShell({ title, user, shelf, panel, loadLater, children }: App
         {children}
       </Frame>
       {later !== undefined && (
-        <later.shell.ShellLater
-          overlay={overlay}
-          onOverlay={setOverlay}
-          panel={panel}
-          source={later.source}
-          earlyKeys={earlyKeys}
-        />
+        <later.shell.ShellLater overlay={overlay} onOverlay={setOverlay} panel={panel} source={later.source} />
       )}
       <Toaster />
     </DisplayContext>
@@ -79,9 +65,8 @@ export function AppShell({ title, user, shelf, panel, loadLater, children }: App
 }
 
 /** The rest of the shell: loads when the browser is idle, at the first key, or when something of it is wanted. */
-function useLater(loadLater: () => Promise<ShellLater>, wanted: boolean) {
+function useLater(loadLater: () => Promise<ShellLater>, wanted: boolean, onOverlay: (overlay: Overlay) => void) {
   const [later, setLater] = useState<ShellLater>();
-  const earlyKeys = useRef<KeyboardEvent[]>([]);
   // The function is another one after each drawing; the first stays right.
   const [firstLoad] = useState(() => loadLater);
   const load = useCallback(() => {
@@ -93,19 +78,21 @@ function useLater(loadLater: () => Promise<ShellLater>, wanted: boolean) {
   useEffect(() => {
     if (later !== undefined) return;
     const quietly = () => void load().catch(() => undefined);
-    const note = (event: KeyboardEvent) => {
-      // The browser's own search would open before the palette can.
-      if (event.key === 'k' && (event.ctrlKey || event.metaKey)) event.preventDefault();
-      earlyKeys.current.push(event);
+    const onKeyDown = (event: KeyboardEvent) => {
       quietly();
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      // The browser's own search would open before the palette can.
+      event.preventDefault();
+      typedAhead.start();
+      onOverlay('palette');
     };
-    document.addEventListener('keydown', note);
+    document.addEventListener('keydown', onKeyDown);
     const stopWaiting = whenIdle(quietly);
     return () => {
       stopWaiting();
-      document.removeEventListener('keydown', note);
+      document.removeEventListener('keydown', onKeyDown);
     };
-  }, [later, load]);
+  }, [later, load, onOverlay]);
 
   useEffect(() => {
     if (!wanted || later !== undefined) return;
@@ -121,7 +108,7 @@ function useLater(loadLater: () => Promise<ShellLater>, wanted: boolean) {
     fetchOrSay();
   }, [wanted, later, load]);
 
-  return { later, earlyKeys };
+  return later;
 }
 
 type SidebarContentProps = Pick<AppShellProps, 'title' | 'user' | 'shelf'> & {

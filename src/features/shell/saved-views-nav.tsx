@@ -7,7 +7,6 @@ import { Menu } from '#src/ui/menu.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { SidebarSubLink } from '#src/ui/sidebar.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useBreadth } from '#src/ui/use-media.ts';
 import { viewLink, viewTarget } from './view-address.ts';
 
 type SavedViewsNavProps = { onSave: () => void; onRename: (id: string) => void };
@@ -17,7 +16,6 @@ export function SavedViewsNav({ onSave, onRename }: SavedViewsNavProps) {
   const views = useSyncExternalStore(viewsRecord.subscribe, viewsRecord.get);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  const rail = useBreadth() === 'middle';
 
   function move(view: SavedView | undefined, places: number) {
     if (view === undefined) return;
@@ -53,9 +51,8 @@ export function SavedViewsNav({ onSave, onRename }: SavedViewsNavProps) {
     },
   });
 
-  if (rail) return null;
   return (
-    <div className="mt-2 flex flex-col">
+    <div className="mt-2 flex flex-col md:max-lg:hidden">
       <div className="flex h-8 items-center justify-between pl-8.5">
         <span id="saved-views" className="text-12 text-ink-muted">
           Views

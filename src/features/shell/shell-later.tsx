@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { followService, followVersion } from '#src/api/deployment.ts';
 import { driftReport, followDrift } from '#src/api/drift-report.ts';
 import { followConnection } from '#src/api/recovery.ts';
@@ -10,8 +10,6 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { readViewFragment } from '#src/local/saved-views.ts';
-import { storageNotice } from '#src/local/storage.ts';
-import { Notice } from '#src/ui/inline-notice.tsx';
 import { keyText } from '#src/ui/key-hint.tsx';
 import { useShowPanel } from '#src/ui/panel-address.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
@@ -26,19 +24,12 @@ import { RequestLogDialog } from './request-log-dialog.tsx';
 import { SavedViewsNav } from './saved-views-nav.tsx';
 import { sections } from './sections.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
-import {
-  OtherServiceNotice,
-  OutageNotice,
-  RefusedNotice,
-  SignedOutNotice,
-  SlowDownNotice,
-  VersionNotice,
-} from './shell-notices.tsx';
+import { Notices } from './shell-notices.tsx';
 import { startShortcuts } from './shortcut-keys.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { chosenTheme, ThemeMenu } from './theme.tsx';
-import { opensPalette, typedAhead } from './typed-ahead.ts';
-import { RenameViewDialog, SaveViewDialog } from './view-name-dialog.tsx';
+import { typedAhead } from './typed-ahead.ts';
+import { ViewNameDialog } from './view-name-dialog.tsx';
 
 /** What stands over the screen and is no part of its address. */
 export type Overlay = 'palette' | 'shortcuts' | 'save-view' | { readonly renamedView: string };
@@ -54,27 +45,17 @@ type ShellLaterProps = {
   onOverlay: (overlay: Overlay | undefined) => void;
   panel: Panel | undefined;
   source: PaletteSource;
-  /** Keys that were pressed before this code was there. */
-  earlyKeys: RefObject<KeyboardEvent[]>;
 };
 
 /**
  * What of the shell comes after the first paint: shortcuts, palette, saved views, settings. Loaded
  * when idle, or at the first key.
  */
-export function ShellLater({ overlay, onOverlay, panel, source, earlyKeys }: ShellLaterProps) {
+export function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
   const onPanel = useShowPanel();
   const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
   useEffect(() => showTheme(theme), [theme]);
-  useEffect(() => {
-    const { press, stop } = startShortcuts(() => preferencesRecord.get().shortcutsOff === true);
-    const early = earlyKeys.current.splice(0);
-    const opener = early.findIndex(opensPalette);
-    const pressed = opener === -1 ? early : early.slice(0, opener + 1);
-    for (const event of pressed) press(event);
-    if (opener !== -1) typedAhead.start(early.slice(opener + 1));
-    return stop;
-  }, [earlyKeys]);
+  useEffect(() => startShortcuts(() => preferencesRecord.get().shortcutsOff === true), []);
   const client = useQueryClient();
   useEffect(() => {
     const stops = [followDrift(), followVersion(), followService(client), followConnection(client)];
@@ -111,8 +92,8 @@ export function ShellLater({ overlay, onOverlay, panel, source, earlyKeys }: She
         />
       )}
       {overlay === 'shortcuts' && <ShortcutsDialog onClose={closeOverlay} />}
-      {isSaving && <SaveViewDialog offeredName={offeredView} onClose={closeSaving} />}
-      {typeof overlay === 'object' && <RenameViewDialog id={overlay.renamedView} onClose={closeOverlay} />}
+      {isSaving && <ViewNameDialog offeredName={offeredView} onClose={closeSaving} />}
+      {typeof overlay === 'object' && <ViewNameDialog renamedId={overlay.renamedView} onClose={closeOverlay} />}
       {panel === 'settings' && <SettingsDialog onClose={closePanel} />}
       {panel === 'log' && <RequestLogDialog onClose={closePanel} onDrift={() => onPanel('drift')} />}
       {panel === 'drift' && <DriftDialog onClose={closePanel} onLog={() => onPanel('log')} />}
@@ -174,22 +155,11 @@ function searchField(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('main input[type="search"]');
 }
 
-/** What has to be known on every screen, over its heading: no way to the service, a new build, a browser that keeps nothing. */
+/** What has to be known on every screen, over its heading. */
 export function ShellNotices() {
-  const trouble = useSyncExternalStore(storageNotice.subscribe, storageNotice.get);
   return (
     <div className="flex flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">
-      <OtherServiceNotice />
-      <OutageNotice />
-      <SignedOutNotice />
-      <SlowDownNotice />
-      <RefusedNotice />
-      <VersionNotice />
-      {trouble !== undefined && (
-        <Notice tone="notice" announce>
-          {trouble.message}
-        </Notice>
-      )}
+      <Notices />
     </div>
   );
 }

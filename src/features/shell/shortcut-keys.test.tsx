@@ -9,7 +9,7 @@ type ScreenProps = Pick<Shortcut, 'keys' | 'run' | 'outsideFields'> & { off?: bo
 
 function Screen({ off = false, children, ...shortcut }: ScreenProps) {
   useShortcut({ ...shortcut, label: 'Do it', group: 'Anywhere' });
-  useEffect(() => startShortcuts(() => off).stop, [off]);
+  useEffect(() => startShortcuts(() => off), [off]);
   return <main>{children}</main>;
 }
 

@@ -10,15 +10,12 @@ const isMac = /mac|iphone|ipad/i.test(navigator.platform);
  * being composed, or when something nearer has taken the key; in a field only keys with Ctrl or ⌘ count.
  * @param charactersOff whether shortcuts of single characters are switched off. @returns the way to stop listening.
  */
-export function startShortcuts(charactersOff: () => boolean): {
-  press: (event: KeyboardEvent) => void;
-  stop: () => void;
-} {
+export function startShortcuts(charactersOff: () => boolean): () => void {
   let before: { readonly key: string; readonly at: number } | undefined;
 
   function press(event: KeyboardEvent): void {
     const key = keyOf(event);
-    if (key === undefined || event.isComposing) return;
+    if (key === undefined || event.isComposing || event.defaultPrevented) return;
     const isCharacter = key.length === 1;
     if (isCharacter && (charactersOff() || isField(event.target))) return;
     if (key.startsWith('alt+') && isField(event.target)) return;
@@ -38,11 +35,8 @@ export function startShortcuts(charactersOff: () => boolean): {
     found.shortcut.run(event, found.way);
   }
 
-  const listen = (event: KeyboardEvent) => {
-    if (!event.defaultPrevented) press(event);
-  };
-  document.addEventListener('keydown', listen);
-  return { press, stop: () => document.removeEventListener('keydown', listen) };
+  document.addEventListener('keydown', press);
+  return () => document.removeEventListener('keydown', press);
 }
 
 /** The key as `useShortcut` writes it; undefined for a modifier alone and for combinations that nothing uses. */

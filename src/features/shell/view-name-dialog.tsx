@@ -18,101 +18,65 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { useViewPath } from './view-address.ts';
 
-/** Keeps this screen and its filters under a name. @param offeredName the name in a link that somebody shared. */
-export function SaveViewDialog({ offeredName, onClose }: { offeredName: string | undefined; onClose: () => void }) {
-  const path = useViewPath();
-  // What the screen calls itself, without the dashboard's name at its end.
-  const dashboard = useQuery(siteConfigQuery()).data?.title ?? '';
-  const [ownName] = useState(() => document.title.replace(` – ${dashboard}`, () => '').slice(0, longestViewName));
-  const shared = offeredName !== undefined;
-  return (
-    <ViewNameDialog
-      title={shared ? 'Save a shared view' : 'Save this view'}
-      description={
-        shared
-          ? 'Somebody sent you this screen with its filters. Saved, it stands in your sidebar.'
-          : 'A view is this screen with its filters, under a name. It is kept in this browser.'
-      }
-      path={path}
-      name={offeredName ?? ownName}
-      verb="Save view"
-      editedId={undefined}
-      onSubmit={(name) => {
-        const before = viewsRecord.get();
-        const id = viewNamed(before, name)?.id ?? crypto.randomUUID();
-        viewsRecord.update((views) => saveView(views, { id, name, path }));
-        showToast({
-          tone: 'good',
-          text: `Saved the view “${name.trim()}”.`,
-          action: { label: 'Undo', onAction: () => viewsRecord.update((views) => putBackView(views, before, id)) },
-        });
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
-/** Gives a view another name. */
-export function RenameViewDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  // The view as it was when the dialog opened: another tab may remove it meanwhile.
-  const [view] = useState(() => viewsRecord.get().find((kept) => kept.id === id));
-  if (view === undefined) return null;
-  return (
-    <ViewNameDialog
-      title={`Rename ${view.name}`}
-      description={undefined}
-      path={view.path}
-      name={view.name}
-      verb="Rename view"
-      editedId={id}
-      onSubmit={(name) => viewsRecord.update((views) => renameView(views, id, name))}
-      onClose={onClose}
-    />
-  );
-}
-
 type ViewNameDialogProps = {
-  title: string;
-  description: string | undefined;
-  path: string;
-  /** What the field holds at first. */
-  name: string;
-  verb: string;
-  /** The view that is renamed: its own name is no other one. */
-  editedId: string | undefined;
-  onSubmit: (name: string) => void;
+  /** The view that gets another name; undefined for this screen, which becomes a view. */
+  renamedId?: string | undefined;
+  /** The name in a link that somebody shared. */
+  offeredName?: string | undefined;
   onClose: () => void;
 };
 
-function ViewNameDialog({ title, description, path, name, verb, editedId, onSubmit, onClose }: ViewNameDialogProps) {
+/** Keeps this screen and its filters under a name, or gives a view another one. */
+export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDialogProps) {
   const views = useSyncExternalStore(viewsRecord.subscribe, viewsRecord.get);
+  const here = useViewPath();
+  const dashboard = useQuery(siteConfigQuery()).data?.title ?? '';
   const formId = useId();
-  const [typed, setTyped] = useState(name);
+  // The view as it was when the dialog opened: another tab may remove it meanwhile.
+  const [renamed] = useState(() => views.find(({ id }) => id === renamedId));
+  const [typed, setTyped] = useState(
+    // What the screen calls itself, without the dashboard's name at its end.
+    () => renamed?.name ?? offeredName ?? document.title.replace(` – ${dashboard}`, () => '').slice(0, longestViewName),
+  );
   const [tried, setTried] = useState(false);
-  const others = editedId === undefined ? views : views.filter(({ id }) => id !== editedId);
+  const path = renamed?.path ?? here;
+  const others = views.filter(({ id }) => id !== renamedId);
   const problem = viewProblem(others, typed, path);
-  const existing = viewNamed(views, typed, editedId);
-  const sameScreen = editedId === undefined ? views.find((view) => view.path === path) : undefined;
+  const existing = viewNamed(others, typed);
+  const sameScreen = renamed === undefined ? views.find((view) => view.path === path) : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (problem !== undefined) return;
-    onSubmit(typed);
+    if (renamed === undefined) save(typed, path);
+    else viewsRecord.update((kept) => renameView(kept, renamed.id, typed));
     onClose();
   }
 
   return (
     <Dialog
       open
-      title={title}
-      description={description}
+      title={
+        renamed !== undefined
+          ? `Rename ${renamed.name}`
+          : offeredName !== undefined
+            ? 'Save a shared view'
+            : 'Save this view'
+      }
+      description={
+        renamed !== undefined
+          ? undefined
+          : offeredName !== undefined
+            ? 'Somebody sent you this screen with its filters. Saved, it stands in your sidebar.'
+            : 'Saves this screen with its filters and sorting. Only in this browser.'
+      }
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant={existing === undefined ? 'primary' : 'danger'}>
-            {existing === undefined ? verb : `Replace ${existing.name}`}
+            {existing !== undefined ? `Replace ${existing.name}` : renamed === undefined ? 'Save view' : 'Rename view'}
           </Button>
         </>
       }
@@ -139,15 +103,25 @@ function ViewNameDialog({ title, description, path, name, verb, editedId, onSubm
       </form>
       {/* The region is there before its words, so that they are read out. */}
       <div role="status" className="empty:hidden">
-        {existing !== undefined && (
+        {existing !== undefined ? (
           <Notice tone="notice" title={`A view is called ${existing.name} already.`}>
             It shows <span className="font-mono wrap-anywhere">{existing.path}</span>, and would be replaced.
           </Notice>
-        )}
-        {existing === undefined && sameScreen !== undefined && (
-          <Notice tone="info">This screen is saved already, as {sameScreen.name}.</Notice>
+        ) : (
+          sameScreen !== undefined && <Notice tone="info">This screen is saved already, as {sameScreen.name}.</Notice>
         )}
       </div>
     </Dialog>
   );
+}
+
+function save(name: string, path: string) {
+  const before = viewsRecord.get();
+  const id = viewNamed(before, name)?.id ?? crypto.randomUUID();
+  viewsRecord.update((views) => saveView(views, { id, name, path }));
+  showToast({
+    tone: 'good',
+    text: `Saved the view “${name.trim()}”.`,
+    action: { label: 'Undo', onAction: () => viewsRecord.update((views) => putBackView(views, before, id)) },
+  });
 }
