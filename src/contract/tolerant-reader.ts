@@ -33,9 +33,6 @@ export type Reading<T> = {
 /** A looping drift (the same field in 1,000 rows) need not be kept 1,000 times. */
 const maxDrifts = 50;
 
-/** Keys that turn into something else when code assigns them to an object. They are dropped wherever they appear (security.md R34). */
-const dangerousKeys = new Set(['__proto__', 'constructor', 'prototype']);
-
 type Keys = (string | number)[];
 type Report = (at: Keys, expected: string, got: unknown) => void;
 type Read = (value: unknown, at: Keys, report: Report) => unknown;
@@ -43,7 +40,7 @@ type Read = (value: unknown, at: Keys, report: Report) => unknown;
 const compiled = new WeakMap<z.core.$ZodType, Read>();
 
 /**
- * Reads `json` by `schema` and throws nothing away that can be shown (architecture rule 6): a field of the wrong type becomes undefined,
+ * Reads `json` (of `parseJson`, which drops the keys that could pollute a prototype) by `schema` and throws nothing away that can be shown (architecture rule 6): a field of the wrong type becomes undefined,
  * text outside a pattern, limit or closed enum stays as it is, unknown fields stay, and each difference is listed.
  */
 export function readTolerantly<Schema extends z.core.$ZodType>(
@@ -89,11 +86,7 @@ function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>): Read {
       report(at, 'object', value);
       return undefined;
     }
-    const read: Record<string, unknown> = {};
-    for (const key of Object.keys(value)) {
-      if (dangerousKeys.has(key)) continue;
-      read[key] = Object.hasOwn(shape, key) ? value[key] : withoutDangerousKeys(value[key]);
-    }
+    const read = { ...value };
     for (const [key, readField] of fields) {
       at.push(key);
       const field = readField(Object.hasOwn(read, key) ? read[key] : undefined, at, report);
@@ -135,46 +128,10 @@ function leafReader(schema: z.core.$ZodType): Read {
     // The quick way for nearly every field: a list of 1,000 sessions has 25,000 of them.
     if (plain && typeof value === kind && !Number.isNaN(value)) return value;
     const result = z.core.safeParse(schema, value);
-    if (result.success) return withoutDangerousKeys(result.data);
+    if (result.success) return result.data;
     report(at, expected, value);
     return kind !== undefined && typeof value === kind && !Number.isNaN(value) ? value : undefined;
   };
-}
-
-/** `value` itself when no dangerous key occurs at any depth, which is nearly always; else a copy without those keys. */
-function withoutDangerousKeys(value: unknown): unknown {
-  return holdsDangerousKey(value) ? copyWithoutDangerousKeys(value) : value;
-}
-
-function holdsDangerousKey(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  // A list of open ends instead of recursion: an answer may be nested deeper than the call stack.
-  const open: object[] = [value];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const [key, part] of Object.entries(next)) {
-      if (dangerousKeys.has(key)) return true;
-      if (typeof part === 'object' && part !== null) open.push(part);
-    }
-  }
-  return false;
-}
-
-function copyWithoutDangerousKeys(value: unknown): unknown {
-  const open: { readonly from: object; readonly to: object }[] = [];
-  /** A part without parts as it is; of any other an empty copy, to be filled when its turn comes. */
-  const begin = (part: unknown): unknown => {
-    if (typeof part !== 'object' || part === null) return part;
-    const to = Array.isArray(part) ? [] : {};
-    open.push({ from: part, to });
-    return to;
-  };
-  const copy = begin(value);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const [key, part] of Object.entries(next.from)) {
-      if (!dangerousKeys.has(key)) Reflect.set(next.to, key, begin(part));
-    }
-  }
-  return copy;
 }
 
 /** The `typeof` that a value must at least have to be shown. */

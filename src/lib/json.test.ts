@@ -7,9 +7,16 @@ test('JSON for people is indented; nothing is null', () => {
 });
 
 test('JSON from outside is its value, and any other text is none', () => {
-  const text = '{"a":[1,null,"x",{"b":true}],"__proto__":{"c":1}}';
+  const text = '{"a":[1,null,"x",{"b":true}]}';
   expect(JSON.stringify(parseJson(text))).toBe(text);
   expect(parseJson('{')).toBeUndefined();
+});
+
+test('keys that could pollute a prototype are dropped at every depth', () => {
+  const text = '{"keep":[{"deep":{"__proto__":{"polluted":true},"constructor":1,"also":null}}],"__proto__":{"c":1}}';
+  const value = parseJson(text);
+  expect(JSON.stringify(value)).toBe('{"keep":[{"deep":{"also":null}}]}');
+  expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
 });
 
 test.each([

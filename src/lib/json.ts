@@ -4,14 +4,18 @@ import { countOf } from './text.ts';
 /** Levels of nesting that are kept: more than any document needs, fewer than make a recursive step fail or indentation explode. */
 const maxDepth = 100;
 
+/** Keys that turn into something else when code assigns them to an object. They are dropped wherever they appear (security.md R34). */
+const dangerousKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
 /**
- * The value of a JSON text from outside; undefined for any other text. What is nested deeper than 100 levels stays JSON text,
- * so that whatever is done with the value afterwards (stringify, compare, clone) may recurse.
+ * The value of a JSON text from outside, without keys that could pollute a prototype; undefined for any other text. What
+ * is nested deeper than 100 levels stays JSON text, so that whatever is done with the value afterwards (stringify,
+ * compare, clone) may recurse.
  */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return isDeeper(value, maxDepth) ? flattened(value, maxDepth) : value;
+    return isHarmless(value, maxDepth) ? value : cleaned(value, maxDepth);
   } catch {
     return undefined;
   }
@@ -26,18 +30,21 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
-  if (!isObject(value)) return false;
-  if (levels === 0) return true;
-  if (Array.isArray(value)) return value.some((item) => isDeeper(item, levels - 1));
-  return Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+/** Nearly every answer is: then nothing is copied. */
+function isHarmless(value: unknown, levels: number): boolean {
+  if (!isObject(value)) return true;
+  if (levels === 0) return false;
+  if (Array.isArray(value)) return value.every((item) => isHarmless(item, levels - 1));
+  return Object.entries(value).every(([key, inner]) => !dangerousKeys.has(key) && isHarmless(inner, levels - 1));
 }
 
-function flattened(value: unknown, levels: number): unknown {
+function cleaned(value: unknown, levels: number): unknown {
   if (!isObject(value)) return value;
   if (levels === 0) return compactJson(value);
-  if (Array.isArray(value)) return value.map((item) => flattened(item, levels - 1));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, flattened(inner, levels - 1)]));
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, levels - 1));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => (dangerousKeys.has(key) ? [] : [[key, cleaned(inner, levels - 1)]])),
+  );
 }
 
 /** JSON on one line, of a value that may be nested deeper than the call stack, in which JSON.stringify fails. */
