@@ -1,11 +1,10 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { apiPath } from '#src/contract/api-path.ts';
 import { type AudienceUpdate, archiveAudience, listAudiences, updateAudience } from '#src/contract/audience.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { type Answer, request } from './http.ts';
-import type { WalkRefresh } from './walked-list.ts';
-import { walkedResource } from './walked-resource.ts';
+import { type WalkRefresh, walkedResource } from './walked-list.ts';
 import { requestUnlessChanged } from './writes.ts';
 
 /** An audience as it was read (§2.3): any field may be missing. */
@@ -14,14 +13,12 @@ export type AudienceAnswer = Answer<typeof updateAudience>;
 const keys = {
   all: ['audiences'] as const,
   ofPage: (pageId: string) => ['audiences', pageId] as const,
-  list: (pageId: string) => ['audiences', pageId, 'list'] as const,
-  refresh: (pageId: string, audienceId: string) => ['audiences', pageId, 'refresh', audienceId] as const,
 } as const;
 
 /** Sends `cursor` only to go on, and never `limit`: the contract shows neither (§4.3). */
 function audiencesOf(pageId: string) {
   return walkedResource<AudienceAnswer>({
-    queryKey: keys.list(pageId),
+    rootKey: keys.ofPage(pageId),
     endpoint: listAudiences,
     path: apiPath(listAudiences.path, { page_id: pageId }),
     words: { all: 'audiences', one: 'the audience' },
@@ -40,15 +37,8 @@ export const audienceQueries = {
   keys,
   /** All audiences of a page (§4.3), walked by cursor. */
   list: (pageId: string) => audiencesOf(pageId).query,
-  /**
-   * Keeps one audience of the list in the cache fresh: reads again the page of the list that holds it. Its data say what that did; the audience
-   * itself stays in the list. There is no endpoint for one audience (traps.md 25).
-   */
-  refresh: (pageId: string, audienceId: string) =>
-    queryOptions({
-      queryKey: keys.refresh(pageId, audienceId),
-      queryFn: ({ client, signal }) => refreshAudiences(client, pageId, isAudience(audienceId), signal),
-    }),
+  /** Keeps one audience of the list fresh; see `walkedResource`. */
+  refresh: (pageId: string, audienceId: string) => audiencesOf(pageId).refreshQuery(audienceId),
 };
 
 /** Whether an audience is the one with this id. */

@@ -1,4 +1,5 @@
-import type { EndpointName } from '#src/contract/endpoints.ts';
+import type { Endpoint, EndpointName } from '#src/contract/endpoints.ts';
+import { ended } from '#src/lib/text.ts';
 import type { ErrorBody, FieldError } from './failed-answer.ts';
 
 /**
@@ -26,8 +27,6 @@ type ApiErrorFacts = {
   readonly at: number;
   readonly status?: number | undefined;
   readonly body?: ErrorBody | undefined;
-  /** What an answer with an error status means, in one sentence (`failed-answer.ts`). */
-  readonly sentence?: string | undefined;
   /** The first 2 kB of the answer, as text. */
   readonly raw?: string | undefined;
   /** Milliseconds that the service asked to wait (`Retry-After`), uncapped. */
@@ -85,12 +84,47 @@ export class ApiError extends Error {
   }
 }
 
-/** One sentence: why it failed, as far as anyone said. What was being done is said by the place that shows it. */
-function sentenceOf(facts: ApiErrorFacts): string {
-  const { kind, status, body } = facts;
-  if (kind === 'invalid') return body?.message ?? 'The request could not be sent.';
-  if (kind === 'network') return 'The connection failed before a whole answer arrived.';
-  if (kind === 'timeout') return 'No answer arrived within 30 seconds.';
-  if (kind === 'unreadable') return body?.message ?? 'The answer could not be read.';
-  return facts.sentence ?? `The service answered with status ${status ?? 'unknown'}.`;
+/** A failure that Facet itself has found, with a sentence of its own where otherwise that of the service stands. */
+export function ownError(
+  kind: 'invalid' | 'unreadable',
+  { name, method }: Endpoint,
+  path: string,
+  message: string,
+  cause?: unknown,
+): ApiError {
+  return new ApiError({ kind, endpoint: name, method, path, at: Date.now(), body: { message, fields: [] }, cause });
 }
+
+/** One sentence: why it failed, as far as anyone said. What was being done is said by the place that shows it. */
+function sentenceOf({ kind, status, body }: ApiErrorFacts): string {
+  const message = body?.message;
+  switch (kind) {
+    case 'invalid':
+      return message ?? 'The request could not be sent.';
+    case 'network':
+      return 'The connection failed before a whole answer arrived.';
+    case 'timeout':
+      return 'No answer arrived within 30 seconds.';
+    case 'unreadable':
+      return message ?? 'The answer could not be read.';
+  }
+  // What the gateway says of itself says all; where it only stands in for the service, the service's status says more.
+  const isStandIn = body?.upstreamStatus !== undefined;
+  if (body?.gatewayCode !== undefined && message !== undefined && !isStandIn) return message;
+  const why = (status === undefined ? undefined : meanings[status]) ?? `The service answered with status ${status}.`;
+  if (isStandIn) return `${why} Its answer was something other than JSON.`;
+  return message === undefined ? why : `${why} It said: ${ended(message)}`;
+}
+
+const refusedInput = 'The service refused the input.';
+const meanings: Readonly<Record<number, string>> = {
+  400: refusedInput,
+  401: 'The API key of the gateway was refused. Whoever runs Facet has to mend this.',
+  403: 'The API key may not do this.',
+  404: 'It is no longer there, or the id is wrong.',
+  409: 'It conflicts with what the service holds.',
+  412: 'It was changed in the meantime.',
+  413: 'It is too large for the service.',
+  422: refusedInput,
+  429: 'The service asks to slow down.',
+};

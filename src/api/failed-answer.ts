@@ -1,6 +1,5 @@
 import type { Endpoint } from '#src/contract/endpoints.ts';
 import { parseJson } from '#src/lib/json.ts';
-import { ended } from '#src/lib/text.ts';
 import { noteRefusedWrite } from './access.ts';
 import type { ApiError } from './errors.ts';
 import { retryAfterMs } from './retry.ts';
@@ -8,27 +7,28 @@ import { retryAfterMs } from './retry.ts';
 /** How much of an unusable answer is kept for "details". */
 const rawKept = 2_048;
 
-/** What is to be said of an answer that is no success. */
+/** The facts of an answer that is no success. A write that the service refused to the key is noted. */
 export function factsOfFailure(
-  endpoint: Endpoint,
-  response: Response,
+  { name, method }: Endpoint,
+  { ok, status, headers }: Response,
   received: ArrayBuffer,
 ): Partial<ApiError['facts']> & Pick<ApiError['facts'], 'kind'> {
   const text = new TextDecoder().decode(received);
-  const { status } = response;
   const raw = text.slice(0, rawKept);
-  const requestId = response.headers.get('x-request-id') ?? undefined;
-  if (response.ok) {
-    return { kind: 'unreadable', status, raw, requestId, body: { message: whyUnreadable(text), fields: [] } };
-  }
-  const said = readErrorAnswer(endpoint, status, text, response.headers.get('retry-after'));
+  const requestId = headers.get('x-request-id') ?? undefined;
+  if (ok) return { kind: 'unreadable', status, raw, requestId, body: { message: whyUnreadable(text), fields: [] } };
+  const body = readErrorBody(text);
+  // The gateway refuses requests of its own accord too (its origin, its marker), which says nothing of the key.
+  const ofService = body.gatewayCode === undefined ? status : body.upstreamStatus;
+  if (method !== 'GET' && ofService === 403) noteRefusedWrite(name);
   return {
     kind: 'status',
-    ...said,
+    body,
+    retryAfterMs: retryAfterMs(headers.get('retry-after'), Date.now()),
     // An answer that is no JSON comes as the gateway's 502; what the service meant by it is the status that it sent.
-    status: said.body.upstreamStatus ?? status,
+    status: body.upstreamStatus ?? status,
     raw,
-    requestId: requestId ?? said.body.requestId,
+    requestId: requestId ?? body.requestId,
   };
 }
 
@@ -40,60 +40,7 @@ function whyUnreadable(text: string): string {
     : 'The answer held nothing of what the contract describes.';
 }
 
-/**
- * All that an answer with an error status says; a write that the service refused to the key is noted.
- */
-export function readErrorAnswer(
-  { name, method }: Endpoint,
-  status: number,
-  text: string,
-  retryAfter: string | null,
-): { readonly body: ErrorBody; readonly sentence: string; readonly retryAfterMs: number | undefined } {
-  const body = readErrorBody(text);
-  // The gateway refuses requests of its own accord too (its origin, its marker), which says nothing of the key.
-  const ofService = body.gatewayCode === undefined ? status : body.upstreamStatus;
-  if (method !== 'GET' && ofService === 403) noteRefusedWrite(name);
-  return {
-    body,
-    sentence: sentenceOf(body.upstreamStatus ?? status, body),
-    retryAfterMs: retryAfterMs(retryAfter, Date.now()),
-  };
-}
-
-/** One sentence: why it failed, as far as anyone said. What was being done is said by the place that shows it. */
-function sentenceOf(status: number, { message, gatewayCode, upstreamStatus }: ErrorBody): string {
-  // What the gateway says of itself says all; where it only stands in for the service, the service's status says more.
-  const isStandIn = upstreamStatus !== undefined;
-  if (gatewayCode !== undefined && message !== undefined && !isStandIn) return message;
-  const said = isStandIn
-    ? ' Its answer was something other than JSON.'
-    : message === undefined
-      ? ''
-      : ` It said: ${ended(message)}`;
-  switch (status) {
-    case 401:
-      return `The API key of the gateway was refused. Whoever runs Facet has to mend this.${said}`;
-    case 403:
-      return `The API key may not do this.${said}`;
-    case 404:
-      return `It is no longer there, or the id is wrong.${said}`;
-    case 409:
-      return `It conflicts with what the service holds.${said}`;
-    case 412:
-      return `It was changed in the meantime.${said}`;
-    case 413:
-      return `It is too large for the service.${said}`;
-    case 400:
-    case 422:
-      return `The service refused the input.${said}`;
-    case 429:
-      return `The service asks to slow down.${said}`;
-    default:
-      return `The service answered with status ${status}.${said}`;
-  }
-}
-
-/** One complaint of an error answer about one field. `path` is the field as the service names it, `metadataOverride.title` for example. */
+/** What an error answer says about one field. `path` is the field as the service names it, `metadataOverride.title` for example. */
 export type FieldError = { readonly path: string; readonly message: string };
 
 /** What could be read of an error body. */
@@ -163,39 +110,26 @@ const empty: ErrorBody = { message: undefined, fields: [] };
 export const signInNeeded: ErrorBody = { ...empty, message: gatewaySentences.sign_in, gatewayCode: 'sign_in' };
 
 function fromJson(json: unknown): ErrorBody {
-  if (typeof json === 'string') return { ...empty, message: bounded(json) };
-  if (Array.isArray(json)) {
-    const fields = fieldList(json);
-    return { ...empty, fields, message: bounded(fields.map(({ message }) => message).join('; ')) };
+  if (!isRecord(json)) {
+    const fields = Array.isArray(json) ? fieldList(json) : [];
+    const said = Array.isArray(json) ? fields.map(({ message }) => message).join('; ') : String(json);
+    return { ...empty, fields, message: bounded(said) };
   }
-  if (!isRecord(json)) return { ...empty, message: bounded(String(json)) };
   const nested = isRecord(json.error) ? json.error : undefined;
   const inner = nested === undefined ? empty : fromJson(nested);
   // A text under `detail` is the message; a list under it names fields, as other frameworks do.
   const detail = Array.isArray(json.detail) ? fieldList(json.detail) : [];
   const fields = [...listKeys.flatMap((key) => fieldList(json[key])), ...detail];
-  const gatewayCode =
-    typeof nested?.code === 'string' && typeof nested.requestId === 'string' ? nested.code : undefined;
-  const message = textKeys.map((key) => json[key]).find((value) => typeof value === 'string' && value.trim() !== '');
+  const code = typeof nested?.requestId === 'string' && typeof nested.code === 'string' ? nested.code : undefined;
+  const ofGateway = code !== undefined && Object.hasOwn(gatewaySentences, code) ? gatewaySentences[code] : undefined;
+  const upstream = code === undefined ? undefined : nested?.upstreamStatus;
   return {
-    message:
-      gatewaySentence(gatewayCode) ??
-      bounded(typeof message === 'string' ? message : '') ??
-      inner.message ??
-      bounded(fields[0]?.message ?? ''),
+    message: ofGateway ?? firstText(...textKeys.map((key) => json[key]), inner.message, fields[0]?.message),
     fields: fields.length > 0 ? fields : inner.fields,
-    gatewayCode,
-    upstreamStatus: gatewayCode === undefined ? undefined : errorStatus(nested?.upstreamStatus),
+    gatewayCode: code,
+    upstreamStatus: typeof upstream === 'number' && upstream >= 400 && upstream <= 599 ? upstream : undefined,
     requestId: firstText(json.requestId, json.request_id, nested?.requestId),
   };
-}
-
-function errorStatus(value: unknown): number | undefined {
-  return typeof value === 'number' && value >= 400 && value <= 599 ? value : undefined;
-}
-
-function gatewaySentence(code: string | undefined): string | undefined {
-  return code !== undefined && Object.hasOwn(gatewaySentences, code) ? gatewaySentences[code] : undefined;
 }
 
 function fieldList(value: unknown): readonly FieldError[] {

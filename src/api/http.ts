@@ -2,11 +2,10 @@ import type * as z from 'zod/mini';
 import { apiPath, UnsafePathError } from '#src/contract/api-path.ts';
 import type { Endpoint, EndpointInput } from '#src/contract/endpoints.ts';
 import type { Drift, Tolerant } from '#src/contract/tolerant-reader.ts';
-import { parseJson } from '#src/lib/json.ts';
 import { readOnly, signedOut } from './access.ts';
 import { type Connection, connection, notePutOff, outage } from './connection.ts';
-import { ApiError } from './errors.ts';
-import { type ErrorBody, factsOfFailure, signInNeeded } from './failed-answer.ts';
+import { ApiError, ownError } from './errors.ts';
+import { factsOfFailure, signInNeeded } from './failed-answer.ts';
 import { type AnswerReading, readAnswer } from './read-answer.ts';
 import { logRequest } from './request-log.ts';
 import { retryDelayMs } from './retry.ts';
@@ -37,24 +36,20 @@ export function setApiTimeout(ms: number): void {
   timeoutMs = ms;
 }
 
-/**
- * Reads a JSON file that is served beside the dashboard, such as `config.json`. Not a request to the service: it is neither logged nor retried.
- * @returns undefined when the file is missing, no JSON, or not there within 10 seconds.
- */
-export async function readSiteFile(name: string): Promise<unknown> {
-  return parseJson((await readSiteText(name)) ?? '');
+/** A file that is served beside the dashboard. Not a request to the service: it is neither logged nor retried. */
+function fetchSiteFile(name: string, init: RequestInit): Promise<Response> {
+  const signal = AbortSignal.timeout(siteFileTimeoutMs);
+  return fetch(`${import.meta.env.BASE_URL}${name}`, { credentials: 'same-origin', signal, ...init });
 }
 
 /**
- * The same as text, empty when the file is missing. The empty name is the dashboard's own index.html.
+ * Reads a file that is served beside the dashboard, such as `config.json`, as text, empty when it is missing. The empty
+ * name is the dashboard's own index.html.
  * @returns undefined when the server fails, asks to sign in, or has not answered within 10 seconds: then nobody knows what there is.
  */
 export async function readSiteText(name: string): Promise<string | undefined> {
   try {
-    const response = await fetch(`${import.meta.env.BASE_URL}${name}`, {
-      credentials: 'same-origin',
-      signal: AbortSignal.timeout(siteFileTimeoutMs),
-    });
+    const response = await fetchSiteFile(name, {});
     if (response.status >= 500 || response.status === 401) return undefined;
     return response.ok ? await response.text() : '';
   } catch {
@@ -153,37 +148,21 @@ type ReadElsewhere = (endpoint: Endpoint, path: string, bytes: ArrayBuffer) => P
 type Sent = { readonly path: string; readonly body: string | undefined; readonly ifMatch: string | undefined };
 
 function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, ifMatch: string | undefined): Sent {
-  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  const notSent = (why: string, cause?: unknown) => ownError('invalid', endpoint, endpoint.path, why, cause);
   // What it read would be kept as if it were of the service that this tab was opened on.
-  if (readOnly.get() === 'other-service') throw notSent(endpoint, 'This address opens another service now.');
+  if (readOnly.get() === 'other-service') throw notSent('This address opens another service now.');
   if (endpoint.method !== 'GET') {
-    if (readOnly.get() !== undefined) throw notSent(endpoint, 'Facet is open read only.');
-    if (outage.get()?.offline) throw notSent(endpoint, 'This browser is offline, and nothing was sent.');
+    if (readOnly.get() !== undefined) throw notSent('Facet is open read only.');
+    if (outage.get()?.offline) throw notSent('This browser is offline, and nothing was sent.');
   }
   try {
     const path = apiPath<string>(endpoint.path, input.params ?? {});
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     return { path: `${path}${queryText(input.query)}`, body, ifMatch };
   } catch (cause) {
     if (!(cause instanceof UnsafePathError)) throw cause;
-    throw notSent(endpoint, cause.message, cause);
+    throw notSent(cause.message, cause);
   }
-}
-
-function notSent({ name, method, path }: Endpoint, message: string, cause?: unknown): ApiError {
-  return new ApiError({
-    kind: 'invalid',
-    endpoint: name,
-    method,
-    path,
-    at: Date.now(),
-    body: ownBody(message),
-    cause,
-  });
-}
-
-/** A sentence of our own, where otherwise that of the service stands. */
-function ownBody(message: string): ErrorBody {
-  return { message, fields: [] };
 }
 
 /** `+` in a timestamp or offset must arrive as `%2B`, which URLSearchParams takes care of. */
@@ -258,7 +237,7 @@ async function attemptOnce<E extends Endpoint>(
 }
 
 /** Nothing was done: whoever asks to sign in has not passed the request on. */
-const needsSignIn = { kind: 'status', status: 401, body: signInNeeded, sentence: signInNeeded.message } as const;
+const needsSignIn = { kind: 'status', status: 401, body: signInNeeded } as const;
 
 /** Browsers hide the status of a redirect that is not followed. */
 function isRedirect({ type, status }: Response): boolean {
@@ -271,13 +250,11 @@ function isRedirect({ type, status }: Response): boolean {
  */
 export async function asksToSignIn(): Promise<boolean> {
   try {
-    const response = await fetch(`${import.meta.env.BASE_URL}config.json`, {
+    const response = await fetchSiteFile('config.json', {
       // Whoever asks for anything gets oauth2-proxy's sign-in page, with status 403.
       headers: { accept: 'application/json' },
-      credentials: 'same-origin',
       redirect: 'manual',
       cache: 'no-store',
-      signal: AbortSignal.timeout(siteFileTimeoutMs),
     });
     const asks = isRedirect(response) || response.status === 401;
     if (asks) signedOut.set(true);

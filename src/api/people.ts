@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { PersonUpdate } from '#src/contract/person.ts';
 import { getPersonLog, listPeople, updatePerson } from '#src/contract/person.ts';
 import { type Answer, request } from './http.ts';
-import { walkedResource } from './walked-resource.ts';
+import { walkedResource } from './walked-list.ts';
 import { requestUnlessChanged } from './writes.ts';
 
 /** A person as they were read (§2.9): any field may be missing. */
@@ -13,13 +13,11 @@ const pageSize = 500;
 
 const keys = {
   all: ['people'],
-  list: ['people', 'list'],
-  refresh: (personId: string) => ['people', 'refresh', personId] as const,
   log: (personId: string, personLogId: string) => ['people', personId, 'logs', personLogId] as const,
 } as const;
 
 const people = walkedResource<PersonAnswer>({
-  queryKey: keys.list,
+  rootKey: keys.all,
   endpoint: listPeople,
   path: listPeople.path,
   words: { all: 'people', one: 'the person' },
@@ -40,15 +38,8 @@ export const personQueries = {
   keys,
   /** All people (§4.13), walked by cursor. */
   list: () => people.query,
-  /**
-   * Keeps one person of the list in the cache fresh: reads again the page of the list that holds them. Its data say what that did; the person
-   * stays in the list. There is no endpoint for one person (traps.md 25).
-   */
-  refresh: (personId: string) =>
-    queryOptions({
-      queryKey: keys.refresh(personId),
-      queryFn: ({ client, signal }) => people.refresh(client, isPerson(personId), signal),
-    }),
+  /** Keeps one person of the list fresh; see `walkedResource`. */
+  refresh: people.refreshQuery,
   /** One person log entry (§4.15). */
   log: (personId: string, personLogId: string) =>
     queryOptions({

@@ -1,7 +1,8 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query';
+import { parseJson } from '#src/lib/json.ts';
 import { connection, outage } from './connection.ts';
 import type { ApiError } from './errors.ts';
-import { readSiteFile, readSiteText } from './http.ts';
+import { readSiteText } from './http.ts';
 
 /** Waits between tries during an outage, the last one again and again. Milliseconds, each a quarter shorter or longer by chance. */
 const waits = [2_000, 4_000, 8_000, 30_000] as const;
@@ -43,7 +44,7 @@ export function followConnection(client: QueryClient): () => void {
     let wasWell = true;
     healthTimer = setInterval(async () => {
       if (document.hidden) return;
-      const isWell = saysWell(await readSiteFile('healthz'));
+      const isWell = saysWell(parseJson((await readSiteText('healthz')) ?? ''));
       if (isWell && !wasWell) void tryNow();
       wasWell = isWell;
     }, healthEvery);

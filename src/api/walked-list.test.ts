@@ -1,7 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { ListWalk } from './cursor.ts';
-import { readInWalk, replaceInWalk, walkedQuery } from './walked-list.ts';
+import { listWebhookSubscriptions } from '#src/contract/webhook.ts';
+import type { ListPage, ListWalk } from './cursor.ts';
+import { walkedQuery, walkedResource } from './walked-list.ts';
 
 const firstPage: Omit<ListWalk<number>, 'state'> = {
   items: [1],
@@ -11,6 +12,16 @@ const firstPage: Omit<ListWalk<number>, 'state'> = {
   next: 'c1',
   error: undefined,
 };
+
+type Item = { readonly id: string; readonly text?: string };
+
+/** Things whose list stands in the cache under "things", "list". */
+function things(readPage: () => Promise<ListPage<Item>>) {
+  const { path } = listWebhookSubscriptions;
+  const words = { all: 'things', one: 'the thing' };
+  const idOf = ({ id }: Item) => id;
+  return walkedResource<Item>({ rootKey: ['things'], endpoint: listWebhookSubscriptions, path, words, readPage, idOf });
+}
 
 test('a first walk that was interrupted and whose restart fails is kept as stopped, not as walking', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -54,42 +65,30 @@ test('a first walk whose screen was left goes on where it was when someone comes
 
 test('one item is read by its page also while the whole list is being read, and then not put into the cache', async () => {
   const client = new QueryClient();
-  const queryKey = ['list'];
-  type Item = { readonly id: string; readonly text: string };
-  const walk: ListWalk<Item> = {
-    ...firstPage,
-    items: [{ id: 'a', text: 'old' }],
-    totalCount: 1,
-    next: undefined,
-    state: 'complete',
-  };
-  client.setQueryData(queryKey, walk);
   let text = 'new';
-  const read = (id: string) =>
-    readInWalk<Item>(client, queryKey, {
-      wanted: (item) => item.id === id,
-      readPage: async () => ({ items: [{ id: 'a', text }], hasMore: false }),
-      idOf: (item) => item.id,
-    });
+  const { query, readOne } = things(async () => ({ items: [{ id: 'a', text }], hasMore: false }));
+  const { queryKey } = query;
+  const walk: ListWalk<Item> = { ...firstPage, items: [{ id: 'a', text: 'old' }], totalCount: 1, state: 'complete' };
+  client.setQueryData(queryKey, walk);
   const whole = client.fetchQuery({ queryKey, queryFn: () => new Promise<typeof walk>(() => {}), staleTime: 0 });
   whole.catch(() => undefined);
-  expect(await read('a')).toEqual({ id: 'a', text: 'new' });
+  expect(await readOne(client, 'a')).toEqual({ id: 'a', text: 'new' });
   expect(client.getQueryData(queryKey)).toBe(walk);
   await client.cancelQueries({ queryKey });
   text = 'newer';
-  expect(await read('a')).toEqual({ id: 'a', text: 'newer' });
+  expect(await readOne(client, 'a')).toEqual({ id: 'a', text: 'newer' });
   expect(client.getQueryData<ListWalk<Item>>(queryKey)?.items).toEqual([{ id: 'a', text: 'newer' }]);
-  expect(await read('b')).toBeUndefined();
+  expect(await readOne(client, 'b')).toBeUndefined();
   client.clear();
 });
 
 test('what a write answered stands in its list, which is as old as before, and is outdated when it was or when the answer left something out', () => {
   const client = new QueryClient();
-  const queryKey = ['list'];
-  type Item = { readonly id: string; readonly text?: string };
+  const { query, replace: put } = things(() => Promise.reject(new Error('Nothing is read.')));
+  const { queryKey } = query;
   const walk: ListWalk<Item> = { ...firstPage, items: [{ id: 'a', text: 'old' }, { id: 'b' }], state: 'complete' };
   client.setQueryData(queryKey, walk, { updatedAt: 1_000 });
-  const replace = (item: Item) => replaceInWalk<Item>(client, queryKey, ({ id }) => id === item.id, item);
+  const replace = (item: Item) => put(client, item.id, item);
   const state = () => client.getQueryState<ListWalk<Item>>(queryKey);
 
   replace({ id: 'a', text: 'new' });

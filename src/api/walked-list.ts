@@ -1,6 +1,13 @@
-import { hashKey, type QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
-import { isCursorRefusal, type ListPage, type ListWalk, type WalkedPage } from './cursor.ts';
-import { ApiError } from './errors.ts';
+import {
+  hashKey,
+  type QueryClient,
+  type QueryFunctionContext,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
+import type { Endpoint } from '#src/contract/endpoints.ts';
+import { isCursorRefusal, type ListPage, type ListWalk, type WalkedPage, walkList } from './cursor.ts';
+import { ApiError, ownError } from './errors.ts';
 
 /** Walks under way, so that a person can stop one without throwing away what it has loaded. */
 const underWay = new Map<string, AbortController>();
@@ -67,31 +74,6 @@ export async function continueWalk(client: QueryClient, queryKey: QueryKey): Pro
   await client.refetchQueries({ queryKey, exact: true });
 }
 
-/**
- * Replaces one item of a walked list in the cache by what a write answered, so that the row shows it before the list is read again. When the list was
- * read, and whether it has to be read again, stays as it was.
- */
-export function replaceInWalk<Item extends object>(
-  client: QueryClient,
-  queryKey: QueryKey,
-  isIt: (item: Item) => boolean,
-  replacement: Item,
-): void {
-  const before = client.getQueryState<ListWalk<Item>>(queryKey);
-  const isPart = before?.data?.items.some(
-    (item) => isIt(item) && !Object.keys(item).every((key) => key in replacement),
-  );
-  client.setQueryData<ListWalk<Item>>(
-    queryKey,
-    (walk) =>
-      walk === undefined ? walk : { ...walk, items: walk.items.map((item) => (isIt(item) ? replacement : item)) },
-    { updatedAt: before?.dataUpdatedAt ?? 0 },
-  );
-  // What an answer leaves out may still be there.
-  if (before?.isInvalidated === true || before?.status === 'error' || isPart === true)
-    void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
-}
-
 /** What a refresh of some pages did to the list in the cache. */
 export type WalkRefresh =
   /** Something on those pages reads otherwise now. */
@@ -102,65 +84,129 @@ export type WalkRefresh =
   /** The list is not there, is being read, or was changed meanwhile: nothing was put in. */
   | 'left-alone';
 
-type PagesToRead<Item> = {
-  readonly wanted: (item: Item) => boolean;
-  readonly readPage: (cursor: string | undefined) => Promise<ListPage<Item>>;
+type WalkedResource<Item> = {
+  /** The list is kept under it with "list" at its end, a refresh of one item with "refresh" and its ID. */
+  readonly rootKey: readonly string[];
+  /** The list, and the path at which it is read. */
+  readonly endpoint: Endpoint;
+  readonly path: string;
+  /** Of the sentence for a list that ended too soon: "people", "the person". */
+  readonly words: { readonly all: string; readonly one: string };
+  readonly readPage: (cursor: string | undefined, signal: AbortSignal | undefined) => Promise<ListPage<Item>>;
   readonly idOf: (item: Item) => string | undefined;
+  /** The next visit shows the list at once. Not for contact data of people, which do not outlive the tab. */
+  readonly isKept?: boolean;
 };
 
 /**
- * Reads one item of a walked list by the page that holds it, whatever else reads the list at the time; into the cache it goes only where nothing does.
- * @returns undefined when the list is not there, does not hold the item, or the page no longer does.
- * @throws {ApiError} when the page cannot be read.
+ * Things that are read from their list alone, walked by cursor: the contract has no endpoint for one of them (traps.md
+ * 25). One of them stays in the list; it is found there, read again by the page that holds it, and replaced by what a
+ * write answered.
  */
-export async function readInWalk<Item>(
-  client: QueryClient,
-  queryKey: QueryKey,
-  pages: PagesToRead<Item>,
-): Promise<Item | undefined> {
-  const walk = client.getQueryData<ListWalk<Item>>(queryKey);
-  if (walk?.items.some(pages.wanted) !== true) return undefined;
-  const { walk: now, lost } = await refreshPages({ ...pages, walk });
-  const after = client.getQueryState<ListWalk<Item>>(queryKey);
-  if (now !== walk && after?.data === walk && after.fetchStatus !== 'fetching') {
-    client.setQueryData<ListWalk<Item>>(queryKey, now, { updatedAt: after.dataUpdatedAt });
+export function walkedResource<Item extends object>(resource: WalkedResource<Item>) {
+  const { rootKey, idOf, isKept = false } = resource;
+  const queryKey = [...rootKey, 'list'];
+  const readPage = (signal?: AbortSignal) => (cursor: string | undefined) => resource.readPage(cursor, signal);
+  const withId = (id: string) => (item: Item) => idOf(item) === id;
+  const stateIn = (client: QueryClient) => client.getQueryState<ListWalk<Item>>(queryKey);
+  const query = queryOptions({
+    queryKey,
+    queryFn: walkedQuery<Item>(({ signal, stop, from }) =>
+      walkList<Item>({ readPage: readPage(signal), idOf, stop, from }),
+    ),
+    meta: { isKept },
+  });
+
+  /**
+   * Reads again the pages that hold a wanted item. They go into the list unless something newer has overtaken them: a
+   * save, or a whole reading. When the list as a whole was read stays as it was (`dataUpdatedAt`).
+   * @returns undefined where there is no list; `before` is the state of the list that was not overtaken.
+   */
+  async function readPages(client: QueryClient, wanted: (item: Item) => boolean, signal?: AbortSignal) {
+    const walk = stateIn(client)?.data;
+    if (walk === undefined) return undefined;
+    const { walk: now, lost } = await refreshPages({ walk, wanted, readPage: readPage(signal), idOf });
+    const before = stateIn(client);
+    if (before?.data !== walk || before.fetchStatus === 'fetching') return { walk, now, lost, before: undefined };
+    if (now !== walk) client.setQueryData<ListWalk<Item>>(queryKey, now, { updatedAt: before.dataUpdatedAt });
+    return { walk, now, lost, before };
   }
-  return lost ? undefined : now.items.find(pages.wanted);
+
+  /** Reads again the pages of the list that hold a wanted item, and no others. @throws {ApiError} when one cannot be read. */
+  async function refresh(
+    client: QueryClient,
+    wanted: (item: Item) => boolean,
+    signal?: AbortSignal,
+  ): Promise<WalkRefresh> {
+    if (stateIn(client)?.fetchStatus === 'fetching') return 'left-alone';
+    const { walk, now, lost, before } = (await readPages(client, wanted, signal)) ?? {};
+    if (before === undefined) return 'left-alone';
+    // What a failed or outdated list needs is a whole reading, and a page that came says that the service answers again.
+    if (lost || before.status === 'error' || before.isInvalidated) {
+      await client.refetchQueries({ queryKey, exact: true });
+      return 'read-whole';
+    }
+    return now === walk ? 'same' : 'changed';
+  }
+
+  /**
+   * Reads one afresh, by a request that begins after this call: the page of the list that holds it, or the whole list
+   * where that is not known.
+   * @returns undefined when the whole list does not hold it.
+   * @throws {ApiError} when it cannot be read, also when the list ends too soon and does not hold it so far.
+   */
+  async function readOne(client: QueryClient, id: string): Promise<Item | undefined> {
+    const wanted = withId(id);
+    const pages = await readPages(client, wanted);
+    const onItsPage = pages?.lost === false ? pages.now.items.find(wanted) : undefined;
+    if (onItsPage !== undefined) return onItsPage;
+    const hasBegunBefore = stateIn(client)?.fetchStatus === 'fetching';
+    const walk: ListWalk<Item> = await client.fetchQuery({
+      ...query,
+      staleTime: 0,
+      // As of now, not of an earlier visit.
+      persister: (queryFn, context) => queryFn(context),
+    });
+    const item = walk.items.find(wanted);
+    // That reading may have passed the item before somebody changed it, or be an earlier visit's.
+    if (hasBegunBefore) return await readOne(client, id);
+    if (item === undefined && walk.state !== 'complete') throw walk.error ?? endedTooSoon(resource);
+    return item;
+  }
+
+  return {
+    /** The whole list. */
+    query,
+    readOne,
+    refresh,
+    /** Keeps one fresh that the list holds, and where it stays: the data say what the last refresh did. */
+    refreshQuery: (id: string) =>
+      queryOptions({
+        queryKey: [...rootKey, 'refresh', id],
+        queryFn: ({ client, signal }) => refresh(client, withId(id), signal),
+      }),
+    /**
+     * Puts what a write answered in the place of one, so that its row shows it before the list is read again. When the
+     * list was read, and whether it has to be read again, stays as it was.
+     */
+    replace(client: QueryClient, id: string, answer: Item): void {
+      const before = stateIn(client);
+      const item = before?.data?.items.find(withId(id));
+      if (before?.data === undefined || item === undefined) return;
+      const items = before.data.items.map((other) => (other === item ? answer : other));
+      client.setQueryData(queryKey, { ...before.data, items }, { updatedAt: before.dataUpdatedAt });
+      // What an answer leaves out may still be there.
+      const isPart = !Object.keys(item).every((key) => key in answer);
+      if (before.isInvalidated || before.status === 'error' || isPart)
+        void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+    },
+  };
 }
 
-/**
- * Reads again the pages of a walked list that hold a wanted item, and puts them into the cache. When the list as a whole was read stays as it was
- * (`dataUpdatedAt`). An answer that something newer has overtaken, a save or a whole reading, is dropped.
- * @throws {ApiError} when a page cannot be read.
- */
-export async function refreshWalk<Item>(
-  client: QueryClient,
-  queryKey: QueryKey,
-  pages: PagesToRead<Item>,
-): Promise<WalkRefresh> {
-  const before = client.getQueryState<ListWalk<Item>>(queryKey);
-  const walk = before?.data;
-  if (before === undefined || walk === undefined || before.fetchStatus === 'fetching') return 'left-alone';
-  const { walk: now, lost } = await refreshPages({ ...pages, walk });
-  const after = client.getQueryState<ListWalk<Item>>(queryKey);
-  if (after?.data !== walk || after.fetchStatus === 'fetching') return 'left-alone';
-  // What a failed or outdated list needs is a whole reading, and a page that came says that the service answers again.
-  if (lost || after.status === 'error' || after.isInvalidated) {
-    await client.refetchQueries({ queryKey, exact: true });
-    return 'read-whole';
-  }
-  if (now === walk) return 'same';
-  client.setQueryData<ListWalk<Item>>(queryKey, now, { updatedAt: before.dataUpdatedAt });
-  return 'changed';
+function endedTooSoon<Item>({ endpoint, path, words }: WalkedResource<Item>): ApiError {
+  const message = `The list of ${words.all} could not be loaded to its end, and ${words.one} is not in the loaded part.`;
+  return ownError('unreadable', endpoint, path, message);
 }
-
-/** What reading some pages of a list again came to. */
-export type PageRefresh<Item> = {
-  /** The list with what was read in place; the very same object when nothing differs. */
-  readonly walk: ListWalk<Item>;
-  /** A wanted item is no longer on its page, or the service no longer takes the page's cursor: only the whole list can tell where it is. */
-  readonly lost: boolean;
-};
 
 type RefreshOptions<Item> = {
   readonly walk: ListWalk<Item>;
@@ -173,9 +219,13 @@ type RefreshOptions<Item> = {
 /**
  * Reads again only those pages of a walked list that hold a wanted item, one after the other, and puts what came in its place. An item that reads
  * the same stays the same object. Items that a page holds newly follow at its end; none is ever taken out, since the contract deletes nothing.
+ * @returns the list with what was read in place, the very same object when nothing differs; and whether a wanted item is
+ * no longer on its page, or the service no longer takes the page's cursor: only the whole list can tell where it is then.
  * @throws {ApiError} when a page cannot be read. A cursor that is refused counts as `lost` instead.
  */
-export async function refreshPages<Item>(options: RefreshOptions<Item>): Promise<PageRefresh<Item>> {
+export async function refreshPages<Item>(
+  options: RefreshOptions<Item>,
+): Promise<{ readonly walk: ListWalk<Item>; readonly lost: boolean }> {
   const { wanted, readPage, idOf } = options;
   let { walk } = options;
   let lost = false;

@@ -2,19 +2,16 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { WebhookSubscriptionUpdate } from '#src/contract/webhook.ts';
 import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contract/webhook.ts';
 import { type Answer, request } from './http.ts';
-import { walkedResource } from './walked-resource.ts';
+import { walkedResource } from './walked-list.ts';
 import { requestUnlessChanged } from './writes.ts';
 
 /** A webhook subscription as it was read (§2.12): any field may be missing. */
 export type Subscription = Answer<typeof updateWebhookSubscription>;
 
-const keys = {
-  all: ['webhook-subscriptions'],
-  list: ['webhook-subscriptions', 'list'],
-} as const;
+const keys = { all: ['webhook-subscriptions'] } as const;
 
 const subscriptions = walkedResource<Subscription>({
-  queryKey: keys.list,
+  rootKey: keys.all,
   endpoint: listWebhookSubscriptions,
   path: listWebhookSubscriptions.path,
   words: { all: 'subscriptions', one: 'this subscription' },

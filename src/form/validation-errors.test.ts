@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#src/api/errors.ts';
-import { readErrorAnswer } from '#src/api/failed-answer.ts';
-import { updatePerson } from '#src/contract/person.ts';
+import { readErrorBody } from '#src/api/failed-answer.ts';
 import { otherValidationErrors, reasonBeside, validationErrorOf } from './validation-errors.ts';
 
 /** A refusal with this body, as the fetch layer reads it. */
 function refused(body: unknown): ApiError {
-  const said = readErrorAnswer(updatePerson, 422, JSON.stringify(body), null);
   return new ApiError({
     kind: 'status',
     endpoint: 'updatePerson',
@@ -14,7 +12,7 @@ function refused(body: unknown): ApiError {
     path: '/v0/persons/p1',
     at: 0,
     status: 422,
-    ...said,
+    body: readErrorBody(JSON.stringify(body)),
   });
 }
 

@@ -43,7 +43,9 @@ function cleaned(value: unknown, levels: number): unknown {
   if (levels === 0) return compactJson(value);
   if (Array.isArray(value)) return value.map((item) => cleaned(item, levels - 1));
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]) => (dangerousKeys.has(key) ? [] : [[key, cleaned(inner, levels - 1)]])),
+    Object.entries(value).flatMap(([key, inner]) =>
+      dangerousKeys.has(key) ? [] : [[key, cleaned(inner, levels - 1)]],
+    ),
   );
 }
 
