@@ -344,7 +344,7 @@ test('the list of audiences counts the sessions of the last 30 days where it is 
   await row.getByRole('button', { name: /^Actions for / }).press('Enter');
   await page.getByRole('menuitem', { name: 'View live' }).click();
   const live = page.getByRole('dialog');
-  await expect(live.getByText(/may count as a visit/)).toBeVisible();
+  await expect(live.getByText(/visit may be counted/)).toBeVisible();
   const newest = (await sessionsOf(page, ids.pageId, `&audienceId=${audienceId}`))[0];
   await expect(live.getByRole('link', { name: /^View live/ })).toHaveAttribute('href', newest?.pageUrl ?? 'none');
   await page.goto(`/pages/${ids.pageId}/audiences/${audienceId}`);

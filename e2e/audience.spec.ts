@@ -74,7 +74,7 @@ test('view live leads to the newest session’s page, says the host and that it 
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(audience.live).toContainText('go.harbourline.example');
-  await expect(audience.live).toContainText('may count as a visit');
+  await expect(audience.live).toContainText('Your visit may be counted');
 });
 
 test('view live says why there is none, and fails alone', async ({ page, ids, faults, watch }) => {
@@ -82,8 +82,8 @@ test('view live says why there is none, and fails alone', async ({ page, ids, fa
   const audience = new AudiencePage(page, ids.pageId);
   const sessions = { method: 'GET', path: '/audience_sessions' } as const;
   for (const [url, words] of [
-    [`${'java'}script:alert(1)`, 'Facet opens only whole addresses of web pages'],
-    ['', 'holds no address'],
+    [`${'java'}script:alert(1)`, 'isn’t one of a web page'],
+    ['', 'has no URL'],
   ] as const) {
     await faults.add({ match: sessions, fault: { kind: 'set', field: 'items.*.pageUrl', value: url } });
     await audience.open(ids.audienceId);
@@ -99,7 +99,7 @@ test('view live says why there is none, and fails alone', async ({ page, ids, fa
   await expect(audience.live).toContainText('not you');
   await expect(audience.versions).toBeVisible();
   await expectNoAxeViolations(page);
-  await audience.live.getByRole('button', { name: 'Look again' }).click();
+  await audience.live.getByRole('button', { name: 'Try again' }).click();
   await expect(audience.live.getByRole('link', { name: /View live/ })).toBeVisible();
 });
 

@@ -209,7 +209,7 @@ test('UTM parameters are built into the address of the action, to which the deta
   // What is typed is no reason to ask: the link stays in the form.
   await editor.field('Author').fill('Somebody');
   await editor.detailsButton.click();
-  await editor.details.getByRole('link', { name: 'Edit Action: address' }).click();
+  await editor.details.getByRole('link', { name: 'Edit Button link' }).click();
   await expect(editor.details).toHaveCount(0);
   await expect(editor.field('Button link')).toBeFocused();
   await expect(editor.field('Button link')).toBeInViewport();
@@ -316,7 +316,7 @@ test('a refusal names the field, keeps what was typed, and can be sent again; wh
   });
   await editor.save();
   await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
-  const foretold = page.getByText('Saved, but visitors see something else than was to be expected.');
+  const foretold = page.getByText('Saved, but the live values differ from what we expected.');
   await expect(foretold).toBeInViewport();
   await expect(page.getByRole('main')).toContainText('expected A witty title, the service shows Another title.');
 });

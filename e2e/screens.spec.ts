@@ -41,7 +41,7 @@ test('the details of an audience have their names on the lines of their values',
   await expect(
     page
       .getByRole('dialog', { name: /^Details of / })
-      .getByText('Audience id')
+      .getByText('Audience ID')
       .first(),
   ).toBeVisible();
   await expectSharedBaselines(page);

@@ -87,7 +87,7 @@ export const writeTargets: readonly WriteTarget[] = [
   {
     name: 'audience',
     what: 'audience',
-    sources: ['src/features/editor/use-audience-form.ts', 'src/features/editor/audience-draft.tsx'],
+    sources: ['src/features/editor/use-audience-form.ts'],
     reads: '^/v0/pages/[^/]+/audiences',
     writes: '^/v0/pages/[^/]+/audiences/',
     open: async (page, { pageId, audienceId }) => new EditorPage(page, pageId).openEditor(audienceId),

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/api/errors.ts';
 import { audiencePlan } from '#src/features/editor/audience-plan.ts';
 import { type AudienceValues, noOverrides } from '#src/features/editor/overrides.ts';
-import { readEditorValues } from '#src/fields/audience-override-fields.tsx';
+import { editorFormFields } from '#src/fields/audience-override-fields.tsx';
+import { readValues } from '#src/form/form-field.ts';
 import { draftChanges, offeredDraft } from '#src/form/offered-draft.ts';
 import { baseAfter, sameValue } from '#src/form/three-way.ts';
 import { type SaveOutcome, type SavePlan, takenOver, verifiedSave } from '#src/form/verified-save.ts';
@@ -180,7 +181,10 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
   async function takeDraftsOver(): Promise<void> {
     const { drafts } = await readDrafts(resource);
     for (const draft of [...drafts].reverse()) {
-      const offer = base === undefined ? undefined : offeredDraft<AudienceValues>(draft, base, readEditorValues);
+      const offer =
+        base === undefined
+          ? undefined
+          : offeredDraft<AudienceValues>(draft, base, (stored) => readValues(editorFormFields, stored));
       for (const [field, { mine }] of offer?.changes ?? []) {
         const own = editedFields.find((other) => other === field);
         if (own !== undefined) typed.set(own, typeof mine === 'string' ? mine : undefined);

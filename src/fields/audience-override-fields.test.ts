@@ -1,20 +1,15 @@
 import { expect, it } from 'vitest';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import { readValues } from '#src/form/form-field.ts';
 import {
   editorFields,
+  editorFormFields,
   editorGroups,
-  type FormValues,
-  formOf,
   labelOf,
   metadataGroups,
   metadataLabel,
   problemOf,
-  readEditorValues,
-  valuesFrom,
 } from './audience-override-fields.tsx';
-
-/** A form in which nothing is set. */
-const empty = Object.fromEntries(editorFields.map((field) => [field, null])) as FormValues;
 
 const rows = editorGroups.flatMap((group) => group.rows);
 
@@ -45,12 +40,6 @@ it('only what can be sent empty can be left empty', () => {
   expect(fixed).toEqual(['customName', 'supplementaryContext', 'actionUrlOverride']);
 });
 
-it('inherited, blank and overridden stay apart on the way into the form and back', () => {
-  const values = { ...valuesFrom(empty), title: 'A', author: '', keywords: [], robots: ['noai'] };
-  expect(formOf(values)).toMatchObject({ title: 'A', author: '', keywords: [], robots: ['noai'], description: null });
-  expect(valuesFrom(formOf(values))).toEqual(values);
-});
-
 it('of what was kept, the form takes what has the right name and kind alone', () => {
   const stored = {
     title: 7,
@@ -61,5 +50,5 @@ it('of what was kept, the form takes what has the right name and kind alone', ()
     ogImageUrl: 'x',
     other: {},
   };
-  expect(readEditorValues(stored)).toEqual({ author: undefined, robots: ['x', '1'], ogTitle: '' });
+  expect(readValues(editorFormFields, stored)).toEqual({ author: undefined, robots: ['x', '1'], ogTitle: '' });
 });

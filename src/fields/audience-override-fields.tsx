@@ -10,6 +10,7 @@ import {
 } from '#src/contract/metadata.ts';
 import { knownValues } from '#src/contract/open-enum.ts';
 import { FieldValue } from '#src/form/field-value.tsx';
+import type { FormField, FormFields } from '#src/form/form-field.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
 import type { MetadataForm } from '#src/ui/metadata-value.tsx';
 
@@ -280,37 +281,26 @@ export function startsAgent(fields: readonly string[]): boolean {
   return fields.includes('supplementaryContext');
 }
 
-/**
- * The values as the form holds them: `null` is "inherit". The form library takes `undefined` for "never touched" and
- * would put the initial value back in its place.
- */
-export type FormValues = { [Field in TextField]: string | null } & { [Field in ListField]: readonly string[] | null };
-export type FormValue = FormValues[EditorField];
-
-/** The values of the editor as the form takes them. */
-export function formOf(values: EditorValues): FormValues {
-  // Every field is set, from a record that has the right type for each.
-  return Object.fromEntries(editorFields.map((field) => [field, values[field] ?? null])) as FormValues;
-}
-
-/** What is wanted of every field, from the form. */
-export function valuesFrom(form: FormValues): EditorValues {
-  // As above.
-  return Object.fromEntries(editorFields.map((field) => [field, form[field] ?? undefined])) as EditorValues;
-}
-
-/** The fields of any record that the editor knows, where their values have the type that the form needs; null and undefined mean "inherit". */
-export function readEditorValues(stored: Readonly<Record<string, unknown>>): Partial<EditorValues> {
-  const known = editorFields.flatMap((field): [EditorField, string | readonly string[] | undefined][] => {
-    if (!(field in stored)) return [];
-    const value = stored[field];
-    if (value === undefined || value === null) return [[field, undefined]];
-    if (isListField(field)) return Array.isArray(value) ? [[field, value.map(String)]] : [];
-    return typeof value === 'string' ? [[field, value]] : [];
-  });
-  // Each value was looked at for its field.
-  return Object.fromEntries(known) as Partial<EditorValues>;
-}
+/** The writable fields as a form takes them: a control shows what is wanted itself. The editor lays its rows out by itself. */
+export const editorFormFields = Object.fromEntries(
+  editorFields.map((field): [string, FormField<EditorValues[EditorField], EditorValues[EditorField]>] => [
+    field,
+    {
+      label: labelOf(field),
+      read: (stored) => {
+        if (isListField(field)) return Array.isArray(stored) ? stored.map(String) : undefined;
+        return typeof stored === 'string' ? stored : undefined;
+      },
+      show: (value) => showValue(field, value),
+      toInput: (value) => value,
+      fromInput: (input) => input,
+      check: (value) => problemOf(field, value),
+      send: (value) => value ?? null,
+      Control: () => null,
+    },
+  ]),
+  // Every field is there, and reads values of its own type.
+) as unknown as FormFields<EditorValues, EditorValues>;
 
 /** A lone surrogate cannot be written as UTF-8, and databases refuse NUL: services refuse both (decisions.md). */
 const unsendableText = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;

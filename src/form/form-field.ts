@@ -52,12 +52,12 @@ export type FormField<Value, Input> = {
   readonly Control: (props: FieldInputProps<Value, Input>) => ReactNode;
 };
 
+export type InputsFor<Values> = { readonly [Key in keyof Values]: unknown };
+
 /** The writable fields of a resource by the contract's names, in the order of the form. */
-export type FormFields<Values, Inputs extends { readonly [Key in keyof Values]: unknown }> = {
+export type FormFields<Values, Inputs extends InputsFor<Values>> = {
   readonly [Key in keyof Values]: FormField<Values[Key], Inputs[Key]>;
 };
-
-type InputsFor<Values> = { readonly [Key in keyof Values]: unknown };
 
 /** What the controls show of values: of all fields, or of some with the others as they were `before`. */
 export function inputsOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
@@ -84,13 +84,16 @@ export function valuesFrom<Values extends FieldValues, Inputs extends InputsFor<
   return values as Values;
 }
 
-/** Kept values as far as the form has fields for them. */
+/** Kept values as far as the form has fields for them, and the fields can read them. */
 export function readValues<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   stored: FieldValues,
 ): Partial<Values> {
   const values: Partial<Values> = {};
-  for (const key of fieldNames(fields)) if (key in stored) values[key] = fields[key].read(stored[key]);
+  for (const key of fieldNames(fields)) {
+    const value = key in stored ? fields[key].read(stored[key]) : undefined;
+    if (value !== undefined || (key in stored && stored[key] == null)) values[key] = value;
+  }
   return values;
 }
 

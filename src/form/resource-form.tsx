@@ -1,28 +1,21 @@
-import { Fragment, useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { ChangeHistoryList } from './change-history-list.tsx';
-import { DraftNotices } from './draft-offer.tsx';
-import { bodyOf, canSend, type FormFields, readValues, wordsOf } from './form-field.ts';
-import { LeaveGuard } from './leave-guard.tsx';
-import { fieldsAskedFor, ReplacedNotice } from './replaced-notice.tsx';
-import { reportSaved } from './report-saved.ts';
+import { bodyOf, type FormFields, type InputsFor } from './form-field.ts';
 import { ReviewChanges } from './review-changes.tsx';
 import { SaveError } from './save-error.tsx';
-import { SaveReport } from './save-report.tsx';
-import { type FieldValues, fieldNames, sameValue } from './three-way.ts';
-import { useControls } from './use-controls.ts';
-import { useDraft } from './use-draft.ts';
+import { type FieldValues, fieldNames } from './three-way.ts';
+import { useDrawnControls } from './use-controls.ts';
 import { useReadOnly } from './use-read-only.ts';
-import { useSettledSave } from './use-save.ts';
-import { currentFailure, validationErrorOf } from './validation-errors.ts';
+import { FormHistory, FormNotices, FormReport, useResourceForm } from './use-resource-form.tsx';
+import { currentFailure } from './validation-errors.ts';
 import type { SavePlan } from './verified-save.ts';
 
-type ResourceFormProps<Values extends FieldValues, Inputs extends { readonly [Key in keyof Values]: unknown }> = {
+type ResourceFormProps<Values extends FieldValues, Inputs extends InputsFor<Values>> = {
   fields: FormFields<Values, Inputs>;
   plan: SavePlan<Values>;
   /** The endpoint that writes, with the ids in its path. */
@@ -48,51 +41,27 @@ type ResourceFormProps<Values extends FieldValues, Inputs extends { readonly [Ke
  * The form of one thing that exists, from the table of its writable fields: controls, draft, leave guard, conflict,
  * verified save, report, history and undo. Only what was changed is sent. A further field is one entry of the table.
  */
-export function ResourceForm<Values extends FieldValues, Inputs extends { readonly [Key in keyof Values]: unknown }>(
+export function ResourceForm<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   props: ResourceFormProps<Values, Inputs>,
 ) {
-  const { fields, plan, request, held, readAt, resource, what, title, href, label, review = false } = props;
-  const { onClose } = props;
+  const { fields, plan, request, held, readAt, title, label, review = false, onClose } = props;
   const names = fieldNames(fields);
-  const words = { what, ...wordsOf(fields) };
-  const [initial] = useState(held);
-  const controls = useControls(fields, initial);
   const [reviewing, setReviewing] = useState(false);
   const [refusals, setRefusals] = useState(0);
   /** What was agreed to, as field and subject. */
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
-
-  const saving = useSettledSave<Values>({
-    resource,
-    initial,
-    wanted: controls.valuesNow,
-    show: controls.show,
-    onOutcome: (outcome) => {
-      setReviewing(false);
-      if (outcome.kind !== 'saved') return;
-      const canUndo = (replaced: Partial<Values>) =>
-        canSend(fields, Object.keys(replaced), { ...outcome.now, ...replaced });
-      reportSaved({ plan, resource, saved: outcome, canUndo, ...words });
-    },
+  const form = useResourceForm<Values, Inputs>({
+    ...props,
+    report: () => ({ plan }),
+    onOutcome: () => setReviewing(false),
   });
-  const { state, base, asked, done, reset } = saving;
-  const wanted = controls.valuesNow(base);
-  const changes = saving.changesNow();
-
-  const [read] = useState(() => (stored: FieldValues) => readValues(fields, stored));
-  const draft = useDraft<Values>({ resource, base, read, title, href });
-  const keep = useEffectEvent(() => draft.keep(controls.valuesNow(base)));
-  const { subscribe, show } = controls;
-  useEffect(() => subscribe(() => keep()), [subscribe]);
+  const controls = useDrawnControls(fields, form.controls);
+  const { state, base, failure, problemOf, refusalOf, words } = form;
+  const wanted = form.wanted();
+  const changes = form.changesNow();
 
   const locked = useReadOnly();
   const readOnly = useReadOnly(request.name);
-  const failure = state.kind === 'failed' ? state.error : undefined;
-  const problemOf = (name: keyof Values & string) =>
-    changes.includes(name) ? fields[name].check?.(wanted[name]) : undefined;
-  /** What the service said of a field is said of the value that it was asked for. */
-  const refusalOf = (name: string) =>
-    sameValue(asked?.[name], wanted[name]) ? validationErrorOf(failure, name) : undefined;
   const current = currentFailure(failure, names, refusalOf);
   const confirmations = changes.flatMap((name) => {
     // A value that cannot be saved is said to be that first.
@@ -105,39 +74,14 @@ export function ResourceForm<Values extends FieldValues, Inputs extends { readon
       controls.touchAll();
       setRefusals(refusals + 1);
     } else if (review) {
-      if (failure !== undefined) reset();
+      if (failure !== undefined) form.reset();
       setReviewing(true);
-    } else void saving.save(plan);
+    } else void form.save(plan);
   }
-
-  const restore = (stored: FieldValues) => show(readValues(fields, stored));
-  const cannotRestore = (stored: FieldValues) => {
-    const values = readValues(fields, stored);
-    const names = Object.keys(values);
-    return names.length > 0 && canSend(fields, names, { ...base, ...values })
-      ? undefined
-      : 'The API doesn’t accept the old value.';
-  };
 
   return (
     <>
-      <LeaveGuard
-        isDirty={() => saving.changesNow().length > 0}
-        saving={state.kind === 'running'}
-        what={what}
-        done={done}
-        onDone={onClose}
-        onDiscard={draft.forget}
-      />
-      <DraftNotices<Values> draft={draft} onUse={show} {...words} />
-      <ReplacedNotice
-        resource={resource}
-        now={held}
-        readAt={readAt}
-        askedBeside={fieldsAskedFor(state, draft.offered)}
-        onPutBack={restore}
-        {...words}
-      />
+      <FormNotices form={form} now={held} readAt={readAt} onDone={onClose} />
       <FormShell
         label={label}
         pending={state.kind === 'running'}
@@ -181,16 +125,7 @@ export function ResourceForm<Values extends FieldValues, Inputs extends { readon
             </Fragment>
           );
         })}
-        <SaveReport
-          state={state}
-          base={base}
-          mine={wanted}
-          onPutBack={(field, value) => restore({ [field]: value })}
-          cannotPutBack={(field, value) => cannotRestore({ [field]: value })}
-          onResolve={saving.resolve}
-          onCheckAgain={() => void saving.readAgain()}
-          {...words}
-        />
+        <FormReport form={form} />
       </FormShell>
       <ReviewChanges
         open={reviewing}
@@ -206,11 +141,11 @@ export function ResourceForm<Values extends FieldValues, Inputs extends { readon
         // It lies over the fields: there all is said in one place.
         error={failure === undefined ? undefined : <SaveError error={failure} fields={[]} />}
         disabledReason={readOnly}
-        onSave={() => void saving.save(plan)}
+        onSave={() => void form.save(plan)}
         onClose={() => setReviewing(false)}
         {...words}
       />
-      <ChangeHistoryList resource={resource} cannotPutBack={cannotRestore} onPutBack={restore} {...words} />
+      <FormHistory form={form} />
     </>
   );
 }

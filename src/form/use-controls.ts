@@ -1,25 +1,59 @@
-import { useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { createStore } from '#src/api/store.ts';
-import { type FieldInputProps, type FormFields, inputsOf, valuesFrom } from './form-field.ts';
-import { type FieldValues, fieldNames } from './three-way.ts';
+import { type FieldInputProps, type FormFields, type InputsFor, inputsOf, valuesFrom } from './form-field.ts';
+import { type FieldValues, fieldNames, sameValue } from './three-way.ts';
+
+export type Controls<Values extends FieldValues, Inputs extends InputsFor<Values>> = ReturnType<
+  typeof createControls<Values, Inputs>
+>;
 
 /** Holds what the controls of a form show, and which of them were left once: from then on what is wrong with them is shown. */
-export function useControls<Values extends FieldValues, Inputs extends { readonly [Key in keyof Values]: unknown }>(
+export function createControls<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   initial: Values,
 ) {
-  const [store] = useState(() => createStore(inputsOf(fields, initial)));
-  const inputs = useSyncExternalStore(store.subscribe, store.get);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const inputs = createStore(inputsOf(fields, initial));
+  const touched = createStore<ReadonlySet<string>>(new Set());
   return {
+    inputs,
+    touched,
     /** What the controls stand for at this moment, which may be a key after what is drawn. */
-    valuesNow: (held: Values) => valuesFrom(fields, store.get(), held),
-    /** Tells of every change of a control. */
-    subscribe: store.subscribe,
+    valuesNow: (held: Values) => valuesFrom(fields, inputs.get(), held),
     /** Puts values into their controls. */
     show: (values: Partial<Values>) =>
-      store.set(inputsOf(fields, { ...initial, ...values }, store.get(), Object.keys(values))),
-    touchAll: () => setTouched(new Set(fieldNames(fields))),
+      inputs.set(inputsOf(fields, { ...initial, ...values }, inputs.get(), Object.keys(values))),
+    set: <Key extends keyof Values>(name: Key, input: Inputs[Key]) => inputs.set({ ...inputs.get(), [name]: input }),
+    touch: (names: Iterable<string>) => touched.set(new Set([...touched.get(), ...names])),
+    /** Hears of every change of a control, and when one is left. */
+    subscribe: (listener: () => void) => {
+      const stops = [inputs.subscribe(listener), touched.subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}
+
+/** The controls of a form that is drawn anew for each key. */
+export function useControls<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  fields: FormFields<Values, Inputs>,
+  initial: Values,
+) {
+  const [controls] = useState(() => createControls(fields, initial));
+  return useDrawnControls(fields, controls);
+}
+
+/** The same with controls that another hook holds. */
+export function useDrawnControls<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  fields: FormFields<Values, Inputs>,
+  controls: Controls<Values, Inputs>,
+) {
+  const inputs = useSyncExternalStore(controls.inputs.subscribe, controls.inputs.get);
+  const touched = useSyncExternalStore(controls.touched.subscribe, controls.touched.get);
+  return {
+    ...controls,
+    subscribe: controls.inputs.subscribe,
+    touchAll: () => controls.touch(fieldNames(fields)),
     /** What the control of a field is drawn from. `refusal` is what the service said of it. */
     propsOf<Key extends keyof Values & string>(
       name: Key,
@@ -31,8 +65,8 @@ export function useControls<Values extends FieldValues, Inputs extends { readonl
         input: inputs[name],
         error: (touched.has(name) ? problem : undefined) ?? refusal,
         first: name === fieldNames(fields)[0],
-        onChange: (input) => store.set({ ...store.get(), [name]: input }),
-        onTouch: () => setTouched((before) => new Set(before).add(name)),
+        onChange: (input) => controls.set(name, input),
+        onTouch: () => controls.touch([name]),
       };
     },
   };
@@ -45,3 +79,19 @@ type FieldState<Value> = {
   readonly problem: string | undefined;
   readonly refusal: string | undefined;
 };
+
+/**
+ * What `read` makes of a form. Whoever asks is drawn anew when that is another, not for every key, and after the field
+ * that the key went into: typing waits for nothing that is derived from it.
+ */
+export function useDerived<Derived>(subscribe: (listener: () => void) => () => void, read: () => Derived): Derived {
+  const [derived, setDerived] = useState(read);
+  const take = useEffectEvent(() => {
+    const next = read();
+    startTransition(() => setDerived((before) => (sameValue(before, next) ? before : next)));
+  });
+  useEffect(() => subscribe(() => take()), [subscribe]);
+  // What `read` looks at beside the form may have changed too.
+  useEffect(() => take());
+  return derived;
+}

@@ -2,7 +2,12 @@ import type { ApiError } from '#src/api/errors.ts';
 import type { FieldError } from '#src/api/failed-answer.ts';
 import { ended } from '#src/lib/text.ts';
 
-const isAbout = (path: string, field: string) => path === field || path.startsWith(`${field}.`);
+/** "title", a part of it ("keywords.0", "keywords[0]"), or the field within its object ("metadataOverride.title"). */
+const isAbout = (path: string, field: string) =>
+  path
+    .split(/[.[\]]+/)
+    .slice(0, 2)
+    .includes(field);
 
 /** All that the service said about one field of a form, or about a part of it. */
 export function validationErrorOf(error: ApiError | undefined, field: string): string | undefined {

@@ -27,16 +27,16 @@ export function AudienceLive({ pageId, audienceId }: AudienceLiveProps) {
         <>
           <span role="status" className="flex items-baseline gap-1.5">
             <Sign kind="drift" />
-            View live is not known: the newest session could not be read. {newest.error.message}
+            Couldn’t load the live link. {newest.error.message}
           </span>
           <Button variant="quiet" className="-ml-3" busy={newest.isFetching} onClick={() => void newest.refetch()}>
-            Look again
+            Try again
           </Button>
         </>
       ) : (
         <>
           <SkeletonBar width={280} />
-          <span className="sr-only">Looking for the newest session</span>
+          <span className="sr-only">Loading the live link</span>
         </>
       )}
     </section>
@@ -50,26 +50,29 @@ function Live({ page }: { page: LivePage }): ReactNode {
         <>
           <ExternalLink href={page.url}>View live</ExternalLink>
           <span>
-            Where the newest session was{page.visitedAt === undefined ? '' : ', '}
-            {page.visitedAt !== undefined && <Time value={page.visitedAt} />}. Opening it may count as a visit.
+            Opens the most recently visited URL
+            {page.visitedAt !== undefined && (
+              <>
+                , <Time value={page.visitedAt} />
+              </>
+            )}
+            . Your visit may be counted.
           </span>
         </>
       );
     case 'unsafe':
       return (
         <>
-          <span>
-            View live: not one press away. Facet opens only whole addresses of web pages, and the newest session’s is
-          </span>
+          <span>No live link: the most recently visited URL isn’t one of a web page.</span>
           <BidiText text={page.url} maximum={120} fallback="blank" className="font-mono text-12 text-ink" />
         </>
       );
     case 'no-session':
-      return 'View live: not known. No session of this audience was recorded, and the contract gives its address nowhere else.';
+      return 'No live link yet: this audience hasn’t been visited.';
     case 'no-address':
-      return 'View live: not known. The newest session holds no address.';
+      return 'No live link: the most recent session has no URL.';
     case 'unusable':
-      return 'View live: not known. The service did not answer with sessions of this audience.';
+      return 'No live link: the service sent no sessions of this audience.';
   }
 }
 

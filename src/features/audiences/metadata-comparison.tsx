@@ -1,10 +1,15 @@
-import { useMemo } from 'react';
-import { writableMetadataFields } from '#src/contract/metadata.ts';
-import { type MetadataRow, metadataGroups } from '#src/fields/audience-override-fields.tsx';
+import type { MetadataField } from '#src/contract/metadata.ts';
+import {
+  isEditorField,
+  type MetadataRow,
+  metadataGroups,
+  metadataLabel,
+} from '#src/fields/audience-override-fields.tsx';
+import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
+import { isBlank } from '#src/lib/text.ts';
 import { MetadataValue, type ReadMetadata } from '#src/ui/metadata-value.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
-import { type ComparedField, type ComparedGroup, compareMetadata, type FieldState } from './compare-metadata.ts';
 import { EditLink, type EditorPlace } from './details-fields.tsx';
 
 /** The page's metadata object, or why there is none to compare with. */
@@ -21,23 +26,20 @@ type MetadataComparisonProps = {
   place: EditorPlace;
 };
 
-const rowsByField = new Map(metadataGroups.flatMap(({ rows }) => rows.map((row) => [row.field, row] as const)));
-
 /** The three metadata objects of an audience side by side: its page's, its own, and what the service makes of the two. */
 export function MetadataComparison({ page, override, effective, imageHosts, place }: MetadataComparisonProps) {
-  const ofPage = page.kind === 'read' ? page.metadata : undefined;
-  const groups = useMemo(() => compareMetadata(ofPage, override, effective), [ofPage, override, effective]);
-  const absent = absentObjects(page, override, effective);
-  const shown = groups
-    .map((group) => ({ ...group, fields: group.fields.filter(({ unset }) => !unset) }))
-    .filter(({ fields }) => fields.length > 0);
-  const unset = groups.flatMap(({ title, fields }) =>
-    fields.filter((field) => field.unset).map(({ field }) => `${title}: ${labelOf(field)}`),
-  );
-  const objects = { page: ofPage, override, effective };
+  const objects = { page: page.kind === 'read' ? page.metadata : undefined, override, effective };
+  const groups = metadataGroups.map(({ rows, ...group }) => ({
+    ...group,
+    rows: rows.filter(({ field }) => Object.values(objects).some((metadata) => metadata?.[field] !== undefined)),
+  }));
+  const shown = groups.filter(({ rows }) => rows.length > 0);
+  const unset = metadataGroups
+    .flatMap(({ rows }) => rows)
+    .filter((row) => !shown.some(({ rows }) => rows.includes(row)));
   return (
     <>
-      {absent.map((sentence) => (
+      {absentObjects(page, override, effective).map((sentence) => (
         <p key={sentence} className="mb-1 max-w-180 text-13 text-ink-muted">
           {sentence}
         </p>
@@ -50,57 +52,52 @@ export function MetadataComparison({ page, override, effective, imageHosts, plac
               <th scope="col" className="w-43 py-1.5 pr-4 font-medium">
                 Field
               </th>
-              <th scope="col" className="py-1.5 pr-4 font-medium">
-                Page
-              </th>
-              <th scope="col" className="py-1.5 pr-4 font-medium">
-                Override
-              </th>
-              <th scope="col" className="py-1.5 font-medium">
-                In effect
-              </th>
+              {columns.map(({ key, name }) => (
+                <th key={key} scope="col" className="py-1.5 pr-4 font-medium">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
-          {shown.map((group) => (
-            <Group key={group.key} group={group} objects={objects} imageHosts={imageHosts} place={place} />
+          {shown.map(({ key, title, rows }) => (
+            <tbody key={key} className="max-md:block">
+              <tr className="border-b border-line max-md:block">
+                <th scope="rowgroup" colSpan={4} className="pt-4 pb-1 text-13 font-semibold max-md:block">
+                  {title}
+                </th>
+              </tr>
+              {rows.map((row) => (
+                <Field key={row.field} row={row} objects={objects} imageHosts={imageHosts} place={place} />
+              ))}
+            </tbody>
           ))}
         </table>
       )}
-      {unset.length > 0 && <p className="pt-2 text-12 text-ink-muted">Set in none of them: {unset.join(', ')}</p>}
+      {unset.length > 0 && (
+        <p className="pt-2 text-12 text-ink-muted">
+          Not set: {unset.map(({ field }) => metadataLabel(field)).join(', ')}
+        </p>
+      )}
     </>
   );
 }
 
-type Objects = {
-  readonly page: ReadMetadata | undefined;
-  readonly override: ReadMetadata | undefined;
-  readonly effective: ReadMetadata | undefined;
+const columns = [
+  { key: 'page', name: 'Page' },
+  { key: 'override', name: 'Override' },
+  { key: 'effective', name: 'In effect' },
+] as const;
+
+/** The metadata objects of a page and an audience; undefined where the service sent none, or the page was not read. */
+export type MetadataObjects = { readonly [Key in (typeof columns)[number]['key']]: ReadMetadata | undefined };
+
+type FieldProps = Pick<MetadataComparisonProps, 'imageHosts' | 'place'> & {
+  row: MetadataRow;
+  objects: MetadataObjects;
 };
 
-type GroupProps = { group: ComparedGroup; objects: Objects; imageHosts: readonly string[]; place: EditorPlace };
-
-function Group({ group, ...rest }: GroupProps) {
-  return (
-    <tbody className="max-md:block">
-      <tr className="border-b border-line max-md:block">
-        <th scope="rowgroup" colSpan={4} className="pt-4 pb-1 text-13 font-semibold max-md:block">
-          {group.title}
-        </th>
-      </tr>
-      {group.fields.map((compared) => {
-        const row = rowsByField.get(compared.field);
-        return row === undefined ? null : (
-          <Field key={compared.field} row={row} compared={compared} groupTitle={group.title} {...rest} />
-        );
-      })}
-    </tbody>
-  );
-}
-
-type FieldProps = Omit<GroupProps, 'group'> & { row: MetadataRow; compared: ComparedField; groupTitle: string };
-
-function Field({ row, compared, groupTitle, objects, imageHosts, place }: FieldProps) {
-  const { state, unexpected } = compared;
+function Field({ row, objects, imageHosts, place }: FieldProps) {
+  const { state, unexpected } = compareField(row.field, objects);
   const own = state === 'overridden' || state === 'same-as-page' || state === 'blank';
   return (
     <tr className="border-b border-line align-baseline max-md:block max-md:py-2">
@@ -113,27 +110,59 @@ function Field({ row, compared, groupTitle, objects, imageHosts, place }: FieldP
       >
         {row.label}
         <State state={state} />
-        {isWritable(row.field) && (
-          <EditLink place={place} field={row.field} label={`${groupTitle}: ${labelOf(row.field)}`} />
-        )}
+        {isEditorField(row.field) && <EditLink place={place} field={row.field} label={metadataLabel(row.field)} />}
       </th>
-      <Cell name="Page">
-        <Value row={row} metadata={objects.page} imageHosts={imageHosts} />
-      </Cell>
-      <Cell name="Override">
-        <Value row={row} metadata={objects.override} imageHosts={imageHosts} />
-      </Cell>
-      <Cell name="In effect">
-        <Value row={row} metadata={objects.effective} imageHosts={imageHosts} />
-        {unexpected && (
-          <p className="mt-1 flex items-center gap-1.5 text-12 text-notice">
-            <Sign kind="drift" />
-            neither the override nor the page’s
-          </p>
-        )}
-      </Cell>
+      {columns.map(({ key, name }) => (
+        // On narrow screens each value says which of the three it is; elsewhere the head of the column does.
+        <td
+          key={key}
+          className="min-w-0 py-2 pr-4 wrap-anywhere max-md:grid max-md:grid-cols-[72px_1fr] max-md:gap-x-2 max-md:py-0.5 max-md:pr-0"
+        >
+          <span aria-hidden="true" className="text-12 text-ink-muted md:hidden">
+            {name}
+          </span>
+          <div className="min-w-0">
+            <Value row={row} metadata={objects[key]} imageHosts={imageHosts} />
+            {key === 'effective' && unexpected && (
+              <p className="mt-1 flex items-center gap-1.5 text-12 text-notice">
+                <Sign kind="drift" />
+                neither the override nor the page’s
+              </p>
+            )}
+          </div>
+        </td>
+      ))}
     </tr>
   );
+}
+
+/**
+ * What an audience does with one field:
+ * - `inherited`: it sets nothing; `overridden`: it sets another value than the page;
+ * - `same-as-page`: it sets the very value that the page has;
+ * - `blank`: it sets an empty value, which hides the page's;
+ * - `unknown`: the service sent no override object, which is not the same as an empty one (traps.md 29).
+ */
+type FieldState = 'inherited' | 'overridden' | 'same-as-page' | 'blank' | 'unknown';
+
+/** What an audience does with one field, and whether the effective value is neither what it sets nor, where it sets nothing, what the page has. */
+export function compareField(
+  field: MetadataField,
+  { page, override, effective }: MetadataObjects,
+): { readonly state: FieldState; readonly unexpected: boolean } {
+  const [ofPage, own, shown] = [page?.[field], override?.[field], effective?.[field]];
+  // Without the page or the override nobody can say what is to be expected.
+  const comparable = effective !== undefined && override !== undefined && (own !== undefined || page !== undefined);
+  return { state: stateOf(own, ofPage, override), unexpected: comparable && !sameValue(shown, own ?? ofPage) };
+}
+
+type FieldValue = ReadMetadata[MetadataField];
+
+function stateOf(own: FieldValue, ofPage: FieldValue, override: ReadMetadata | undefined): FieldState {
+  if (override === undefined) return 'unknown';
+  if (own === undefined) return 'inherited';
+  if (sameValue(own, ofPage)) return 'same-as-page';
+  return (typeof own === 'string' ? isBlank(own) : own.length === 0) ? 'blank' : 'overridden';
 }
 
 const states: Readonly<Record<Exclude<FieldState, 'unknown'>, { readonly sign: SignKind; readonly words: string }>> = {
@@ -151,18 +180,6 @@ function State({ state }: { state: FieldState }) {
       <Sign kind={sign} />
       {words}
     </span>
-  );
-}
-
-/** On narrow screens each value says which of the three it is; elsewhere the head of the column does. */
-function Cell({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <td className="min-w-0 py-2 pr-4 wrap-anywhere max-md:grid max-md:grid-cols-[72px_1fr] max-md:gap-x-2 max-md:py-0.5 max-md:pr-0">
-      <span aria-hidden="true" className="text-12 text-ink-muted md:hidden">
-        {name}
-      </span>
-      <div className="min-w-0">{children}</div>
-    </td>
   );
 }
 
@@ -196,13 +213,4 @@ function absentObjects(
       : []),
     ...(effective === undefined ? ['The service sent no effectiveMetadata.'] : []),
   ];
-}
-
-function isWritable(field: string): boolean {
-  return writableMetadataFields.some((writable) => writable === field);
-}
-
-function labelOf(field: ComparedField['field']): string {
-  const label = rowsByField.get(field)?.label ?? field;
-  return label.charAt(0).toLowerCase() + label.slice(1);
 }

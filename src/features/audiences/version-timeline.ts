@@ -1,6 +1,7 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { existingVersion, publishedVersionOf, type VersionAnswer } from '#src/api/audiences.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
+import { sameValue } from '#src/form/three-way.ts';
 
 /** The moments of a version (§2.4) in the order of its life, which decides where two fall on the same instant or cannot be read. */
 export const versionMoments = [
@@ -53,24 +54,15 @@ export type VersionInRole = {
   readonly version: VersionAnswer;
 };
 
-/** The versions of an audience: one entry where the latest is the published one. */
+/** The versions of an audience: one entry where the latest is the published one, by id and by content: two accounts of one version that differ are both shown. */
 export function audienceVersions(audience: AudienceAnswer): readonly VersionInRole[] {
   const latest = existingVersion(audience.latestVersion);
   const published = publishedVersionOf(audience);
-  if (latest !== undefined && published !== undefined && isSame(latest, published)) {
+  if (latest?.versionId !== undefined && sameValue(latest, published)) {
     return [{ role: 'latest and published', version: latest }];
   }
   return [
     ...(latest === undefined ? [] : [{ role: 'latest', version: latest } as const]),
     ...(published === undefined ? [] : [{ role: 'published', version: published } as const]),
   ];
-}
-
-/** By id and by content: two accounts of one version that differ are both shown. */
-function isSame(one: VersionAnswer, other: VersionAnswer): boolean {
-  return one.versionId !== undefined && JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-}
-
-function sorted(version: VersionAnswer): readonly (readonly [string, unknown])[] {
-  return Object.entries(version).sort(([one], [other]) => (one < other ? -1 : 1));
 }

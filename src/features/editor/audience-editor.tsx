@@ -1,31 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
-import {
-  type EditorValues,
-  editorGroups,
-  readEditorValues,
-  valuesFrom,
-} from '#src/fields/audience-override-fields.tsx';
-import { applyToForm, continuedDraft } from '#src/form/continued-draft.ts';
-import type { OfferedDraft } from '#src/form/offered-draft.ts';
+import { editorFields, editorGroups } from '#src/fields/audience-override-fields.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { countOf } from '#src/lib/text.ts';
+import { FormHistory, FormNotices, FormReport } from '#src/form/use-resource-form.tsx';
 import { FormLock } from '#src/ui/field.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
-import { showToast } from '#src/ui/toast.tsx';
 import { useSuggestedValues } from './apply-suggestion.tsx';
-import { AudienceDraft } from './audience-draft.tsx';
-import { audienceResource } from './audience-plan.ts';
 import { BeforeSave } from './before-save.tsx';
 import { EditorGroup, OtherOverrides } from './editor-group.tsx';
 import { valuesOf } from './overrides.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { seenValues } from './row-control.tsx';
-import { AudienceHistory, SavingNotices } from './save-notices.tsx';
+import { ArchivedNotice, RestoredNotice, SaveResultNotices } from './save-notices.tsx';
+import { nothingToTell } from './save-result.ts';
 import { SummaryBar } from './summary-bar.tsx';
-import { changedFieldsOf, useAudienceForm } from './use-audience-form.ts';
+import { useAudienceForm } from './use-audience-form.ts';
 
 /**
  * Empties the browser's own undo of the fields that were saved: Ctrl-Z in one of them, or in any other, would write into
@@ -63,14 +54,10 @@ type AudienceEditorProps = {
 export function AudienceEditor(props: AudienceEditorProps) {
   const { pageId, audienceId, name, audience, readAt, audiences, firstPlace } = props;
   const page = useQuery(pageQueries.one(pageId));
-  const resource = useMemo(() => audienceResource(audienceId), [audienceId]);
-  const [{ draft: continued, applied }] = useState(() =>
-    continuedDraft<EditorValues>(resource, valuesOf(audience), readEditorValues),
-  );
-  const editing = useAudienceForm(pageId, audienceId, audience, page.data, continued?.values);
-  const { form, base, state, archived } = editing;
+  const form = useAudienceForm({ pageId, audienceId, name, audience, page: page.data });
+  const { base, state, archived, controls, errorOf, result } = form;
+  const now = useMemo(() => valuesOf(audience, base), [audience, base]);
   const [reviewing, setReviewing] = useState(false);
-  const [offered, setOffered] = useState<OfferedDraft<EditorValues>>();
   const root = useRef<HTMLFormElement>(null);
   const report = useRef<HTMLDivElement>(null);
   const seen = useMemo(() => seenValues(page.data, audiences), [page.data, audiences]);
@@ -78,57 +65,40 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const suggested = useSuggestedValues(pageId, audienceId);
   const readOnly = useReadOnly('updateAudience');
   const saving = state.kind === 'running';
-  const apply = useEffectEvent(() => editing.writeOver(applied));
-  useEffect(() => apply(), []);
 
   /** Opens the review, or brings the focus to the first field that cannot be sent. */
   function review() {
-    if (saving || changedFieldsOf(form, base).length === 0) return;
-    void form.handleSubmit(
-      () => openReview(),
-      () => requestAnimationFrame(showFirstProblem),
-    )();
+    if (saving || form.changesNow().length === 0) return;
+    controls.touch(editorFields);
+    if (editorFields.some((field) => form.problemOf(field) !== undefined)) {
+      requestAnimationFrame(showFirstProblem);
+      return;
+    }
+    // The next review is of other values.
+    if (state.kind === 'failed') form.reset();
+    setReviewing(true);
   }
   function showFirstProblem() {
     const bad = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     bad?.focus({ preventScroll: true });
     bad?.scrollIntoView({ block: 'center' });
   }
-  function openReview() {
-    editing.forgetFailure();
-    setReviewing(true);
-  }
   useShortcut({ keys: 'mod+s', label: 'Review and save', group: 'On an audience', run: review });
 
   async function save() {
-    const outcome = await editing.save();
+    const outcome = await form.save();
     if (outcome === undefined) return;
     setReviewing(false);
-    if (outcome.kind === 'saved') forgetTyping(root.current, changedFieldsOf(form, outcome.now));
+    if (outcome.kind === 'saved') forgetTyping(root.current, form.changesNow());
     if (outcome.kind !== 'saved' || outcome.deviations.length > 0) report.current?.scrollIntoView({ block: 'center' });
   }
 
-  const { aftermath } = editing;
   useEffect(() => {
     // What the answer shows beside the save stands over the form, which may be scrolled out of sight.
-    if (Object.values(aftermath).some((list) => list.length > 0)) report.current?.scrollIntoView({ block: 'center' });
-  }, [aftermath]);
-
-  function discard() {
-    const kept = valuesFrom(form.getValues());
-    const changed = changedFieldsOf(form, base);
-    editing.write(Object.fromEntries(changed.map((field) => [field, base[field]])));
-    form.clearErrors();
-    showToast({
-      tone: 'good',
-      text: `${countOf(changed.length, 'change')} discarded.`,
-      action: {
-        label: 'Undo',
-        // The toast outlives the form.
-        onAction: () => applyToForm(resource, Object.fromEntries(changed.map((field) => [field, kept[field]]))),
-      },
-    });
-  }
+    if (result !== nothingToTell && Object.values(result).some((list) => Array.isArray(list) && list.length > 0)) {
+      report.current?.scrollIntoView({ block: 'center' });
+    }
+  }, [result]);
 
   const pageKnown = page.data !== undefined ? 'read' : page.isError ? 'unread' : 'reading';
   return (
@@ -144,33 +114,24 @@ export function AudienceEditor(props: AudienceEditorProps) {
     >
       <SummaryBar
         form={form}
-        base={base}
-        saving={saving}
         disabledReason={
           readOnly ?? (archived.meanwhile && !archived.agreed ? 'Agree to save it although it is archived.' : undefined)
         }
-        onDiscard={discard}
         onProblem={showFirstProblem}
       />
       <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]">
         <div className="min-w-0 md:pl-3.5">
           <div ref={report} className="flex scroll-mt-32 flex-col gap-3 [&:has(>:not(:empty))]:mb-4">
-            <AudienceDraft
-              editing={editing}
-              resource={resource}
-              title={name}
-              href={`/pages/${encodeURIComponent(pageId)}/audiences/${encodeURIComponent(audienceId)}`}
-              continued={continued}
-              onOffer={setOffered}
-              firstPlace={firstPlace}
-            />
-            <SavingNotices
-              editing={editing}
-              resource={resource}
-              audience={audience}
-              readAt={readAt}
-              offered={offered}
-            />
+            {archived.meanwhile && <ArchivedNotice form={form} />}
+            <FormNotices form={form} now={now} readAt={readAt} firstPlace={firstPlace} />
+            <RestoredNotice resource={form.resource} now={now} />
+            <FormReport form={form} toldBelow={result.leftovers.map(({ field }) => field)}>
+              <SaveResultNotices
+                result={result}
+                onTry={(step, fields) => void form.clearBy(step, fields)}
+                pending={saving}
+              />
+            </FormReport>
           </div>
           <div>
             <FormLock value={locked}>
@@ -178,7 +139,8 @@ export function AudienceEditor(props: AudienceEditorProps) {
                 <EditorGroup
                   key={group.key}
                   group={group}
-                  form={form}
+                  controls={controls}
+                  errorOf={errorOf}
                   base={base}
                   audience={audience}
                   page={page.data}
@@ -198,14 +160,14 @@ export function AudienceEditor(props: AudienceEditorProps) {
           className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4"
         >
           <BeforeSave
-            form={form}
+            controls={controls}
             pageId={pageId}
             audienceId={audienceId}
             audience={audience}
             page={page.data}
             base={base}
           />
-          <AudienceHistory editing={editing} resource={resource} />
+          <FormHistory form={form} />
         </aside>
       </div>
       {reviewing && (
@@ -215,7 +177,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
           name={name}
           audience={audience}
           page={page.data}
-          editing={editing}
+          form={form}
           onSave={() => void save()}
           onClose={() => setReviewing(false)}
         />

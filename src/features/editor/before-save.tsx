@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { sessionQueries } from '#src/api/sessions.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { imageMetadataFields, type MetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
-import { type FormValues, labelOf } from '#src/fields/audience-override-fields.tsx';
+import { type EditorValues, labelOf } from '#src/fields/audience-override-fields.tsx';
+import { type Controls, useDerived } from '#src/form/use-controls.ts';
 import { FindingsList } from './findings-list.tsx';
 import { type AudienceValues, overridesKnown, predictedMetadata } from './overrides.ts';
-import { PreviewPanel } from './preview-panel.tsx';
+import { PreviewList } from './preview-list.tsx';
 import { jumpToField, useFieldInAddress } from './summary-bar.tsx';
-import { useFormValues } from './use-audience-form.ts';
-import { useLint } from './use-lint.ts';
+import { useIdle, useLint } from './use-lint.ts';
 
 type BeforeSaveProps = {
-  form: UseFormReturn<FormValues>;
+  controls: Controls<EditorValues, EditorValues>;
   pageId: string;
   audienceId: string;
   audience: AudienceAnswer;
@@ -51,11 +50,13 @@ type FollowingFormProps = Omit<BeforeSaveProps, 'pageId' | 'audienceId'> & {
 };
 
 /** The part that is drawn after the keys: it asks for nothing by itself, so that a key costs what it changes. */
-function FollowingForm({ form, audience, page, base, lint, note, imageHosts, pageUrl }: FollowingFormProps) {
-  const values = useFormValues(form, true);
+function FollowingForm({ controls, audience, page, base, lint, note, imageHosts, pageUrl }: FollowingFormProps) {
+  const values = useDerived(controls.inputs.subscribe, controls.inputs.get);
   const wanted = useMemo((): AudienceValues => ({ ...base, ...values }), [base, values]);
 
   const findings = useMemo(() => lint(values), [lint, values]);
+  // The form is there first.
+  const isIdle = useIdle();
 
   const isKnown = overridesKnown(audience);
   const now = useMemo(
@@ -76,7 +77,11 @@ function FollowingForm({ form, audience, page, base, lint, note, imageHosts, pag
   return (
     <>
       <FindingsList findings={findings} labelOf={labelOf} onJump={jumpToField} note={note} />
-      <PreviewPanel now={now} after={after} imageHosts={imageHosts} pageUrl={pageUrl} />
+      {isIdle ? (
+        <PreviewList now={now} after={after} imageHosts={imageHosts} pageUrl={pageUrl} />
+      ) : (
+        <section aria-label="Previews" />
+      )}
     </>
   );
 }

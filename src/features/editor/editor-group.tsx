@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import {
+  type EditorField,
   type EditorValues,
-  type FormValues,
   type EditorGroup as Group,
   isOwnField,
 } from '#src/fields/audience-override-fields.tsx';
+import { type Controls, useDerived } from '#src/form/use-controls.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
@@ -18,11 +18,12 @@ import type { SuggestedValues } from './apply-suggestion.tsx';
 import { FieldRow, type PageKnown } from './field-row.tsx';
 import { pageValueOf } from './overrides.ts';
 import type { SeenValues } from './row-control.tsx';
-import { useFromForm } from './use-audience-form.ts';
 
 type EditorGroupProps = {
   group: Group;
-  form: UseFormReturn<FormValues>;
+  controls: Controls<EditorValues, EditorValues>;
+  /** What is wrong with a field at this moment. */
+  errorOf: (field: EditorField) => string | undefined;
   base: EditorValues;
   audience: AudienceAnswer;
   page: PageAnswer | undefined;
@@ -34,7 +35,8 @@ type EditorGroupProps = {
 const nothingSeen: readonly string[] = [];
 
 /** The fields that belong together, with how many of them are set here. */
-export function EditorGroup({ group, form, base, audience, page, pageKnown, seen, suggested }: EditorGroupProps) {
+export function EditorGroup(props: EditorGroupProps) {
+  const { group, controls, errorOf, base, audience, page, pageKnown, seen, suggested } = props;
   const headingId = `editor-${group.key}`;
   return (
     <section aria-labelledby={headingId} className="border-t border-line pt-4 pb-3 first:border-0 first:pt-0">
@@ -42,13 +44,14 @@ export function EditorGroup({ group, form, base, audience, page, pageKnown, seen
         <h2 id={headingId} className="text-16">
           {group.title}
         </h2>
-        <SetHere group={group} form={form} />
+        <SetHere group={group} controls={controls} />
       </div>
       {group.rows.map((row) => (
         <FieldRow
           key={row.field}
           row={row}
-          control={form.control}
+          controls={controls}
+          errorOf={errorOf}
           base={base[row.field]}
           pageValue={pageValueOf(row.field, page, audience)}
           pageKnown={row.field === 'customName' ? 'read' : pageKnown}
@@ -62,8 +65,8 @@ export function EditorGroup({ group, form, base, audience, page, pageKnown, seen
   );
 }
 
-function SetHere({ group: { rows }, form }: Pick<EditorGroupProps, 'group' | 'form'>): ReactNode {
-  const set = useFromForm(form, () => rows.filter(({ field }) => form.getValues(field) !== null).length);
+function SetHere({ group: { rows }, controls: { inputs } }: Pick<EditorGroupProps, 'group' | 'controls'>): ReactNode {
+  const set = useDerived(inputs.subscribe, () => rows.filter(({ field }) => inputs.get()[field] !== undefined).length);
   return <span className="text-12 text-ink-muted tabular-nums">{countOf(set, 'override')}</span>;
 }
 

@@ -1,14 +1,12 @@
-import { Fragment, memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
-import { type Control, useController } from 'react-hook-form';
+import { Fragment, memo, type ReactNode, useCallback, useRef, useSyncExternalStore } from 'react';
 import {
   type EditorField,
   type EditorRow,
-  type FormValue,
-  type FormValues,
+  type EditorValues,
   isListField,
-  problemOf,
 } from '#src/fields/audience-override-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
+import type { Controls } from '#src/form/use-controls.ts';
 import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -22,7 +20,8 @@ import { UtmBuilder } from './utm-builder.tsx';
 
 type FieldRowProps = {
   row: EditorRow;
-  control: Control<FormValues>;
+  controls: Controls<EditorValues, EditorValues>;
+  errorOf: (field: EditorField) => string | undefined;
   /** What the service holds of the field, as far as the form knows. */
   base: Value;
   pageValue: Value;
@@ -38,23 +37,20 @@ type FieldRowProps = {
  * own keys alone.
  */
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
-  const { row, control, base, pageValue, pageKnown, effective, seen, suggested } = props;
+  const { row, controls, errorOf, base, pageValue, pageKnown, effective, seen, suggested } = props;
+  const { inputs, touched } = controls;
   const root = useRef<HTMLDivElement>(null);
-  const rules = useMemo(
-    () => ({ validate: (held: unknown) => problemOf(row.field, heldValue(held)) ?? true }),
-    [row.field],
-  );
-  const { field, fieldState } = useController({ name: row.field, control, rules });
-  const held: FormValue = field.value;
-  const value = held ?? undefined;
+  const value = useSyncExternalStore(inputs.subscribe, () => inputs.get()[row.field]);
+  // What is wrong with it is shown once it was left.
+  useSyncExternalStore(touched.subscribe, () => touched.get().has(row.field));
   const intent = intentOf(value);
   const changed = !sameValue(base, value);
   const guidance = typeof value === 'string' ? lengthGuidance(row.field, value) : undefined;
 
-  const { onChange } = field;
+  const onChange = useCallback((next: Value) => controls.set(row.field, next), [controls, row.field]);
   /** What a button of the row writes; the focus goes to the control, since the button may be gone. */
   const write = useCallback(
-    (next: FormValue) => {
+    (next: Value) => {
       onChange(next);
       root.current?.querySelector<HTMLElement>('input, textarea')?.focus();
     },
@@ -65,7 +61,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     <div ref={root} data-field={row.field} className="py-2.5">
       <Field
         label={row.label}
-        error={fieldState.error?.message}
+        error={errorOf(row.field)}
         marked={intent !== 'inherited'}
         counter={guidance?.count ?? <Counter value={value} />}
         state={
@@ -95,28 +91,22 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           <RowControl
             row={row}
             control={fieldControl}
-            value={held}
+            value={value}
             placeholder={placeholderOf(intent, pageValue, row.field)}
             seen={seen}
             onChange={onChange}
-            onBlur={field.onBlur}
+            onBlur={() => controls.touch([row.field])}
           />
         )}
       </Field>
       {row.field === 'actionUrlOverride' && (
         <div className="mt-1.5 min-h-11 md:min-h-8">
-          <UtmBuilder address={textOf(value ?? pageValue)} onChange={(address) => onChange(address || null)} />
+          <UtmBuilder address={textOf(value ?? pageValue)} onChange={(address) => onChange(address || undefined)} />
         </div>
       )}
     </div>
   );
 });
-
-/** The value of a field as the form library hands it over. */
-function heldValue(held: unknown): Value {
-  if (typeof held === 'string') return held;
-  return Array.isArray(held) ? held.map(String) : undefined;
-}
 
 function Counter({ value }: { value: Value }): ReactNode {
   if (value === undefined || value.length === 0) return null;
@@ -129,7 +119,7 @@ type RowActionsProps = {
   intent: ReturnType<typeof intentOf>;
   pageValue: Value;
   pageKnown: PageKnown;
-  onWrite: (value: FormValue) => void;
+  onWrite: (value: Value) => void;
 };
 
 /** A key within a text that is overridden leaves them as they are. */
@@ -145,7 +135,7 @@ const RowActions = memo(function RowActions({ row, intent, pageValue, pageKnown,
         </Button>
       )}
       {intent !== 'inherited' && (
-        <Button variant="quiet" onClick={() => onWrite(null)}>
+        <Button variant="quiet" onClick={() => onWrite(undefined)}>
           {words}
           {of}
         </Button>

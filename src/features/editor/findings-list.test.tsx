@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { FindingsList } from './findings-list.tsx';
 
-const finding = { field: 'ogTitle', kind: 'placeholder', text: '{{name}}', reason: 'A placeholder.' } as const;
+const finding = { field: 'ogTitle', text: '{{name}}', reason: 'A placeholder.' } as const;
 
 it('each finding quotes its text, says why, and leads to its field', async () => {
   const onJump = vi.fn();

@@ -4,10 +4,9 @@ import { countOf } from '#src/lib/text.ts';
 import { measureAt } from './preview-text.ts';
 
 /** How long a text should be, as far as the networks' habits are known. Guidance: it never keeps anyone from saving. */
-export type LengthGuidance = {
+type LengthGuidance = {
   /** Characters as a person counts them, with the width where that is too large. */
   readonly count: string;
-  readonly verdict: 'short' | 'good' | 'long';
   /** What it means for the reader; undefined when the length is good. */
   readonly note: string | undefined;
 };
@@ -37,10 +36,10 @@ export function lengthGuidance(field: EditorField, text: string): LengthGuidance
   if (isLong) {
     const measured = pixels && width && ` · too wide for ${where} (${formatNumber(width)} / ${pixels.most} px)`;
     const note = `${where} will probably cut this after about ${to} characters.`;
-    return { count: count + (measured ?? ''), verdict: 'long', note };
+    return { count: count + (measured ?? ''), note };
   }
-  if (characters < from) return { count, verdict: 'short', note: `Short: ${where} shows about ${to} characters.` };
-  return { count, verdict: 'good', note: undefined };
+  if (characters < from) return { count, note: `Short: ${where} shows about ${to} characters.` };
+  return { count, note: undefined };
 }
 
 /** Measured word by word, so that a key costs one word and not the whole text. */

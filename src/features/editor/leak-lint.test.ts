@@ -6,8 +6,8 @@ import {
   editorFields,
   isListField,
 } from '#src/fields/audience-override-fields.tsx';
-import { findLeaks, type LintedAudience, leakLint } from './leak-lint.ts';
-import { buildPeopleIndex, companyOf, type KnownPerson } from './people-index.ts';
+import { type LintedAudience, leakLint } from './leak-lint.ts';
+import { companyOf, type KnownPerson, type PeopleIndex, startPeopleIndex } from './people-index.ts';
 
 const people: readonly KnownPerson[] = [
   { personId: 'anna', name: 'Anna Lindqvist', domain: 'acme-robotics.example' },
@@ -19,6 +19,16 @@ const people: readonly KnownPerson[] = [
   { personId: 'emil', name: 'Emil Storm', domain: null, email: 'emil@harborside-freight.example' },
 ];
 const index = buildPeopleIndex(people);
+
+function buildPeopleIndex(known: readonly KnownPerson[]): PeopleIndex {
+  const { add, index } = startPeopleIndex();
+  add(known);
+  return index;
+}
+
+function findLeaks(values: EditorValues, known: PeopleIndex | undefined, audience: LintedAudience) {
+  return leakLint(known, audience)(values);
+}
 const forAnna: LintedAudience = { personId: 'anna', ownTexts: [] };
 
 function valuesWith(some: Partial<EditorValues>): EditorValues {

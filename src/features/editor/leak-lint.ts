@@ -10,7 +10,6 @@ import { findPlaceholders } from './placeholders.ts';
 /** Something in a text of this audience that is probably meant for somebody else, or was never filled in. */
 export type LintFinding = {
   readonly field: EditorField;
-  readonly kind: 'person' | 'company' | 'placeholder' | 'filler';
   /** The words as they stand in the text. */
   readonly text: string;
   /** One sentence for the person who edits. */
@@ -78,15 +77,6 @@ export function leakLint(
   };
 }
 
-/** What `leakLint` finds, in one call. */
-export function findLeaks(
-  values: EditorValues,
-  index: PeopleIndex | undefined,
-  audience: LintedAudience,
-): readonly LintFinding[] {
-  return leakLint(index, audience)(values);
-}
-
 /** The text with what an address hides ("%7B%7Bname%7D%7D") made readable. */
 function readableText(text: string): string {
   if (!/^https?:\/\/\S+$/i.test(text) || !text.includes('%')) return text;
@@ -126,7 +116,7 @@ function namesIn(
     if (mark === undefined || mayStand(mark)) continue;
     const last = words[at + mark.words.length - 1];
     const shown = text.slice(words[at]?.start, last?.end);
-    found.push({ field, kind: mark.kind, text: shown, reason: reasonOf(mark) });
+    found.push({ field, text: shown, reason: reasonOf(mark) });
     if (found.length === mostPerField) break;
     at += mark.words.length - 1;
   }

@@ -9,10 +9,10 @@ import { TextInput } from '#src/ui/text-input.tsx';
 type KeywordsControlProps = {
   control: ControlProps;
   label: string;
-  /** Null inherits; an empty list is blank on purpose. */
-  entries: readonly string[] | null;
+  /** Undefined inherits; an empty list is blank on purpose. */
+  entries: readonly string[] | undefined;
   placeholder: string | undefined;
-  onChange: (entries: readonly string[] | null) => void;
+  onChange: (entries: readonly string[] | undefined) => void;
   onBlur: () => void;
 };
 
@@ -143,11 +143,11 @@ type Entries = readonly string[];
 /**
  * The text in the field beside the entries of a list. It is part of the form's value from its first key on, so that a draft and a save hold it (nothing
  * typed is ever lost), and stands among the entries once it is taken. Where the list is changed from elsewhere, the text is let go of. A list that is
- * emptied becomes null, "inherit"; one that was empty on purpose stays so when the text is given up.
+ * emptied becomes undefined, "inherit"; one that was empty on purpose stays so when the text is given up.
  */
 export function usePendingEntry(
-  held: Entries | null,
-  onChange: (entries: Entries | null) => void,
+  held: Entries | undefined,
+  onChange: (entries: Entries | undefined) => void,
   read: (text: string) => Entries,
 ) {
   const isLocked = useFormLock() !== undefined;
@@ -162,7 +162,7 @@ export function usePendingEntry(
     // Keys and pasted texts come from a field that takes none, too.
     if (isLocked) return;
     setLast(more === '' ? undefined : { text: more, taken: rest, all: next, wasBlank });
-    onChange(next.length === 0 && !wasBlank ? null : next);
+    onChange(next.length === 0 && !wasBlank ? undefined : next);
   }
   return {
     /** The entries beside the text. */

@@ -42,82 +42,63 @@ export function GooglePreview({ preview, noSnippet }: { preview: DrawnPreview; n
   );
 }
 
-type FeedPreviewProps = { preview: DrawnPreview; pictures: PictureRules };
+type CardProps = { preview: DrawnPreview; pictures: PictureRules };
 
-const facebookGround =
-  'bg-[light-dark(#f0f2f5,#333334)] [font-family:"Segoe_UI_Historic","Segoe_UI",Helvetica,Arial,sans-serif]';
-const facebookSoft = 'text-[light-dark(#606266,#b0b3b8)]';
+const wide = 'aspect-[1.91] w-full';
 
-/** A link in a Facebook post: picture, host in capitals, title, and a description while the title takes one line. */
-export function FacebookPreview({ preview, pictures }: FeedPreviewProps) {
-  const { host, picture } = preview;
+const feeds = {
+  facebook: {
+    ground: 'bg-[light-dark(#f0f2f5,#333334)] [font-family:"Segoe_UI_Historic","Segoe_UI",Helvetica,Arial,sans-serif]',
+    room: 'px-3 py-2.5',
+    title: 'text-[17px] leading-[20px] font-semibold text-[light-dark(#080809,#e4e6eb)]',
+    soft: 'text-[light-dark(#606266,#b0b3b8)]',
+  },
+  linkedin: {
+    ground: 'bg-[light-dark(#edf3f8,#293138)] [font-family:"Segoe_UI",Roboto,Arial,sans-serif]',
+    room: 'px-3 py-2',
+    title: 'text-14 leading-[20px] font-semibold text-[light-dark(#191919,#f2f2f2)]',
+    soft: 'text-[light-dark(#5c5f63,#b4b8bc)]',
+  },
+} as const;
+
+/**
+ * A link in a post: picture, host and title. Facebook has the host in capitals over the title, and a description while
+ * the title takes one line; LinkedIn the host below it.
+ */
+export function FeedPreview({ preview, pictures, of }: CardProps & { of: keyof typeof feeds }) {
+  const { ground, room, title, soft } = feeds[of];
+  const { host } = preview;
+  const isFacebook = of === 'facebook';
+  const place = (
+    <bdi className={cx('block truncate', isFacebook ? 'text-13 uppercase' : 'text-12', soft)}>{host ?? 'the host'}</bdi>
+  );
   return (
-    <div className={cx('max-w-125', facebookGround)}>
-      {picture !== undefined && (
-        <PreviewPicture
-          address={picture.text}
-          alt={preview.pictureAlt?.text}
-          className="aspect-[1.91] w-full"
-          rules={pictures}
-        />
-      )}
-      <div className="px-3 py-2.5">
-        <bdi className={cx('block truncate text-13 uppercase', facebookSoft)}>{host ?? 'the host'}</bdi>
-        <PreviewText
-          text={preview.drawnTitle}
-          without={host ?? 'page URL'}
-          className="text-[17px] leading-[20px] font-semibold text-[light-dark(#080809,#e4e6eb)]"
-        />
-        <PreviewText
-          text={preview.drawnDescription}
-          className={cx('mt-0.5 text-[15px] leading-[20px]', facebookSoft)}
-        />
+    <div className={cx('max-w-125', ground)}>
+      <PreviewPicture preview={preview} className={wide} pictures={pictures} />
+      <div className={room}>
+        {isFacebook && place}
+        <PreviewText text={preview.drawnTitle} without={host ?? 'page URL'} className={title} />
+        {isFacebook ? (
+          <PreviewText text={preview.drawnDescription} className={cx('mt-0.5 text-[15px] leading-[20px]', soft)} />
+        ) : (
+          place
+        )}
       </div>
     </div>
   );
 }
 
-/** A link in a LinkedIn post: picture, title, host. */
-export function LinkedinPreview({ preview, pictures }: FeedPreviewProps) {
-  const { host, picture } = preview;
-  return (
-    <div className='max-w-125 bg-[light-dark(#edf3f8,#293138)] [font-family:"Segoe_UI",Roboto,Arial,sans-serif]'>
-      {picture !== undefined && (
-        <PreviewPicture
-          address={picture.text}
-          alt={preview.pictureAlt?.text}
-          className="aspect-[1.91] w-full"
-          rules={pictures}
-        />
-      )}
-      <div className="px-3 py-2">
-        <PreviewText
-          text={preview.drawnTitle}
-          without={host ?? 'page URL'}
-          className="text-14 leading-[20px] font-semibold text-[light-dark(#191919,#f2f2f2)]"
-        />
-        <bdi className="block truncate text-12 text-[light-dark(#5c5f63,#b4b8bc)]">{host ?? 'the host'}</bdi>
-      </div>
-    </div>
-  );
-}
-
-type SlackPreviewProps = {
-  preview: DrawnPreview;
-  pictures: PictureRules;
-  /** `twitterCard` says summary: the picture is a small square at the side. */
-  isSmall: boolean;
-};
-
-/** What Slack unfolds below a message with a link. */
-export function SlackPreview({ preview, pictures, isSmall }: SlackPreviewProps) {
+/**
+ * What Slack unfolds below a message with a link.
+ * @param isSmall `twitterCard` says summary: the picture is a small square at the side.
+ */
+export function SlackPreview({ preview, pictures, isSmall }: CardProps & { isSmall: boolean }) {
   const { siteName, host, picture, drawnTitle, drawnDescription } = preview;
-  const shown = picture !== undefined && (
+  const shown = (
     <PreviewPicture
-      address={picture.text}
-      alt={preview.pictureAlt?.text}
+      preview={preview}
       className={isSmall ? 'size-20 shrink-0 rounded-[8px]' : 'mt-1.5 aspect-[1.91] w-full max-w-90 rounded-[8px]'}
-      rules={pictures}
+      pictures={pictures}
     />
   );
   const isNothing = drawnTitle === undefined && drawnDescription === undefined && picture === undefined;
@@ -148,18 +129,16 @@ const xSoft = 'text-[light-dark(#536471,#8b98a5)]';
 const xInk = 'text-[light-dark(#0f1419,#e7e9ea)]';
 const noPicture = 'bg-[light-dark(#f7f9f9,#16181c)]';
 
-type XPreviewProps = { preview: DrawnPreview; pictures: PictureRules };
-
 /** A link in a post on X, in the form that the preview's card asks for. A large card without a picture is drawn as a small one. */
-export function XPreview({ preview, pictures }: XPreviewProps) {
-  const { picture, drawnTitle } = preview;
+export function XPreview({ preview, pictures }: CardProps) {
+  const { network, picture, drawnTitle } = preview;
   return (
     <div className={xGround}>
       <div className="max-w-117">
         {drawnTitle === undefined ? (
           <span className={cx('block italic opacity-80', xSoft)}>X shows no card without a title</span>
-        ) : preview.network === 'x-summary_large_image' && picture !== undefined ? (
-          <LargeCard preview={preview} picture={picture.text} pictures={pictures} />
+        ) : network === 'x-summary_large_image' && picture !== undefined ? (
+          <LargeCard preview={preview} pictures={pictures} />
         ) : (
           <SmallCard preview={preview} pictures={pictures} />
         )}
@@ -168,16 +147,11 @@ export function XPreview({ preview, pictures }: XPreviewProps) {
   );
 }
 
-function LargeCard({ preview, picture, pictures }: XPreviewProps & { picture: string }) {
+function LargeCard({ preview, pictures }: CardProps) {
   return (
     <>
       <div className={cx('relative', edge)}>
-        <PreviewPicture
-          address={picture}
-          alt={preview.pictureAlt?.text}
-          className="aspect-[1.91] w-full"
-          rules={pictures}
-        />
+        <PreviewPicture preview={preview} className={wide} pictures={pictures} />
         <PreviewText
           text={preview.drawnTitle}
           className="absolute bottom-3 left-3 max-w-[calc(100%-1.5rem)] rounded-[4px] bg-[rgb(0_0_0/0.77)] px-1.5 text-13 leading-[20px] text-[#ffffff]"
@@ -190,15 +164,17 @@ function LargeCard({ preview, picture, pictures }: XPreviewProps & { picture: st
   );
 }
 
-function SmallCard({ preview, pictures }: XPreviewProps) {
+function SmallCard({ preview, pictures }: CardProps) {
   const { picture, host } = preview;
   const square = 'aspect-square w-32 shrink-0 self-stretch';
   return (
     <div className={cx('flex', edge)}>
       {picture === undefined ? (
-        <NoPicture className={cx(square, noPicture, xSoft)} />
+        <span className={cx('flex items-center justify-center', square, noPicture, xSoft)}>
+          <Icon name="file" className="size-6" />
+        </span>
       ) : (
-        <PreviewPicture address={picture.text} alt={preview.pictureAlt?.text} className={square} rules={pictures} />
+        <PreviewPicture preview={preview} className={square} pictures={pictures} />
       )}
       <div className="flex min-w-0 flex-1 flex-col justify-center gap-0.5 border-l border-[light-dark(#cfd9de,#2f3336)] p-3">
         <bdi className={cx('block truncate', xSoft)}>{host ?? 'the host'}</bdi>
@@ -217,7 +193,7 @@ type PreviewTextProps = {
 };
 
 /** A text of a preview in its own direction. What the network would fill in by itself is set apart: it is no text of anybody's. */
-export function PreviewText({ text, className, without }: PreviewTextProps) {
+function PreviewText({ text, className, without }: PreviewTextProps) {
   if (text === undefined) {
     return without === undefined ? null : <span className={cx('block italic opacity-80', className)}>{without}</span>;
   }
@@ -235,26 +211,25 @@ export type PictureRules = {
   readonly onSize: (address: string, size: PictureSize) => void;
 };
 
-type PreviewPictureProps = {
-  address: string;
-  alt: string | undefined;
+type PreviewPictureProps = CardProps & {
   /** Its room in the preview: an aspect ratio or a size. */
   className: string;
-  rules: PictureRules;
 };
 
 /** The picture of a preview, from an allowed host. Of any other its host stands in the room, and the caption leads to it. */
-export function PreviewPicture({ address, alt, className, rules }: PreviewPictureProps) {
-  const source = pictureSource(address, window.location.origin, rules.imageHosts);
+function PreviewPicture({ preview: { picture, pictureAlt }, className, pictures }: PreviewPictureProps) {
+  if (picture === undefined) return null;
+  const address = picture.text;
+  const source = pictureSource(address, window.location.origin, pictures.imageHosts);
   if (source.kind === 'show') {
     return (
       <Picture
         key={source.src}
         src={source.src}
-        alt={alt ?? ''}
+        alt={pictureAlt?.text ?? ''}
         className={className}
         filling
-        onSize={(size) => rules.onSize(address, size)}
+        onSize={(size) => pictures.onSize(address, size)}
       />
     );
   }
@@ -273,15 +248,6 @@ export function PreviewPicture({ address, alt, className, rules }: PreviewPictur
       ) : (
         <span>Not an image URL</span>
       )}
-    </span>
-  );
-}
-
-/** What a network draws where a card has no picture. */
-export function NoPicture({ className }: { className: string }) {
-  return (
-    <span className={cx('flex items-center justify-center', className)}>
-      <Icon name="file" className="size-6" />
     </span>
   );
 }

@@ -61,13 +61,6 @@ export function companyOf(domain: string): string | undefined {
   return label === undefined || mailboxes.has(label) ? undefined : label;
 }
 
-/** Builds the index at once: some ten microseconds per person. */
-export function buildPeopleIndex(people: readonly KnownPerson[]): PeopleIndex {
-  const { add, index } = startPeopleIndex();
-  add(people);
-  return index;
-}
-
 /** Builds an index piece by piece, so that thousands of people do not hold up a key. The index knows whom it was given so far. */
 export function startPeopleIndex(): {
   readonly add: (people: readonly KnownPerson[]) => void;

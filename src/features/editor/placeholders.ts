@@ -1,5 +1,4 @@
 export type PlaceholderFinding = {
-  readonly kind: 'placeholder' | 'filler';
   readonly text: string;
   readonly reason: string;
 };
@@ -11,26 +10,21 @@ const meaning =
 const unresolved = 'Unfilled placeholder. Visitors will see it as written.';
 
 /** Each form once, from the surest to the vaguest. Every repetition is bounded, so that no text takes long. */
-const forms: readonly {
-  readonly pattern: RegExp;
-  readonly kind: PlaceholderFinding['kind'];
-  readonly reason: string;
-}[] = [
+const forms: readonly { readonly pattern: RegExp; readonly reason?: string }[] = [
   // Mustache, Handlebars, Liquid, Jinja; also the block forms, and what was never closed.
-  { pattern: /\{\{[^{}]{0,80}\}\}|\{%[^{}%]{1,80}%\}/g, kind: 'placeholder', reason: unresolved },
-  { pattern: /\$\{[^{}]{1,80}\}/g, kind: 'placeholder', reason: unresolved },
-  { pattern: /\*\|[A-Z0-9_:]{1,40}\|\*/g, kind: 'placeholder', reason: unresolved },
-  { pattern: /<%=?[^<>%]{1,80}%>/g, kind: 'placeholder', reason: unresolved },
-  { pattern: /%%?[A-Z][A-Z0-9_]{2,40}%%?/g, kind: 'placeholder', reason: unresolved },
-  { pattern: /\[\[[^[\]]{1,60}\]\]/g, kind: 'placeholder', reason: unresolved },
-  { pattern: new RegExp(`\\[ ?${meaning} ?\\]`, 'gi'), kind: 'placeholder', reason: unresolved },
-  { pattern: /\[[A-Z][A-Z0-9]{0,20}(?:[ _][A-Z0-9]{1,20}){1,3}\]/g, kind: 'placeholder', reason: unresolved },
-  { pattern: new RegExp(`< ?${meaning} ?>`, 'gi'), kind: 'placeholder', reason: unresolved },
-  { pattern: new RegExp(`\\{ ?${meaning} ?\\}`, 'gi'), kind: 'placeholder', reason: unresolved },
-  { pattern: /\[object Object\]/g, kind: 'placeholder', reason: 'A value that a program failed to write out.' },
+  { pattern: /\{\{[^{}]{0,80}\}\}|\{%[^{}%]{1,80}%\}/g },
+  { pattern: /\$\{[^{}]{1,80}\}/g },
+  { pattern: /\*\|[A-Z0-9_:]{1,40}\|\*/g },
+  { pattern: /<%=?[^<>%]{1,80}%>/g },
+  { pattern: /%%?[A-Z][A-Z0-9_]{2,40}%%?/g },
+  { pattern: /\[\[[^[\]]{1,60}\]\]/g },
+  { pattern: new RegExp(`\\[ ?${meaning} ?\\]`, 'gi') },
+  { pattern: /\[[A-Z][A-Z0-9]{0,20}(?:[ _][A-Z0-9]{1,20}){1,3}\]/g },
+  { pattern: new RegExp(`< ?${meaning} ?>`, 'gi') },
+  { pattern: new RegExp(`\\{ ?${meaning} ?\\}`, 'gi') },
+  { pattern: /\[object Object\]/g, reason: 'A value that a program failed to write out.' },
   {
     pattern: /\blorem ipsum\b(?: dolor sit amet)?|\bdolor sit amet\b|\bconsectetur adipisci(?:ng|cing)\b/gi,
-    kind: 'filler',
     reason: 'Placeholder text (lorem ipsum).',
   },
 ];
@@ -41,8 +35,8 @@ const mostPerForm = 5;
 export function findPlaceholders(text: string): readonly PlaceholderFinding[] {
   // Most texts hold none of the characters that a placeholder needs.
   if (!/[{[<%*]|lorem|dolor|consectetur/i.test(text)) return [];
-  const found = forms.flatMap(({ pattern, kind, reason }) =>
-    Array.from(text.matchAll(pattern), (match) => ({ kind, reason, text: match[0], start: match.index })).slice(
+  const found = forms.flatMap(({ pattern, reason = unresolved }) =>
+    Array.from(text.matchAll(pattern), (match) => ({ reason, text: match[0], start: match.index })).slice(
       0,
       mostPerForm,
     ),
@@ -55,5 +49,5 @@ export function findPlaceholders(text: string): readonly PlaceholderFinding[] {
       end = start + shown.length;
       return true;
     })
-    .map(({ kind, text: shown, reason }) => ({ kind, text: shown, reason }));
+    .map(({ text: shown, reason }) => ({ text: shown, reason }));
 }

@@ -2,7 +2,6 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { PreviewList } from './preview-list.tsx';
-import { PreviewPanel } from './preview-panel.tsx';
 import type { PreviewSide } from './preview-sources.ts';
 
 const now: PreviewSide = {
@@ -90,10 +89,4 @@ describe('a picture', () => {
       'https://images.elsewhere.example/a.png',
     );
   });
-});
-
-it('the previews are there without being asked for', async () => {
-  const side = { metadata: { title: 'Spring offer' }, overridden: undefined };
-  render(<PreviewPanel now={side} after={side} imageHosts={[]} pageUrl={undefined} />);
-  expect(await screen.findByRole('figure', { name: 'Slack' })).toHaveTextContent('Spring offer');
 });

@@ -4,14 +4,7 @@ import { cx } from '#src/lib/class-names.ts';
 import type { PictureSize } from '#src/lib/picture.ts';
 import { Choice } from '#src/ui/choice.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import {
-  FacebookPreview,
-  GooglePreview,
-  LinkedinPreview,
-  type PictureRules,
-  SlackPreview,
-  XPreview,
-} from './network-previews.tsx';
+import { FeedPreview, GooglePreview, type PictureRules, SlackPreview, XPreview } from './network-previews.tsx';
 import { PictureNotes, PreviewCaption } from './preview-caption.tsx';
 import {
   looksTheSame,
@@ -25,7 +18,7 @@ import {
 } from './preview-sources.ts';
 import { type DrawnPreview, drawPreview } from './preview-text.ts';
 
-export type PreviewListProps = {
+type PreviewListProps = {
   /** What the service says that visitors get (`effectiveMetadata`), and which of it the audience sets. */
   now: PreviewSide;
   /** What visitors are expected to get once the form is saved. */
@@ -223,9 +216,8 @@ function Drawing({ preview, card, orders, pictures }: DrawingProps) {
         </>
       );
     case 'facebook':
-      return <FacebookPreview preview={preview} pictures={pictures} />;
     case 'linkedin':
-      return <LinkedinPreview preview={preview} pictures={pictures} />;
+      return <FeedPreview of={preview.network} preview={preview} pictures={pictures} />;
     case 'slack':
       return <SlackPreview preview={preview} pictures={pictures} isSmall={card === 'summary'} />;
     case 'x-summary':

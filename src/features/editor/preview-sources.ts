@@ -1,5 +1,4 @@
 import type { MetadataField } from '#src/contract/metadata.ts';
-import { sameValue } from '#src/form/three-way.ts';
 import { isBlank } from '#src/lib/text.ts';
 import type { ReadMetadata } from '#src/ui/metadata-value.tsx';
 
@@ -73,15 +72,6 @@ export const fallbackChains: { readonly [Name in Network]: Chains } = {
   'x-summary_large_image': { ...x, description: [] },
 };
 
-/** Every field that any preview reads. */
-export const previewFields: readonly MetadataField[] = [
-  ...new Set([
-    ...Object.values(fallbackChains).flatMap((chains) => Object.values(chains).flat()),
-    'robots',
-    'twitterCard',
-  ] as const),
-];
-
 /** Whether a field's value is set on the audience or inherited from the page; `unknown` where the service does not tell. */
 export type FieldOrigin = 'audience' | 'page' | 'unknown';
 
@@ -135,15 +125,6 @@ function firstOf(chain: readonly MetadataField[], { metadata, overridden }: Prev
     return { text, field, origin, passedOver: chain.slice(0, index) };
   }
   return undefined;
-}
-
-/** Whether two sides draw the same previews and captions. */
-export function samePreviews(one: PreviewSide, other: PreviewSide): boolean {
-  return previewFields.every(
-    (field) =>
-      sameValue(one.metadata[field], other.metadata[field]) &&
-      one.overridden?.has(field) === other.overridden?.has(field),
-  );
 }
 
 /** Whether two sides look the same on a network: the same texts, wherever they come from, and the same orders to search engines. */

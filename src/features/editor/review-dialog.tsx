@@ -6,9 +6,9 @@ import { updateAudience } from '#src/contract/audience.ts';
 import { imageMetadataFields } from '#src/contract/metadata.ts';
 import {
   type EditorField,
+  isEditorField,
   isOwnField,
   labelOf,
-  showValue,
   startsAgent,
 } from '#src/fields/audience-override-fields.tsx';
 import { ReviewChanges } from '#src/form/review-changes.tsx';
@@ -21,7 +21,7 @@ import { updateBody } from './audience-plan.ts';
 import { FindingsList } from './findings-list.tsx';
 import { type AudienceValues, intentOf, overridesKnown, unsendable } from './overrides.ts';
 import { jumpToField } from './summary-bar.tsx';
-import { type AudienceForm, useChangedFields } from './use-audience-form.ts';
+import type { AudienceForm } from './use-audience-form.ts';
 import { useLint } from './use-lint.ts';
 
 type ReviewDialogProps = {
@@ -30,23 +30,22 @@ type ReviewDialogProps = {
   name: string;
   audience: AudienceAnswer;
   page: PageAnswer | undefined;
-  editing: AudienceForm;
+  form: AudienceForm;
   onSave: () => void;
   onClose: () => void;
 };
 
 /** What a save of the audience would change, with what may go with it unasked. */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { pageId, audienceId, name, audience, page, editing, onSave, onClose } = props;
-  const { form, base, state } = editing;
-  const changed = useChangedFields(form, base);
-  const wanted = editing.wanted();
+  const { pageId, audienceId, name, audience, page, form, onSave, onClose } = props;
+  const { base, state, failure } = form;
+  const changed = form.changesNow().filter(isEditorField);
+  const wanted = form.wanted();
   const isKnown = overridesKnown(audience);
   const { lint, note } = useLint(audience, page);
   return (
     <ReviewChanges
       open
-      what="audience"
       name={name}
       changes={changed.map((field) => ({
         field,
@@ -55,7 +54,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         after: wanted[field],
         intent: intentOf(wanted[field]) === 'inherited' ? backTo(field) : undefined,
       }))}
-      showValue={showValue}
+      {...form.words}
       request={{
         method: 'PATCH',
         path: apiPath(updateAudience.path, { page_id: pageId, audience_id: audienceId }),
@@ -82,12 +81,12 @@ export function ReviewDialog(props: ReviewDialogProps) {
         </>
       }
       phase={state.kind === 'running' ? state.phase : undefined}
-      error={state.kind === 'failed' ? <SaveError error={state.error} fields={[]} /> : undefined}
+      error={failure && <SaveError error={failure} fields={[]} />}
       disabledReason={useReadOnly('updateAudience')}
       onSave={onSave}
       onClose={() => {
         onClose();
-        if (state.kind === 'failed') requestAnimationFrame(focusComplaint);
+        if (failure !== undefined) requestAnimationFrame(focusValidationError);
       }}
     />
   );
@@ -98,7 +97,7 @@ function nextVersion(latest: number | undefined): string {
 }
 
 /** What the service said about a field stands there, and there it is mended. */
-function focusComplaint() {
+function focusValidationError() {
   document.querySelector<HTMLElement>('main form [aria-invalid="true"]')?.focus();
 }
 

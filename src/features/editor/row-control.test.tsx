@@ -2,17 +2,18 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, test } from 'vitest';
-import { editorGroups, type FormValue } from '#src/fields/audience-override-fields.tsx';
+import { editorGroups } from '#src/fields/audience-override-fields.tsx';
+import type { Value } from './field-row.tsx';
 import { RowControl, seenValues } from './row-control.tsx';
 
 /** The control of one field with the value that the form holds of it. */
-function openControl(field: string, opened: FormValue) {
+function openControl(field: string, opened: Value) {
   const row = editorGroups.flatMap(({ rows }) => rows).find((one) => one.field === field);
   if (row === undefined) throw new Error(`There is no field ${field}.`);
   const found = row;
   let held = opened;
   function Held() {
-    const [value, setValue] = useState(opened);
+    const [value, setValue] = useState<Value>(opened);
     held = value;
     return (
       <>
@@ -31,7 +32,7 @@ function openControl(field: string, opened: FormValue) {
           onChange={setValue}
           onBlur={() => undefined}
         />
-        <button type="button" onClick={() => setValue(null)}>
+        <button type="button" onClick={() => setValue(undefined)}>
           Inherit
         </button>
       </>
@@ -62,7 +63,7 @@ test('a list that was empty on purpose stays so when a word is given up, and inh
   await userEvent.type(input, '{Backspace}');
   expect(held()).toEqual([]);
   await userEvent.type(input, 'one,{Backspace}');
-  expect(held()).toBeNull();
+  expect(held()).toBeUndefined();
 });
 
 test('a list that is changed from elsewhere lets go of the word', async () => {
@@ -70,7 +71,7 @@ test('a list that is changed from elsewhere lets go of the word', async () => {
   await userEvent.type(input, 'del');
   // Leaving the field takes the word, as ever.
   await userEvent.click(screen.getByRole('button', { name: 'Inherit' }));
-  expect(held()).toBeNull();
+  expect(held()).toBeUndefined();
   expect(input).toHaveValue('');
   expect(chips()).toEqual([]);
 });
@@ -100,7 +101,7 @@ test('an open enum that is emptied inherits', async () => {
   expect(held()).toBe('x');
   await userEvent.clear(screen.getByRole('combobox'));
   await userEvent.tab();
-  expect(held()).toBeNull();
+  expect(held()).toBeUndefined();
 });
 
 test('a value beside the chips of an open enum belongs to the form at once, and is not taken twice', async () => {

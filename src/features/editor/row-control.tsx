@@ -1,21 +1,22 @@
 import { useMemo, useRef } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
-import { type EditorRow, type FormValue, openFields } from '#src/fields/audience-override-fields.tsx';
+import { type EditorRow, openFields } from '#src/fields/audience-override-fields.tsx';
 import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
 import type { ControlProps } from '#src/ui/field.tsx';
 import { TextArea, TextInput } from '#src/ui/text-input.tsx';
+import type { Value } from './field-row.tsx';
 import { EntryChips, KeywordsControl, usePendingEntry } from './list-control.tsx';
 
 type RowControlProps = {
   row: EditorRow;
   control: ControlProps;
-  value: FormValue;
+  value: Value;
   /** What a visitor gets without an override, or that it is blank on purpose. */
   placeholder: string | undefined;
   /** Values of an open enum that were seen. */
   seen: readonly string[];
-  onChange: (value: FormValue) => void;
+  onChange: (value: Value) => void;
   onBlur: () => void;
 };
 
@@ -34,8 +35,8 @@ function directionOf(text: string): 'ltr' | 'rtl' {
 /** The control of one field. What is emptied in it is inherited again. */
 export function RowControl({ row, control, value, placeholder, seen, onChange, onBlur }: RowControlProps) {
   const text = typeof value === 'string' ? value : '';
-  const entries = typeof value === 'string' ? null : value;
-  const onText = (next: string) => onChange(next === '' ? null : next);
+  const entries = typeof value === 'string' ? undefined : value;
+  const onText = (next: string) => onChange(next || undefined);
   const open = { control, label: row.label, known: row.known ?? noValues, seen, placeholder };
   switch (row.form) {
     case 'list':
@@ -52,7 +53,7 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
     case 'enums':
       return <OpenValues {...open} entries={entries} onChange={onChange} />;
     case 'enum':
-      return <OneOpenValue {...open} value={value === null ? null : text} onChange={onChange} />;
+      return <OneOpenValue {...open} value={value === undefined ? undefined : text} onChange={onChange} />;
     case 'long':
       return (
         <TextArea
@@ -104,38 +105,34 @@ type OpenControlProps = {
   placeholder: string | undefined;
 };
 
-type OneOpenValueProps = OpenControlProps & { value: string | null; onChange: (value: string | null) => void };
+type OneOpenValueProps = OpenControlProps & {
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+};
 
 /** One value of an open enum: documented, seen, or typed. */
 export function OneOpenValue({ known, seen, value, onChange, ...rest }: OneOpenValueProps) {
   const options = useOptions(known, seen);
   /** What the field held before the keys that are not chosen yet: those are part of the form from the first one on, so that a draft holds them. */
-  const held = useRef<{ readonly value: string | null }>(undefined);
+  const held = useRef<{ readonly value: string | undefined }>(undefined);
 
   function type(text: string | undefined) {
     if (text !== undefined) {
       held.current ??= { value };
-      onChange(text.trim() || null);
+      onChange(text.trim() || undefined);
     } else if (held.current !== undefined) {
       onChange(held.current.value);
       held.current = undefined;
     }
   }
   return (
-    <ComboboxInput
-      {...rest}
-      options={options}
-      value={value || undefined}
-      onChange={(next) => onChange(next ?? null)}
-      onType={type}
-      freeText
-    />
+    <ComboboxInput {...rest} options={options} value={value || undefined} onChange={onChange} onType={type} freeText />
   );
 }
 
 type OpenValuesProps = OpenControlProps & {
-  entries: readonly string[] | null;
-  onChange: (entries: readonly string[] | null) => void;
+  entries: readonly string[] | undefined;
+  onChange: (entries: readonly string[] | undefined) => void;
 };
 
 const oneEntry = (text: string): readonly string[] => (text.trim() === '' ? [] : [text.trim()]);

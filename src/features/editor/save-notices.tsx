@@ -1,90 +1,40 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { AudienceAnswer } from '#src/api/audiences.ts';
-import type { ApiError } from '#src/api/errors.ts';
-import {
-  type EditorValues,
-  isEditorField,
-  labelOf,
-  readEditorValues,
-  showValue,
-} from '#src/fields/audience-override-fields.tsx';
-import { ChangeHistoryList } from '#src/form/change-history-list.tsx';
-import type { OfferedDraft } from '#src/form/offered-draft.ts';
-import { fieldsAskedFor, ReplacedNotice } from '#src/form/replaced-notice.tsx';
-import {
-  ArchivedNotice,
-  type ClearingStep,
-  LeftoversNotice,
-  MispredictionNotice,
-  UnconfirmedNotice,
-} from '#src/form/save-notices.tsx';
-import { SaveReport } from '#src/form/save-report.tsx';
+import { labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
+import { SaveError } from '#src/form/save-error.tsx';
 import { sameValue } from '#src/form/three-way.ts';
+import { useDerived } from '#src/form/use-controls.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { type HistoryResource, watchHistory } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
 import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { type AudienceValues, valuesOf } from './overrides.ts';
-import type { Aftermath } from './save-result.ts';
-import { type AudienceForm, useChangedFields } from './use-audience-form.ts';
+import type { AudienceValues } from './overrides.ts';
+import type { SaveResult } from './save-result.ts';
+import type { AudienceForm } from './use-audience-form.ts';
 
-type SavingNoticesProps = {
-  editing: AudienceForm;
-  resource: HistoryResource;
-  audience: AudienceAnswer;
-  readAt: number;
-  /** The draft that is offered over the form. */
-  offered: OfferedDraft<EditorValues> | undefined;
-};
-
-/** What has to be known before and after a save, over the form: archived or replaced by somebody, conflicts, what the answer shows. */
-export function SavingNotices(props: SavingNoticesProps) {
-  const { editing, resource, audience, readAt, offered } = props;
-  const { state, base, archived } = editing;
-  const now = useMemo(() => valuesOf(audience, base), [audience, base]);
-  const readOnly = useReadOnly('updateAudience');
+/** The audience was archived, by whomever, since the form opened (security.md, fault 32). What was typed stays; saving asks first. */
+export function ArchivedNotice({ form }: { form: AudienceForm }) {
+  const { state, archived, controls, changesNow } = form;
+  const dirty = useDerived(controls.subscribe, () => changesNow().length > 0);
   return (
-    <>
-      {archived.meanwhile && <ArchivedMeanwhile editing={editing} />}
-      <ReplacedNotice
-        resource={resource}
-        now={now}
-        readAt={readAt}
-        askedBeside={fieldsAskedFor(state, offered)}
-        labelOf={labelOf}
-        showValue={showValue}
-        onPutBack={(values) => editing.writeOver(readEditorValues(values))}
-      />
-      <RestoredNotice resource={resource} now={now} />
-      <SaveReport<AudienceValues>
-        state={state}
-        what="audience"
-        mine={editing.wanted()}
-        base={base}
-        labelOf={labelOf}
-        showValue={showValue}
-        toldBelow={editing.aftermath.leftovers.map(({ field }) => field)}
-        onResolve={editing.resolve}
-        onCheckAgain={() => void editing.readAgain()}
-        onPutBack={(field, value) => editing.writeOver(readEditorValues({ [field]: value }))}
-        cannotPutBack={(field) => (isEditorField(field) ? undefined : 'The API can’t write this field.')}
-      >
-        <AftermathNotices
-          aftermath={editing.aftermath}
-          error={state.kind === 'failed' ? state.error : undefined}
-          onTry={(step, fields) => void editing.clearBy(step, fields)}
-          pending={state.kind === 'running'}
-          disabledReason={readOnly}
+    <Notice tone="notice" title="This audience is archived and can’t be restored." announce>
+      {state.kind === 'ended' && state.outcome.kind === 'held-back' && 'Nothing was saved. '}
+      {dirty && 'Your changes are still here. Visitors may never see them.'}
+      {dirty && (
+        <Checkbox
+          label="Save anyway"
+          checked={archived.agreed}
+          onChange={({ target }) => archived.agree(target.checked)}
         />
-      </SaveReport>
-    </>
+      )}
+    </Notice>
   );
 }
 
 /** Says which of the values come from a restore in the conversation, until one is saved again. */
-function RestoredNotice({ resource: { kind, id }, now }: { resource: HistoryResource; now: AudienceValues }) {
+export function RestoredNotice({ resource: { kind, id }, now }: { resource: HistoryResource; now: AudienceValues }) {
   const history = useMemo(() => watchHistory({ kind, id }), [kind, id]);
   const [newest] = useSyncExternalStore(history.subscribe, history.get) ?? [];
   const [dismissed, setDismissed] = useState<number>();
@@ -108,67 +58,75 @@ function RestoredNotice({ resource: { kind, id }, now }: { resource: HistoryReso
   );
 }
 
-function ArchivedMeanwhile({ editing: { form, base, state, archived } }: { editing: AudienceForm }) {
-  return (
-    <ArchivedNotice
-      what="audience"
-      dirty={useChangedFields(form, base).length > 0}
-      heldBack={state.kind === 'ended' && state.outcome.kind === 'held-back'}
-      agreed={archived.agreed}
-      onAgree={archived.agree}
-    />
-  );
-}
+const steps = {
+  null: { label: 'Try sending null', hint: 'The contract does not allow it; some services clear a field by it.' },
+  empty: { label: 'Try sending an empty text', hint: 'A service may take it for blank, which hides the page’s value.' },
+} as const;
 
-/** What this browser changed before, with the way back into the form. */
-export function AudienceHistory({ editing, resource }: { editing: AudienceForm; resource: HistoryResource }) {
-  return (
-    <ChangeHistoryList
-      resource={resource}
-      labelOf={labelOf}
-      showValue={showValue}
-      cannotPutBack={(stored) =>
-        Object.keys(readEditorValues(stored)).length === 0 ? 'The form has none of these fields.' : undefined
-      }
-      onPutBack={(stored) => editing.writeOver(readEditorValues(stored))}
-    />
-  );
-}
-
-type AftermathNoticesProps = {
-  aftermath: Aftermath;
-  /** Why the last attempt failed, with nothing changed. */
-  error: ApiError | undefined;
-  onTry: (step: ClearingStep, fields: readonly string[]) => void;
+type SaveResultNoticesProps = {
+  result: SaveResult;
+  /** Sends the next step for all fields that wait for it. Nothing of this happens by itself. */
+  onTry: (step: keyof typeof steps, fields: readonly string[]) => void;
   pending: boolean;
-  disabledReason: string | undefined;
 };
 
 /** Says what the answer to a save shows beside its outcome, with the ways to go on. */
-export function AftermathNotices({ aftermath, error, onTry, pending, disabledReason }: AftermathNoticesProps) {
+export function SaveResultNotices({ result, onTry, pending }: SaveResultNoticesProps) {
+  const { unconfirmed, mispredictions } = result;
   return (
     <>
-      <LeftoversNotice
-        leftovers={aftermath.leftovers.map(({ field, value, next }) => ({
-          field,
-          label: labelOf(field),
-          value: showValue(field, value),
-          next,
-        }))}
-        error={error}
-        onTry={onTry}
-        pending={pending}
-        disabledReason={disabledReason}
-      />
-      <UnconfirmedNotice labels={aftermath.unconfirmed.map(labelOf)} missing="metadataOverride" />
-      <MispredictionNotice
-        items={aftermath.mispredictions.map(({ field, expected, got }) => ({
-          field,
-          label: labelOf(field),
-          expected: showValue(field, expected),
-          got: showValue(field, got),
-        }))}
-      />
+      {result.leftovers.length > 0 && <LeftoversNotice result={result} onTry={onTry} pending={pending} />}
+      {unconfirmed.length > 0 && (
+        <Notice tone="notice" title="Sent, but not confirmed.">
+          The service’s answer carries no metadataOverride, so nothing shows whether it took these over:{' '}
+          {unconfirmed.map(labelOf).join(', ')}.
+        </Notice>
+      )}
+      {mispredictions.length > 0 && (
+        <Notice tone="notice" title="Saved, but the live values differ from what we expected.">
+          <ul className="mt-1 flex flex-col gap-1">
+            {mispredictions.map(({ field, expected, got }) => (
+              <li key={field} className="wrap-anywhere">
+                {labelOf(field)}: expected {showValue(field, expected)}, the service shows {showValue(field, got)}.
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
     </>
+  );
+}
+
+/** Fields that were cleared and are still there, and the next way to clear them: each is one press of its own. */
+function LeftoversNotice({ result: { leftovers, error }, onTry, pending }: SaveResultNoticesProps) {
+  const disabledReason = useReadOnly('updateAudience');
+  const waiting = (['null', 'empty'] as const)
+    .map((step) => ({ step, fields: leftovers.filter(({ next }) => next === step).map(({ field }) => field) }))
+    .filter(({ fields }) => fields.length > 0);
+  return (
+    <Notice tone="notice" title="Cleared here, but still there in the service.">
+      <ul className="mt-1 flex flex-col gap-1">
+        {leftovers.map(({ field, value, next }) => (
+          <li key={field} className="wrap-anywhere">
+            {labelOf(field)}: {showValue(field, value)}
+            {next === undefined && ' – every way the contract leaves open has been tried'}
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && (
+        <div className="mt-1">
+          <SaveError error={error} />
+        </div>
+      )}
+      {waiting.map(({ step, fields }) => (
+        <div key={step} className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button busy={pending} disabledReason={disabledReason} onClick={() => onTry(step, fields)}>
+            {steps[step].label}
+            {fields.length < leftovers.length && ` for ${fields.map(labelOf).join(', ')}`}
+          </Button>
+          <span className="text-12 text-ink-muted">{steps[step].hint}</span>
+        </div>
+      ))}
+    </Notice>
   );
 }

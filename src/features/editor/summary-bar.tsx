@@ -1,31 +1,28 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type UseFormReturn, useFormState } from 'react-hook-form';
-import { type EditorValues, editorGroups, type FormValues } from '#src/fields/audience-override-fields.tsx';
+import { editorFields, editorGroups } from '#src/fields/audience-override-fields.tsx';
+import { useDerived } from '#src/form/use-controls.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ComboboxInput } from '#src/ui/combobox.tsx';
 import { focusHeading } from '#src/ui/focus-beside.ts';
-import { useChangedFields } from './use-audience-form.ts';
+import type { AudienceForm } from './use-audience-form.ts';
 
 type SummaryBarProps = {
-  form: UseFormReturn<FormValues>;
-  /** What the service holds, as far as the form knows. */
-  base: EditorValues;
-  saving: boolean;
+  form: AudienceForm;
   /** Why nothing can be saved at all. */
   disabledReason: string | undefined;
-  onDiscard: () => void;
   /** Leads to the first field that cannot be sent. */
   onProblem: () => void;
 };
 
 /** Stands in the form, which its button submits. The way to any field, what there is to save, and the way to save or drop it. Stays in sight: under the top bar, on a phone at the foot. */
-export function SummaryBar({ form, base, saving, disabledReason, onDiscard, onProblem }: SummaryBarProps) {
-  const { errors } = useFormState({ control: form.control });
-  const changes = useChangedFields(form, base).length;
-  const problems = Object.keys(errors).length;
+export function SummaryBar({ form, disabledReason, onProblem }: SummaryBarProps) {
+  const { subscribe } = form.controls;
+  const saving = form.state.kind === 'running';
+  const changes = useDerived(subscribe, () => form.changesNow().length);
+  const problems = useDerived(subscribe, () => editorFields.filter((field) => form.errorOf(field)).length);
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // On a phone it goes with the last change, and must not take the focus along. Asked about its boxes last: the
@@ -64,7 +61,7 @@ export function SummaryBar({ form, base, saving, disabledReason, onDiscard, onPr
           )}
         </span>
         {changes > 0 && (
-          <Button variant="quiet" onClick={onDiscard} disabledReason={saving ? 'A save is under way.' : undefined}>
+          <Button variant="quiet" onClick={form.discard} disabledReason={saving ? 'A save is under way.' : undefined}>
             <span>
               Discard<span className="max-md:sr-only"> changes</span>
             </span>

@@ -4,6 +4,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { type EditorValues, editorFields } from '#src/fields/audience-override-fields.tsx';
+import { whenIdle } from '#src/lib/idle.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { textOf } from './field-row.tsx';
@@ -32,20 +33,12 @@ export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined):
 /** Names seldom change: what was read within the last minutes is good enough to warn by. */
 const freshFor = 10 * 60_000;
 
-/** The people by whose names a text is looked through. */
-export type KnownPeople = {
-  /** Undefined until people have been read; the lint then finds placeholders alone. */
-  readonly index: PeopleIndex | undefined;
-  /** What was not checked, and why; undefined when all people were. */
-  readonly note: string | undefined;
-};
-
 /**
  * The known people: those in the cache at once, else the list (§4.13), asked for when the browser is idle. Nothing waits for it, and a failure is a
  * note, never an error of the form. While a first list is walked nothing is built, which a note says when it takes
  * its time: the index comes with its end.
  */
-export function useKnownPeople(): KnownPeople {
+export function useKnownPeople(): Pick<Lint, 'note'> & { readonly index: PeopleIndex | undefined } {
   const isIdle = useIdle();
   const { data, error } = useQuery({
     ...personQueries.list(),
@@ -59,21 +52,15 @@ export function useKnownPeople(): KnownPeople {
   if (data === undefined) {
     return { index, note: error === null ? undefined : `Names of other people were not checked: ${error.message}` };
   }
-  if (data.state === 'walking') return { index, note: index === undefined && isSlow ? stillReading(data) : undefined };
-  if (data.state === 'complete') return { index, note: undefined };
+  const { items, state, totalCount } = data;
+  if (state === 'walking') {
+    const of = typeof totalCount === 'number' && totalCount > items.length ? ` of ${formatNumber(totalCount)}` : '';
+    const note = `The list of people is still being read (${formatNumber(items.length)}${of}): their names are not checked yet.`;
+    return { index, note: index === undefined && isSlow ? note : undefined };
+  }
+  if (state === 'complete') return { index, note: undefined };
   const cause = data.error === undefined ? 'the list of people did not come to its end.' : data.error.message;
-  return { index, note: `Only the names of ${countOf(data.items.length, 'person', 'people')} were checked: ${cause}` };
-}
-
-function stillReading({
-  items,
-  totalCount,
-}: {
-  items: readonly unknown[];
-  totalCount: number | null | undefined;
-}): string {
-  const of = typeof totalCount === 'number' && totalCount > items.length ? ` of ${formatNumber(totalCount)}` : '';
-  return `The list of people is still being read (${formatNumber(items.length)}${of}): their names are not checked yet.`;
+  return { index, note: `Only the names of ${countOf(items.length, 'person', 'people')} were checked: ${cause}` };
 }
 
 /** Whether something has lasted long enough to be told: a note that is there for a moment would only move what stands under it. */
@@ -122,20 +109,9 @@ function usePeopleIndex(people: readonly PersonAnswer[] | undefined): PeopleInde
   return index;
 }
 
-/** Milliseconds after which it is time, however busy the browser is. */
-const latestStart = 3_000;
-
 /** True from the first moment in which the browser has nothing else to do. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    // Not every browser has idle callbacks.
-    if (window.requestIdleCallback === undefined) {
-      const timer = window.setTimeout(() => setIdle(true), latestStart);
-      return () => window.clearTimeout(timer);
-    }
-    const callback = window.requestIdleCallback(() => startTransition(() => setIdle(true)), { timeout: latestStart });
-    return () => window.cancelIdleCallback(callback);
-  }, []);
+  useEffect(() => whenIdle(() => startTransition(() => setIdle(true))), []);
   return isIdle;
 }

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareMetadata, type MetadataSource } from './compare-metadata.ts';
+import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import type { ReadMetadata } from '#src/ui/metadata-value.tsx';
+import { compareField } from './metadata-comparison.tsx';
+
+type MetadataSource = ReadMetadata | undefined;
 
 function compared(page: MetadataSource, override: MetadataSource, effective: MetadataSource) {
-  const fields = compareMetadata(page, override, effective).flatMap((group) => group.fields);
-  return new Map(fields.map((field) => [field.field, field]));
+  const fields = [...writableMetadataFields, ...imageMetadataFields];
+  return new Map(fields.map((field) => [field, compareField(field, { page, override, effective })]));
 }
 
 describe('the three metadata objects side by side', () => {
@@ -12,21 +16,19 @@ describe('the three metadata objects side by side', () => {
     const page = { title: 'Page', description: 'About', author: 'Ada', keywords: ['a'], ogTitle: '' };
     const override = { description: 'Mine', author: 'Ada', keywords: [], ogTitle: '', ogDescription: '  ' };
     const found = compared(page, override, { ...page, ...override });
-    expect(found.get('title')).toMatchObject({ state: 'inherited', unexpected: false, unset: false });
+    expect(found.get('title')).toMatchObject({ state: 'inherited', unexpected: false });
     expect(found.get('description')?.state).toBe('overridden');
     expect(found.get('author')?.state).toBe('same-as-page');
     expect(found.get('ogTitle')?.state).toBe('same-as-page');
     expect(found.get('keywords')?.state).toBe('blank');
     expect(found.get('ogDescription')?.state).toBe('blank');
-    expect(found.get('robots')).toMatchObject({ state: 'inherited', unset: true });
+    expect(found.get('robots')).toMatchObject({ state: 'inherited' });
   });
 
   it('say nothing of overrides where the service sent no override object, and all inherited where it is empty', () => {
     expect(compared({ title: 'Page' }, undefined, { title: 'Other' }).get('title')).toEqual({
-      field: 'title',
       state: 'unknown',
       unexpected: false,
-      unset: false,
     });
     expect(compared({ title: 'Page' }, {}, { title: 'Page' }).get('title')?.state).toBe('inherited');
   });

@@ -4,51 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { ReplacedNotice } from './replaced-notice.tsx';
-import { ArchivedNotice, LeftoversNotice, MispredictionNotice, UnconfirmedNotice } from './save-notices.tsx';
 
 beforeEach(() => forgetEverything());
-
-test('a field that was not cleared is named, and each next way is tried only when its button is pressed', async () => {
-  const tried: unknown[] = [];
-  render(
-    <LeftoversNotice
-      leftovers={[
-        { field: 'title', label: 'Title', value: 'Spring', next: 'null' },
-        { field: 'ogType', label: 'Type', value: 'website', next: 'empty' },
-        { field: 'ogUrl', label: 'Address', value: 'https://a.example', next: undefined },
-      ]}
-      pending={false}
-      onTry={(step, fields) => tried.push([step, ...fields])}
-    />,
-  );
-  expect(screen.getByText(/Address: https:\/\/a\.example – every way/)).toBeInTheDocument();
-  expect(tried).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Try sending null for Title' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Try sending an empty text for Type' }));
-  expect(tried).toEqual([
-    ['null', 'title'],
-    ['empty', 'ogType'],
-  ]);
-});
-
-test('what there is nothing to say of is not there', () => {
-  render(
-    <main>
-      <LeftoversNotice leftovers={[]} pending={false} onTry={() => undefined} />
-      <UnconfirmedNotice labels={[]} missing="metadataOverride" />
-      <MispredictionNotice items={[]} />
-    </main>,
-  );
-  expect(screen.getByRole('main')).toBeEmptyDOMElement();
-});
-
-test('saving to what was archived meanwhile is agreed to first', async () => {
-  const agreed: boolean[] = [];
-  render(<ArchivedNotice what="audience" dirty onAgree={(yes) => agreed.push(yes)} />);
-  expect(screen.getByRole('status')).toHaveTextContent('This audience is archived and can’t be restored.');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Save anyway' }));
-  expect(agreed).toEqual([true]);
-});
 
 test('a value that someone replaced after it was saved is told until it is known', async () => {
   const resource = { kind: 'person', id: 'p1' };

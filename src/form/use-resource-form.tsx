@@ -1,0 +1,276 @@
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { countOf } from '#src/lib/text.ts';
+import type { HistoryResource } from '#src/local/change-history.ts';
+import { showToast } from '#src/ui/toast.tsx';
+import { ChangeHistoryList } from './change-history-list.tsx';
+import { applyToForm, continuedDraft, formOpened } from './continued-draft.ts';
+import { DraftNotices } from './draft-offer.tsx';
+import { canSend, type FormFields, type InputsFor, readValues, valuesOf, wordsOf } from './form-field.ts';
+import { isTab, LeaveGuard } from './leave-guard.tsx';
+import { fieldsAskedFor, ReplacedNotice } from './replaced-notice.tsx';
+import { reportSaved, type SavedReport } from './report-saved.ts';
+import { SaveReport } from './save-report.tsx';
+import { type FieldValues, fieldNames, sameValue } from './three-way.ts';
+import { createControls } from './use-controls.ts';
+import { useDraft } from './use-draft.ts';
+import { useSettledSave } from './use-save.ts';
+import { validationErrorOf } from './validation-errors.ts';
+import { replacedValues, type Saved, type SaveOutcome } from './verified-save.ts';
+
+type Words = {
+  /** What is edited, in the middle of a sentence: "subscription". */
+  readonly what: string;
+  readonly labelOf: (field: string) => string;
+  readonly showValue: (field: string, value: unknown) => ReactNode;
+};
+
+type ResourceFormOptions<
+  Values extends FieldValues,
+  Inputs extends InputsFor<Values>,
+  Whole extends Values,
+> = Partial<Words> & {
+  readonly fields: FormFields<Values, Inputs>;
+  readonly what: string;
+  /** What the service holds as the form opens. Beside the fields it may have what can only be read, and be lost by a write. */
+  readonly held: Whole;
+  /** Under which name this browser keeps its history and draft. */
+  readonly resource: HistoryResource;
+  /** What the thing is called, and the address of its form: the list of drafts leads back by them. */
+  readonly title: string;
+  readonly href: string;
+  /** The screens below the form's own address are tabs of the same thing: one of them is no way out. */
+  readonly hasTabs?: boolean;
+  /** By which plan a save is undone, and what else the report of it needs. */
+  readonly report: (
+    saved: Saved<Whole>,
+    asked: Whole,
+  ) => Pick<SavedReport<Whole>, 'plan'> & Partial<SavedReport<Whole>>;
+  readonly onOutcome?: (outcome: SaveOutcome<Whole>) => void;
+};
+
+/** A form with its save, its draft and its ways back to earlier values; how it is laid out is not its concern. */
+export type ResourceFormState<
+  Values extends FieldValues,
+  Inputs extends InputsFor<Values>,
+  Whole extends Values = Values,
+> = ReturnType<typeof useResourceForm<Values, Inputs, Whole>>;
+
+/**
+ * The form of one thing that exists: what its controls hold, a settled save, draft, undo, and the ways of kept values
+ * into it. It is drawn anew when a save or a draft has moved on, not for a key: `useDrawnControls` or `useDerived` hear of those.
+ */
+export function useResourceForm<
+  Values extends FieldValues,
+  Inputs extends InputsFor<Values>,
+  Whole extends Values = Values,
+>(options: ResourceFormOptions<Values, Inputs, Whole>) {
+  const { fields, held, resource, title, href, hasTabs = false, report, onOutcome } = options;
+  const { what, labelOf = wordsOf(fields).labelOf, showValue = wordsOf(fields).showValue } = options;
+  const words: Words = { what, labelOf, showValue };
+  const [read] = useState(() => (stored: FieldValues) => readValues(fields, stored));
+  const [initial] = useState(held);
+  const [{ draft: continued, applied }] = useState(() => continuedDraft<Values>(resource, initial, read));
+  const [controls] = useState(() => createControls<Values, Inputs>(fields, { ...initial, ...continued?.values }));
+
+  const saving = useSettledSave<Whole>({
+    resource,
+    initial,
+    wanted: (base) => ({ ...base, ...controls.valuesNow(base) }),
+    show: controls.show,
+    onOutcome: (outcome, asked) => {
+      if (outcome.kind === 'saved') {
+        reportSaved<Whole>({
+          resource,
+          saved: outcome,
+          ...words,
+          canUndo: (replaced) => canSend(fields, Object.keys(replaced), { ...outcome.now, ...replaced }),
+          onUndone: ({ now }) => saving.follow(now, Object.keys(replacedValues(outcome))),
+          ...report(outcome, asked),
+        });
+      }
+      onOutcome?.(outcome);
+    },
+  });
+  const { state, base, asked } = saving;
+  const wanted = () => ({ ...base, ...controls.valuesNow(base) });
+
+  // What nobody can type is no unsaved work when it changes.
+  const typeable = useMemo(() => valuesOf<Values, Inputs>(fields, base), [fields, base]);
+  const draft = useDraft<Values>({ resource, base: typeable, read, title, href, continued });
+  const keep = useEffectEvent(() => draft.keep(controls.valuesNow(typeable)));
+  useEffect(() => controls.inputs.subscribe(() => keep()), [controls]);
+
+  /** Puts values into the form; saving them is another step. */
+  function put(values: Partial<Values>) {
+    controls.show(values);
+    controls.touch(Object.keys(values));
+  }
+  /** The same with values that were kept before. Unsaved ones whose place they take can be brought back. */
+  function putOver(values: Partial<Values>) {
+    const typed = controls.valuesNow(base);
+    const replaced = saving.changesNow().filter((name) => name in values && !sameValue(values[name], typed[name]));
+    put(values);
+    if (replaced.length > 0) offerBack(`${countOf(replaced.length, 'unsaved change')} replaced.`, typed, replaced);
+  }
+  function offerBack(text: string, typed: Values, names: readonly string[]) {
+    const values = Object.fromEntries(names.map((name) => [name, typed[name]]));
+    // The toast outlives the form.
+    showToast({ tone: 'good', text, action: { label: 'Undo', onAction: () => applyToForm(resource, values) } });
+  }
+
+  const router = useRouter();
+  const [here] = useState(router.latestLocation);
+  const apply = useEffectEvent((values: FieldValues) => put(read(values)));
+  const onLeave = useEffectEvent(() => {
+    if (hasTabs && isTab(here, router.latestLocation)) draft.continueLater();
+  });
+  const { kind, id } = resource;
+  useEffect(() => {
+    const leave = formOpened({ kind, id }, (values) => apply(values));
+    return () => {
+      leave();
+      onLeave();
+    };
+  }, [kind, id]);
+  const applyFirst = useEffectEvent(() => putOver(applied));
+  useEffect(() => applyFirst(), []);
+
+  const failure = state.kind === 'failed' ? state.error : undefined;
+  const said = useMemo(() => {
+    const valueNow = (name: keyof Values & string) => fields[name].fromInput(controls.inputs.get()[name], base[name]);
+    /** Why a changed value cannot be saved. */
+    const problemOf = (name: keyof Values & string) =>
+      sameValue(valueNow(name), base[name]) ? undefined : fields[name].check?.(valueNow(name));
+    /** What the service said of a field is said of the value that it was asked for. */
+    const refusalOf = (name: keyof Values & string) =>
+      sameValue(asked?.[name], valueNow(name)) ? validationErrorOf(failure, name) : undefined;
+    /** What is wrong with a field, as far as it is to be shown now. */
+    const errorOf = (name: keyof Values & string) =>
+      (controls.touched.get().has(name) ? problemOf(name) : undefined) ?? refusalOf(name);
+    return { problemOf, refusalOf, errorOf };
+  }, [fields, controls, base, asked, failure]);
+  return {
+    ...saving,
+    words,
+    resource,
+    hasTabs,
+    controls,
+    draft,
+    /** All that is wanted now: what the form says, beside what it cannot change. */
+    wanted,
+    failure,
+    ...said,
+    put,
+    putOver,
+    /** Puts kept values into the form, as far as it has fields for them. */
+    restore: (stored: FieldValues) => putOver(read(stored)),
+    cannotRestore: (stored: FieldValues) => {
+      const names = Object.keys(read(stored));
+      return names.length > 0 && canSend(fields, names, { ...base, ...read(stored) })
+        ? undefined
+        : 'The API doesn’t accept the old value.';
+    },
+    /** Brings the form back to what the service holds, with a way back to what was typed. */
+    discard: () => {
+      const typed = controls.valuesNow(base);
+      const names = fieldNames(fields).filter((name) => saving.changesNow().includes(name));
+      controls.show(valuesOf(fields, base));
+      offerBack(`${countOf(names.length, 'change')} discarded.`, typed, names);
+    },
+  };
+}
+
+type FormPartProps<Values extends FieldValues, Inputs extends InputsFor<Values>, Whole extends Values> = {
+  form: ResourceFormState<Values, Inputs, Whole>;
+};
+
+type FormNoticesProps<
+  Values extends FieldValues,
+  Inputs extends InputsFor<Values>,
+  Whole extends Values,
+> = FormPartProps<Values, Inputs, Whole> & {
+  /** What the service holds, as last read, and when that was: the query's `dataUpdatedAt`. */
+  now: Whole;
+  readAt: number;
+  /** The form is finished. */
+  onDone?: () => void;
+  /** Where a draft is offered, so that it is seen before anything is scrolled; here where there is none. */
+  firstPlace?: HTMLElement | null | undefined;
+};
+
+/** What stands over every form: drafts, other tabs, what somebody replaced; and the question before it is left. */
+export function FormNotices<Values extends FieldValues, Inputs extends InputsFor<Values>, Whole extends Values>(
+  props: FormNoticesProps<Values, Inputs, Whole>,
+) {
+  const { form, now, readAt, onDone = nothing, firstPlace } = props;
+  const { draft, state, words, resource } = form;
+  const drafts = <DraftNotices<Values> draft={draft} onUse={form.putOver} {...words} />;
+  return (
+    <>
+      <LeaveGuard
+        isDirty={() => form.changesNow().length > 0}
+        saving={state.kind === 'running'}
+        what={words.what}
+        hasTabs={form.hasTabs}
+        done={form.done && onDone !== nothing}
+        onDone={onDone}
+        onDiscard={draft.forget}
+      />
+      {firstPlace
+        ? createPortal(
+            <div className="mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4">{drafts}</div>,
+            firstPlace,
+          )
+        : drafts}
+      <ReplacedNotice
+        resource={resource}
+        now={now}
+        readAt={readAt}
+        askedBeside={fieldsAskedFor(state, draft.offered)}
+        onPutBack={form.restore}
+        {...words}
+      />
+    </>
+  );
+}
+
+function nothing() {}
+
+type FormReportProps<
+  Values extends FieldValues,
+  Inputs extends InputsFor<Values>,
+  Whole extends Values,
+> = FormPartProps<Values, Inputs, Whole> & {
+  toldBelow?: readonly string[];
+  children?: ReactNode;
+};
+
+/** What came of the last save. `children` stand below it. */
+export function FormReport<Values extends FieldValues, Inputs extends InputsFor<Values>, Whole extends Values>(
+  props: FormReportProps<Values, Inputs, Whole>,
+) {
+  const { form, ...rest } = props;
+  return (
+    <SaveReport<Whole>
+      state={form.state}
+      base={form.base}
+      mine={form.wanted()}
+      onPutBack={(field, value) => form.restore({ [field]: value })}
+      cannotPutBack={(field, value) => form.cannotRestore({ [field]: value })}
+      onResolve={form.resolve}
+      onCheckAgain={() => void form.readAgain()}
+      {...form.words}
+      {...rest}
+    />
+  );
+}
+
+/** What this browser changed before, with the way back into the form. */
+export function FormHistory<Values extends FieldValues, Inputs extends InputsFor<Values>, Whole extends Values>({
+  form,
+}: FormPartProps<Values, Inputs, Whole>) {
+  const { resource, cannotRestore, restore, words } = form;
+  return <ChangeHistoryList resource={resource} cannotPutBack={cannotRestore} onPutBack={restore} {...words} />;
+}
