@@ -61,7 +61,10 @@ describe('every route', () => {
 
 describe('every form', () => {
   const forms = projectFiles(/^src\/(?!form\/).*\.tsx?$/)
-    .filter(({ path, text }) => !/\.test\.tsx?$/.test(path) && /\b(?:useForm|useDraft|useResourceForm)[(<]|<ResourceForm\b/.test(text))
+    .filter(
+      ({ path, text }) =>
+        !/\.test\.tsx?$/.test(path) && /\b(?:useForm|useDraft|useResourceForm)[(<]|<ResourceForm\b/.test(text),
+    )
     .map(({ path }) => path);
 
   it('keeps drafts in the browser tests, and is saved under faults there or makes something new', () => {
