@@ -12,14 +12,13 @@ import { changeLabel } from './change-card.tsx';
 import {
   breaksOf,
   type ChainBreak,
-  differs,
   type FieldHistory,
   type Held,
   heldAt,
   historiesOf,
   type Point,
+  unknownReasons,
 } from './field-history.ts';
-import { whyUnknown } from './outlook.ts';
 import { Portion } from './thread-context.tsx';
 import type { ConversationRead, Timeline } from './timeline.ts';
 
@@ -133,17 +132,17 @@ type FieldAtBothProps = { history: FieldHistory; points: readonly [Point, Point]
 function FieldAtBoth({ history, points }: FieldAtBothProps) {
   const { field } = history;
   const [before, after] = [heldAt(history, points[0]), heldAt(history, points[1])];
-  const difference = points[0] === points[1] ? 'no' : differs(before, after);
   const told = before.kind !== 'unknown' && after.kind !== 'unknown';
+  const isSame = points[0] === points[1] || (told && before.value === after.value);
   return (
     <section className="mb-5">
       <h3 className="flex flex-wrap items-baseline gap-x-2 text-14">
         {changeLabel(field) ?? <RawValue value={field} />}
         <span className="text-12 font-normal text-ink-muted">
-          {difference === 'no' ? 'No recorded change' : difference === 'yes' ? 'Changed' : 'May have changed'}
+          {isSame ? 'No recorded change' : told ? 'Changed' : 'May have changed'}
         </span>
       </h3>
-      {told && difference === 'yes' ? (
+      {told && !isSame ? (
         <div className="mt-1.5 rounded-control border border-line bg-paper-raised px-3 py-2.5 text-13">
           <TextChanges before={before.value} after={after.value} />
           {(before.kind === 'assumed' || after.kind === 'assumed') && <Assumed />}
@@ -151,7 +150,7 @@ function FieldAtBoth({ history, points }: FieldAtBothProps) {
       ) : (
         <dl className="mt-1.5 flex flex-col gap-2 text-13">
           <At words={pointWords(points[0])} held={before} />
-          {difference !== 'no' && <At words={pointWords(points[1])} held={after} />}
+          {!isSame && <At words={pointWords(points[1])} held={after} />}
         </dl>
       )}
     </section>
@@ -164,7 +163,7 @@ function At({ words, held }: { words: string; held: Held }) {
       <dt className="text-12 text-ink-muted">{words}</dt>
       <dd className="wrap-anywhere whitespace-pre-wrap">
         {held.kind === 'unknown' ? (
-          <span className="text-notice">Not known: {whyUnknown(held)}</span>
+          <span className="text-notice">Not known: {unknownReasons[held.reason]}</span>
         ) : (
           <>
             <BidiText text={held.value} fallback="empty" maximum={mostText} />

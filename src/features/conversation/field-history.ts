@@ -4,26 +4,23 @@ import type { ChangeRead, ConversationRead, Timeline, TimelineEntry } from './ti
 /** A change in its place in the conversation. */
 export type PlacedChange = { readonly entry: TimelineEntry; readonly change: ChangeRead };
 
-/** Why a value is not known. */
-export type UnknownReason =
+/** Why a value is not known: the end of a sentence that names the field. */
+export const unknownReasons = {
   /** Neither the conversation's context nor a change says it. */
-  | 'not-told'
-  /** The field was edited without a record, and that may have been before this point or after it. */
-  | 'unrecorded-edit'
-  /** A restore undid a change, and that may have been before this point or after it. */
-  | 'restore'
-  /** A change whose status nobody documented may have held here or not. */
-  | 'unknown-status';
+  'not-told': 'not recorded.',
+  'unrecorded-edit': 'edited without a record, before or after this message.',
+  restore: 'an earlier restore changed it, before or after this message.',
+  'unknown-status': 'a change of it has an undocumented status.',
+} as const;
 
 /**
  * What is known of a field's value at a point, by the recorded changes and the context alone:
  * - `known`: a change of the very message says it, or what is recorded before and after agrees;
- * - `assumed`: one side says it, and nothing on the other speaks against it;
- * - `unknown`: with the recorded values around the point, of which it may have been any.
+ * - `assumed`: one side says it, and nothing on the other speaks against it.
  */
 export type Held =
   | { readonly kind: 'known' | 'assumed'; readonly value: string }
-  | { readonly kind: 'unknown'; readonly reason: UnknownReason; readonly candidates: readonly string[] };
+  | { readonly kind: 'unknown'; readonly reason: keyof typeof unknownReasons };
 
 /** The moment right after the message at an index, or this moment. -1 is before the first message. */
 export type Point = number | 'now';
@@ -31,7 +28,6 @@ export type Point = number | 'now';
 /** All that is recorded of one field, in the order of the messages and within them. */
 export type FieldHistory = {
   readonly field: string;
-  readonly changes: readonly PlacedChange[];
   /** The changes whose new value held, at least until a restore (`reverted`). */
   readonly held: readonly PlacedChange[];
   /** The changes with a status that nobody documented, or none. */
@@ -79,76 +75,42 @@ function changesByField(timeline: Timeline): ReadonlyMap<string, readonly Placed
   for (const entry of timeline) {
     for (const change of entry.changes) {
       const field = change.field ?? '';
-      const siblings = byField.get(field);
-      if (siblings === undefined) byField.set(field, [{ entry, change }]);
-      else siblings.push({ entry, change });
+      const siblings = byField.get(field) ?? [];
+      byField.set(field, siblings);
+      siblings.push({ entry, change });
     }
   }
   return byField;
 }
 
 function historyOf(field: string, changes: readonly PlacedChange[], now: string | undefined): FieldHistory {
-  const hasStatus = (...statuses: readonly string[]) => {
-    return ({ change }: PlacedChange) => change.status !== undefined && statuses.includes(change.status);
-  };
-  const isKnown = hasStatus('applied', 'reverted', 'pending', 'rejected');
-  return {
-    field,
-    changes,
-    held: changes.filter(hasStatus('applied', 'reverted')),
-    uncertain: changes.filter((each) => !isKnown(each)),
-    now,
-  };
+  const has = (statuses: readonly unknown[]) => changes.filter(({ change }) => statuses.includes(change.status));
+  const known = new Set(has(['applied', 'reverted', 'pending', 'rejected']));
+  return { field, held: has(['applied', 'reverted']), uncertain: changes.filter((each) => !known.has(each)), now };
 }
 
 /** What a field held at a point. What was edited and edited back without a record cannot be seen. */
 export function heldAt({ held, uncertain, now }: FieldHistory, point: Point): Held {
+  const unknown = (reason: keyof typeof unknownReasons): Held => ({ kind: 'unknown', reason });
   if (point === 'now') return now === undefined ? unknown('not-told') : { kind: 'known', value: now };
   const at = held.findLastIndex(({ entry }) => entry.index <= point);
   const [last, next] = [held[at], held[at + 1]];
   const from = last?.entry.index ?? -1;
   const until = next?.entry.index ?? Number.POSITIVE_INFINITY;
-  const doubts = uncertain.filter(({ entry }) => entry.index >= from && entry.index < until);
   const left = last?.change.newValue;
   const found = next === undefined ? now : next.change.previousValue;
   const isReverted = last?.change.status === 'reverted';
   if (left !== undefined) {
     // A second word of the same message, of an unknown status, may have changed it again at once.
-    if (from === point && !doubts.some(({ entry }) => entry.index === from)) return { kind: 'known', value: left };
+    if (from === point && !uncertain.some(({ entry }) => entry.index === from)) return { kind: 'known', value: left };
     // What a restore took away, another restore may have brought back in between.
     if (left === found) return { kind: isReverted ? 'assumed' : 'known', value: left };
   }
-  if (doubts.length > 0) return unknown('unknown-status', left, found, ...valuesOf(doubts));
-  if (isReverted) return unknown('restore', found, left, ...valuesOf(revertedRun(held, at)));
-  if (left !== undefined && found !== undefined) return unknown('unrecorded-edit', left, found);
+  if (uncertain.some(({ entry }) => entry.index >= from && entry.index < until)) return unknown('unknown-status');
+  if (isReverted) return unknown('restore');
+  if (left !== undefined && found !== undefined) return unknown('unrecorded-edit');
   const value = left ?? found;
   return value === undefined ? unknown('not-told') : { kind: 'assumed', value };
-}
-
-function unknown(reason: UnknownReason, ...values: readonly (string | undefined)[]): Held {
-  const candidates = [...new Set(values.filter((value) => value !== undefined))];
-  return { kind: 'unknown', reason: candidates.length === 0 ? 'not-told' : reason, candidates };
-}
-
-function valuesOf(changes: readonly PlacedChange[]): readonly (string | undefined)[] {
-  return changes.flatMap(({ change }) => [change.previousValue, change.newValue]);
-}
-
-/** The reverted changes in a row that end with the one at an index. */
-function revertedRun(held: readonly PlacedChange[], at: number): readonly PlacedChange[] {
-  const before = held.slice(0, at + 1).findLastIndex(({ change }) => change.status !== 'reverted');
-  return held.slice(before + 1, at + 1);
-}
-
-/** Whether a field holds another value at one point than at another: `maybe` where both is possible. */
-export function differs(one: Held, other: Held): 'yes' | 'no' | 'maybe' {
-  if (one.kind !== 'unknown' && other.kind !== 'unknown') return one.value === other.value ? 'no' : 'yes';
-  const [values, others] = [one, other].map((held) => (held.kind === 'unknown' ? held.candidates : [held.value]));
-  // An edit without a record may have been to any value.
-  const isOpen = [one, other].some(
-    (held) => held.kind === 'unknown' && (held.candidates.length === 0 || held.reason === 'unrecorded-edit'),
-  );
-  return isOpen || values?.some((value) => others?.includes(value)) ? 'maybe' : 'yes';
 }
 
 /** Where an applied change and what follows it differ, and no change in between explains it. */

@@ -11,9 +11,9 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import type { Generating, GeneratingEvidence } from './generating.ts';
 import { hasBegun, interrupt, interruptState, type StoppableVersion, type Stopped } from './interrupt.ts';
 import type { Timeline } from './timeline.ts';
+import type { Generating, GeneratingEvidence } from './use-conversation.ts';
 
 /** Why Facet says that something is being written: the API has no mark for it. */
 const reasons: Record<GeneratingEvidence, string> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { generatingOf } from './generating.ts';
 import type { ConversationRead, MessageRead } from './timeline.ts';
+import { generatingOf } from './use-conversation.ts';
 
 const user: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.' };
 const answer: MessageRead = {

@@ -5,9 +5,8 @@ import type { ApiError } from '#src/api/errors.ts';
 import { createStore, type Store } from '#src/api/store.ts';
 import { limits } from '#src/contract/limits.ts';
 import { type Said, sendAndLook, tryReading } from '#src/form/action.ts';
-import { generatingOf } from './generating.ts';
 import type { ConversationRead, MessageRead } from './timeline.ts';
-import { silenceMs } from './use-conversation.ts';
+import { generatingOf, silenceMs } from './use-conversation.ts';
 
 /** How an interrupt ended, in words. */
 export type InterruptReport = {

@@ -1,10 +1,12 @@
+import { type AudienceAnswer, isArchived } from '#src/api/audiences.ts';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
-import { clipEnd } from '#src/lib/text.ts';
+import { changedFields, type FieldValues, sameValue } from '#src/form/three-way.ts';
+import { countOf } from '#src/lib/text.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
 import { audienceFieldOf, changeLabel } from './change-card.tsx';
 import { asText, placeOf } from './edit-marks.tsx';
-import { type Held, heldAt, historiesOf } from './field-history.ts';
-import { type ConversationRead, timelineOf } from './timeline.ts';
+import { type Held, heldAt, historiesOf, unknownReasons } from './field-history.ts';
+import { type ConversationRead, type MessageRead, timelineOf } from './timeline.ts';
 
 /** A field that a restore will change. A value is undefined where the field inherits. */
 export type ForeseenChange = {
@@ -37,13 +39,6 @@ export type KnownHere = {
   readonly labelOf: (field: string) => string;
 };
 
-const reasons = {
-  'not-told': 'not recorded.',
-  'unrecorded-edit': 'edited without a record, before or after this message.',
-  restore: 'an earlier restore changed it, before or after this message.',
-  'unknown-status': 'a change of it has an undocumented status.',
-} as const;
-
 const told: readonly string[] = [...audienceFieldOf.values()];
 /** The fields of the metadata that no conversation tells of. */
 const untold = [...writableMetadataFields, ...imageMetadataFields].filter((field) => !told.includes(field));
@@ -69,7 +64,7 @@ export function outlookOf(conversation: ConversationRead, messageId: string, her
     else if (first !== undefined) after = asText(first.before);
     else if (restored.kind === 'assumed' && restored.value !== now) after = restored.value;
     else if (restored.kind === 'unknown' && restored.reason !== 'not-told') {
-      unknown.push(`${label}: ${whyUnknown(restored)}`);
+      unknown.push(`${label}: ${unknownReasons[restored.reason]}`);
       return;
     } else {
       unrecorded.push({ label, now });
@@ -85,11 +80,8 @@ export function outlookOf(conversation: ConversationRead, messageId: string, her
     foresee(field, changeLabel(field) ?? field, own, now, heldAt(history, index));
   }
   for (const field of untold) {
-    foresee(field, labelOf(field), field, asText(values[field]), {
-      kind: 'unknown',
-      reason: 'not-told',
-      candidates: [],
-    });
+    const notTold = { kind: 'unknown', reason: 'not-told' } as const;
+    foresee(field, labelOf(field), field, asText(values[field]), notTold);
   }
   const later = timeline
     .slice(index + 1)
@@ -105,8 +97,110 @@ function lostEdit(since: readonly ChangeEntry[], field: string, now: unknown): n
   return asText(last.fields[field]?.after) === asText(now) ? last.at : undefined;
 }
 
-/** Why a value at a point is not known, and which it may have been: a sentence without its subject. */
-export function whyUnknown({ reason, candidates }: Extract<Held, { kind: 'unknown' }>): string {
-  const values = candidates.map((value) => (value === '' ? 'empty' : `“${clipEnd(value, 80)}”`));
-  return values.length === 0 ? reasons[reason] : `${reasons[reason]} Possible: ${values.join(', ')}.`;
+/** What was read of an audience and its conversation at one moment. The audience is undefined when nothing is known of it. */
+export type Reading = {
+  readonly conversation: ConversationRead;
+  readonly audience: AudienceAnswer | undefined;
+};
+
+/** Something that reads otherwise than before: a sentence, and the two values where they are texts to compare. */
+export type Difference = {
+  readonly what: string;
+  readonly texts?: { readonly before: string; readonly after: string } | undefined;
+};
+
+/** That the list of audiences no longer holds it. */
+export const audienceGone: Difference = { what: 'The audience is no longer there.' };
+
+/** The fields of an audience that a restore may touch, beside its metadata. */
+const ownFields = [
+  'customName',
+  'supplementaryContext',
+  'actionUrlOverride',
+  'actionFormIdOverride',
+  'actionFormInstructionsOverride',
+] as const;
+
+/**
+ * What somebody, or the agent, changed between two readings, as far as it matters to a restore. That
+ * the newest answer goes on being written is no difference, or nothing could be restored while
+ * something generates; that it ended, proposed something or got a snapshot is one.
+ * @param labelOf names a field of an audience.
+ */
+export function whatChanged(
+  before: Reading,
+  after: Reading,
+  labelOf: (field: string) => string,
+): readonly Difference[] {
+  const [was, is] = [contextOf(before), contextOf(after)];
+  const told = changedFields(was, is);
+  const found = told.map((label) => differenceOf(label, was[label], is[label]));
+  found.push(...messageDifferences(before.conversation.messages ?? [], after.conversation.messages ?? []));
+  if (before.conversation.conversation?.publishedMessageId !== after.conversation.conversation?.publishedMessageId) {
+    found.push({ what: 'Another message is the published one now.' });
+  }
+  if (before.audience === undefined) return found;
+  if (after.audience === undefined) return [...found, audienceGone];
+  const [had, has] = [ownValues(before.audience), ownValues(after.audience)];
+  for (const field of changedFields(had, has)) {
+    // What the conversation's context says already need not be said twice.
+    if (field === 'supplementaryContext' && told.includes(contextLabel)) continue;
+    found.push(differenceOf(labelOf(field), asText(had[field]), asText(has[field])));
+  }
+  if (isArchived(before.audience) !== isArchived(after.audience)) {
+    found.push({
+      what: isArchived(after.audience) ? 'The audience was archived.' : 'The audience is no longer archived.',
+    });
+  }
+  return found;
+}
+
+const contextLabel = 'The context for this audience';
+
+function contextOf({ conversation: { context } }: Reading) {
+  return {
+    [contextLabel]: context?.currentSupplementaryContext ?? '',
+    'The title': context?.currentMetaTitle ?? '',
+    'The description': context?.currentMetaDescription ?? '',
+    'The keywords': context?.currentMetaKeywords ?? '',
+    'The page’s context': context?.pageContext ?? '',
+  };
+}
+
+/** What an audience sets itself, flat: no name stands both in the audience and in its metadata. */
+function ownValues(audience: AudienceAnswer): FieldValues {
+  const own = ownFields.map((field) => [field, audience[field] ?? undefined]);
+  return { ...audience.metadataOverride, ...Object.fromEntries(own) };
+}
+
+function differenceOf(label: string, before = '', after = ''): Difference {
+  return { what: `${label} is another now.`, texts: { before, after } };
+}
+
+function messageDifferences(before: readonly MessageRead[], after: readonly MessageRead[]): readonly Difference[] {
+  if (before === after) return [];
+  const found: Difference[] = [];
+  const keyOf = ({ messageId }: MessageRead, index: number) => messageId ?? `at ${index.toString()}`;
+  const now = new Map(after.map((message, index) => [keyOf(message, index), message] as const));
+  // Behind the newest answer, which may be the one that is being written, there may stand a context that was saved meanwhile.
+  const newestAnswer = before.findLastIndex(({ role }) => role !== 'user');
+  let changed = 0;
+  let gone = 0;
+  for (const [index, message] of before.entries()) {
+    const key = keyOf(message, index);
+    const next = now.get(key);
+    now.delete(key);
+    if (next === undefined) gone += 1;
+    else if (message !== next && !sameValue(toWatch(message), toWatch(next))) changed += 1;
+    else if (message !== next && index !== newestAnswer && !sameValue(message, next)) changed += 1;
+  }
+  if (now.size > 0) found.push({ what: `${countOf(now.size, 'message')} came.` });
+  if (changed > 0) found.push({ what: `${countOf(changed, 'message')} changed.` });
+  if (gone > 0) found.push({ what: `${countOf(gone, 'message')} went.` });
+  return found;
+}
+
+/** What counts even of a message that is being written. */
+function toWatch({ role, hasSnapshot, isInterrupted, changes }: MessageRead): FieldValues {
+  return { role, hasSnapshot: hasSnapshot ?? false, isInterrupted: isInterrupted ?? false, changes: changes ?? [] };
 }

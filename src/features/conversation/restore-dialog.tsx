@@ -18,11 +18,10 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import type { ForeseenChange, Outlook } from './outlook.ts';
+import type { Difference, ForeseenChange, Outlook } from './outlook.ts';
 import { type NotRestored, prepareRestore, type Ready, type Restored, restore } from './restore.ts';
 import { Portion } from './thread-context.tsx';
 import type { ConversationRead } from './timeline.ts';
-import type { Difference } from './what-changed.ts';
 
 export type RestoreDialogProps<Values extends FieldValues> = {
   pageId: string;

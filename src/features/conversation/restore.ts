@@ -9,9 +9,8 @@ import { readHistory } from '#src/local/change-history.ts';
 import { audienceFieldOf } from './change-card.tsx';
 import { contextValues } from './field-history.ts';
 import { readConversationAfter, readConversationNow } from './interrupt.ts';
-import { type Outlook, outlookOf } from './outlook.ts';
+import { audienceGone, type Difference, type Outlook, outlookOf, type Reading, whatChanged } from './outlook.ts';
 import type { ConversationRead } from './timeline.ts';
-import { audienceGone, type Difference, type Reading, whatChanged } from './what-changed.ts';
 
 /** Which audience is restored, and how its values are read, written and named. */
 export type RestoreSubject<Values extends FieldValues> = {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { type ConversationAnswer, conversationQueries } from '#src/api/conversations.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { readRepeatedly } from '#src/api/repeated-read.ts';
-import { type Generating, generatingOf } from './generating.ts';
-import { type Timeline, timelineOf } from './timeline.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { type ConversationRead, type MessageRead, type Timeline, type TimelineEntry, timelineOf } from './timeline.ts';
 
 /** Text arrives by the second; nobody reads faster. Milliseconds. */
 const shortestPause = 1_000;
@@ -12,7 +12,7 @@ const shortestPause = 1_000;
 /** Where nothing is being written somebody else may have begun something. Milliseconds. */
 const shortestIdlePause = 15_000;
 
-/** A run that writes nothing for so long shows that it goes on by its status or by a running tool call. Milliseconds. */
+/** A run that writes nothing for so long shows otherwise that it goes on. Milliseconds. */
 export const silenceMs = 8_000;
 
 /** A conversation as it is known now. */
@@ -29,33 +29,19 @@ type Reading = KnownConversation & {
   readonly settled: boolean;
 };
 
-export type ConversationReading = {
-  /** Undefined before the first answer. */
-  readonly known: KnownConversation | undefined;
-  /** Why it could not be read, or not be read again. */
-  readonly error: ApiError | undefined;
-  /** When it was read last: epoch milliseconds. */
-  readonly readAt: number;
-  readonly fetching: boolean;
-  readonly retry: () => void;
-};
-
 /**
- * The conversation of an audience, read again and again: by the second while something in it is generated, now and then while nothing is. `audienceStatus` is the status of the audience as it was read
- * last; undefined where it says nothing of a run.
+ * The conversation of an audience, read again and again: by the second while something in it is
+ * generated, now and then while nothing is. `audienceStatus` is the status of the audience as it was
+ * read last; undefined where it says nothing of a run.
  */
-export function useConversation(
-  pageId: string,
-  audienceId: string,
-  audienceStatus: string | undefined,
-): ConversationReading {
+export function useConversation(pageId: string, audienceId: string, audienceStatus: string | undefined) {
   const client = useQueryClient();
   const query = useQuery(conversationQueries.one(pageId, audienceId));
   const [refused, setRefused] = useState<ApiError>();
   const { data: answer } = query;
 
-  // What a reading tells depends on the one before it, so it is worked out once for each. Words come in bursts: for some seconds without any, what grew
-  // before them still counts as growing.
+  // What a reading tells depends on the one before it, so it is worked out once for each. Words come
+  // in bursts: for some seconds without any, what grew before them still counts as growing.
   const [known, setKnown] = useState<Reading>();
   const isNew = known?.answer !== answer || known?.status !== audienceStatus;
   const isOver = known !== undefined && !known.settled && query.dataUpdatedAt - known.changedAt > silenceMs;
@@ -91,7 +77,9 @@ export function useConversation(
   }, [client, pageId, audienceId, active, isMoving]);
 
   return {
+    /** Undefined before the first answer. */
     known,
+    /** Why it could not be read, or not be read again. */
     error: refused ?? query.error ?? undefined,
     readAt: query.dataUpdatedAt,
     fetching: query.isFetching,
@@ -100,4 +88,124 @@ export function useConversation(
       void query.refetch();
     },
   };
+}
+
+/** One thing that speaks for a run of the agent. The screen says each as a sentence. */
+export type GeneratingEvidence =
+  /** A tool call of the newest answer has status `running`. */
+  | 'tool-running'
+  /** The newest answer has more text or tool calls than in the read before, or one of its tool calls has another status. */
+  | 'answer-growing'
+  /** The audience's status is `processing`. */
+  | 'status-processing'
+  /** The audience's status is `queued`. */
+  | 'status-queued';
+
+export type Generating = {
+  /** Whether something is being written now: an interrupt (§4.8) would stop it. */
+  readonly generating: boolean;
+  /** Whether a run is due that has not begun. An interrupt would find nothing to stop. */
+  readonly awaited: boolean;
+  /** Everything that speaks for it, strongest first; empty when nothing does. */
+  readonly evidence: readonly GeneratingEvidence[];
+  /** The message that is being written; undefined while nothing is, or before the service shows a message of the run. */
+  readonly message: TimelineEntry | undefined;
+};
+
+type GeneratingInput = {
+  readonly conversation: ConversationRead;
+  /** The read before, if there was one. */
+  readonly before?: ConversationRead | undefined;
+  readonly audienceStatus?: string | undefined;
+  /** Epoch milliseconds. Without it no running tool call counts as left behind. */
+  readonly now?: number | undefined;
+};
+
+/** The longest run that is thinkable without another sign of life than a running tool call. */
+const longestSilentRun = 24 * 60 * 60_000;
+
+/**
+ * Whether the agent is writing. The contract has no marker for it (traps.md 30), so it is decided
+ * here, from evidence, and the evidence is shown.
+ *
+ * - Each of `answer-growing`, `tool-running` and `status-processing` suffices. Audience and
+ *   conversation are two reads: a status of rest does not outweigh a growing answer.
+ * - `status-queued` alone means that a run is awaited: there is nothing to interrupt yet.
+ * - The newest answer is the newest message that is not the user's: a context that is saved during a
+ *   run stands behind it. A message of an unknown role counts where it itself shows that it is
+ *   written, and is passed over otherwise, up to the newest message of the role `assistant`.
+ * - An interrupted message is over, whatever its tool calls say. So is one whose snapshot appeared.
+ * - By the audience's status alone, a message is named only if it is the last one and not over: the
+ *   text of an older answer must not be sent as what was visible of this one.
+ * - A message that appears whole between two reads is no evidence: restores and instant answers do.
+ * - Unknown statuses are no evidence, nor is `pending`, in which an audience may rest for ever.
+ * - A tool call that is `running` in a message of more than a day ago, with no other evidence, is a
+ *   run that broke off. A message whose timestamp cannot be read has no age.
+ */
+export function generatingOf({ conversation, before, audienceStatus, now }: GeneratingInput): Generating {
+  const evidence: GeneratingEvidence[] = [];
+  const written = writtenMessage(timelineOf(conversation), before);
+  if (written?.isGrowing) evidence.push('answer-growing');
+  if (written?.isToolRunning) evidence.push('tool-running');
+  if (audienceStatus === 'processing') evidence.push('status-processing');
+  if (audienceStatus === 'queued') evidence.push('status-queued');
+  if (evidence.length === 1 && evidence[0] === 'tool-running' && isOld(written?.entry, now)) {
+    return { generating: false, awaited: false, evidence: [], message: undefined };
+  }
+  const generating = evidence.some((each) => each !== 'status-queued');
+  return {
+    generating,
+    awaited: !generating && evidence.length > 0,
+    evidence,
+    message: generating ? written?.entry : undefined,
+  };
+}
+
+/** The newest answer if it shows that it is being written, or if it is the last message and at least not over. */
+function writtenMessage(timeline: readonly TimelineEntry[], before: ConversationRead | undefined) {
+  for (let index = timeline.length - 1; index >= 0; index -= 1) {
+    const entry = timeline[index];
+    if (entry === undefined || entry.role === 'user') continue;
+    const isGrowing = hasGrown(entry, before);
+    const isToolRunning = !entry.isInterrupted && entry.toolCalls.some(({ status }) => status === 'running');
+    if (isGrowing || isToolRunning) return { entry, isGrowing, isToolRunning };
+    if (entry.role === 'assistant') {
+      // A word of the user's behind it may be the one that the run answers, in a message that is not there yet.
+      const isOver = entry.isInterrupted || entry.hasSnapshot || index < timeline.length - 1;
+      return isOver ? undefined : { entry, isGrowing, isToolRunning };
+    }
+  }
+  return undefined;
+}
+
+function hasGrown({ message, index, isInterrupted, hasSnapshot }: TimelineEntry, before: ConversationRead | undefined) {
+  if (isInterrupted || before === undefined) return false;
+  const earlier = earlierOf(message, index, before.messages ?? []);
+  if (earlier === undefined || earlier === message) return false;
+  if (hasSnapshot && earlier.hasSnapshot !== true) return false;
+  const calls = message.toolCalls ?? [];
+  const earlierCalls = earlier.toolCalls ?? [];
+  return (
+    length(message) > length(earlier) ||
+    calls.length > earlierCalls.length ||
+    calls.some(({ status }, at) => earlierCalls[at] !== undefined && earlierCalls[at].status !== status)
+  );
+}
+
+/** The same message in the read before: by its id, or in its place where it has none. */
+function earlierOf(message: MessageRead, index: number, before: readonly MessageRead[]): MessageRead | undefined {
+  const there = before[index];
+  if (there?.messageId === message.messageId) return there;
+  return message.messageId === undefined
+    ? undefined
+    : before.findLast(({ messageId }) => messageId === message.messageId);
+}
+
+function length({ content = '', reasoning = '', contentParts = [] }: MessageRead): number {
+  return contentParts.reduce((sum, { text = '' }) => sum + text.length, content.length + reasoning.length);
+}
+
+function isOld(entry: TimelineEntry | undefined, now: number | undefined): boolean {
+  const at = readTimestamp(entry?.message.timestamp)?.ms;
+  return at !== undefined && now !== undefined && now - at > longestSilentRun;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type Reading, whatChanged } from './outlook.ts';
 import type { MessageRead } from './timeline.ts';
-import { type Reading, whatChanged } from './what-changed.ts';
 
 const asked: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.' };
 const answer: MessageRead = { messageId: 'm2', role: 'assistant', content: 'Half a sent' };
