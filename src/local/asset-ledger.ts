@@ -76,8 +76,6 @@ export type NamedAsset = z.output<typeof named>;
  */
 export const namedAssets = keptRecord<readonly NamedAsset[]>({
   key: 'facet.assets-on-pages',
-  ofService: true,
-  version: 1,
   schema: z.array(named),
   empty: [],
 });

@@ -32,7 +32,7 @@ export type Replaced = { readonly field: string; readonly wrote: unknown; readon
 const mostEntries = 30;
 const mostCharacters = 4_000_000;
 
-const history = keptMap({ name: 'history', version: 1, schema: z.array(entry), most: 500 });
+const history = keptMap({ name: 'history', schema: z.array(entry), most: 500 });
 
 function keyOf({ kind, id }: HistoryResource): string {
   return JSON.stringify([kind, id]);

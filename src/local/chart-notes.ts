@@ -21,8 +21,6 @@ export const longestNote = 200;
 /** The notes on the time axes of all pages, shared by all tabs. They never leave this browser. */
 export const notesRecord = keptRecord<readonly ChartNote[]>({
   key: 'facet.notes',
-  ofService: true,
-  version: 1,
   schema: z.array(note),
   empty: [],
 });

@@ -76,7 +76,7 @@ describe('drafts of one thing', () => {
 
   test('that cannot be read are handed out as text, and take no other with them', async () => {
     await keepDraft(resource, 'one', typed('A'));
-    const raw = keptMap({ name: 'drafts', version: 1, schema: z.record(z.string(), z.unknown()), most: 1_000 });
+    const raw = keptMap({ name: 'drafts', schema: z.record(z.string(), z.unknown()), most: 1_000 });
     await raw.update(JSON.stringify([resource.kind, resource.id]), (before) => ({
       ...before,
       bad: { words: 'typed' },
@@ -91,7 +91,7 @@ describe('drafts of one thing', () => {
 });
 
 test('something else where drafts should be is handed out as text, and the next draft does not write over it', async () => {
-  const raw = keptMap({ name: 'drafts', version: 1, schema: z.unknown(), most: 1_000 });
+  const raw = keptMap({ name: 'drafts', schema: z.unknown(), most: 1_000 });
   await raw.update(JSON.stringify([resource.kind, resource.id]), () => 'half a dr');
   await keepDraft(resource, 'one', typed('A'));
   const { drafts, damaged } = await readDrafts(resource);

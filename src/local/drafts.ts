@@ -16,7 +16,6 @@ export const offeredForMs = 7 * 86_400_000;
 // not take the others with it.
 const kept = keptMap({
   name: 'drafts',
-  version: 1,
   schema: z.record(z.string(), z.unknown()),
   most: 1_000,
   salvage: (unreadable) => ({ unreadable }),
@@ -142,8 +141,6 @@ const rescued = z.object({ key: z.string(), opening: z.string(), draft: draftSch
  */
 const lastMoment = keptRecord({
   key: 'facet.last-moment',
-  ofService: true,
-  version: 1,
   schema: z.array(rescued),
   empty: [],
 });

@@ -7,7 +7,6 @@ import { reportStorage, troubleOf } from './storage.ts';
 export type MapShape<Value> = {
   /** Separates the maps that share the database: letters and dashes. */
   readonly name: string;
-  readonly version: number;
   readonly schema: z.ZodMiniType<Value>;
   /** When there are more, the ones written longest ago are dropped. */
   readonly most: number;
@@ -32,6 +31,9 @@ export type KeptMap<Value> = {
   /** Hears of every change of this map, in any tab: the id, or undefined when everything was forgotten. */
   readonly subscribe: (listener: (id: string | undefined) => void) => () => void;
 };
+
+/** Raise it when a value changes its meaning: what is kept counts as unreadable then. */
+const version = 1;
 
 const stored = z.object({ v: z.number(), at: z.number(), d: z.unknown() });
 type Stored = z.output<typeof stored>;
@@ -79,7 +81,7 @@ function tell(key: string): void {
 }
 
 /** A map in IndexedDB, or in memory where that is denied or full (`storageNotice` says so). */
-export function keptMap<Value>({ name, version, schema, most, salvage }: MapShape<Value>): KeptMap<Value> {
+export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>): KeptMap<Value> {
   function readStored(kept: unknown): Value | undefined {
     if (kept === undefined) return undefined;
     const outer = stored.safeParse(kept);

@@ -44,8 +44,6 @@ export function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<
   const head = z.object({ facet: z.literal(what), version: z.literal(1) });
   const record = keptRecord<Content>({
     key,
-    ofService: true,
-    version: 1,
     schema: shape,
     empty: { entries: [], attempts: [] },
   });

@@ -1,4 +1,4 @@
-import { clear, createStore, delMany, get, getMany, keys, set } from 'idb-keyval';
+import { clear, createStore, delMany, getMany, keys, promisifyRequest } from 'idb-keyval';
 import { scoped } from './service-scope.ts';
 
 /** A walked list: its items, and where each page of it ends. */
@@ -14,19 +14,10 @@ export type KeptList = {
 };
 
 /** What is kept of a list beside the items of its pages. */
-type Head = {
-  readonly version: typeof version;
-  readonly readAt: number;
-  readonly walk: Walk & { readonly items: readonly [] };
-  /** Which of its two records holds a page's items. */
-  readonly sides: readonly Side[];
-};
-
-/** A page is written beside what it replaces, until the list's head names it. */
-type Side = 'a' | 'b';
+type Head = KeptList & { readonly version: number };
 
 /** Raise it when an item means something else: what older versions kept is then read from the service again. */
-const version = 1;
+const version = 2;
 /** When there are more, the one that was read longest ago goes. */
 const mostLists = 20;
 
@@ -34,7 +25,7 @@ const mostLists = 20;
 const store = createStore('facet-lists', 'lists');
 
 /** What this tab knows to be kept, by the key of the list. */
-const written = new Map<string, Pick<Head, 'sides'> & { readonly walk: Walk }>();
+const written = new Map<string, KeptList>();
 
 /** One change after the other, so that an older list never replaces a newer one. */
 let turn: Promise<unknown> = Promise.resolve();
@@ -49,15 +40,17 @@ export const listStore = {
   async read(name: string): Promise<KeptList | undefined> {
     const key = scoped(`list:${name}`);
     try {
-      const head = await get<Head>([key], store);
-      if (head?.version !== version) return undefined;
-      const pages = await Promise.all(
-        head.sides.map((side, page) => get<readonly unknown[]>([key, page, side], store)),
-      );
-      const walk = { ...head.walk, items: pages.flatMap((items) => items ?? []) };
-      if (walk.items.length !== walk.pages.at(-1)?.end) return undefined;
-      written.set(key, { walk, sides: head.sides });
-      return { walk, readAt: head.readAt };
+      return await store('readonly', async (objects) => {
+        const head = await promisifyRequest<Head | undefined>(objects.get([key]));
+        if (head?.version !== version) return undefined;
+        const pages = await Promise.all(
+          head.walk.pages.map((_, page) => promisifyRequest<readonly unknown[] | undefined>(objects.get([key, page]))),
+        );
+        const kept = { walk: { ...head.walk, items: pages.flatMap((items) => items ?? []) }, readAt: head.readAt };
+        if (kept.walk.items.length !== head.walk.pages.at(-1)?.end) return undefined;
+        written.set(key, kept);
+        return kept;
+      });
     } catch {
       return undefined;
     }
@@ -65,7 +58,7 @@ export const listStore = {
   /** Keeps a list in place of the one before. A page whose items are the same objects as before is left as it is. */
   write(name: string, walk: Walk, readAt: number): Promise<void> {
     const key = scoped(`list:${name}`);
-    const done = turn.then(() => replace(key, walk, readAt)).catch(() => undefined);
+    const done = turn.then(() => replace(key, { walk, readAt })).catch(() => undefined);
     turn = done;
     return done;
   },
@@ -73,20 +66,22 @@ export const listStore = {
 
 export type ListStore = typeof listStore;
 
-async function replace(key: string, walk: Walk, readAt: number): Promise<void> {
+/** In one transaction, which lives on from one request to the next: nobody reads half a list. */
+async function replace(key: string, { walk, readAt }: KeptList): Promise<void> {
   const before = written.get(key);
-  const kept = await get<Head>([key], store);
-  const sides: Side[] = [];
-  for (const page of walk.pages.keys()) {
-    const items = itemsOf(walk, page);
-    const side = kept?.sides[page];
-    const isKept = side !== undefined && side === before?.sides[page] && isSame(items, itemsOf(before.walk, page));
-    if (!isKept) await set([key, page, otherSide(side)], items, store);
-    sides.push(isKept ? side : otherSide(side));
-  }
-  const head: Head = { version, readAt, sides, walk: { ...walk, items: [] } };
-  await set([key], head, store);
-  written.set(key, { walk, sides });
+  await store('readwrite', async (objects) => {
+    const kept = await promisifyRequest<Head | undefined>(objects.get([key]));
+    // Where another tab wrote since, nothing of what is there is known.
+    const known = kept?.version === version && kept.readAt === before?.readAt ? before.walk : undefined;
+    if (known === undefined) objects.delete(IDBKeyRange.bound([key], [key, []]));
+    for (const page of walk.pages.keys()) {
+      const items = itemsOf(walk, page);
+      if (known !== undefined && isSame(items, itemsOf(known, page))) continue;
+      await promisifyRequest(objects.put(items, [key, page]));
+    }
+    await promisifyRequest(objects.put({ version, readAt, walk: { ...walk, items: [] } } satisfies Head, [key]));
+  });
+  written.set(key, { walk, readAt });
   await dropOldest();
 }
 
@@ -98,22 +93,15 @@ function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   return some.length === others.length && some.every((item, index) => item === others[index]);
 }
 
-function otherSide(side: Side | undefined): Side {
-  return side === 'a' ? 'b' : 'a';
-}
-
 async function dropOldest(): Promise<void> {
-  const all = await keys<[string] | [string, number, Side]>(store);
+  const all = await keys<[string] | [string, number]>(store);
   const lists = all.filter((key) => key.length === 1);
   if (lists.length <= mostLists) return;
   const heads = await getMany<Head | undefined>(lists, store);
-  const [oldest] = heads
-    .map((head, index) => ({ readAt: head?.readAt ?? 0, key: lists[index]?.[0] }))
-    .sort((one, other) => one.readAt - other.readAt);
-  await delMany(
-    all.filter(([key]) => key === oldest?.key),
-    store,
-  );
+  const readAt = heads.map((head) => head?.readAt ?? 0);
+  const [oldest] = lists[readAt.indexOf(Math.min(...readAt))] ?? [];
+  const gone = all.filter(([key]) => key === oldest);
+  await delMany(gone, store);
 }
 
 /** Forgets all lists. Part of `forgetEverything`. */

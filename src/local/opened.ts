@@ -22,8 +22,6 @@ const longestName = 200;
 /** The audiences and people that were opened in this browser, the latest first, shared by all tabs. */
 export const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
   key: 'facet.lately-opened',
-  ofService: true,
-  version: 1,
   schema: z.array(opened),
   empty: [],
 });
@@ -65,8 +63,6 @@ const longestWords = 200;
 /** Log entries that were opened in this browser, newest first, shared by all tabs. They never leave it. */
 export const openedLogsRecord = keptRecord<readonly OpenedLog[]>({
   key: 'facet.opened-logs',
-  ofService: true,
-  version: 1,
   schema: z.array(openedLog),
   empty: [],
 });

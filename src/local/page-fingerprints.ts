@@ -19,7 +19,7 @@ export type PageFieldChange = {
   readonly cut: boolean;
 };
 
-const pages = keptMap({ name: 'page-fingerprint', version: 1, schema: fingerprint, most: 300 });
+const pages = keptMap({ name: 'page-fingerprint', schema: fingerprint, most: 300 });
 
 /**
  * Remembers what a page looked like at `at`, unless another tab has shown a later answer. `fields`: JSON values by field name; undefined ones count as absent.

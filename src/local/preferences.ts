@@ -15,8 +15,7 @@ export type Preferences = z.output<typeof preferences>;
 /** The preferences as this browser keeps them, shared by all tabs. */
 export const preferencesRecord = keptRecord<Preferences>({
   key: 'facet.preferences',
-  ofService: false,
-  version: 1,
+  ofPerson: true,
   schema: preferences,
   empty: {},
 });

@@ -48,8 +48,6 @@ describe('a saved view', () => {
     });
     const record = denied.keptRecord({
       key: 'facet.views',
-      ofService: false,
-      version: 1,
       schema: viewsShape,
       empty: none,
     });

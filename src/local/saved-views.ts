@@ -16,8 +16,6 @@ const longestPath = 8_000;
 /** The saved views in the order that the person gave them, shared by all tabs. */
 export const viewsRecord = keptRecord<readonly SavedView[]>({
   key: 'facet.views',
-  ofService: true,
-  version: 1,
   schema: z.array(view),
   empty: [],
 });

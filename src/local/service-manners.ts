@@ -14,8 +14,6 @@ export type ServiceManners = z.output<typeof manners>;
 
 export const mannersRecord = keptRecord<ServiceManners>({
   key: 'facet.service-manners',
-  ofService: true,
-  version: 1,
   schema: manners,
   empty: {},
 });

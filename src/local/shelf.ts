@@ -48,8 +48,6 @@ export const emptyShelf: Shelf = { entries: [], dismissed: [] };
 /** The shelf as this browser keeps it, shared by all tabs. */
 export const shelfRecord = keptRecord<Shelf>({
   key: 'facet.shelf',
-  ofService: true,
-  version: 1,
   schema: shelfShape,
   empty: emptyShelf,
 });

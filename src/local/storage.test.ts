@@ -6,8 +6,6 @@ import { forgetRecords, keptRecord, openRecords, type RecordShape, storageNotice
 
 const shape: RecordShape<readonly string[]> = {
   key: 'facet.test',
-  ofService: false,
-  version: 1,
   schema: z.array(z.string()),
   empty: [],
 };
@@ -34,9 +32,8 @@ describe('a kept record', () => {
   });
 
   it('is kept for each service by itself, and what was there before is the first one’s', () => {
-    const ofService = { ...shape, ofService: true } as const;
     openTab().keptRecord(shape).set(['from before']);
-    const record = openTab().keptRecord(ofService);
+    const record = openTab().keptRecord(shape);
     setKeptService('one');
     expect(record.get()).toEqual(['from before']);
     record.update((values) => [...values, 'one’s']);
@@ -45,15 +42,19 @@ describe('a kept record', () => {
     record.set(['two’s']);
     setKeptService('one');
     expect(record.get()).toEqual(['from before', 'one’s']);
-    expect(openTab().keptRecord(ofService).get()).toEqual(['from before', 'one’s']);
-    expect(openTab().keptRecord(shape).get()).toEqual([]);
+    expect(openTab().keptRecord(shape).get()).toEqual(['from before', 'one’s']);
+    expect(
+      openTab()
+        .keptRecord({ ...shape, ofPerson: true })
+        .get(),
+    ).toEqual([]);
   });
 
   it('from before services were told apart goes to the first that was named, also what another one uses first', () => {
     const tab = openTab();
     for (const key of ['facet.used', 'facet.not-used'] as const) tab.keptRecord({ ...shape, key }).set([key]);
-    const used = openTab().keptRecord({ ...shape, key: 'facet.used', ofService: true });
-    const notUsed = openTab().keptRecord({ ...shape, key: 'facet.not-used', ofService: true });
+    const used = openTab().keptRecord({ ...shape, key: 'facet.used' });
+    const notUsed = openTab().keptRecord({ ...shape, key: 'facet.not-used' });
     setKeptService('one');
     expect(used.get()).toEqual(['facet.used']);
     setKeptService('two');

@@ -5,17 +5,19 @@ import { isFirstService, scoped } from './service-scope.ts';
 export type RecordShape<Value> = {
   /** Where it is kept. All of Facet's keys start with `facet.`, so that forgetting finds them. */
   readonly key: `facet.${string}`;
-  /** Raise it when `schema` changes its meaning: older text is then set aside instead of misread. */
-  readonly version: number;
   readonly schema: z.ZodMiniType<Value>;
   /** The value while nothing is kept. */
   readonly empty: Value;
-  /** Whether it belongs to one service, and is kept for each by itself. What was kept before services were told apart is the first one's. */
-  readonly ofService: boolean;
+  /** It is a person's and no service's. Anything else is kept for each service by itself. */
+  readonly ofPerson?: true;
 };
 
-/** A value that this browser keeps. `get` and `subscribe` fit `useSyncExternalStore`: the value is the same object until it changes. */
+/** Raise it when a record changes its meaning: older text is then set aside instead of misread. */
+const version = 1;
+
+/** A value that this browser keeps. `get` and `subscribe` fit `useSyncExternalStore`. */
 export type KeptRecord<Value> = {
+  /** The same object until it changes. */
   readonly get: () => Value;
   readonly set: (value: Value) => void;
   /** Changes the value that is kept now, so that a change made meanwhile in another tab is not undone. */
@@ -23,47 +25,41 @@ export type KeptRecord<Value> = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** The records of one storage area. Apart from tests there is one, made below. */
-export type Records = {
-  readonly keptRecord: <Value>(shape: RecordShape<Value>) => KeptRecord<Value>;
-  /** Removes every `facet.` key and sets every record to its empty value. */
-  readonly forget: () => void;
-  /** Another tab changed a key, or all of them (null). */
-  readonly changedElsewhere: (key: string | null) => void;
-};
-
 const envelope = z.object({ v: z.number(), d: z.unknown() });
 
-/** Where the text of a record that could not be read is set aside. */
-const asideSuffix = '.unreadable';
-
 /**
- * Opens the records of a storage area. Nothing here throws: without storage, or when it is full, values live in memory, and
- * `storageNotice` says so. @param openArea is called at each use, since only the use shows whether the area is allowed.
+ * The records of a storage area; apart from tests there is one, made below. Nothing here throws:
+ * without storage, or when it is full, values live in memory, and `storageNotice` says so.
+ * @param openArea is called at each use, since only the use shows whether the area is allowed.
  */
-export function openRecords(openArea: () => Storage): Records {
+export function openRecords(openArea: () => Storage) {
   const refreshers = new Set<(changed: string | null) => void>();
   const resets = new Set<() => void>();
 
-  function keptRecord<Value>({ key: name, version, schema, empty, ofService }: RecordShape<Value>): KeptRecord<Value> {
+  /** A value in the area, shared by all tabs (R35 says what may be kept at all). */
+  function keptRecord<Value>({ key: name, schema, empty, ofPerson }: RecordShape<Value>): KeptRecord<Value> {
     const listeners = new Set<() => void>();
     let value = empty;
     /** The text that `value` was read from or written as; undefined before the first reading. */
     let text: string | null | undefined;
     /** The value could not be written, or must not be: memory is ahead of the storage. */
     let onlyInMemory = false;
-    /** Where it is kept, as far as it was read. */
+    /** Where it is kept for the service that is there now. */
     let key: string = name;
-    /** What other services' values were: the storage may hold none of them. */
-    const left = new Map<string, { readonly value: Value; readonly onlyInMemory: boolean }>();
 
     function tell(): void {
       for (const listener of listeners) listener();
     }
 
+    /** Begins anew, as for another service. */
+    function reset(): void {
+      value = empty;
+      text = undefined;
+      onlyInMemory = false;
+    }
+
     /** Takes over what is kept now. @returns whether that changed the value. */
     function refresh(): boolean {
-      follow();
       if (onlyInMemory) return false;
       let kept: string | null;
       try {
@@ -76,16 +72,6 @@ export function openRecords(openArea: () => Storage): Records {
       text = kept;
       value = kept === null ? empty : readText(kept);
       return true;
-    }
-
-    /** Turns to what is kept for the service that is there now. */
-    function follow(): void {
-      const now = ofService ? scoped(name) : name;
-      if (now === key) return;
-      left.set(key, { value, onlyInMemory });
-      key = now;
-      text = undefined;
-      ({ value, onlyInMemory } = left.get(key) ?? { value: empty, onlyInMemory: false });
     }
 
     /** Takes over what was kept before services were told apart. */
@@ -104,14 +90,14 @@ export function openRecords(openArea: () => Storage): Records {
 
     function readText(kept: string): Value {
       const data = parseEnvelope(kept);
-      if (data !== undefined && data.v === version) {
+      if (data?.v === version) {
         const read = schema.safeParse(data.d);
         if (read.success) return read.data;
       }
       reportStorage(key, 'unreadable');
       // A newer Facet in another tab still needs its record: this older one must not write over it.
       if (data !== undefined && data.v > version) onlyInMemory = true;
-      else attempt(() => openArea().setItem(`${key}${asideSuffix}`, kept));
+      else attempt(() => openArea().setItem(`${key}.unreadable`, kept));
       return empty;
     }
 
@@ -120,7 +106,7 @@ export function openRecords(openArea: () => Storage): Records {
       value = next;
       const written = JSON.stringify({ v: version, d: next });
       // What a newer Facet wrote stays; a storage that was full may have room again.
-      const belongsToNewer = onlyInMemory && text !== null && (parseEnvelope(text ?? '')?.v ?? 0) > version;
+      const belongsToNewer = onlyInMemory && (parseEnvelope(text ?? '')?.v ?? 0) > version;
       if (!belongsToNewer) {
         try {
           openArea().setItem(key, written);
@@ -135,8 +121,11 @@ export function openRecords(openArea: () => Storage): Records {
       tell();
     }
 
+    /** Turns to the service that is there now, and reads before the first use. */
     function first(): void {
-      follow();
+      const now = ofPerson ? name : scoped(name);
+      if (now !== key) reset();
+      key = now;
       if (text === undefined) refresh();
     }
 
@@ -144,10 +133,7 @@ export function openRecords(openArea: () => Storage): Records {
       if ((changed === null || changed === key) && text !== undefined && refresh()) tell();
     });
     resets.add(() => {
-      left.clear();
-      value = empty;
-      text = undefined;
-      onlyInMemory = false;
+      reset();
       reportStorage(key, undefined);
       tell();
     });
@@ -162,6 +148,7 @@ export function openRecords(openArea: () => Storage): Records {
         write(next);
       },
       update(change) {
+        first();
         // What another tab wrote is news here too, also when this change turns out to be none.
         if (refresh()) tell();
         write(change(value));
@@ -175,15 +162,16 @@ export function openRecords(openArea: () => Storage): Records {
 
   return {
     keptRecord,
+    /** Removes every `facet.` key and sets every record to its empty value. */
     forget() {
       attempt(() => {
         const area = openArea();
-        const keys = Array.from({ length: area.length }, (_, index) => area.key(index));
-        for (const key of keys) if (key?.startsWith('facet.')) area.removeItem(key);
+        for (const key of Object.keys(area)) if (key.startsWith('facet.')) area.removeItem(key);
       });
       for (const reset of resets) reset();
     },
-    changedElsewhere(key) {
+    /** Another tab changed a key, or all of them (null). */
+    changedElsewhere(key: string | null) {
       for (const refresh of refreshers) refresh(key);
     },
   };
@@ -208,31 +196,10 @@ function attempt(action: () => void): void {
 }
 
 const local = openRecords(() => window.localStorage);
-let isListening = false;
+// Other tabs tell of their changes; workers, which import this too, have no such storage.
+if (typeof window !== 'undefined') window.addEventListener('storage', ({ key }) => local.changedElsewhere(key));
 
-/** Other tabs tell of their changes by the browser's `storage` event. */
-function listenToOtherTabs(): void {
-  if (isListening || typeof window === 'undefined') return;
-  isListening = true;
-  window.addEventListener('storage', ({ key }) => local.changedElsewhere(key));
-}
-
-/** A value in this browser's localStorage, shared by all tabs (R35 says what may be kept at all). */
-export function keptRecord<Value>(shape: RecordShape<Value>): KeptRecord<Value> {
-  const record = local.keptRecord(shape);
-  return {
-    ...record,
-    get() {
-      listenToOtherTabs();
-      return record.get();
-    },
-  };
-}
-
-/** Forgets all records, in every tab. Part of `forgetEverything`. */
-export function forgetRecords(): void {
-  local.forget();
-}
+export const { keptRecord, forget: forgetRecords } = local;
 
 /** Why something is not kept as it should be. */
 export type StorageNotice = {
@@ -257,12 +224,13 @@ const messages: Readonly<Record<StorageNotice['reason'], string>> = {
 const reasons = ['denied', 'full', 'unreadable'] as const;
 
 const troubles = new Map<string, StorageNotice['reason']>();
+
 const listeners = new Set<() => void>();
 let current: StorageNotice | undefined;
 
-/** Whether this browser keeps what it is given. The shell shows it; `get` and `subscribe` fit `useSyncExternalStore`. */
+/** Whether this browser keeps what it is given. The shell shows it. */
 export const storageNotice = {
-  get: (): StorageNotice | undefined => current,
+  get: () => current,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -276,7 +244,7 @@ export function reportStorage(key: string, trouble: StorageNotice['reason'] | un
   const found = new Set(troubles.values());
   const reason = reasons.find((candidate) => found.has(candidate));
   if (reason === current?.reason) return;
-  current = reason === undefined ? undefined : { reason, message: messages[reason] };
+  current = reason && { reason, message: messages[reason] };
   for (const listener of listeners) listener();
 }
 

@@ -19,8 +19,7 @@ export const themeNames: Readonly<Record<Theme, string>> = { system: 'System', l
 /** The chosen theme. `public/theme.js` reads the same record before the first paint. */
 export const chosenTheme = keptRecord<Theme>({
   key: 'facet.theme',
-  ofService: false,
-  version: 1,
+  ofPerson: true,
   schema: z.enum(themes),
   empty: 'system',
 });
