@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { type Archivable, isArchived } from '#src/api/audiences.ts';
-import type { ApiError } from '#src/api/errors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -41,9 +40,33 @@ export function Archive(props: ArchiveProps) {
   const label = `Archive ${thing}`;
   const disabledReason = isArchived(archivable) ? 'Already archived.' : readOnly;
   useScreenActions([{ label, icon: 'archive', disabledReason, danger: true, run: () => setOpen(true) }]);
-  const unclear = state.kind === 'looking' || state.kind === 'unknown' ? state : undefined;
-  const notice = unclear && (
-    <UnclearArchive thing={thing} state={unclear} onCheck={lookAgain} onDismiss={reset} inDialog={open} />
+  const unclear = state.kind === 'unknown' ? state : undefined;
+  const words = unclear && unclearWords(thing, unclear);
+  const notice = unclear && words && (
+    <Notice
+      tone={words.isArchived ? 'good' : 'notice'}
+      announce
+      title={words.isArchived ? 'It is archived.' : 'We don’t know whether it was archived.'}
+      actions={
+        unclear.found !== 'looking' && (
+          <>
+            {!words.isArchived && (
+              <Button icon="refresh" onClick={lookAgain}>
+                Check again
+              </Button>
+            )}
+            {/* In the dialog it stands in place of the question, which comes back. */}
+            {(!open || !words.isArchived) && (
+              <Button variant="quiet" onClick={reset}>
+                {open ? 'Ask again' : 'Dismiss'}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {words.text}
+    </Notice>
   );
   const title = (
     <>
@@ -65,7 +88,7 @@ export function Archive(props: ArchiveProps) {
 
   function close() {
     setOpen(false);
-    if (unclear === undefined || foundArchived(unclear)) reset();
+    if (words === undefined || words.isArchived) reset();
   }
 
   return (
@@ -99,7 +122,12 @@ export function Archive(props: ArchiveProps) {
           pending={state.kind === 'sending'}
           disabledReason={readOnly}
           error={
-            state.kind === 'refused' ? <Refused thing={thing} endpoint={endpoint} error={state.error} /> : undefined
+            state.kind === 'refused' ? (
+              <>
+                Couldn’t archive the {thing}. {state.error.message}
+                <AllowRefused endpoint={endpoint} />
+              </>
+            ) : undefined
           }
           onConfirm={() => void confirm()}
           onClose={close}
@@ -113,76 +141,19 @@ export function Archive(props: ArchiveProps) {
   );
 }
 
-type RefusedProps = Pick<ArchiveProps, 'thing' | 'endpoint'> & { error: ApiError };
-
-function Refused({ thing, endpoint, error }: RefusedProps) {
-  return (
-    <>
-      Couldn’t archive the {thing}. {error.message}
-      <AllowRefused endpoint={endpoint} />
-    </>
-  );
-}
-
-type Unclear = Extract<ActionState<Archivable | undefined>, { kind: 'looking' | 'unknown' }>;
-
-function foundArchived(state: Unclear): boolean {
-  const found = state.kind === 'unknown' ? state.found : undefined;
-  return found?.kind === 'read' && found.value !== undefined && isArchived(found.value);
-}
-
-type UnclearArchiveProps = {
-  thing: string;
-  state: Unclear;
-  onCheck: () => void;
-  onDismiss: () => void;
-  /** It stands in place of the question, which comes back when it is dismissed. */
-  inDialog: boolean;
-};
+type Unclear = Extract<ActionState<Archivable | undefined>, { kind: 'unknown' }>;
 
 /** Nobody knows whether it was archived; what reading it again says about that. */
-function UnclearArchive({ thing, state, onCheck, onDismiss, inDialog }: UnclearArchiveProps) {
-  if (foundArchived(state)) {
-    return (
-      <Notice tone="good" announce title="It is archived." actions={!inDialog && <Dismiss onDismiss={onDismiss} />}>
-        No clear answer came, but the {thing} is archived now.
-      </Notice>
-    );
-  }
-  return (
-    <Notice
-      tone="notice"
-      announce
-      title="We don’t know whether it was archived."
-      actions={
-        state.kind === 'unknown' && (
-          <>
-            <Button icon="refresh" onClick={onCheck}>
-              Check again
-            </Button>
-            <Dismiss onDismiss={onDismiss} label={inDialog ? 'Ask again' : undefined} />
-          </>
-        )
-      }
-    >
-      {state.error.message} {state.kind === 'looking' ? `Checking the ${thing}…` : foundWords(thing, state)}
-    </Notice>
-  );
-}
-
-function Dismiss({ onDismiss, label = 'Dismiss' }: { onDismiss: () => void; label?: string | undefined }) {
-  return (
-    <Button variant="quiet" onClick={onDismiss}>
-      {label}
-    </Button>
-  );
-}
-
-function foundWords(thing: string, { found, error }: Extract<Unclear, { kind: 'unknown' }>): string {
+function unclearWords(thing: string, { error, found }: Unclear): { isArchived: boolean; text: string } {
+  const told = (text: string) => ({ isArchived: false, text: `${error.message} ${text}` });
+  if (found === 'looking') return told(`Checking the ${thing}…`);
   if (found?.kind !== 'read') {
     const why = found === undefined || found.error.message === error.message ? '' : found.error.message;
-    return `Couldn’t load the ${thing} either. ${why}`.trim();
+    return told(`Couldn’t load the ${thing} either. ${why}`.trim());
   }
-  if (found.value === undefined) return `The ${thing} is no longer there.`;
-  return `Its status is “${found.value.status ?? 'not given'}”, so it was not archived, or not yet.`;
+  if (found.value === undefined) return told(`The ${thing} is no longer there.`);
+  if (isArchived(found.value)) {
+    return { isArchived: true, text: `No clear answer came, but the ${thing} is archived now.` };
+  }
+  return told(`Its status is “${found.value.status ?? 'not given'}”, so it was not archived, or not yet.`);
 }

@@ -15,14 +15,11 @@ export type Action<Answer, Truth> = {
 
 /** Where an action stands. */
 export type ActionState<Truth> =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'sending' }
+  | { readonly kind: 'idle' | 'sending' }
   /** Nothing happened. */
   | { readonly kind: 'refused'; readonly error: ApiError }
-  /** No clear answer came; what is true is being read. */
-  | { readonly kind: 'looking'; readonly error: ApiError }
-  /** What the reading found; undefined where it ended otherwise than by an answer. */
-  | { readonly kind: 'unknown'; readonly error: ApiError; readonly found: Found<Truth> | undefined };
+  /** No clear answer came. What the reading found: undefined where it ended otherwise than by an answer. */
+  | { readonly kind: 'unknown'; readonly error: ApiError; readonly found: Found<Truth> | 'looking' | undefined };
 
 const idle = { kind: 'idle' } as const;
 
@@ -36,17 +33,8 @@ export function useAction<Answer, Truth>({ request, look }: Action<Answer, Truth
   const [state, setState] = useState<ActionState<Truth>>(idle);
   const running = useRef(false);
 
-  async function alone<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-    if (running.current) return undefined;
-    running.current = true;
-    try {
-      return await work();
-    } finally {
-      running.current = false;
-    }
-  }
-
   async function lookAfter(error: ApiError, sentAt: number): Promise<void> {
+    setState({ kind: 'unknown', error, found: 'looking' });
     let found: Found<Truth> | undefined;
     try {
       found = await tryReading(() => look(sentAt));
@@ -55,29 +43,29 @@ export function useAction<Answer, Truth>({ request, look }: Action<Answer, Truth
     }
   }
 
-  const run = () =>
-    alone(async (): Promise<Sent<Answer>> => {
-      setState({ kind: 'sending' });
-      const sentAt = Date.now();
-      let sent: Sent<Answer> | undefined;
-      try {
-        sent = await sendOnce(client, request, undefined, (error) => setState({ kind: 'looking', error }));
-      } finally {
-        // A fault of Facet itself must not leave it sending for ever.
-        if (sent?.kind !== 'unknown') setState(sent?.kind === 'refused' ? sent : idle);
-      }
+  async function run(): Promise<Sent<Answer> | undefined> {
+    if (running.current) return undefined;
+    running.current = true;
+    const sentAt = Date.now();
+    let sent: Sent<Answer> | undefined;
+    setState({ kind: 'sending' });
+    try {
+      sent = await sendOnce(client, request, undefined, (error) =>
+        setState({ kind: 'unknown', error, found: 'looking' }),
+      );
       if (sent.kind === 'unknown') await lookAfter(sent.error, sentAt);
       return sent;
-    });
-
-  function lookAgain(): void {
-    if (state.kind !== 'unknown') return;
-    const { error } = state;
-    void alone(async () => {
-      setState({ kind: 'looking', error });
-      await lookAfter(error, Date.now());
-    });
+    } finally {
+      running.current = false;
+      // A fault of Facet itself must not leave it sending for ever.
+      if (sent?.kind !== 'unknown') setState(sent?.kind === 'refused' ? sent : idle);
+    }
   }
 
-  return { state, run, lookAgain, reset: () => setState(idle) };
+  return {
+    state,
+    run,
+    lookAgain: () => void (state.kind === 'unknown' && lookAfter(state.error, Date.now())),
+    reset: () => setState(idle),
+  };
 }

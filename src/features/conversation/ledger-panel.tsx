@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -10,9 +10,6 @@ import { ChangeCard, changeLabel } from './change-card.tsx';
 import { type LedgerField, type LedgerRow, ledgerOf } from './field-history.ts';
 import { Portion } from './thread-context.tsx';
 import type { Timeline } from './timeline.ts';
-
-/** Changes of a field that are drawn at once. */
-const atOnce = 30;
 
 type LedgerPanelProps = {
   timeline: Timeline;
@@ -47,27 +44,19 @@ export function LedgerPanel({ timeline, onGoTo, onClose }: LedgerPanelProps) {
 }
 
 function FieldLedger({ ledger: { field, rows }, onGoTo }: { ledger: LedgerField; onGoTo: (key: string) => void }) {
-  const [shown, setShown] = useState(atOnce);
   const newest = useMemo(() => rows.toReversed(), [rows]);
-  const rest = rows.length - shown;
   return (
     <section className="mb-6">
-      <h3 className="flex items-baseline gap-2 text-14">
+      <h3 className="mb-2 flex items-baseline gap-2 text-14">
         {changeLabel(field) ?? <RawValue value={field} />}
         <span className="text-12 font-normal text-ink-muted">{countOf(rows.length, 'change')}</span>
       </h3>
-      <ol className="mt-2 flex flex-col gap-3">
-        {newest.slice(0, shown).map((row, index) => (
-          <li key={`${row.entry.key} ${index.toString()}`}>
-            <Row row={row} onGoTo={onGoTo} />
-          </li>
-        ))}
-      </ol>
-      {rest > 0 && (
-        <Button variant="quiet" className="mt-2 -ml-3" onClick={() => setShown(shown + atOnce)}>
-          Show {formatNumber(Math.min(rest, atOnce))} more of {formatNumber(rows.length)}
-        </Button>
-      )}
+      <Portion
+        id={`ledger of ${field}`}
+        items={newest}
+        of="changes"
+        render={(row) => <Row row={row} onGoTo={onGoTo} />}
+      />
     </section>
   );
 }
