@@ -14,6 +14,10 @@ export const routePluginOptions = {
   // A test may sit beside the route it tests.
   routeFileIgnorePattern: '\\.test\\.',
   autoCodeSplitting: true,
+  codeSplittingOptions: {
+    // What a screen reads comes with the screen: the first file need not carry it.
+    defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']],
+  },
   addExtensions: true,
   quoteStyle: 'single',
   semicolons: true,

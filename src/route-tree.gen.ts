@@ -11,9 +11,6 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AccountsRouteImport } from './routes/accounts.tsx';
-import { Route as AssetsRouteRouteImport } from './routes/assets.route.tsx';
-import { Route as PagesRouteRouteImport } from './routes/pages.route.tsx';
-import { Route as PeopleRouteRouteImport } from './routes/people.route.tsx';
 import { Route as WebhooksRouteImport } from './routes/webhooks.tsx';
 import { Route as AssetsIndexRouteImport } from './routes/assets.index.tsx';
 import { Route as AssetsAssetIdRouteImport } from './routes/assets.$assetId.tsx';
@@ -43,55 +40,40 @@ const AccountsRoute = AccountsRouteImport.update({
   path: '/accounts',
   getParentRoute: () => rootRouteImport,
 } as any);
-const AssetsRouteRoute = AssetsRouteRouteImport.update({
-  id: '/assets',
-  path: '/assets',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const PagesRouteRoute = PagesRouteRouteImport.update({
-  id: '/pages',
-  path: '/pages',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const PeopleRouteRoute = PeopleRouteRouteImport.update({
-  id: '/people',
-  path: '/people',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const WebhooksRoute = WebhooksRouteImport.update({
   id: '/webhooks',
   path: '/webhooks',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AssetsIndexRoute = AssetsIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => AssetsRouteRoute,
+  id: '/assets/',
+  path: '/assets/',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const AssetsAssetIdRoute = AssetsAssetIdRouteImport.update({
-  id: '/$assetId',
-  path: '/$assetId',
-  getParentRoute: () => AssetsRouteRoute,
+  id: '/assets/$assetId',
+  path: '/assets/$assetId',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const PagesIndexRoute = PagesIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => PagesRouteRoute,
+  id: '/pages/',
+  path: '/pages/',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const PagesPageIdRouteRoute = PagesPageIdRouteRouteImport.update({
-  id: '/$pageId',
-  path: '/$pageId',
-  getParentRoute: () => PagesRouteRoute,
+  id: '/pages/$pageId',
+  path: '/pages/$pageId',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const PeopleIndexRoute = PeopleIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => PeopleRouteRoute,
+  id: '/people/',
+  path: '/people/',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const PeoplePersonIdRouteRoute = PeoplePersonIdRouteRouteImport.update({
-  id: '/$personId',
-  path: '/$personId',
-  getParentRoute: () => PeopleRouteRoute,
+  id: '/people/$personId',
+  path: '/people/$personId',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const PagesPageIdAudienceRouteRoute =
   PagesPageIdAudienceRouteRouteImport.update({
@@ -156,9 +138,6 @@ const PagesPageIdAudienceAudiencesAudienceIdSessionsRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
-  '/assets': typeof AssetsRouteRouteWithChildren;
-  '/pages': typeof PagesRouteRouteWithChildren;
-  '/people': typeof PeopleRouteRouteWithChildren;
   '/accounts': typeof AccountsRoute;
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
@@ -197,9 +176,6 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
-  '/assets': typeof AssetsRouteRouteWithChildren;
-  '/pages': typeof PagesRouteRouteWithChildren;
-  '/people': typeof PeopleRouteRouteWithChildren;
   '/accounts': typeof AccountsRoute;
   '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
@@ -224,9 +200,6 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
-    | '/assets'
-    | '/pages'
-    | '/people'
     | '/accounts'
     | '/webhooks'
     | '/pages/$pageId'
@@ -264,9 +237,6 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
-    | '/assets'
-    | '/pages'
-    | '/people'
     | '/accounts'
     | '/webhooks'
     | '/pages/$pageId'
@@ -290,11 +260,14 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
-  AssetsRouteRoute: typeof AssetsRouteRouteWithChildren;
-  PagesRouteRoute: typeof PagesRouteRouteWithChildren;
-  PeopleRouteRoute: typeof PeopleRouteRouteWithChildren;
   AccountsRoute: typeof AccountsRoute;
   WebhooksRoute: typeof WebhooksRoute;
+  PagesPageIdRouteRoute: typeof PagesPageIdRouteRouteWithChildren;
+  PeoplePersonIdRouteRoute: typeof PeoplePersonIdRouteRouteWithChildren;
+  AssetsAssetIdRoute: typeof AssetsAssetIdRoute;
+  AssetsIndexRoute: typeof AssetsIndexRoute;
+  PagesIndexRoute: typeof PagesIndexRoute;
+  PeopleIndexRoute: typeof PeopleIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -313,27 +286,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/assets': {
-      id: '/assets';
-      path: '/assets';
-      fullPath: '/assets';
-      preLoaderRoute: typeof AssetsRouteRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/pages': {
-      id: '/pages';
-      path: '/pages';
-      fullPath: '/pages';
-      preLoaderRoute: typeof PagesRouteRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/people': {
-      id: '/people';
-      path: '/people';
-      fullPath: '/people';
-      preLoaderRoute: typeof PeopleRouteRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/webhooks': {
       id: '/webhooks';
       path: '/webhooks';
@@ -343,45 +295,45 @@ declare module '@tanstack/react-router' {
     };
     '/assets/': {
       id: '/assets/';
-      path: '/';
+      path: '/assets';
       fullPath: '/assets/';
       preLoaderRoute: typeof AssetsIndexRouteImport;
-      parentRoute: typeof AssetsRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/assets/$assetId': {
       id: '/assets/$assetId';
-      path: '/$assetId';
+      path: '/assets/$assetId';
       fullPath: '/assets/$assetId';
       preLoaderRoute: typeof AssetsAssetIdRouteImport;
-      parentRoute: typeof AssetsRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/pages/': {
       id: '/pages/';
-      path: '/';
+      path: '/pages';
       fullPath: '/pages/';
       preLoaderRoute: typeof PagesIndexRouteImport;
-      parentRoute: typeof PagesRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/pages/$pageId': {
       id: '/pages/$pageId';
-      path: '/$pageId';
+      path: '/pages/$pageId';
       fullPath: '/pages/$pageId';
       preLoaderRoute: typeof PagesPageIdRouteRouteImport;
-      parentRoute: typeof PagesRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/people/': {
       id: '/people/';
-      path: '/';
+      path: '/people';
       fullPath: '/people/';
       preLoaderRoute: typeof PeopleIndexRouteImport;
-      parentRoute: typeof PeopleRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/people/$personId': {
       id: '/people/$personId';
-      path: '/$personId';
+      path: '/people/$personId';
       fullPath: '/people/$personId';
       preLoaderRoute: typeof PeoplePersonIdRouteRouteImport;
-      parentRoute: typeof PeopleRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/pages/$pageId/_audience': {
       id: '/pages/$pageId/_audience';
@@ -463,20 +415,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface AssetsRouteRouteChildren {
-  AssetsAssetIdRoute: typeof AssetsAssetIdRoute;
-  AssetsIndexRoute: typeof AssetsIndexRoute;
-}
-
-const AssetsRouteRouteChildren: AssetsRouteRouteChildren = {
-  AssetsAssetIdRoute: AssetsAssetIdRoute,
-  AssetsIndexRoute: AssetsIndexRoute,
-};
-
-const AssetsRouteRouteWithChildren = AssetsRouteRoute._addFileChildren(
-  AssetsRouteRouteChildren,
-);
-
 interface PagesPageIdAudienceAudiencesAudienceIdRouteRouteChildren {
   PagesPageIdAudienceAudiencesAudienceIdConversationRoute: typeof PagesPageIdAudienceAudiencesAudienceIdConversationRoute;
   PagesPageIdAudienceAudiencesAudienceIdSessionsRoute: typeof PagesPageIdAudienceAudiencesAudienceIdSessionsRoute;
@@ -541,20 +479,6 @@ const PagesPageIdRouteRouteChildren: PagesPageIdRouteRouteChildren = {
 const PagesPageIdRouteRouteWithChildren =
   PagesPageIdRouteRoute._addFileChildren(PagesPageIdRouteRouteChildren);
 
-interface PagesRouteRouteChildren {
-  PagesPageIdRouteRoute: typeof PagesPageIdRouteRouteWithChildren;
-  PagesIndexRoute: typeof PagesIndexRoute;
-}
-
-const PagesRouteRouteChildren: PagesRouteRouteChildren = {
-  PagesPageIdRouteRoute: PagesPageIdRouteRouteWithChildren,
-  PagesIndexRoute: PagesIndexRoute,
-};
-
-const PagesRouteRouteWithChildren = PagesRouteRoute._addFileChildren(
-  PagesRouteRouteChildren,
-);
-
 interface PeoplePersonIdRouteRouteChildren {
   PeoplePersonIdIndexRoute: typeof PeoplePersonIdIndexRoute;
   PeoplePersonIdLogsPersonLogIdRoute: typeof PeoplePersonIdLogsPersonLogIdRoute;
@@ -568,27 +492,16 @@ const PeoplePersonIdRouteRouteChildren: PeoplePersonIdRouteRouteChildren = {
 const PeoplePersonIdRouteRouteWithChildren =
   PeoplePersonIdRouteRoute._addFileChildren(PeoplePersonIdRouteRouteChildren);
 
-interface PeopleRouteRouteChildren {
-  PeoplePersonIdRouteRoute: typeof PeoplePersonIdRouteRouteWithChildren;
-  PeopleIndexRoute: typeof PeopleIndexRoute;
-}
-
-const PeopleRouteRouteChildren: PeopleRouteRouteChildren = {
-  PeoplePersonIdRouteRoute: PeoplePersonIdRouteRouteWithChildren,
-  PeopleIndexRoute: PeopleIndexRoute,
-};
-
-const PeopleRouteRouteWithChildren = PeopleRouteRoute._addFileChildren(
-  PeopleRouteRouteChildren,
-);
-
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  AssetsRouteRoute: AssetsRouteRouteWithChildren,
-  PagesRouteRoute: PagesRouteRouteWithChildren,
-  PeopleRouteRoute: PeopleRouteRouteWithChildren,
   AccountsRoute: AccountsRoute,
   WebhooksRoute: WebhooksRoute,
+  PagesPageIdRouteRoute: PagesPageIdRouteRouteWithChildren,
+  PeoplePersonIdRouteRoute: PeoplePersonIdRouteRouteWithChildren,
+  AssetsAssetIdRoute: AssetsAssetIdRoute,
+  AssetsIndexRoute: AssetsIndexRoute,
+  PagesIndexRoute: PagesIndexRoute,
+  PeopleIndexRoute: PeopleIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

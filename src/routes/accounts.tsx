@@ -7,7 +7,6 @@ import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/accounts')({
   validateSearch: textSearch(['account', 'create', 'domain', 'sort']),
-  staticData: { kind: 'Accounts', crumb: () => 'Accounts' },
   component: Accounts,
 });
 

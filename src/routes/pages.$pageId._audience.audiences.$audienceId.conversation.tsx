@@ -22,7 +22,6 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
     void queryClient.prefetchQuery(conversationQueries.one(pageId, audienceId));
   },
   component: Conversation,
-  codeSplitGroupings: [['loader', 'component']],
 });
 
 function Conversation() {

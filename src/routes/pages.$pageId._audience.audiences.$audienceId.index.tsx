@@ -14,7 +14,6 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
     if (!isKnown) void queryClient.prefetchQuery(list);
   },
   component: Audience,
-  codeSplitGroupings: [['loader', 'component']],
 });
 
 function Audience() {

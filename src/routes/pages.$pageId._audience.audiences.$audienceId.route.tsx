@@ -1,11 +1,7 @@
-import { createFileRoute, useParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { CrumbName } from '#src/ui/breadcrumb.tsx';
 
 /** What the screens of one audience share: its name in the breadcrumb. */
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId')({
-  staticData: { crumb: Crumb },
+  staticData: { crumb: () => <CrumbName of="audienceId" /> },
 });
-
-function Crumb() {
-  return <CrumbName id={useParams({ strict: false, select: (params) => params.audienceId }) ?? ''} />;
-}

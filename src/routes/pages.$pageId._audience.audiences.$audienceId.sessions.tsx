@@ -19,7 +19,6 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
     void queryClient.prefetchQuery(audienceQueries.list(pageId));
   },
   component: Sessions,
-  codeSplitGroupings: [['loader', 'component']],
 });
 
 function Sessions() {

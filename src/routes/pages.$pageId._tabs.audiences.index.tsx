@@ -16,8 +16,6 @@ export const Route = createFileRoute('/pages/$pageId/_tabs/audiences/')({
     void context.queryClient.prefetchQuery(audienceQueries.list(params.pageId));
   },
   component: Audiences,
-  // The walk of the list comes with the screen: the first screen need not carry it.
-  codeSplitGroupings: [['loader', 'component']],
 });
 
 function Audiences() {

@@ -7,8 +7,6 @@ export const Route = createFileRoute('/pages/$pageId/_tabs/')({
     void context.queryClient.prefetchQuery(lastLookQuery(params.pageId));
   },
   component: Overview,
-  // What this browser remembers of a page is read with the screen: the first screen need not carry it.
-  codeSplitGroupings: [['loader', 'component']],
 });
 
 function Overview() {

@@ -20,7 +20,6 @@ export const Route = createFileRoute('/pages/$pageId/_tabs/sessions')({
     void context.queryClient.prefetchQuery(audienceQueries.list(params.pageId));
   },
   component: Sessions,
-  codeSplitGroupings: [['loader', 'component']],
 });
 
 function Sessions() {

@@ -10,6 +10,8 @@ export const Route = createFileRoute('/pages/$pageId')({
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(pageQueries.one(params.pageId));
   },
+  // Every screen of a page asks for it: not after a file of its own has come.
+  codeSplitGroupings: [],
 });
 
 /** The name from the cache: a breadcrumb asks the service for nothing. On screens further down it leads back to the page. */

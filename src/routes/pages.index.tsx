@@ -9,7 +9,6 @@ import { pinnedFirst, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 
 export const Route = createFileRoute('/pages/')({
   validateSearch: textSearch(['q', 'status', 'sort', 'group']),
-  staticData: { kind: 'Pages' },
   loader: async ({ context: { queryClient } }) => {
     const { pages } = await queryClient.ensureQueryData(siteConfigQuery());
     for (const { pageId } of pinnedFirst(shelfPages(shelfRecord.get(), pages)).slice(0, readTogether)) {

@@ -15,7 +15,6 @@ export const Route = createFileRoute('/people/$personId/')({
     if (!isKnown) void queryClient.prefetchQuery(list);
   },
   component: Person,
-  codeSplitGroupings: [['loader', 'component']],
 });
 
 function Person() {

@@ -8,7 +8,6 @@ export const Route = createFileRoute('/people/$personId/logs/$personLogId')({
     void context.queryClient.prefetchQuery(personQueries.log(personId, personLogId));
   },
   component: PersonLog,
-  codeSplitGroupings: [['loader', 'component']],
 });
 
 function PersonLog() {

@@ -9,7 +9,7 @@ function Crumb() {
   const personId = useParams({ strict: false, select: (params) => params.personId }) ?? '';
   return (
     <TextLink to="/people/$personId" params={{ personId }} plain className="[font-weight:inherit]">
-      <CrumbName id={personId} />
+      <CrumbName of="personId" />
     </TextLink>
   );
 }

@@ -13,8 +13,6 @@ export const Route = createFileRoute('/people/')({
     void context.queryClient.prefetchQuery(personQueries.list());
   },
   component: People,
-  // The walk of the list comes with the screen: the first screen need not carry it.
-  codeSplitGroupings: [['loader', 'component']],
 });
 
 function People() {

@@ -7,13 +7,10 @@ import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/webhooks')({
   validateSearch: listSearch,
-  staticData: { kind: 'Webhooks', crumb: () => 'Webhooks' },
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(webhookQueries.list());
   },
   component: Webhooks,
-  // The walk of the list comes with the screen: the first screen need not carry it.
-  codeSplitGroupings: [['loader', 'component']],
 });
 
 function Webhooks() {

@@ -1,4 +1,4 @@
-import { type AnyRouter, useLocation, useRouter } from '@tanstack/react-router';
+import { type AnyRouter, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Children, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { clipMiddle } from '#src/lib/text.ts';
@@ -49,7 +49,7 @@ export function followListSearch(router: AnyRouter): void {
 }
 
 type ListCrumbProps = {
-  to: '/pages' | '/people' | '/assets' | '/pages/$pageId/audiences';
+  to: '/pages' | '/people' | '/accounts' | '/assets' | '/webhooks' | '/pages/$pageId/audiences';
   params?: { readonly pageId: string } | undefined;
   children: ReactNode;
 };
@@ -94,8 +94,9 @@ export function useCrumbName(id: string, name: string | undefined): void {
   }, [id, name]);
 }
 
-/** The name in a breadcrumb, as the screen said it: a breadcrumb asks the service for nothing. The id until then. */
-export function CrumbName({ id }: { id: string }) {
+/** The name of what the address holds, as the screen said it: a breadcrumb asks the service for nothing. The ID until then. */
+export function CrumbName({ of }: { of: 'assetId' | 'audienceId' | 'personId' }) {
+  const id = useParams({ strict: false, select: (params) => params[of] }) ?? '';
   const name = useSyncExternalStore(subscribe, () => names.get(id));
   return name === undefined ? <bdi>{clipMiddle(id, 10, 4)}</bdi> : <BidiText text={name} />;
 }

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState, u
 import type { SiteUser } from '#src/api/site-config.ts';
 import { whenIdle } from '#src/lib/idle.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
-import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
+import { Breadcrumb, ListCrumb } from '#src/ui/breadcrumb.tsx';
 import { DisplayContext } from '#src/ui/display.ts';
 import { Frame } from '#src/ui/frame.tsx';
 import { loadOverlays } from '#src/ui/overlays.ts';
@@ -11,7 +11,7 @@ import { PrimaryActionSlot } from '#src/ui/primary-action.tsx';
 import { Brand, SidebarButton, SidebarLink, SidebarUser } from '#src/ui/sidebar.tsx';
 import { showToast, Toaster } from '#src/ui/toast.tsx';
 import type { PaletteSource } from './palette.tsx';
-import { sections } from './sections.ts';
+import { sections, useSection } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
 import { typedAhead } from './typed-ahead.ts';
 
@@ -147,8 +147,9 @@ function SidebarContent({ title, user, shelf, shell, onOverlay }: SidebarContent
   );
 }
 
-/** Where this screen is, from the routes that lead to it. */
+/** Where this screen is: its section, then what the routes that lead to it say. */
 function Crumbs() {
+  const section = useSection();
   const crumbs = useMatches({
     select: (matches) =>
       matches.flatMap(({ id, staticData }) =>
@@ -158,6 +159,7 @@ function Crumbs() {
   });
   return (
     <Breadcrumb>
+      {section && <ListCrumb to={section.to}>{section.label}</ListCrumb>}
       {crumbs.map(({ id, Crumb }) => (
         <Suspense key={id}>
           <Crumb />

@@ -9,12 +9,13 @@ import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { useSection } from './sections.ts';
 
 /** The kind of thing the deepest screen shows, for its heading until its name is known. */
 function useScreenKind(): string {
-  return (
-    useMatches({ select: (matches) => matches.findLast((match) => match.staticData.kind)?.staticData.kind }) ?? 'Facet'
-  );
+  const section = useSection();
+  const kind = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.kind)?.staticData.kind });
+  return kind ?? section?.label ?? 'Facet';
 }
 
 /** What a screen shows while its data are on the way: its heading and the shape of what follows. */

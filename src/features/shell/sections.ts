@@ -1,3 +1,4 @@
+import { useMatches } from '@tanstack/react-router';
 import type { IconName } from '#src/ui/icon.tsx';
 
 /** The sections of Facet, in the order of the sidebar. `keys` go there from anywhere. */
@@ -8,3 +9,9 @@ export const sections = [
   { to: '/assets', label: 'Assets', icon: 'image', keys: 'g s' },
   { to: '/webhooks', label: 'Webhooks', icon: 'webhook', keys: 'g w' },
 ] as const satisfies readonly { to: string; label: string; icon: IconName; keys: string }[];
+
+/** The section that the screen belongs to. */
+export function useSection() {
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' });
+  return sections.find(({ to }) => path.startsWith(to));
+}
