@@ -446,7 +446,7 @@ test('long and right-to-left values fit, also on a phone, where the summary stay
   await expect(page.getByRole('region', { name: 'Other overrides' })).toContainText('schemaOrg');
   await editor.reviewButton.click();
   await expect(editor.review).toContainText(/can’t send: .*schemaOrg/);
-  await editor.review.getByRole('button', { name: 'The request as JSON' }).click();
+  await editor.review.getByText('View API request').click();
   await expect(editor.review.locator('pre, code').last()).not.toContainText('schemaOrg');
   await expectNoSidewaysScroll(page);
   await expectNoAxeViolations(page);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
 import { valuesOf, wordsOf } from '#src/form/form-field.ts';
-import { reportSaved } from '#src/form/report-saved.ts';
+import { reportSaved } from '#src/form/report-saved.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { useSave } from '#src/form/use-save.ts';

@@ -7,8 +7,7 @@ import { readHistory } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
 import { ChangeHistoryList } from './change-history-list.tsx';
-import { namedFields, reportSaved } from './report-saved.ts';
-import { UndoQuestion } from './undo-question.tsx';
+import { namedFields, reportSaved, UndoQuestion } from './report-saved.tsx';
 import { type SavePlan, verifiedSave } from './verified-save.ts';
 
 type Values = { readonly name: string };

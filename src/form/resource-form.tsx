@@ -11,7 +11,7 @@ import { SaveError } from './save-error.tsx';
 import { type FieldValues, fieldNames } from './three-way.ts';
 import { useDrawnControls } from './use-controls.ts';
 import { useReadOnly } from './use-read-only.ts';
-import { FormHistory, FormNotices, FormReport, useResourceForm } from './use-resource-form.tsx';
+import { useResourceForm } from './use-resource-form.tsx';
 import { currentFailure } from './validation-errors.ts';
 import type { SavePlan } from './verified-save.ts';
 
@@ -81,7 +81,7 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
 
   return (
     <>
-      <FormNotices form={form} now={held} readAt={readAt} onDone={onClose} />
+      {form.notices({ now: held, readAt, onDone: onClose })}
       <FormShell
         label={label}
         pending={state.kind === 'running'}
@@ -125,7 +125,7 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
             </Fragment>
           );
         })}
-        <FormReport form={form} />
+        {form.report()}
       </FormShell>
       <ReviewChanges
         open={reviewing}
@@ -145,7 +145,7 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
         onClose={() => setReviewing(false)}
         {...words}
       />
-      <FormHistory form={form} />
+      {form.history}
     </>
   );
 }

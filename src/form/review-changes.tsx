@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -100,9 +100,7 @@ function OpenReview({
       </dl>
       <RequestToSend request={request} />
       <p className="text-12 text-ink-muted">
-        Just before saving, the {what} is read again; where someone else changed one of these fields meanwhile, nothing
-        is sent and you choose. A change that arrives within that same moment cannot be held back: it is looked for in
-        the answer.
+        We check for other people’s edits before saving, and ask you if there is a conflict.
       </p>
       <div className="sticky -bottom-5 z-10 -mx-6 -mb-5 flex rounded-b-dialog flex-col gap-2 border-t border-line bg-paper-raised px-6 py-3">
         <div role="alert" className="empty:hidden">
@@ -158,34 +156,17 @@ function Change({ change: { field, label, before, after, intent }, showValue }: 
 
 /** The request, folded: it is for those who want to know it exactly. */
 function RequestToSend({ request: { method, path, body } }: { request: ReviewedRequest }) {
-  const [shown, setShown] = useState(false);
-  const id = useId();
   const text = useMemo(() => JSON.stringify(body, null, 2), [body]);
   return (
-    <div>
-      <div className="flex items-center justify-between gap-2">
-        <Button
-          variant="quiet"
-          icon={shown ? 'chevron-down' : 'chevron-right'}
-          className="-ml-3"
-          aria-expanded={shown}
-          aria-controls={id}
-          onClick={() => setShown(!shown)}
-        >
-          The request as JSON
-        </Button>
-        {shown && <CopyButton text={text} label="Copy JSON" />}
+    <details>
+      <summary className="min-h-11 content-center text-13 md:min-h-8">View API request</summary>
+      <div className="flex flex-col gap-2">
+        <code className="font-mono text-12 wrap-anywhere">
+          {method} {path}
+        </code>
+        <LongText code text={text} of="request" clip={6000} />
+        <CopyButton text={text} label="Copy JSON" />
       </div>
-      <div id={id} hidden={!shown} className="flex flex-col gap-2">
-        {shown && (
-          <>
-            <code className="font-mono text-12 wrap-anywhere">
-              {method} {path}
-            </code>
-            <LongText code text={text} of="request" clip={6000} />
-          </>
-        )}
-      </div>
-    </div>
+    </details>
   );
 }

@@ -10,7 +10,7 @@ import { DraftNotices } from './draft-offer.tsx';
 import { canSend, type FormFields, type InputsFor, readValues, valuesOf, wordsOf } from './form-field.ts';
 import { isTab, LeaveGuard } from './leave-guard.tsx';
 import { fieldsAskedFor, ReplacedNotice } from './replaced-notice.tsx';
-import { reportSaved, type SavedReport } from './report-saved.ts';
+import { reportSaved, type SavedReport } from './report-saved.tsx';
 import { SaveReport } from './save-report.tsx';
 import { type FieldValues, fieldNames, sameValue } from './three-way.ts';
 import { createControls } from './use-controls.ts';
@@ -49,13 +49,6 @@ type ResourceFormOptions<
   ) => Pick<SavedReport<Whole>, 'plan'> & Partial<SavedReport<Whole>>;
   readonly onOutcome?: (outcome: SaveOutcome<Whole>) => void;
 };
-
-/** A form with its save, its draft and its ways back to earlier values; how it is laid out is not its concern. */
-export type ResourceFormState<
-  Values extends FieldValues,
-  Inputs extends InputsFor<Values>,
-  Whole extends Values = Values,
-> = ReturnType<typeof useResourceForm<Values, Inputs, Whole>>;
 
 /**
  * The form of one thing that exists: what its controls hold, a settled save, draft, undo, and the ways of kept values
@@ -120,6 +113,16 @@ export function useResourceForm<
     showToast({ tone: 'good', text, action: { label: 'Undo', onAction: () => applyToForm(resource, values) } });
   }
 
+  /** Puts kept values into the form, as far as it has fields for them. */
+  const restore = (stored: FieldValues) => putOver(read(stored));
+  const cannotRestore = (stored: FieldValues) => {
+    const values = read(stored);
+    const names = Object.keys(values);
+    return names.length > 0 && canSend(fields, names, { ...base, ...values })
+      ? undefined
+      : 'The API doesn’t accept the old value.';
+  };
+
   const router = useRouter();
   const [here] = useState(router.latestLocation);
   const apply = useEffectEvent((values: FieldValues) => put(read(values)));
@@ -155,23 +158,11 @@ export function useResourceForm<
     ...saving,
     words,
     resource,
-    hasTabs,
     controls,
-    draft,
     /** All that is wanted now: what the form says, beside what it cannot change. */
     wanted,
     failure,
     ...said,
-    put,
-    putOver,
-    /** Puts kept values into the form, as far as it has fields for them. */
-    restore: (stored: FieldValues) => putOver(read(stored)),
-    cannotRestore: (stored: FieldValues) => {
-      const names = Object.keys(read(stored));
-      return names.length > 0 && canSend(fields, names, { ...base, ...read(stored) })
-        ? undefined
-        : 'The API doesn’t accept the old value.';
-    },
     /** Brings the form back to what the service holds, with a way back to what was typed. */
     discard: () => {
       const typed = controls.valuesNow(base);
@@ -179,98 +170,66 @@ export function useResourceForm<
       controls.show(valuesOf(fields, base));
       offerBack(`${countOf(names.length, 'change')} discarded.`, typed, names);
     },
+    /** What stands over every form: drafts, other tabs, what somebody replaced; and the question before it is left. */
+    notices: ({ now, readAt, onDone = nothing, firstPlace }: NoticesOptions<Whole>) => {
+      const drafts = <DraftNotices<Values> draft={draft} onUse={putOver} {...words} />;
+      return (
+        <>
+          <LeaveGuard
+            isDirty={() => saving.changesNow().length > 0}
+            saving={state.kind === 'running'}
+            what={what}
+            hasTabs={hasTabs}
+            done={saving.done && onDone !== nothing}
+            onDone={onDone}
+            onDiscard={draft.forget}
+          />
+          {firstPlace
+            ? createPortal(
+                <div className="mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4">{drafts}</div>,
+                firstPlace,
+              )
+            : drafts}
+          <ReplacedNotice
+            resource={resource}
+            now={now}
+            readAt={readAt}
+            askedBeside={fieldsAskedFor(state, draft.offered)}
+            onPutBack={restore}
+            {...words}
+          />
+        </>
+      );
+    },
+    /** What came of the last save; `below` is what else did, of the fields `toldBelow` too. */
+    report: (below?: ReactNode, toldBelow?: readonly string[]) => (
+      <SaveReport<Whole>
+        state={state}
+        base={base}
+        mine={wanted()}
+        onPutBack={(field, value) => restore({ [field]: value })}
+        cannotPutBack={(field, value) => cannotRestore({ [field]: value })}
+        onResolve={saving.resolve}
+        onCheckAgain={() => void saving.readAgain()}
+        toldBelow={toldBelow}
+        {...words}
+      >
+        {below}
+      </SaveReport>
+    ),
+    /** What this browser changed before, with the way back into the form. */
+    history: <ChangeHistoryList resource={resource} cannotPutBack={cannotRestore} onPutBack={restore} {...words} />,
   };
 }
 
-type FormPartProps<Values extends FieldValues, Inputs extends InputsFor<Values>, Whole extends Values> = {
-  form: ResourceFormState<Values, Inputs, Whole>;
-};
-
-type FormNoticesProps<
-  Values extends FieldValues,
-  Inputs extends InputsFor<Values>,
-  Whole extends Values,
-> = FormPartProps<Values, Inputs, Whole> & {
+type NoticesOptions<Whole> = {
   /** What the service holds, as last read, and when that was: the query's `dataUpdatedAt`. */
-  now: Whole;
-  readAt: number;
+  readonly now: Whole;
+  readonly readAt: number;
   /** The form is finished. */
-  onDone?: () => void;
+  readonly onDone?: () => void;
   /** Where a draft is offered, so that it is seen before anything is scrolled; here where there is none. */
-  firstPlace?: HTMLElement | null | undefined;
+  readonly firstPlace?: HTMLElement | null | undefined;
 };
-
-/** What stands over every form: drafts, other tabs, what somebody replaced; and the question before it is left. */
-export function FormNotices<Values extends FieldValues, Inputs extends InputsFor<Values>, Whole extends Values>(
-  props: FormNoticesProps<Values, Inputs, Whole>,
-) {
-  const { form, now, readAt, onDone = nothing, firstPlace } = props;
-  const { draft, state, words, resource } = form;
-  const drafts = <DraftNotices<Values> draft={draft} onUse={form.putOver} {...words} />;
-  return (
-    <>
-      <LeaveGuard
-        isDirty={() => form.changesNow().length > 0}
-        saving={state.kind === 'running'}
-        what={words.what}
-        hasTabs={form.hasTabs}
-        done={form.done && onDone !== nothing}
-        onDone={onDone}
-        onDiscard={draft.forget}
-      />
-      {firstPlace
-        ? createPortal(
-            <div className="mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4">{drafts}</div>,
-            firstPlace,
-          )
-        : drafts}
-      <ReplacedNotice
-        resource={resource}
-        now={now}
-        readAt={readAt}
-        askedBeside={fieldsAskedFor(state, draft.offered)}
-        onPutBack={form.restore}
-        {...words}
-      />
-    </>
-  );
-}
 
 function nothing() {}
-
-type FormReportProps<
-  Values extends FieldValues,
-  Inputs extends InputsFor<Values>,
-  Whole extends Values,
-> = FormPartProps<Values, Inputs, Whole> & {
-  toldBelow?: readonly string[];
-  children?: ReactNode;
-};
-
-/** What came of the last save. `children` stand below it. */
-export function FormReport<Values extends FieldValues, Inputs extends InputsFor<Values>, Whole extends Values>(
-  props: FormReportProps<Values, Inputs, Whole>,
-) {
-  const { form, ...rest } = props;
-  return (
-    <SaveReport<Whole>
-      state={form.state}
-      base={form.base}
-      mine={form.wanted()}
-      onPutBack={(field, value) => form.restore({ [field]: value })}
-      cannotPutBack={(field, value) => form.cannotRestore({ [field]: value })}
-      onResolve={form.resolve}
-      onCheckAgain={() => void form.readAgain()}
-      {...form.words}
-      {...rest}
-    />
-  );
-}
-
-/** What this browser changed before, with the way back into the form. */
-export function FormHistory<Values extends FieldValues, Inputs extends InputsFor<Values>, Whole extends Values>({
-  form,
-}: FormPartProps<Values, Inputs, Whole>) {
-  const { resource, cannotRestore, restore, words } = form;
-  return <ChangeHistoryList resource={resource} cannotPutBack={cannotRestore} onPutBack={restore} {...words} />;
-}

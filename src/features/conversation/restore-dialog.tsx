@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { namedFields, reportSaved } from '#src/form/report-saved.ts';
+import { namedFields, reportSaved } from '#src/form/report-saved.tsx';
 import type { FieldValues } from '#src/form/three-way.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';

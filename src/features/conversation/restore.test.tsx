@@ -10,7 +10,7 @@ import { audiencePlan } from '#src/features/editor/audience-plan.ts';
 import { noOverrides } from '#src/features/editor/overrides.ts';
 import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
 import { isEditorField, labelOf } from '#src/fields/audience-override-fields.tsx';
-import { UndoQuestion } from '#src/form/undo-question.tsx';
+import { UndoQuestion } from '#src/form/report-saved.tsx';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { createQueryClient } from '#src/query-client.ts';

@@ -4,7 +4,6 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { editorFields, editorGroups } from '#src/fields/audience-override-fields.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { FormHistory, FormNotices, FormReport } from '#src/form/use-resource-form.tsx';
 import { FormLock } from '#src/ui/field.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { useSuggestedValues } from './apply-suggestion.tsx';
@@ -123,15 +122,16 @@ export function AudienceEditor(props: AudienceEditorProps) {
         <div className="min-w-0 md:pl-3.5">
           <div ref={report} className="flex scroll-mt-32 flex-col gap-3 [&:has(>:not(:empty))]:mb-4">
             {archived.meanwhile && <ArchivedNotice form={form} />}
-            <FormNotices form={form} now={now} readAt={readAt} firstPlace={firstPlace} />
+            {form.notices({ now, readAt, firstPlace })}
             <RestoredNotice resource={form.resource} now={now} />
-            <FormReport form={form} toldBelow={result.leftovers.map(({ field }) => field)}>
+            {form.report(
               <SaveResultNotices
                 result={result}
                 onTry={(step, fields) => void form.clearBy(step, fields)}
                 pending={saving}
-              />
-            </FormReport>
+              />,
+              result.leftovers.map(({ field }) => field),
+            )}
           </div>
           <div>
             <FormLock value={locked}>
@@ -167,7 +167,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
             page={page.data}
             base={base}
           />
-          <FormHistory form={form} />
+          {form.history}
         </aside>
       </div>
       {reviewing && (

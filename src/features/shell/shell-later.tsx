@@ -5,7 +5,7 @@ import { followService, followVersion } from '#src/api/deployment.ts';
 import { driftReport, followDrift } from '#src/api/drift-report.ts';
 import { followConnection } from '#src/api/recovery.ts';
 import { showTheme } from '#src/features/shell/theme.tsx';
-import { UndoQuestion } from '#src/form/undo-question.tsx';
+import { UndoQuestion } from '#src/form/report-saved.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';

@@ -1,11 +1,25 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { ApiError } from '#src/api/errors.ts';
+import { createStore } from '#src/api/store.ts';
 import { countOf } from '#src/lib/text.ts';
 import { type HistoryResource, type RestoreRecord, recordChange } from '#src/local/change-history.ts';
-import { showToast } from '#src/ui/toast.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { useShortcut } from '#src/ui/shortcuts.ts';
+import { TextChanges } from '#src/ui/text-changes.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { dismissToast, showToast } from '#src/ui/toast.tsx';
+import { areLongTexts, FieldValue } from './field-value.tsx';
 import type { FieldValues } from './three-way.ts';
-import { goesBack, plainValue, rememberLastSave, requestUndo, type UndoableSave } from './undo-question.tsx';
-import { replacedValues, type Saved, type SaveOutcome, type SavePlan, takenOver, undoSave } from './verified-save.ts';
+import { useReadOnly } from './use-read-only.ts';
+import {
+  replacedValues,
+  type Saved,
+  type SaveOutcome,
+  type SavePlan,
+  type SentChange,
+  takenOver,
+  undoSave,
+} from './verified-save.ts';
 
 /** A save that was taken over, at least in part, and how to speak of it. */
 export type SavedReport<Values extends FieldValues> = {
@@ -55,9 +69,16 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
       refused.length === 0
         ? `${text}${agent}${confirmed}${also}`
         : `The service answered without taking over: ${refused.join(', ')}.${also}`,
-    action: undoable && { label: 'Undo', onAction: () => requestUndo(undoable) },
+    action: undoable && {
+      label: 'Undo',
+      // By its own button at once, unless that starts the agent.
+      onAction: () => (undoable.startsAgent ? asked.set(undoable) : void undoNow(undoable)),
+    },
   });
-  if (undoable !== undefined) rememberLastSave(undoable, toast);
+  if (undoable === undefined) return;
+  // The toast that offered to undo the one before goes: of two, nobody knows which is which.
+  forgetLastSave();
+  lastSave.set({ save: undoable, toast });
 }
 
 /** Names fields in the middle of a sentence: "title, description and 2 other fields". */
@@ -82,9 +103,9 @@ function undoableOf<Values extends FieldValues>(
     act,
     at: Date.now(),
     path: window.location.pathname,
-    fields: [...taken].map(([field, change]) => ({
+    fields: [...taken].map(([field, { before, after }]) => ({
       label: labelOf(field),
-      change: goesBack(change, (value) => showValue(field, value)),
+      change: <GoesBack before={before} after={after} showValue={(value) => showValue(field, value)} />,
     })),
     startsAgent: plan.startsAgent?.([...taken.keys()]) === true,
     undo: () => undo(report),
@@ -134,4 +155,119 @@ function undoProblem(kind: Exclude<SaveOutcome<FieldValues>['kind'], 'saved'>, w
     case 'unknown':
       return `We can’t tell whether it was undone. Open the ${what} again to check.`;
   }
+}
+
+const pastTense = { save: 'Saved', restore: 'Restored' } as const;
+
+/** A save that can be undone, as far as the question before it needs to know it. */
+type UndoableSave = {
+  readonly act: keyof typeof pastTense;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** The pathname of the screen on which the save was told of. */
+  readonly path: string;
+  readonly fields: readonly { readonly label: string; readonly change: ReactNode }[];
+  /** Whether undoing it starts the agent, which writes and publishes a new version. */
+  readonly startsAgent: boolean;
+  /** @returns whether there is nothing more to undo: it was done, or cannot be done any more. */
+  readonly undo: () => Promise<boolean>;
+};
+
+const lastSave = createStore<{ readonly save: UndoableSave; readonly toast: number } | undefined>(undefined);
+const asked = createStore<UndoableSave | undefined>(undefined);
+
+function forgetLastSave(): void {
+  const last = lastSave.get();
+  if (last === undefined) return;
+  dismissToast(last.toast);
+  lastSave.set(undefined);
+}
+
+async function undoNow(save: UndoableSave): Promise<void> {
+  const isOver = await save.undo();
+  if (isOver && lastSave.get()?.save === save) forgetLastSave();
+}
+
+/** The last save, on the screen where it was made: undoing what is elsewhere would surprise whoever presses the keys here. */
+function lastSaveHere() {
+  const last = lastSave.get();
+  return last?.save.path === window.location.pathname ? last : undefined;
+}
+
+type GoesBackProps = SentChange & { showValue: (value: unknown) => ReactNode };
+
+/** From what a field goes back to what: of long texts, which may begin alike, word by word. */
+function GoesBack({ before, after, showValue }: GoesBackProps) {
+  if (typeof before === 'string' && typeof after === 'string' && areLongTexts(before, after))
+    return <TextChanges before={after} after={before} />;
+  return (
+    <>
+      <span className="text-ink-muted">{showValue(after)}</span> <span aria-hidden="true">→</span>{' '}
+      <span className="sr-only">goes back to</span> {showValue(before)}
+    </>
+  );
+}
+
+/** What `FieldValue` says of a value whose form has no words of its own. */
+function plainValue(_field: string, value: unknown): ReactNode {
+  return <FieldValue value={value} unset="not set" blank="empty" />;
+}
+
+/**
+ * Asks before a save is undone: by Ctrl-Z or ⌘-Z outside of fields always, by a toast's "Undo" where that starts the
+ * agent. Stands once in the frame. The keys are taken also where nothing can be undone, or the browser would undo what
+ * was typed into a field that is out of sight.
+ */
+export function UndoQuestion() {
+  const save = useSyncExternalStore(asked.subscribe, asked.get);
+  const readOnly = useReadOnly();
+  useShortcut({
+    keys: 'mod+z',
+    label: 'Undo the last save',
+    group: 'Anywhere',
+    outsideFields: true,
+    worksNow: () => lastSaveHere() !== undefined,
+    run: () => {
+      const last = lastSaveHere();
+      if (last === undefined) return;
+      asked.set(last.save);
+      // It offers the same beside the question, and on a phone lies over it.
+      dismissToast(last.toast);
+    },
+  });
+  const close = () => asked.set(undefined);
+  if (save === undefined) return null;
+  const { act, at, fields, startsAgent } = save;
+  return (
+    <ConfirmDialog
+      open
+      tone="primary"
+      title={`Undo this ${act}?`}
+      consequence={
+        <>
+          {startsAgent && 'This starts the agent again and publishes a new version. '}
+          {pastTense[act]} <Time value={{ ms: at, raw: String(at) }} />.
+        </>
+      }
+      verb={`Undo ${countOf(fields.length, 'change')}`}
+      cancelLabel="Keep changes"
+      pending={false}
+      disabledReason={readOnly}
+      error={readOnly}
+      onConfirm={() => {
+        close();
+        void undoNow(save);
+      }}
+      onClose={close}
+    >
+      <dl className="flex flex-col gap-2 text-13 wrap-anywhere">
+        {fields.map(({ label, change }) => (
+          <div key={label}>
+            <dt className="font-medium">{label}</dt>
+            <dd>{change}</dd>
+          </div>
+        ))}
+      </dl>
+    </ConfirmDialog>
+  );
 }
