@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { CommandPalette, type PaletteOffer } from './command-palette.tsx';
-import type { PaletteEntry } from './palette-entry.ts';
+import type { PaletteEntry } from './screen-actions.ts';
 
 const does = { run: () => undefined };
 const entries: readonly PaletteEntry[] = [

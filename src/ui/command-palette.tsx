@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { OptionList, useOptionList } from './option-list.tsx';
-import type { PaletteEntry } from './palette-entry.ts';
+import type { PaletteEntry } from './screen-actions.ts';
 
 /** What a typed text may stand for beside the names that it matches. */
 export type PaletteOffer = {

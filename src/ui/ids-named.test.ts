@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idsInValue } from './ids-named.tsx';
+import { idsInValue } from './id-text.tsx';
 
 const ulid = '01jd8f3k2m9x4kzq7v5r6t8w9x';
 

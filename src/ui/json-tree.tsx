@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { IdsAround } from './id-text.tsx';
-import { IdsNamed } from './ids-named.tsx';
+import { IdsNamed } from './id-text.tsx';
 import { SkeletonBar } from './skeleton.tsx';
 
 const JsonTreeView = lazy(() => import('./json-tree-view.tsx').then((module) => ({ default: module.JsonTreeView })));

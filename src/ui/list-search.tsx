@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { SearchInput } from './search-input.tsx';
+import { cx } from '#src/lib/class-names.ts';
+import { Icon } from './icon.tsx';
 
 /** Gives the focus to the search of the screen's list, where a control goes with what it took away. */
 export function focusListSearch(): void {
@@ -50,5 +52,29 @@ export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchPro
         requestAnimationFrame(() => setTimeout(() => onChange(next === '' ? undefined : next, further)));
       }}
     />
+  );
+}
+
+type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
+  /** What is searched: "Search pages". The name for screen readers and the placeholder. */
+  label: string;
+};
+
+/** A search box for a list; it stands alone, without a field around it. */
+export function SearchInput({ label, className, ...rest }: SearchInputProps) {
+  return (
+    <div className={cx('relative', className)}>
+      <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted" />
+      <input
+        dir="auto"
+        placeholder={label}
+        spellCheck={false}
+        autoComplete="off"
+        {...rest}
+        type="search"
+        aria-label={label}
+        className="control field-box pl-9"
+      />
+    </div>
   );
 }

@@ -5,8 +5,8 @@ import { type FocusEvent, Fragment, type RefObject, useEffect, useLayoutEffect, 
 import { cx } from '#src/lib/class-names.ts';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
-import { useScrollLock } from './drawer.tsx';
 import { focusHeading } from './focus-beside.ts';
+import { useScrollLock } from './frame.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import type { MenuItem } from './menu.tsx';
 import type { ShownToast } from './toast.tsx';

@@ -1,7 +1,7 @@
 import { decoded, idText, idUnder, withoutStop, wordIn } from '#src/lib/pasted-id.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { accountLedger } from '#src/local/account-ledger.ts';
-import type { PaletteEntry } from '#src/ui/palette-entry.ts';
+import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 
 /** The accounts of this browser's ledger, the latest first, for the command palette. Their ids are searched too. */
 export function accountEntries(): readonly PaletteEntry[] {

@@ -14,7 +14,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { OtherFields } from '#src/ui/other-fields.tsx';
+import { OtherFields } from '#src/ui/key-value-list.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';

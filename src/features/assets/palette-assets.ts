@@ -4,7 +4,7 @@ import { segmentProblem } from '#src/contract/api-path.ts';
 import { decoded, idText, namedIn, withoutStop, wordIn } from '#src/lib/pasted-id.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { assetLedger } from '#src/local/asset-ledger.ts';
-import type { PaletteEntry } from '#src/ui/palette-entry.ts';
+import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 
 /** The assets of this browser's ledger, the latest first, for the command palette. */
 export function assetEntries(queryClient: QueryClient): readonly PaletteEntry[] {

@@ -16,8 +16,7 @@ import { useShowPanel } from '#src/ui/panel-address.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { SkeletonBar } from '#src/ui/skeleton.tsx';
-import { TabLink, TabLinks } from '#src/ui/tab-links.tsx';
-import { ButtonLink } from '#src/ui/text-link.tsx';
+import { ButtonLink, TabLink, TabLinks } from '#src/ui/text-link.tsx';
 import { AudienceHeader } from './audience-header.tsx';
 import { AudienceVersions } from './audience-versions.tsx';
 

@@ -9,7 +9,7 @@ import { jsonText } from '#src/lib/json.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
-import { OtherFields } from '#src/ui/other-fields.tsx';
+import { OtherFields } from '#src/ui/key-value-list.tsx';
 import { AudienceFields, VersionFields } from './details-fields.tsx';
 import { MetadataComparison, type PageMetadata } from './metadata-comparison.tsx';
 

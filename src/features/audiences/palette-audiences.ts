@@ -4,7 +4,7 @@ import type { ListWalk } from '#src/api/cursor.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { decoded, idText, namedIn, withoutStop, wordIn } from '#src/lib/pasted-id.ts';
 import { latelyOpened } from '#src/local/opened.ts';
-import type { PaletteEntry } from '#src/ui/palette-entry.ts';
+import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 
 /** Those lately opened here, then the audiences of every list that was loaded in this tab, for the command palette. */
 export function audienceEntries(queryClient: QueryClient, pageName: (pageId: string) => string | undefined) {

@@ -4,7 +4,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
-import { IdsNamed } from '#src/ui/ids-named.tsx';
+import { IdsNamed } from '#src/ui/id-text.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';

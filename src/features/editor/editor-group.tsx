@@ -12,7 +12,7 @@ import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { OtherFields } from '#src/ui/other-fields.tsx';
+import { OtherFields } from '#src/ui/key-value-list.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import type { SuggestedValues } from './apply-suggestion.tsx';
 import { FieldRow, type PageKnown } from './field-row.tsx';

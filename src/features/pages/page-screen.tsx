@@ -10,7 +10,7 @@ import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { RequiredText } from '#src/ui/required-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
-import { TabLink, TabLinks } from '#src/ui/tab-links.tsx';
+import { TabLink, TabLinks } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ArchivePage } from './archive-page.tsx';
 import { PageTypeName } from './page-name.tsx';

@@ -4,7 +4,7 @@ import { segmentProblem } from '#src/contract/api-path.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { extractPageIds } from '#src/local/extract-page-ids.ts';
 import { type ConfiguredPage, pinnedFirst, shelfPages, shelfRecord } from '#src/local/shelf.ts';
-import type { PaletteEntry } from '#src/ui/palette-entry.ts';
+import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 
 /** The pages of the shelf for the command palette: pinned ones, then those opened last. */
 export function pageEntries(queryClient: QueryClient, configured: readonly ConfiguredPage[]): readonly PaletteEntry[] {

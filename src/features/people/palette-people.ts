@@ -6,7 +6,7 @@ import { idEnd, sameLooking } from '#src/fields/person-namesakes.ts';
 import { decoded, idText, namedIn, withoutStop, wordIn } from '#src/lib/pasted-id.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { latelyOpened } from '#src/local/opened.ts';
-import type { PaletteEntry } from '#src/ui/palette-entry.ts';
+import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 import { logsIn } from './logs-in.ts';
 
 /**

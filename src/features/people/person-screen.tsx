@@ -11,7 +11,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { OtherFields } from '#src/ui/other-fields.tsx';
+import { OtherFields } from '#src/ui/key-value-list.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { useScreenActions } from '#src/ui/screen-actions.ts';

@@ -5,7 +5,7 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { copyText } from '#src/lib/hand-out.ts';
 import { readViewFragment, viewsRecord } from '#src/local/saved-views.ts';
 import { CommandPalette, type PaletteOffer } from '#src/ui/command-palette.tsx';
-import type { PaletteEntry } from '#src/ui/palette-entry.ts';
+import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 import { screenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { sections } from './sections.ts';

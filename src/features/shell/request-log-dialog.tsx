@@ -8,7 +8,7 @@ import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useDisplay } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
-import { IdsNamed } from '#src/ui/ids-named.tsx';
+import { IdsNamed } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { idsInRequest } from './ids-in-request.ts';
 

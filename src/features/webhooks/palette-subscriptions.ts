@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { webhookQueries } from '#src/api/webhooks.ts';
 import { clipMiddle } from '#src/lib/text.ts';
-import type { PaletteEntry } from '#src/ui/palette-entry.ts';
+import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 
 /** The subscriptions that were read in this tab, for the command palette. */
 export function subscriptionEntries(queryClient: QueryClient): readonly PaletteEntry[] {
