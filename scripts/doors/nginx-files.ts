@@ -131,6 +131,9 @@ location = /-facet/sign-in {
     proxy_set_header Content-Length "";
     proxy_set_header Host $http_host;
     proxy_set_header X-Original-URI $request_uri;
+    # A server that sent these back would believe the browser.
+    proxy_set_header X-Auth-Request-Email "";
+    proxy_set_header X-Auth-Request-Groups "";
 }
 
 # Its own pages, with its own policy.
@@ -183,7 +186,7 @@ export function nginxFiles(): Readonly<Record<string, string>> {
     'facet.conf': site,
     'facet-sign-in.conf': nginxSignIn('http://127.0.0.1:4180/oauth2/auth'),
     'facet-key.conf': nginxKey('the-key-of-the-service'),
-    'config.json': '{ "apiPath": "/", "imageHosts": [] }\n',
+    'config.json': '{ "apiPath": "/", "imageHosts": [], "service": "production" }\n',
   };
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [`deploy/nginx/${name}`, text]));
 }

@@ -22,6 +22,8 @@ export type SignInServer = {
    * of Caddy).
    */
   readonly asked: string[];
+  /** What came in the headers that only this server sets: names that a browser made up. */
+  readonly claimed: string[];
   /** Ends a session from now on: whoever has its cookie is refused. */
   signOut(session: string): void;
   signInAgain(session: string): void;
@@ -35,10 +37,15 @@ export type SignInServer = {
  */
 export async function startSignInServer(port = 0): Promise<SignInServer> {
   const asked: string[] = [];
+  const claimed: string[] = [];
   const ended = new Set<string>();
   const server = createServer((request, response) => {
     const path = request.headers['x-original-uri'] ?? request.headers['x-forwarded-uri'] ?? '';
     asked.push(String(path));
+    for (const name of ['x-auth-request-email', 'x-auth-request-groups']) {
+      const claim = request.headers[name];
+      if (claim !== undefined) claimed.push(String(claim));
+    }
     const session = /(?:^|; )session=([a-z]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
     const found = Object.hasOwn(sessions, session) && !ended.has(session) ? sessions[session] : undefined;
     if (found === undefined) {
@@ -65,6 +72,7 @@ export async function startSignInServer(port = 0): Promise<SignInServer> {
   return {
     url: `http://127.0.0.1:${bound}/auth`,
     asked,
+    claimed,
     signOut: (session) => void ended.add(session),
     signInAgain: (session) => void ended.delete(session),
     async close() {

@@ -85,6 +85,16 @@ export function signInSuite(kind: DoorKind): SignedInDoor {
     expect(signIn.asked.at(-1)).toBe('/v0/accounts');
   });
 
+  test('a name that the browser made up does not reach the sign-in server', async () => {
+    const madeUp = [
+      ['X-Auth-Request-Email', 'ada@example.com'],
+      ['X-Auth-Request-Groups', 'editors'],
+    ] as const;
+    expect((await reached('', '/v0/pages/p', 'GET', madeUp)).slice(0, 2)).toEqual([401, 0]);
+    expect((await reached('vic', '/v0/accounts', 'POST', madeUp)).slice(0, 2)).toEqual([403, 0]);
+    expect(signIn.claimed).toEqual([]);
+  });
+
   test.each([
     ['ada', 'ada@example.com', 'editor'],
     ['vic', 'vic@example.com', 'viewer'],
