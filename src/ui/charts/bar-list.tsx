@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { BidiText } from '../bidi-text.tsx';
-import { ChartReader, type Reading } from './chart-reader.tsx';
+import { ChartReader, useReading } from './chart-reader.tsx';
 import { barColour, chartColour } from './chart-style.ts';
 
 /** One row of a list. */
@@ -24,9 +24,6 @@ export type IntervalRow = ListRow & {
 };
 
 type ListProps<Row> = {
-  label: string;
-  reading: Reading;
-  words: (row: number) => string;
   rows: readonly Row[];
   onChoose: (row: number) => void;
 };
@@ -39,9 +36,9 @@ const longestName = 120;
 type BarListProps = ListProps<BarRow>;
 
 /** A chart that is a list of bars: the longest is as wide as there is room, names stand on their bars. */
-export function BarList({ rows, ...reader }: BarListProps) {
+export function BarList({ rows, onChoose }: BarListProps) {
   return (
-    <Rows rows={rows} {...reader}>
+    <Rows rows={rows} onChoose={onChoose}>
       <Bars rows={rows} />
     </Rows>
   );
@@ -81,10 +78,10 @@ const referenceHeight = 20;
 const axisHeight = 24;
 
 /** Rates with their intervals on one scale, which begins at zero. */
-export function IntervalList({ rows, reference, format, ...reader }: IntervalListProps) {
+export function IntervalList({ rows, reference, format, onChoose }: IntervalListProps) {
   const top = reference === undefined ? 0 : referenceHeight;
   return (
-    <Rows rows={rows} top={top} bottom={axisHeight} {...reader}>
+    <Rows rows={rows} top={top} bottom={axisHeight} onChoose={onChoose}>
       <Intervals rows={rows} reference={reference} format={format} />
     </Rows>
   );
@@ -167,21 +164,14 @@ type RowsProps = ListProps<ListRow> & {
 };
 
 /** The rows of a list, of which one is read at a time. */
-function Rows({ label, reading, words, rows, onChoose, top = 0, bottom = 0, children }: RowsProps) {
+function Rows({ rows, onChoose, top = 0, bottom = 0, children }: RowsProps) {
+  const { index } = useReading();
   return (
-    <ChartReader
-      label={`Read ${label}`}
-      count={rows.length}
-      direction="y"
-      margins={{ top, right: 0, bottom, left: 0 }}
-      reading={reading}
-      words={words}
-      onChoose={onChoose}
-    >
-      {reading.index !== undefined && (
+    <ChartReader count={rows.length} direction="y" margins={{ top, right: 0, bottom, left: 0 }} onChoose={onChoose}>
+      {index !== undefined && (
         <div
           className="absolute -inset-x-2 rounded-sign bg-paper-sunken"
-          style={{ top: top + reading.index * rowHeight, height: rowHeight }}
+          style={{ top: top + index * rowHeight, height: rowHeight }}
         />
       )}
       <div className="relative">{children}</div>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useId, useRef, useState } from 'react';
 import { Menu } from '../menu.tsx';
 import { showToast } from '../toast.tsx';
-import { type Reading, runOf, useReading } from './chart-reader.tsx';
+import { FramedChartContext, runOf } from './chart-reader.tsx';
 import { type ChartTable, saveCsv, TableOf } from './chart-table.tsx';
 
 const About = createContext<readonly string[]>([]);
@@ -9,7 +9,7 @@ const About = createContext<readonly string[]>([]);
 /** What all charts within are about, in lines: page, range, zone, filters. A picture carries it along. */
 export const ChartAbout = About.Provider;
 
-type ChartFrameProps = {
+type ChartFrameProps<Row> = {
   title: string;
   /** One sentence that says what the chart shows. Its place is taken by the mark that is being read. */
   summary: string;
@@ -17,32 +17,33 @@ type ChartFrameProps = {
   hint?: string | undefined;
   /** The mark, or the run of marks, in words: "Tue 3 Nov: 212 sessions". */
   words: (first: number, last: number) => string;
-  table: () => ChartTable;
+  table: () => ChartTable<Row>;
   /** Without its ending. */
   fileName: string;
   /** Small, beside the title: what has to be known to read the chart. */
   aside?: ReactNode | undefined;
   /** Controls of this chart alone: what it groups by. */
   controls?: ReactNode | undefined;
-  className?: string | undefined;
-  children: (reading: Reading, label: string) => ReactNode;
+  children: ReactNode;
 };
 
 /**
  * Around every chart: title, one sentence, the drawing, and the same numbers as a table, a CSV file and a picture. The sentence has room for
  * two lines, so that nothing moves when a mark is read in its place.
  */
-export function ChartFrame(props: ChartFrameProps) {
-  const { title, summary, hint, words, table, fileName, aside, controls, className, children } = props;
+export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
+  const { title, summary, hint, words, table, fileName, aside, controls, children } = props;
   const id = useId();
   const figure = useRef<HTMLElement>(null);
-  const reading = useReading();
+  const [index, read] = useState<number>();
+  const [anchor, hold] = useState<number>();
+  const reading = { index, anchor, read, hold };
   const about = use(About);
   const run = runOf(reading);
   const [asTable, setAsTable] = useState(false);
   return (
     // Rows that change places would take the page along: the browser keeps in place what it finds at the upper edge of the window.
-    <figure ref={figure} aria-labelledby={id} className={className} style={{ overflowAnchor: 'none' }}>
+    <figure ref={figure} aria-labelledby={id} style={{ overflowAnchor: 'none' }}>
       <figcaption>
         <div className="flex min-h-8 flex-wrap items-center gap-x-3">
           {/* The controls stay beside the title while there is room for two short lines of it. */}
@@ -92,7 +93,11 @@ export function ChartFrame(props: ChartFrameProps) {
           )}
         </p>
       </figcaption>
-      {asTable ? <TableOf title={title} table={table()} /> : children(reading, title)}
+      {asTable ? (
+        <TableOf title={title} table={table()} />
+      ) : (
+        <FramedChartContext value={{ title, words, reading }}>{children}</FramedChartContext>
+      )}
     </figure>
   );
 }

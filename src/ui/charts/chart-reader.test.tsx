@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { ChartReader, type Run, useReading } from './chart-reader.tsx';
+import { ChartReader, FramedChartContext, type Run } from './chart-reader.tsx';
 
 const margins = { top: 0, right: 0, bottom: 0, left: 0 };
 
@@ -14,10 +15,14 @@ type ChartProps = {
 
 function Chart(props: ChartProps) {
   const words = (first: number, last: number) => (first === last ? `Day ${first}` : `Days ${first} to ${last}`);
+  const [index, read] = useState<number>();
+  const [anchor, hold] = useState<number>();
   return (
-    <ChartReader label="Read days" margins={margins} reading={useReading()} words={words} {...props}>
-      drawing
-    </ChartReader>
+    <FramedChartContext value={{ title: 'days', words, reading: { index, anchor, read, hold } }}>
+      <ChartReader margins={margins} onChoose={() => undefined} {...props}>
+        drawing
+      </ChartReader>
+    </FramedChartContext>
   );
 }
 

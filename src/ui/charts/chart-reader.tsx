@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { createContext, type KeyboardEvent, type PointerEvent, type ReactNode, use } from 'react';
 
 /** What of a chart is being read: by pointer while it is over the chart, by keyboard while the chart has the focus. */
 export type Reading = {
@@ -9,11 +9,22 @@ export type Reading = {
   readonly hold: (anchor: number | undefined) => void;
 };
 
-/** The reading of one chart. Kept by the chart's frame, since the frame puts it into words. */
+/** What the frame of a chart knows of it: the frame puts what is read into words. */
+type FramedChart = {
+  /** "Sessions by day". */
+  readonly title: string;
+  /** A mark in words: "Tue 3 Nov: 212 sessions, 17 conversions"; a run of them in a chart that has runs. */
+  readonly words: (first: number, last: number) => string;
+  readonly reading: Reading;
+};
+
+const nothing = () => undefined;
+const unread: Reading = { index: undefined, anchor: undefined, read: nothing, hold: nothing };
+export const FramedChartContext = createContext<FramedChart>({ title: '', words: () => '', reading: unread });
+
+/** What of the chart around it is being read. */
 export function useReading(): Reading {
-  const [index, read] = useState<number>();
-  const [anchor, hold] = useState<number>();
-  return { index, anchor, read, hold };
+  return use(FramedChartContext).reading;
 }
 
 /** The first and the last mark that are read: the same one, or the ends of a run. */
@@ -29,20 +40,15 @@ export type Run = readonly [first: number, last: number];
 export type Margins = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 
 type ChartReaderProps = {
-  /** "Sessions by day". Names the chart for screen readers. */
-  label: string;
   /** How many marks the chart has, along `direction`; `across` many beside each other for a grid. */
   count: number;
   across?: number | undefined;
   direction: 'x' | 'y';
   margins: Margins;
-  reading: Reading;
-  /** A mark in words: "Tue 3 Nov: 212 sessions, 17 conversions"; a run of them in a chart that has runs. */
-  words: (first: number, last: number) => string;
   /** The run that is selected, which Shift and the arrows extend. */
   selected?: Run | undefined;
   /** Press, or Enter and Space. `last` differs from `first` where a run was drawn. */
-  onChoose?: ((first: number, last: number) => void) | undefined;
+  onChoose: (first: number, last: number) => void;
   children: ReactNode;
 };
 
@@ -55,10 +61,11 @@ const pageOf = (all: number) => Math.max(3, Math.round(all / 10));
  * Shift is let go. Marks share the plot evenly, so that their place needs no measuring.
  */
 export function ChartReader(props: ChartReaderProps) {
-  const { label, count, across = 1, direction, margins, reading, words, selected, onChoose, children } = props;
+  const { count, across = 1, direction, margins, selected, onChoose, children } = props;
+  const { title, words, reading } = use(FramedChartContext);
   const all = count * across;
   const active = reading.index === undefined ? undefined : Math.min(reading.index, all - 1);
-  const hasRuns = direction === 'x' && across === 1 && onChoose !== undefined;
+  const hasRuns = direction === 'x' && across === 1;
 
   function markAt(event: PointerEvent<HTMLElement>): number | undefined {
     const box = event.currentTarget.getBoundingClientRect();
@@ -78,7 +85,7 @@ export function ChartReader(props: ChartReaderProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (all === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     const from = active ?? 0;
-    if ((event.key === 'Enter' || event.key === ' ') && onChoose !== undefined) {
+    if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       onChoose(from, from);
       return;
@@ -100,14 +107,14 @@ export function ChartReader(props: ChartReaderProps) {
   function choose(at: Reading) {
     const run = at.anchor === undefined ? undefined : runOf(at);
     reading.hold(undefined);
-    if (run !== undefined && (hasRuns || run[0] === run[1])) onChoose?.(...run);
+    if (run !== undefined && (hasRuns || run[0] === run[1])) onChoose(...run);
   }
 
   return (
     <div
       role="slider"
       tabIndex={all === 0 ? -1 : 0}
-      aria-label={label}
+      aria-label={`Read ${title}`}
       aria-valuemin={0}
       aria-valuemax={Math.max(0, all - 1)}
       aria-valuenow={active ?? 0}
@@ -143,7 +150,7 @@ export function ChartReader(props: ChartReaderProps) {
         if (event.pointerType === 'touch') reading.read(index);
         choose({ ...reading, index });
       }}
-      className={`relative touch-pan-y select-none rounded-sign outline-offset-4 ${onChoose === undefined ? '' : 'cursor-pointer'}`}
+      className="relative cursor-pointer touch-pan-y select-none rounded-sign outline-offset-4"
     >
       {children}
     </div>

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from 'recharts';
-import { ChartReader, type Margins, PlotRun, type Reading, type Run, runOf } from './chart-reader.tsx';
+import { ChartReader, type Margins, PlotRun, type Run, runOf, useReading } from './chart-reader.tsx';
 import { axisStyle, barColour, chartProps, countAxis } from './chart-style.ts';
 
 /** One column of a distribution. */
@@ -12,9 +12,6 @@ export type ChartColumn = {
 };
 
 type ColumnChartProps = {
-  label: string;
-  reading: Reading;
-  words: (first: number, last: number) => string;
   /** The columns that are selected; undefined for all. */
   selected: Run | undefined;
   columns: readonly ChartColumn[];
@@ -25,11 +22,11 @@ type ColumnChartProps = {
 const margins: Margins = { top: 8, right: 8, bottom: 24, left: countAxis.width };
 
 /** Columns from zero, side by side: how a count is spread. */
-export function ColumnChart({ label, columns, format, ...reader }: ColumnChartProps) {
+export function ColumnChart({ columns, format, ...reader }: ColumnChartProps) {
   const count = columns.length;
   return (
-    <ChartReader label={`Read ${label}`} count={count} direction="x" margins={margins} {...reader}>
-      <PlotRun run={runOf(reader.reading)} count={count} margins={margins} className="bg-paper-sunken" />
+    <ChartReader count={count} direction="x" margins={margins} {...reader}>
+      <PlotRun run={runOf(useReading())} count={count} margins={margins} className="bg-paper-sunken" />
       <Columns columns={columns} format={format} />
     </ChartReader>
   );

@@ -1,11 +1,8 @@
 import { memo } from 'react';
-import { ChartReader, type Margins, type Reading } from './chart-reader.tsx';
+import { ChartReader, type Margins, useReading } from './chart-reader.tsx';
 import { chartColour } from './chart-style.ts';
 
 type HeatMapProps = {
-  label: string;
-  reading: Reading;
-  words: (cell: number) => string;
   /** Names of the rows, the topmost first, and of the columns; a column without a name is not written. */
   rows: readonly string[];
   columns: readonly string[];
@@ -20,28 +17,20 @@ const margins: Margins = { top: 0, right: 0, bottom: 24, left: 36 };
 const cellHeight = 24;
 
 /** A grid of cells, the fuller the darker. Empty cells keep an outline, so that "none" and "no such cell" differ. */
-export function HeatMap({ label, reading, words, rows, columns, values, chosen, onChoose }: HeatMapProps) {
+export function HeatMap({ rows, columns, values, chosen, onChoose }: HeatMapProps) {
+  const { index } = useReading();
   const width = `(100% - ${margins.left + margins.right}px) / ${columns.length}`;
   return (
-    <ChartReader
-      label={`Read ${label}`}
-      count={columns.length}
-      across={rows.length}
-      direction="x"
-      margins={margins}
-      reading={reading}
-      words={words}
-      onChoose={onChoose}
-    >
+    <ChartReader count={columns.length} across={rows.length} direction="x" margins={margins} onChoose={onChoose}>
       <Cells rows={rows} columns={columns} values={values} chosen={chosen} />
-      {reading.index !== undefined && (
+      {index !== undefined && (
         <span
           className="absolute rounded-sign border-2 border-ink"
           style={{
-            top: Math.floor(reading.index / columns.length) * cellHeight,
+            top: Math.floor(index / columns.length) * cellHeight,
             height: cellHeight,
             width: `calc(${width})`,
-            left: `calc(${margins.left}px + ${width} * ${reading.index % columns.length})`,
+            left: `calc(${margins.left}px + ${width} * ${index % columns.length})`,
           }}
         />
       )}

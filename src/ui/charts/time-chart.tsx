@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
 import { CartesianGrid, type DotItemDotProps, Line, LineChart, ReferenceArea, XAxis, YAxis } from 'recharts';
-import { ChartReader, type Margins, PlotRun, type Reading, type Run, runOf } from './chart-reader.tsx';
+import { ChartReader, type Margins, PlotRun, type Run, runOf, useReading } from './chart-reader.tsx';
 import { axisStyle, chartColour, chartProps, countAxis } from './chart-style.ts';
 
 /** One for each step; undefined leaves a gap. */
@@ -18,9 +18,6 @@ export type TimeSeries = {
 export type TimeMark = { readonly step: number; readonly text: string };
 
 type TimeChartProps = {
-  label: string;
-  reading: Reading;
-  words: (first: number, last: number) => string;
   /** What stands under each step: "3 Nov". */
   steps: readonly string[];
   series: readonly TimeSeries[];
@@ -39,14 +36,14 @@ type TimeChartProps = {
 const margins: Margins = { top: 20, right: 8, bottom: 24, left: countAxis.width };
 
 /** Counts over time as lines: the running step dashed, a press or a drag selects steps. */
-export function TimeChart({ label, steps, series, running, unknown, marks, format, ...reader }: TimeChartProps) {
+export function TimeChart({ steps, series, running, unknown, marks, format, ...reader }: TimeChartProps) {
   const count = steps.length;
-  const { reading, selected } = reader;
+  const reading = useReading();
   return (
-    <ChartReader label={`Read ${label}`} count={count} direction="x" margins={margins} {...reader}>
+    <ChartReader count={count} direction="x" margins={margins} {...reader}>
       {/* While another run is drawn, that one. */}
       {reading.anchor === undefined && (
-        <PlotRun run={selected} count={count} margins={margins} className="bg-accent-wash" />
+        <PlotRun run={reader.selected} count={count} margins={margins} className="bg-accent-wash" />
       )}
       <PlotRun
         run={runOf(reading)}

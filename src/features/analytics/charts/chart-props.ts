@@ -1,5 +1,16 @@
 import { formatNumber } from '#src/lib/numbers.ts';
-import type { Breakdown, Course, Group, SessionFilters, SessionQuery, TextColumn } from '../query/session-query.ts';
+import type { TableColumn } from '#src/ui/charts/chart-table.tsx';
+import type {
+  Breakdown,
+  Course,
+  Group,
+  SessionFilters,
+  SessionQuery,
+  Tally,
+  TextColumn,
+} from '../query/session-query.ts';
+import { rateOf } from '../statistics/proportions.ts';
+import { percent } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 import type { UnreadSteps } from '../view/step-names.ts';
 
@@ -39,6 +50,18 @@ export function shownGroups<One extends { readonly key: string }>(
   wanted: readonly (string | undefined)[] = [],
 ): readonly One[] {
   return groups.filter(({ key }, index) => index < most || wanted.includes(key));
+}
+
+/** The columns of a table of sessions by something, whose rows are called as `header` says. */
+export function tallyColumns(
+  header: string,
+): readonly TableColumn<{ readonly name: string } & Pick<Tally, 'sessions' | 'conversion'>>[] {
+  return [
+    { header, cell: ({ name }) => name },
+    { header: 'Sessions', cell: ({ sessions }) => sessions },
+    { header: 'Conversions', cell: ({ conversion }) => conversion.successes },
+    { header: 'Conversion rate', cell: ({ conversion }) => rateOf(conversion), format: percent },
+  ];
 }
 
 /** Names the row of a table that holds all groups beyond those that have one of their own. */

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { IntervalList } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
+import type { TableColumn } from '#src/ui/charts/chart-table.tsx';
 import { Select } from '#src/ui/select.tsx';
 import {
   type ComparedGroup,
@@ -12,8 +13,8 @@ import {
   type RateMetric,
   rateMetrics,
 } from '../query/session-query.ts';
-import { intervalAroundAll } from '../statistics/group-comparison.ts';
-import { rateOf, wilsonInterval } from '../statistics/proportions.ts';
+import { type GroupComparison, intervalAroundAll } from '../statistics/group-comparison.ts';
+import { type Difference, type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import {
   axisPercent,
   comparisonSentence,
@@ -86,8 +87,7 @@ export function ComparisonChart(props: ComparisonChartProps) {
       : `${nameOfKey(group.key)}: ${rateWithInterval(group[metric])}. ${differenceWords(group)}`;
   };
   const ofAll = rateOf(compared.whole);
-  const columns = columnsOf(by, metric);
-  const rowOf = (group: ComparedGroup) => comparedRow(group, by, metric, nameOfKey);
+  const named = (group: ComparedGroup): TableRow => ({ name: nameOfKey(group.key), own: group[metric], group });
   return (
     <ChartFrame
       title={`${metricWords[metric]} by ${names.one}`}
@@ -99,13 +99,12 @@ export function ComparisonChart(props: ComparisonChartProps) {
       summary={`${comparisonSentence(compared, by, metric, nameOfKey)}${showingWords(drawn.length, top.length + others.groups, names.many)}`}
       words={words}
       table={() => ({
-        columns,
+        columns: columnsOf(by, metric),
         rows: [
-          ...top.map(rowOf),
-          ...(others.groups === 0 ? [] : [[othersWords(others.groups), others[metric].n, rateOf(others[metric])]]),
+          ...top.map(named),
+          ...(others.groups === 0 ? [] : [{ name: othersWords(others.groups), own: others[metric] }]),
         ],
-        format: (value, column) => tableFormats[column]?.(value) ?? String(value),
-        ...(others.groups > 0 && { whole: async () => ({ columns, rows: (await allCompared()).map(rowOf) }) }),
+        allRows: others.groups === 0 ? undefined : async () => (await allCompared()).map(named),
       })}
       fileName={`${fileName}-${names.many}`}
       controls={
@@ -148,20 +147,15 @@ export function ComparisonChart(props: ComparisonChartProps) {
         </>
       }
     >
-      {(reading, label) => (
-        <IntervalList
-          label={label}
-          reading={reading}
-          words={words}
-          rows={rows}
-          reference={ofAll === undefined ? undefined : { value: ofAll, label: `All ${names.many} ${percent(ofAll)}` }}
-          format={axisPercent}
-          onChoose={(row) => {
-            const group = drawn[row];
-            if (group !== undefined) onFilter((now) => ({ [compareNames[by]]: toggled(now[by], group.key) }));
-          }}
-        />
-      )}
+      <IntervalList
+        rows={rows}
+        reference={ofAll === undefined ? undefined : { value: ofAll, label: `All ${names.many} ${percent(ofAll)}` }}
+        format={axisPercent}
+        onChoose={(row) => {
+          const group = drawn[row];
+          if (group !== undefined) onFilter((now) => ({ [compareNames[by]]: toggled(now[by], group.key) }));
+        }}
+      />
     </ChartFrame>
   );
 }
@@ -171,86 +165,68 @@ function orUsual(value: string, usual: string): string | undefined {
   return value === usual ? undefined : value;
 }
 
-function columnsOf(by: CompareKey, metric: RateMetric): readonly string[] {
-  const { label } = groupNames[by];
+/** A group; or all that have no row of their own, without what is said of each. */
+type TableRow = { readonly name: string; readonly own: Proportion; readonly group?: ComparedGroup };
+
+function columnsOf(by: CompareKey, metric: RateMetric): readonly TableColumn<TableRow>[] {
+  const difference = (end: keyof Difference) => ({
+    cell: ({ group }: TableRow) => group?.comparison.difference?.[end],
+    format: differenceText,
+  });
   return [
-    label,
-    'Sessions',
-    metricWords[metric],
-    '95 % CI lower',
-    '95 % CI upper',
-    'Result',
-    'Difference from the rest',
-    'Difference, lower',
-    'Difference, upper',
-    'Adjusted p-value (Holm)',
-    'Additional sessions needed',
-    ...(by === 'audienceId' ? ['Difference (source-adjusted)', 'Audience ID'] : []),
+    { header: groupNames[by].label, cell: ({ name }) => name },
+    { header: 'Sessions', cell: ({ own }) => own.n },
+    { header: metricWords[metric], cell: ({ own }) => rateOf(own), format: percent },
+    { header: '95 % CI lower', cell: ({ own, group }) => group && wilsonInterval(own)?.low, format: percent },
+    { header: '95 % CI upper', cell: ({ own, group }) => group && wilsonInterval(own)?.high, format: percent },
+    { header: 'Result', cell: ({ group }) => group && verdictWords[group.comparison.verdict] },
+    { header: 'Difference from the rest', ...difference('value') },
+    { header: 'Difference, lower', ...difference('low') },
+    { header: 'Difference, upper', ...difference('high') },
+    {
+      header: 'Adjusted p-value (Holm)',
+      cell: ({ group }) => group?.comparison.adjustedP,
+      format: (value) => (value < 0.0001 ? '< 0.0001' : fixed(value, 4)),
+    },
+    { header: 'Additional sessions needed', cell: ({ group }) => group && neededOf(group.comparison) },
+    ...(by !== 'audienceId'
+      ? []
+      : [
+          {
+            header: 'Difference (source-adjusted)',
+            cell: ({ group }: TableRow) => group?.mix?.difference,
+            format: differenceText,
+          },
+          { header: 'Audience ID', cell: ({ group }: TableRow) => group?.key },
+        ]),
   ];
 }
 
 const differenceText = (value: number) => `${pointsText(value)} pp`;
 
-/** The numbers of each column, in words. */
-const tableFormats: readonly (((value: number) => string) | undefined)[] = [
-  undefined,
-  formatNumber,
-  percent,
-  percent,
-  percent,
-  undefined,
-  differenceText,
-  differenceText,
-  differenceText,
-  (value) => (value < 0.0001 ? '< 0.0001' : fixed(value, 4)),
-  formatNumber,
-  differenceText,
-];
-
-function comparedRow(group: ComparedGroup, by: CompareKey, metric: RateMetric, nameOf: (key: string) => string) {
-  const { key, comparison, mix, [metric]: own } = group;
-  const { verdict, difference, adjustedP, lacking } = comparison;
-  const interval = wilsonInterval(own);
-  return [
-    nameOf(key),
-    own.n,
-    rateOf(own),
-    interval?.low,
-    interval?.high,
-    verdictWords[verdict],
-    difference?.value,
-    difference?.low,
-    difference?.high,
-    adjustedP,
-    verdict === 'noDifference' ? neededOf(lacking) : undefined,
-    ...(by === 'audienceId' ? [mix?.difference, key] : []),
-  ];
-}
-
 /**
  * How a group stands to all others: the verdict, its difference, and whether the mix of sources
  * explains it.
  */
-function differenceWords({ comparison: { verdict, difference, lacking }, mix }: ComparedGroup): string {
+function differenceWords({ comparison, mix }: ComparedGroup): string {
+  const { verdict, difference } = comparison;
   if (difference === undefined) return `${verdictWords[verdict]}.`;
   const { value, low, high } = difference;
   const size = `${verdictWords[verdict]} (${pointsText(value)} pp, ${pointsText(low)} to ${pointsText(high)}).`;
-  const needed = verdict === 'noDifference' ? neededOf(lacking) : undefined;
+  const needed = neededOf(comparison);
   const more =
     typeof needed === 'number'
       ? ` About ${formatNumber(needed)} more sessions needed for a conclusion.`
-      : needed === undefined
-        ? ''
-        : ` ${needed}.`;
-  return `${size}${more}${mix?.signFlips === true ? ' Adjusted for traffic source, the difference reverses.' : ''}`;
+      : needed && ` ${needed}.`;
+  return `${size}${more ?? ''}${mix?.signFlips === true ? ' Adjusted for traffic source, the difference reverses.' : ''}`;
 }
 
 /** Nobody waits for more sessions than these to tell a difference: it is too small to matter. */
 const mostNeeded = 100_000;
 
-/** How many more sessions a conclusion takes, in two digits, for more would be made up. */
-function neededOf(lacking: number | undefined): number | string | undefined {
-  if (lacking === undefined || lacking === 0) return undefined;
+/** How many more sessions a conclusion takes where there is none yet, in two digits, for more would be made up. */
+function neededOf({ verdict, lacking = 0 }: GroupComparison): number | string | undefined {
+  if (verdict !== 'noDifference' || lacking === 0) return undefined;
   if (lacking > mostNeeded) return 'Practically no difference';
   return lacking < 100 ? lacking : Number(lacking.toPrecision(2));
 }

@@ -67,26 +67,23 @@ export function DistributionChart({ result, shown, of, onFilter, fileName }: Dis
       summary={`${summary}${missing === 0 ? '' : ` No data for ${sessionsWords(missing)}.`}`}
       words={words}
       table={() => ({
-        columns: [title, 'Sessions'],
-        rows: [
-          ...steps.map(({ sessions }, step) => [nameOf(step), sessions] as const),
-          ...(missing === 0 ? [] : [['No data', missing] as const]),
+        columns: [
+          { header: title, cell: ({ name }) => name },
+          { header: 'Sessions', cell: ({ sessions }) => sessions },
         ],
-        format: (value) => formatNumber(value),
+        rows: [
+          ...steps.map(({ sessions }, step) => ({ name: nameOf(step), sessions })),
+          ...(missing === 0 ? [] : [{ name: 'No data', sessions: missing }]),
+        ],
       })}
       fileName={`${fileName}-${address}`}
     >
-      {(reading, label) => (
-        <ColumnChart
-          label={label}
-          reading={reading}
-          words={words}
-          selected={selected && [Math.min(...selected), Math.max(...selected)]}
-          columns={columns}
-          format={axisCount}
-          onChoose={(first, last) => onFilter((now) => ({ [address]: writeIndexes(otherRun(now[of], first, last)) }))}
-        />
-      )}
+      <ColumnChart
+        selected={selected && [Math.min(...selected), Math.max(...selected)]}
+        columns={columns}
+        format={axisCount}
+        onChoose={(first, last) => onFilter((now) => ({ [address]: writeIndexes(otherRun(now[of], first, last)) }))}
+      />
     </ChartFrame>
   );
 }

@@ -48,43 +48,25 @@ export function FunnelChart({ result, shown, onFilter, fileName }: ChartProps) {
       words={words}
       table={() => ({
         columns: [
-          'Step',
-          'Sessions',
-          'Share',
-          '95 % CI lower',
-          '95 % CI upper',
-          'Share of previous step',
-          'Previous step',
+          { header: 'Step', cell: (count) => (count === undefined ? 'Sessions' : stepWords[count.step]) },
+          { header: 'Sessions', cell: (count) => (count === undefined ? measured : count.did.successes) },
+          { header: 'Share', cell: (count) => count && rateOf(count.did), format: percent },
+          { header: '95 % CI lower', cell: (count) => count && wilsonInterval(count.did)?.low, format: percent },
+          { header: '95 % CI upper', cell: (count) => count && wilsonInterval(count.did)?.high, format: percent },
+          { header: 'Share of previous step', cell: (count) => count && rateOf(count.ofPrevious), format: percent },
+          { header: 'Previous step', cell: (count) => count?.ofPrevious.n },
         ],
-        rows: [
-          // As many cells as every other row has: a file of uneven rows is read by few programs.
-          ['Sessions', measured, undefined, undefined, undefined, undefined, undefined],
-          ...steps.map(({ step, did, ofPrevious }) => [
-            stepWords[step],
-            did.successes,
-            rateOf(did),
-            wilsonInterval(did)?.low,
-            wilsonInterval(did)?.high,
-            rateOf(ofPrevious),
-            ofPrevious.n,
-          ]),
-        ],
-        format: (value, column) => (column === 1 || column === 6 ? formatNumber(value) : percent(value)),
+        rows: [undefined, ...steps],
       })}
       fileName={`${fileName}-funnel`}
     >
-      {(reading, label) => (
-        <BarList
-          label={label}
-          reading={reading}
-          words={words}
-          rows={rows}
-          onChoose={(row) => {
-            const step = funnelSteps[row - 1];
-            onFilter((now) => ({ did: step === now.funnel ? undefined : step }));
-          }}
-        />
-      )}
+      <BarList
+        rows={rows}
+        onChoose={(row) => {
+          const step = funnelSteps[row - 1];
+          onFilter((now) => ({ did: step === now.funnel ? undefined : step }));
+        }}
+      />
     </ChartFrame>
   );
 }

@@ -2,12 +2,18 @@ import { useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { BarList } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
-import type { Group, Groups, Tally, TextColumn } from '../query/session-query.ts';
-import { rateOf } from '../statistics/proportions.ts';
+import type { Group, Groups, TextColumn } from '../query/session-query.ts';
 import { percent, rateText, rateWithInterval, sessionsWords, textWords } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 import { toggled } from '../view/view.ts';
-import { type AllGroups, type ChartProps, othersWords, showingWords, shownGroups } from './chart-props.ts';
+import {
+  type AllGroups,
+  type ChartProps,
+  othersWords,
+  showingWords,
+  shownGroups,
+  tallyColumns,
+} from './chart-props.ts';
 
 type GroupsChartProps = Omit<ChartProps, 'result'> & {
   title: string;
@@ -47,7 +53,6 @@ export function GroupsChart(props: GroupsChartProps) {
   };
   const all = top.reduce((sum, { sessions }) => sum + sessions, others.sessions);
   const first = top[0];
-  const columns = [title, 'Sessions', 'Conversions', 'Conversion rate'];
   return (
     <ChartFrame
       title={title}
@@ -59,33 +64,23 @@ export function GroupsChart(props: GroupsChartProps) {
       }
       words={words}
       table={() => ({
-        columns,
-        rows: [...top.map(rowOf), ...(others.groups === 0 ? [] : [cellsOf(othersWords(others.groups), others)])],
-        format: (value, cell) => (cell === 3 ? percent(value) : formatNumber(value)),
-        ...(others.groups > 0 && { whole: async () => ({ columns, rows: (await allGroups(column)).map(rowOf) }) }),
+        columns: tallyColumns(title),
+        rows: [...top.map(named), ...(others.groups === 0 ? [] : [{ name: othersWords(others.groups), ...others }])],
+        allRows: others.groups === 0 ? undefined : async () => (await allGroups(column)).map(named),
       })}
       fileName={`${fileName}-${address}`}
     >
-      {(reading, label) => (
-        <BarList
-          label={label}
-          reading={reading}
-          words={words}
-          rows={rows}
-          onChoose={(row) => {
-            const group = drawn[row];
-            if (group !== undefined) onFilter((now) => ({ [address]: toggled(now[column], group.key) }));
-          }}
-        />
-      )}
+      <BarList
+        rows={rows}
+        onChoose={(row) => {
+          const group = drawn[row];
+          if (group !== undefined) onFilter((now) => ({ [address]: toggled(now[column], group.key) }));
+        }}
+      />
     </ChartFrame>
   );
 }
 
-function rowOf({ key, ...tally }: Group) {
-  return cellsOf(textWords(key), tally);
-}
-
-function cellsOf(name: string, { sessions, conversion }: Tally) {
-  return [name, sessions, conversion.successes, rateOf(conversion)] as const;
+function named(group: Group) {
+  return { name: textWords(group.key), ...group };
 }

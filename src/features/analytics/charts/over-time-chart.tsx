@@ -125,34 +125,26 @@ export function OverTimeChart(props: OverTimeChartProps) {
       summary={`${unreadWords(unread.steps.size, overTime.length, unitWords[unit])}${summary}`}
       hint={peak >= 0 ? `Click ${unit === 'hour' ? 'an' : 'a'} ${unitWords[unit]} or drag to filter.` : undefined}
       words={words}
-      table={() => {
-        const begin = unitWords[unit].charAt(0).toUpperCase() + unitWords[unit].slice(1);
-        const columns = [
-          'Sessions',
-          'Conversions',
-          ...(comparison === undefined ? [] : [`Sessions, ${rangeName(rangeOf(comparison.starts), zone)}`]),
-        ];
-        const numbers = overTime.map(({ sessions, conversion }, step) => [
-          ...(isShown(step) ? [sessions, conversion.successes] : [undefined, undefined]),
+      table={() => ({
+        columns: [
+          {
+            header: unitWords[unit].charAt(0).toUpperCase() + unitWords[unit].slice(1),
+            cell: (step) =>
+              `${names.whole[step]}${unread.steps.has(step) ? `, ${notLoaded}` : unread.unborn.has(step) ? `, ${notCreated}` : ''}`,
+          },
+          { header: 'Begins', cell: (step) => new Date(axis.starts[step] ?? 0).toISOString(), inFile: true },
+          ...series.map(({ name, values }) => ({ header: name, cell: (step: number) => values[step] })),
           ...(comparison === undefined
             ? []
-            : [unread.unbornCompared.has(step) ? undefined : compared?.overTime[step]?.sessions]),
-        ]);
-        const why = (step: number) =>
-          unread.steps.has(step) ? `, ${notLoaded}` : unread.unborn.has(step) ? `, ${notCreated}` : '';
-        const nameOf = (step: number) => `${names.whole[step]}${why(step)}`;
-        const begins = (step: number) => new Date(axis.starts[step] ?? 0).toISOString();
-        return {
-          columns: [begin, ...columns],
-          rows: numbers.map((row, step) => [nameOf(step), ...row]),
-          format: (value) => formatNumber(value),
-          // A program needs the moment.
-          whole: async () => ({
-            columns: [begin, 'Begins', ...columns],
-            rows: numbers.map((row, step) => [nameOf(step), begins(step), ...row]),
-          }),
-        };
-      }}
+            : [
+                {
+                  header: `Sessions, ${rangeName(rangeOf(comparison.starts), zone)}`,
+                  cell: (step: number) => series[0]?.before?.[step],
+                },
+              ]),
+        ],
+        rows: [...overTime.keys()],
+      })}
       fileName={`${fileName}-over-time`}
       controls={
         <>
@@ -184,23 +176,18 @@ export function OverTimeChart(props: OverTimeChartProps) {
         </>
       }
     >
-      {(reading, label) => (
-        <TimeChart
-          label={label}
-          reading={reading}
-          words={words}
-          steps={names.short}
-          series={series}
-          running={axis.running !== undefined}
-          unknown={unread.steps}
-          marks={marks}
-          selected={selected}
-          onChoose={(first, last) => {
-            onFilter((now) => ({ brush: writeBrush(stretchOf(axis, first, last), now.brush) }));
-          }}
-          format={axisCount}
-        />
-      )}
+      <TimeChart
+        steps={names.short}
+        series={series}
+        running={axis.running !== undefined}
+        unknown={unread.steps}
+        marks={marks}
+        selected={selected}
+        onChoose={(first, last) => {
+          onFilter((now) => ({ brush: writeBrush(stretchOf(axis, first, last), now.brush) }));
+        }}
+        format={axisCount}
+      />
     </ChartFrame>
   );
 }

@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
-import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { HeatMap } from '#src/ui/charts/heat-map.tsx';
-import { rateOf } from '../statistics/proportions.ts';
-import { percent, rateWithInterval, sessionsWords } from '../view/figures.ts';
+import { rateWithInterval, sessionsWords } from '../view/figures.ts';
 import { toggled, writeIndexes } from '../view/view.ts';
-import type { ChartProps } from './chart-props.ts';
+import { type ChartProps, tallyColumns } from './chart-props.ts';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
@@ -36,29 +34,18 @@ export function WeekHoursChart({ result, shown, onFilter, fileName }: ChartProps
       summary={values.every((sessions) => sessions === 0) ? 'No sessions in this range.' : `Peak: ${words(most)}.`}
       words={words}
       table={() => ({
-        columns: ['Hour', 'Sessions', 'Conversions', 'Conversion rate'],
-        rows: weekHours.map(({ sessions, conversion }, cell) => [
-          weekHourName(cell),
-          sessions,
-          conversion.successes,
-          rateOf(conversion),
-        ]),
-        format: (value, column) => (column === 3 ? percent(value) : formatNumber(value)),
+        columns: tallyColumns('Hour'),
+        rows: weekHours.map((tally, cell) => ({ name: weekHourName(cell), ...tally })),
       })}
       fileName={`${fileName}-week`}
     >
-      {(reading, label) => (
-        <HeatMap
-          label={label}
-          reading={reading}
-          words={words}
-          rows={weekdays}
-          columns={columns}
-          values={values}
-          chosen={chosenCells}
-          onChoose={(cell) => onFilter((now) => ({ hours: writeIndexes(toggled(now.weekHours, cell) ?? []) }))}
-        />
-      )}
+      <HeatMap
+        rows={weekdays}
+        columns={columns}
+        values={values}
+        chosen={chosenCells}
+        onChoose={(cell) => onFilter((now) => ({ hours: writeIndexes(toggled(now.weekHours, cell) ?? []) }))}
+      />
     </ChartFrame>
   );
 }

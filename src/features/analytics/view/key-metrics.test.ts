@@ -111,9 +111,11 @@ test('a rate says its sessions and its interval, on the tile and in the table', 
   const totals = conversions(81, 263);
   expect(detailOf(metricOf('Conversion rate'), totals)).toBe('30.8 % (25.5 to 36.6 %, n 263)');
   const shown = (before: Totals | undefined) => {
-    const { rows, format = String } = metricsTable(totals, before);
-    const row = rows.findIndex(([label]) => label === 'Conversion rate');
-    return rows[row]?.map((cell, column) => (typeof cell === 'number' ? format(cell, column, row) : cell));
+    const metric = metricOf('Conversion rate');
+    return metricsTable(totals, before).columns.map(({ cell, format = String }) => {
+      const value = cell(metric);
+      return typeof value === 'number' ? format(value, metric) : value;
+    });
   };
   expect(shown(undefined)).toEqual(['Conversion rate', '30.8 %', '263', '25.5 %', '36.6 %']);
   const compared = shown(conversions(15, 148));

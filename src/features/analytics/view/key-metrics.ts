@@ -1,5 +1,5 @@
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
-import type { ChartTable } from '#src/ui/charts/chart-table.tsx';
+import type { ChartTable, TableColumn } from '#src/ui/charts/chart-table.tsx';
 import type { RateMetric, Totals } from '../query/session-query.ts';
 import {
   type Interval,
@@ -179,42 +179,36 @@ export function beforeAndAfter(before: Totals, after: Totals): readonly BeforeAn
 }
 
 /** The metrics as a table: a rate is a share of 1, a time is in seconds. */
-export function metricsTable(totals: Totals, compared: Totals | undefined): ChartTable {
-  const own = ['Value', 'n', '95 % CI lower', '95 % CI upper'];
-  const numbersOf = (metric: KeyMetric, of: Totals) => {
-    const interval = metric.rate && wilsonInterval(metric.rate(of));
-    return [metric.of(of), metric.n(of), interval?.low, interval?.high];
-  };
-  const rows = keyMetrics.map((metric) => {
-    if (compared === undefined) return [metric.label, ...numbersOf(metric, totals)];
-    const [value, before] = [metric.of(totals), metric.of(compared)];
-    const interval = changeOf(metric, totals, compared)?.interval;
-    const change = value === undefined || before === undefined ? undefined : value - before;
+export function metricsTable(totals: Totals, compared: Totals | undefined): ChartTable<KeyMetric> {
+  const numbersOf = (of: Totals, before = ''): readonly TableColumn<KeyMetric>[] => {
+    const interval = (metric: KeyMetric) => metric.rate && wilsonInterval(metric.rate(of));
+    const format = (value: number, metric: KeyMetric) => metric.whole(value);
     return [
-      metric.label,
-      ...numbersOf(metric, totals),
-      ...numbersOf(metric, compared),
-      change,
-      interval?.low,
-      interval?.high,
+      { header: `${before}Value`, cell: (metric) => metric.of(of), format },
+      { header: `${before}n`, cell: (metric) => metric.n(of) },
+      { header: `${before}95 % CI lower`, cell: (metric) => interval(metric)?.low, format },
+      { header: `${before}95 % CI upper`, cell: (metric) => interval(metric)?.high, format },
     ];
-  });
+  };
+  const changes = (before: Totals): readonly TableColumn<KeyMetric>[] => {
+    const change = (metric: KeyMetric) => changeOf(metric, totals, before);
+    const format = (value: number) => `${pointsText(value)} pp`;
+    return [
+      {
+        header: 'Change',
+        cell: (metric) => change(metric) && (metric.of(totals) ?? 0) - (metric.of(before) ?? 0),
+        format: (_, metric) => changeWords(change(metric)),
+      },
+      { header: 'Change, lower', cell: (metric) => change(metric)?.interval?.low, format },
+      { header: 'Change, upper', cell: (metric) => change(metric)?.interval?.high, format },
+    ];
+  };
   return {
     columns: [
-      'Metric',
-      ...own,
-      ...(compared === undefined
-        ? []
-        : [...own.map((name) => `Before: ${name}`), 'Change', 'Change, lower', 'Change, upper']),
+      { header: 'Metric', cell: ({ label }) => label },
+      ...numbersOf(totals),
+      ...(compared === undefined ? [] : [...numbersOf(compared, 'Before: '), ...changes(compared)]),
     ],
-    rows,
-    format(value, column, row) {
-      const metric = keyMetrics[row];
-      if (metric === undefined || compared === undefined || column <= 2 * own.length)
-        return column % own.length === 2 ? formatNumber(value) : (metric?.whole(value) ?? String(value));
-      return column === 2 * own.length + 1
-        ? changeWords(changeOf(metric, totals, compared))
-        : `${pointsText(value)} pp`;
-    },
+    rows: keyMetrics,
   };
 }
