@@ -3,12 +3,11 @@ import { type Proportion, rateOf } from '../statistics/proportions.ts';
 import { type MixAdjusted, mixAdjusted, type StratifiedGroup } from '../statistics/standardised-rates.ts';
 import { flagCodes, flagIn, no, ratesCodes, yes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import { outside } from './selection.ts';
 import { type ComparedGroups, type Group, type RateMetric, rateMetrics, type SessionQuery } from './session-query.ts';
 import { countCodes, togetherOf } from './tallies.ts';
 
 /** Strata of the mix: the commonest sources one by one, all others together. */
-const mostStrata = 24;
+export const mostStrata = 24;
 
 /**
  * Compares all groups by one rate and keeps the first in the order of the query, with those that
@@ -69,7 +68,7 @@ function outstanding(groups: readonly TestedGroup[], metric: RateMetric): readon
 
 /**
  * Each audience against all others as if all had the same mix of UTM sources.
- * @param mix of the period (`mixOfRows`), or of the sources that are chosen (`mixOfChosen`).
+ * @param mix (`mixOf`) of rows that these are among.
  */
 export function mixesOf(
   { texts: { audienceId }, rates }: SessionStore,
@@ -109,34 +108,11 @@ function strataIn(counts: Uint32Array): StratifiedGroup {
 }
 
 /**
- * For each row its audience and its stratum of the mix in one code. The strata are those of the
- * period, whatever is filtered.
+ * For each of some rows its audience and its stratum of the mix in one code: the commonest sources
+ * among them one by one, all others together. Right for those rows alone.
  */
-export function mixOfRows({ texts: { audienceId, utmSource }, rows }: SessionStore, steps: Uint16Array): Uint32Array {
-  const counts = new Uint32Array(utmSource.values.length);
-  for (let row = 0; row < rows; row += 1) {
-    const code = utmSource.codes[row] ?? 0;
-    if (steps[row] !== outside) counts[code] = (counts[code] ?? 0) + 1;
-  }
-  const strata = strataOf(counts);
-  const mix = new Uint32Array(rows);
-  for (let row = 0; row < rows; row += 1)
-    mix[row] = (audienceId.codes[row] ?? 0) * mostStrata + (strata[utmSource.codes[row] ?? 0] ?? 0);
-  return mix;
-}
-
-/**
- * The same by the strata of some rows, and right for those alone: sources that were chosen by hand
- * are compared one by one, though they be rare in the period. Undefined where the period has a
- * stratum for every source.
- */
-export function mixOfChosen(
-  { texts: { audienceId, utmSource }, rows: all }: SessionStore,
-  rows: Uint32Array,
-): Uint32Array | undefined {
-  const sources = utmSource.values.length;
-  if (sources < mostStrata) return undefined;
-  const strata = strataOf(countCodes(rows, utmSource.codes, sources));
+export function mixOf({ texts: { audienceId, utmSource }, rows: all }: SessionStore, rows: Uint32Array): Uint32Array {
+  const strata = strataOf(countCodes(rows, utmSource.codes, utmSource.values.length));
   const mix = new Uint32Array(all);
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;

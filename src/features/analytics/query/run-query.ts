@@ -13,7 +13,7 @@ import {
 } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { comparisonShift, rangeOf, type TimeAxis, timeAxis, within } from '../time/ranges.ts';
-import { comparedGroups, mixesOf, mixOfChosen, mixOfRows } from './compared-groups.ts';
+import { comparedGroups, mixesOf, mixOf, mostStrata } from './compared-groups.ts';
 import { medians } from './medians.ts';
 import {
   type RowPlaces,
@@ -168,11 +168,13 @@ export class QueryEngine {
   #compared(query: SessionQuery, groups: readonly Group[], most = mostGroups): ComparedGroups {
     if (query.by !== 'audienceId') return comparedGroups(groups, query, most);
     const store = this.#store;
-    const { selection, steps } = this.#selected(query);
+    const { selection, within: ofPeriod } = this.#selected(query);
     const rows = selection.rows('audienceId');
-    const mix =
-      (query.filters.utmSource && mixOfChosen(store, rows)) ??
-      this.#keep(`mix ${this.#axesOf(query).shown.starts.join()}`, () => mixOfRows(store, steps));
+    // Filters leave the strata those of the period. Sources that were chosen by hand are compared one by one, rare as they may be in it.
+    const isByChosen = query.filters.utmSource !== undefined && store.texts.utmSource.values.length >= mostStrata;
+    const mix = isByChosen
+      ? mixOf(store, rows)
+      : this.#keep(`mix ${this.#axesOf(query).shown.starts.join()}`, () => mixOf(store, ofPeriod));
     return comparedGroups(groups, query, most, mixesOf(store, rows, mix, query.metric));
   }
 

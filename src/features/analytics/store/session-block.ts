@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { type TextColumn as TextColumnName, textColumns } from '../query/session-query.ts';
 import { type CodeArray, type NumberArray, roomForCodes } from './columns.ts';
 
@@ -80,21 +81,21 @@ export function blockBytes(block: SessionBlock): number {
   return columnsOf(block).reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** A block as it is kept, `rows` beside the rest: its columns lie one after the other, for a database reads one buffer far quicker than many. */
-type PackedBlock = {
-  readonly rows: number;
-  /** Of the columns in the order of `columnsOf`, each of which begins at a multiple of eight bytes. */
-  readonly kinds: readonly Kind[];
-  readonly lengths: readonly number[];
-  readonly buffer: ArrayBuffer;
-  /** `from` and `parts` of each of `numberColumns`. */
-  readonly forms: readonly Omit<NarrowNumbers, 'codes'>[];
-  /** The texts of each of `textColumns`. */
-  readonly values: readonly (readonly string[])[];
-};
-
 const kinds = { Uint8Array, Uint16Array, Uint32Array, Float64Array } as const;
 type Kind = keyof typeof kinds;
+
+/** A block as it is kept, `rows` beside the rest: its columns lie one after the other, for a database reads one buffer far quicker than many. */
+const packedBlock = z.object({
+  rows: z.number(),
+  /** Of the columns in the order of `columnsOf`, each of which begins at a multiple of eight bytes. */
+  kinds: z.array(z.enum(['Uint8Array', 'Uint16Array', 'Uint32Array', 'Float64Array'])),
+  lengths: z.array(z.number()),
+  buffer: z.instanceof(ArrayBuffer),
+  /** `from` and `parts` of each of `numberColumns`. */
+  forms: z.array(z.object({ from: z.number(), parts: z.number() })),
+  /** The texts of each of `textColumns`. */
+  values: z.array(z.array(z.string())),
+});
 
 /** The columns of a block, in the order in which they are packed. */
 function columnsOf({ idBytes, idLengths, rates, numbers, texts }: SessionBlock): readonly NumberArray[] {
@@ -117,7 +118,7 @@ function placesOf(columns: readonly { readonly kind: Kind; readonly length: numb
   return places;
 }
 
-export function packBlock(block: SessionBlock): PackedBlock {
+export function packBlock(block: SessionBlock): z.output<typeof packedBlock> {
   const columns = columnsOf(block);
   const parts = columns.map((column) => ({ kind: kindOf(column), length: column.length }));
   const places = placesOf(parts);
@@ -131,64 +132,41 @@ export function packBlock(block: SessionBlock): PackedBlock {
     lengths: parts.map(({ length }) => length),
     buffer: bytes.buffer,
     forms: numberColumns.map((name) => ({ from: block.numbers[name].from, parts: block.numbers[name].parts })),
-    values: textColumns.map((name) => block.texts[name].values),
+    values: textColumns.map((name) => [...block.texts[name].values]),
   };
 }
 
 /** The block that was packed, its columns views of one buffer; undefined for anything that is none, or whose columns do not fit each other. */
 export function unpackBlock(kept: unknown): SessionBlock | undefined {
-  const { rows, kinds: named, lengths, buffer, forms, values } = partsOf(kept);
-  if (!(buffer instanceof ArrayBuffer) || !Array.isArray(named) || !Array.isArray(lengths)) return undefined;
-  if (!Array.isArray(forms) || !Array.isArray(values)) return undefined;
-  const parts = named.map((kind: unknown, index) => ({ kind, length: Number(lengths[index]) })).filter(isPart);
-  const places = placesOf(parts);
-  if (places.at(-1) !== buffer.byteLength) return undefined;
-  const views = parts.map(({ kind, length }, index) => new kinds[kind](buffer, places[index], length));
-  const [idBytes, idLengths, rates, ...rest] = views;
-  const numbers = Object.fromEntries(
-    numberColumns.map((name, index) => [name, { ...partsOf(forms[index]), codes: rest[index] }]),
-  );
-  const texts = Object.fromEntries(
-    textColumns.map((name, index) => [name, { values: values[index], codes: rest[numberColumns.length + index] }]),
-  );
-  const block = { rows, idBytes, idLengths, texts, numbers, rates };
-  return isSessionBlock(block) ? block : undefined;
-}
-
-function isPart(part: { kind: unknown; length: number }): part is { kind: Kind; length: number } {
-  return typeof part.kind === 'string' && Object.hasOwn(kinds, part.kind) && part.length >= 0;
+  const read = packedBlock.safeParse(kept);
+  if (!read.success) return undefined;
+  const { rows, kinds: named, lengths, buffer, forms, values } = read.data;
+  const places = placesOf(named.map((kind, index) => ({ kind, length: lengths[index] ?? 0 })));
+  const areWhole = forms.length === numberColumns.length && values.length === textColumns.length;
+  const fitEachOther = lengths.every((length, index) => index === 0 || length === rows);
+  if (!areWhole || !fitEachOther || places.at(-1) !== buffer.byteLength) return undefined;
+  const views = named.map((kind, index) => new kinds[kind](buffer, places[index], lengths[index]));
+  const [idBytes, idLengths, rates, ...codes] = views;
+  const numbers = numberColumns.map((name, index) => [name, { ...forms[index], codes: codes[index] }]);
+  const texts = textColumns.map((name, index) => [
+    name,
+    { values: values[index], codes: codes[numberColumns.length + index] },
+  ]);
+  if (codes.length !== numbers.length + texts.length) return undefined;
+  const block = {
+    rows,
+    idBytes,
+    idLengths,
+    rates,
+    numbers: Object.fromEntries(numbers),
+    texts: Object.fromEntries(texts),
+  };
+  // As many columns as a block has, each as long as there are rows, in the order in which `packBlock` wrote them.
+  return block as SessionBlock;
 }
 
 function kindOf(column: NumberArray): Kind {
   if (column instanceof Float64Array) return 'Float64Array';
   if (column instanceof Uint32Array) return 'Uint32Array';
   return column instanceof Uint16Array ? 'Uint16Array' : 'Uint8Array';
-}
-
-/** Whether something is a block whose columns fit each other. */
-function isSessionBlock(kept: unknown): kept is SessionBlock {
-  const { rows, idBytes, idLengths, texts, numbers, rates } = partsOf(kept);
-  if (typeof rows !== 'number' || !(idBytes instanceof Uint8Array) || !isCodes(idLengths)) return false;
-  if (!(rates instanceof Uint8Array) || rates.length !== rows || idLengths.length !== rows) return false;
-  const byText = partsOf(texts);
-  const byNumber = partsOf(numbers);
-  return (
-    textColumns.every((name) => {
-      const { values, codes } = partsOf(byText[name]);
-      return Array.isArray(values) && isCodes(codes) && codes.length === rows;
-    }) &&
-    numberColumns.every((name) => {
-      const { codes, from, parts } = partsOf(byNumber[name]);
-      const isForm = typeof from === 'number' && typeof parts === 'number';
-      return isForm && (codes instanceof Float64Array || isCodes(codes)) && codes.length === rows;
-    })
-  );
-}
-
-function isCodes(column: unknown): column is CodeArray {
-  return column instanceof Uint8Array || column instanceof Uint16Array || column instanceof Uint32Array;
-}
-
-function partsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
