@@ -6,7 +6,7 @@ import type { TimeRange } from './time/ranges.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
 import { groupNames, oddityWords, sessionsWords, textWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import { compareNames } from './view/view.ts';
+import { textNames } from './view/view.ts';
 
 type QualityProps = Asking & {
   /** More sessions are on their way. */
@@ -70,7 +70,7 @@ export function DataQuality({ analytics, version, isReading, query, result, onFi
               <Button
                 variant="quiet"
                 className="-mx-3"
-                onClick={() => onSearch({ [compareNames[key]]: spellings.map(({ value }) => value) })}
+                onClick={() => onSearch({ [textNames[key]]: spellings.map(({ value }) => value) })}
               >
                 Combine
               </Button>

@@ -4,13 +4,13 @@ import { focusPastChip } from '#src/ui/focus-beside.ts';
 import { Chip } from '#src/ui/toolbar.tsx';
 import { stepWords } from './charts/funnel-chart.tsx';
 import { weekHourName } from './charts/week-hours-chart.tsx';
-import { durationEdges, type SessionFilters, scrollEdges, utmKeys } from './query/session-query.ts';
+import { durationEdges, type SessionFilters, scrollEdges, textColumns } from './query/session-query.ts';
 import { startOfNext } from './time/calendar.ts';
 import { rangeOf, type TimeAxis, type TimeRange } from './time/ranges.ts';
-import { oddityWords, secondsWords, textWords, utmWords } from './view/figures.ts';
+import { groupNames, oddityWords, secondsWords, textWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { periodName } from './view/step-names.ts';
-import { compareNames, noFilters } from './view/view.ts';
+import { noFilters, textNames } from './view/view.ts';
 
 type FilterChipsProps = {
   filters: SessionFilters;
@@ -65,14 +65,15 @@ function chipsOf(
   axis: TimeAxis | undefined,
   nameOf: (id: string) => string,
 ): readonly ChipOf[] {
-  const { audienceId, identifierType, computationStatus, brush, weekHours, scroll, duration, funnel, oddity } = filters;
+  const { brush, weekHours, scroll, duration, funnel, oddity } = filters;
   const chip = (word: string, values: readonly string[] | undefined, change: AnalyticsSearch): readonly ChipOf[] =>
     values === undefined ? [] : [{ label: `${word}: ${fewOf(values)}`, change }];
   return [
-    ...chip('Audience', audienceId?.map(nameOf), { audience: undefined }),
-    ...utmKeys.flatMap((key) => chip(utmWords[key], filters[key]?.map(textWords), { [compareNames[key]]: undefined })),
-    ...chip('Contact type', identifierType?.map(textWords), { identifier: undefined }),
-    ...chip('Status', computationStatus?.map(textWords), { computation: undefined }),
+    ...textColumns.flatMap((column) =>
+      chip(groupNames[column].label, filters[column]?.map(column === 'audienceId' ? nameOf : textWords), {
+        [textNames[column]]: undefined,
+      }),
+    ),
     ...chip('Dates', brush && axis && [brushName(brush, axis)], { brush: undefined }),
     ...chip('Day & hour', weekHours?.map(weekHourName), { hours: undefined }),
     ...chip(

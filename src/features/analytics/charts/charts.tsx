@@ -3,7 +3,6 @@ import { type Breakdown, type ComparedGroup, type Course, utmKeyOf } from '../qu
 import { groupNames } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 import type { StepNames } from '../view/step-names.ts';
-import { compareNames } from '../view/view.ts';
 import type { AllGroups, ChangeFilters, Drawn, Unread } from './chart-props.ts';
 import { ComparisonChart } from './comparison-chart.tsx';
 import { DistributionChart } from './distribution-chart.tsx';
@@ -83,9 +82,7 @@ function BreakdownCharts({ allGroups, ...common }: BreakdownProps) {
       <GroupsChart
         {...common}
         title={`Sessions by ${groupNames[utm].one}`}
-        names={groupNames[utm]}
         column={utm}
-        address={compareNames[utm]}
         groups={result.utm}
         allGroups={allGroups}
       />
@@ -96,18 +93,14 @@ function BreakdownCharts({ allGroups, ...common }: BreakdownProps) {
       <GroupsChart
         {...common}
         title="Contact details submitted"
-        names={{ one: 'contact type', many: 'contact types' }}
         column="identifierType"
-        address="identifier"
         groups={result.identifierTypes}
         allGroups={allGroups}
       />
       <GroupsChart
         {...common}
         title="Processing status"
-        names={{ one: 'status', many: 'statuses' }}
         column="computationStatus"
-        address="computation"
         groups={result.statuses}
         allGroups={allGroups}
       />

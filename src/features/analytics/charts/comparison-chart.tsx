@@ -29,7 +29,7 @@ import {
   verdictWords,
 } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
-import { compareNames, toggled } from '../view/view.ts';
+import { textNames, toggled } from '../view/view.ts';
 import { type ChartProps, othersWords, showingWords, shownGroups } from './chart-props.ts';
 
 type ComparisonChartProps = ChartProps<Course> & {
@@ -111,13 +111,13 @@ export function ComparisonChart(props: ComparisonChartProps) {
         <>
           <Select
             aria-label="Compare by"
-            value={compareNames[by]}
+            value={textNames[by]}
             onChange={(event) => onSearch({ by: orUsual(event.target.value, 'audience') })}
           >
             {compareKeys
               .filter((key) => !ofOne || key !== 'audienceId')
               .map((key) => (
-                <option key={key} value={compareNames[key]}>
+                <option key={key} value={textNames[key]}>
                   By {groupNames[key].one}
                 </option>
               ))}
@@ -153,7 +153,7 @@ export function ComparisonChart(props: ComparisonChartProps) {
         format={axisPercent}
         onChoose={(row) => {
           const group = drawn[row];
-          if (group !== undefined) onFilter((now) => ({ [compareNames[by]]: toggled(now[by], group.key) }));
+          if (group !== undefined) onFilter((now) => ({ [textNames[by]]: toggled(now[by], group.key) }));
         }}
       />
     </ChartFrame>

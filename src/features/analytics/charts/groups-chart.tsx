@@ -3,9 +3,8 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { BarList } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import type { Group, Groups, TextColumn } from '../query/session-query.ts';
-import { percent, rateText, rateWithInterval, sessionsWords, textWords } from '../view/figures.ts';
-import type { AnalyticsSearch } from '../view/search-names.ts';
-import { toggled } from '../view/view.ts';
+import { groupNames, percent, rateText, rateWithInterval, sessionsWords, textWords } from '../view/figures.ts';
+import { textNames, toggled } from '../view/view.ts';
 import {
   type AllGroups,
   type ChartProps,
@@ -17,12 +16,8 @@ import {
 
 type GroupsChartProps = Omit<ChartProps, 'result'> & {
   title: string;
-  /** What one group and several are called. */
-  names: { readonly one: string; readonly many: string };
   groups: Groups;
   column: Exclude<TextColumn, 'audienceId'>;
-  /** The column's name in the URL. */
-  address: keyof AnalyticsSearch;
   allGroups: AllGroups;
 };
 
@@ -30,8 +25,10 @@ const mostRows = 8;
 
 /** Sessions by a text that each of them has. A press keeps, or takes out, those with that text. */
 export function GroupsChart(props: GroupsChartProps) {
-  const { title, names, groups, column, address, allGroups, shown, onFilter, fileName } = props;
+  const { title, groups, column, allGroups, shown, onFilter, fileName } = props;
   const { top, others } = groups;
+  const address = textNames[column];
+  const names = groupNames[column];
   const selected = shown.filters[column];
   const drawn = useMemo(() => shownGroups(top, mostRows, selected), [top, selected]);
   const rows = useMemo(

@@ -1,6 +1,6 @@
 import type { SessionKind } from '#src/fields/session-fields.ts';
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
-import type { ComparedGroups, CompareKey, Oddity, RateMetric, UtmKey } from '../query/session-query.ts';
+import type { ComparedGroups, CompareKey, Oddity, RateMetric, TextColumn } from '../query/session-query.ts';
 import type { Verdict } from '../statistics/group-comparison.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 
@@ -74,14 +74,6 @@ export const metricWords: Readonly<Record<RateMetric, string>> = {
   bounce: 'Bounce rate',
 };
 
-export const utmWords: Readonly<Record<UtmKey, string>> = {
-  utmSource: 'Source',
-  utmMedium: 'Medium',
-  utmCampaign: 'Campaign',
-  utmContent: 'Content',
-  utmTerm: 'Term',
-};
-
 /** A text of a session as it is shown; sessions without the field have `''`. */
 export function textWords(text: string): string {
   return text === '' ? '(none)' : text.slice(0, 300);
@@ -96,7 +88,7 @@ export const oddityWords: Readonly<Record<Oddity, string>> = {
 
 /** What the groups of each key are called. */
 export const groupNames: Readonly<
-  Record<CompareKey, { readonly label: string; readonly one: string; readonly many: string }>
+  Record<TextColumn, { readonly label: string; readonly one: string; readonly many: string }>
 > = {
   audienceId: { label: 'Audience', one: 'audience', many: 'audiences' },
   utmSource: { label: 'Source', one: 'source', many: 'sources' },
@@ -104,6 +96,8 @@ export const groupNames: Readonly<
   utmCampaign: { label: 'Campaign', one: 'campaign', many: 'campaigns' },
   utmContent: { label: 'Content', one: 'content', many: 'contents' },
   utmTerm: { label: 'Term', one: 'term', many: 'terms' },
+  identifierType: { label: 'Contact type', one: 'contact type', many: 'contact types' },
+  computationStatus: { label: 'Status', one: 'status', many: 'statuses' },
 };
 
 /** A verdict as it stands beside a group: in the chart, its table and its file. */

@@ -10,6 +10,8 @@ import {
   rateMetrics,
   type SessionFilters,
   scrollEdges,
+  type TextColumn,
+  textColumns,
 } from '../query/session-query.ts';
 import { dayMs, isKnownZone, type TimeUnit } from '../time/calendar.ts';
 import {
@@ -48,15 +50,17 @@ export type AnalyticsView = {
   readonly session: { readonly id: string; readonly audienceId: string; readonly startedAt: number } | undefined;
 };
 
-/** What the URL calls each key that rates are compared by: also the name of its filter. */
-export const compareNames = {
+/** What the URL calls each text of a session: the name of its filter, and of the key that rates are compared by. */
+export const textNames = {
   audienceId: 'audience',
   utmSource: 'source',
   utmMedium: 'medium',
   utmCampaign: 'campaign',
   utmContent: 'content',
   utmTerm: 'term',
-} as const satisfies Record<CompareKey, keyof AnalyticsSearch>;
+  identifierType: 'identifier',
+  computationStatus: 'computation',
+} as const satisfies Record<TextColumn, keyof AnalyticsSearch>;
 
 const units: readonly TimeUnit[] = ['hour', 'day', 'week', 'month', 'year'];
 
@@ -79,7 +83,7 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string):
     compare: range === 'all' ? 'none' : (oneOf(search.compare, compareModes) ?? 'none'),
     unit: unit !== undefined && (moments === undefined || unitsFor(moments).includes(unit)) ? unit : undefined,
     filters: readFilters(search),
-    by: compareKeys.find((key) => compareNames[key] === oneText(search.by)) ?? 'audienceId',
+    by: compareKeys.find((key) => textNames[key] === oneText(search.by)) ?? 'audienceId',
     metric: oneOf(search.metric, rateMetrics) ?? 'conversion',
     rank: oneOf(search.rank, ranks) ?? 'sessions',
     show: oneOf(search.show, shows) ?? 'charts',
@@ -100,14 +104,7 @@ export function unitOf({ unit }: AnalyticsView, range: TimeRange): TimeUnit {
 
 function readFilters(search: AnalyticsSearch): SessionFilters {
   return {
-    audienceId: texts(search.audience),
-    utmSource: texts(search.source),
-    utmMedium: texts(search.medium),
-    utmCampaign: texts(search.campaign),
-    utmContent: texts(search.content),
-    utmTerm: texts(search.term),
-    identifierType: texts(search.identifier),
-    computationStatus: texts(search.computation),
+    ...Object.fromEntries(textColumns.map((column) => [column, texts(search[textNames[column]])])),
     brush: readBrush(oneText(search.brush)),
     weekHours: indexes(search.hours, 168),
     scroll: indexes(search.scroll, scrollEdges.length),
