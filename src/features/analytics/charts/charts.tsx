@@ -3,13 +3,10 @@ import { type Breakdown, type ComparedGroup, type Course, utmKeyOf } from '../qu
 import { groupNames } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 import type { StepNames } from '../view/step-names.ts';
+import { DistributionChart, FunnelChart, GroupsChart, WeekHoursChart } from './breakdown-charts.tsx';
 import type { AllGroups, ChangeFilters, Drawn, Unread } from './chart-props.ts';
 import { ComparisonChart } from './comparison-chart.tsx';
-import { DistributionChart } from './distribution-chart.tsx';
-import { FunnelChart } from './funnel-chart.tsx';
-import { GroupsChart } from './groups-chart.tsx';
 import { type ChartEvent, OverTimeChart } from './over-time-chart.tsx';
-import { WeekHoursChart } from './week-hours-chart.tsx';
 
 type ChartsProps = {
   course: Drawn<Course>;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '../time/calendar.ts';
 import type { LoadRange } from './load-progress.ts';
-import { findStretches, planSlices } from './plan-slices.ts';
-import { allTime } from './ranges.ts';
+import { allTime, findStretches, planSlices } from './ranges.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 

@@ -20,17 +20,20 @@ import {
   type SessionScope,
   walkEndWords,
 } from './load-progress.ts';
-import { findStretches, planSlices, recut, type Slice } from './plan-slices.ts';
 import {
   allTime,
   dayOf,
+  findStretches,
   isClosed,
   isFarOutside,
   isFinished,
   isWithin,
   meet,
+  planSlices,
   RangeSet,
   rangeOfDays,
+  recut,
+  type Slice,
   shareOf,
   wholeDays,
 } from './ranges.ts';

@@ -1,6 +1,11 @@
 import { compareGroups, type GroupTest, type Verdict, withDetail } from '../statistics/group-comparison.ts';
-import { type Proportion, rateOf } from '../statistics/proportions.ts';
-import { type MixAdjusted, mixAdjusted, type StratifiedGroup } from '../statistics/standardised-rates.ts';
+import {
+  type MixAdjusted,
+  mixAdjusted,
+  type Proportion,
+  rateOf,
+  type StratifiedGroup,
+} from '../statistics/proportions.ts';
 import { flagCodes, flagIn, no, ratesCodes, yes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { type ComparedGroups, type Group, type RateMetric, rateMetrics, type SessionQuery } from './session-query.ts';

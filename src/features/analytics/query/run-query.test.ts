@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareGroups, withDetail } from '../statistics/group-comparison.ts';
-import { mixAdjusted } from '../statistics/standardised-rates.ts';
+import { mixAdjusted } from '../statistics/proportions.ts';
 import { type AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { dayMs, localOf } from '../time/calendar.ts';
 import { compareModes, comparisonRange, comparisonShift, type TimeRange, timeAxis } from '../time/ranges.ts';

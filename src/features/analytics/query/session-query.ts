@@ -1,6 +1,5 @@
 import type { GroupComparison } from '../statistics/group-comparison.ts';
-import type { Proportion } from '../statistics/proportions.ts';
-import type { MixAdjusted } from '../statistics/standardised-rates.ts';
+import type { MixAdjusted, Proportion } from '../statistics/proportions.ts';
 import type { TimeUnit } from '../time/calendar.ts';
 import type { CompareMode, TimeAxis, TimeRange } from '../time/ranges.ts';
 

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { quantileOfSorted } from '../query/medians.ts';
 import { fisherEnd, fisherP, normalCdf, normalQuantile, z95 } from './distributions.ts';
 import { familyRisk, holm, requiredPerGroup, sessionsLacking } from './group-comparison.ts';
-import { newcombeDifference, type Proportion, wilsonInterval } from './proportions.ts';
-import { mixAdjusted } from './standardised-rates.ts';
+import { mixAdjusted, newcombeDifference, type Proportion, wilsonInterval } from './proportions.ts';
 
 const of = (successes: number, n: number): Proportion => ({ successes, n });
 const counts = fc

@@ -5,11 +5,10 @@ import type { SessionDays } from '#src/local/session-days.ts';
 import { writeContactFile } from '../loader/contact-file.ts';
 import type { LoadProgress, LoadRange, SessionScope } from '../loader/load-progress.ts';
 import { type LoadOptions, SessionLoader } from '../loader/session-loader.ts';
-import { engagementByAudience } from '../query/engagement.ts';
+import { engagementByAudience, utmTwins } from '../query/engagement.ts';
 import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery, TextColumn } from '../query/session-query.ts';
 import { type RowWindow, sessionRow, sortedRows, writeSessionsFile } from '../query/session-rows.ts';
-import { utmTwins } from '../query/utm-twins.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import { SessionStore } from '../store/session-store.ts';
 
