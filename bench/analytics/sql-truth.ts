@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#server/service/database.ts';
-import type { SessionQuery, SessionResult } from '#src/features/analytics/query/session-query.ts';
+import type { QueryEngine } from '#src/features/analytics/query/run-query.ts';
+import type { SessionQuery } from '#src/features/analytics/query/session-query.ts';
 import { wilsonInterval } from '#src/features/analytics/statistics/proportions.ts';
 
 /** PostgreSQL writes large counts as text. */
@@ -37,7 +38,7 @@ export async function differencesFromSql(
   database: Database,
   pageId: string,
   query: SessionQuery,
-  result: SessionResult,
+  result: ReturnType<QueryEngine['run']>,
 ): Promise<readonly string[]> {
   const differences: string[] = [];
   const compare = (name: string, got: number | undefined, wanted: number | null, tolerance = 0) => {

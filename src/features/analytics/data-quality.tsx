@@ -1,7 +1,7 @@
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { ChangeFilters } from './charts/chart-props.ts';
-import { type Breakdown, oddities } from './query/session-query.ts';
+import type { Breakdown } from './query/run-query.ts';
 import type { TimeRange } from './time/ranges.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
 import { groupNames, oddityWords, sessionsWords, textWords } from './view/figures.ts';
@@ -25,7 +25,7 @@ export function DataQuality({ analytics, version, isReading, query, result, onFi
   const compared = args !== undefined && sameRange(args[0].range, query.range);
   const twins = compared && value !== undefined ? value : [];
   const chosen = query.filters.oddity;
-  const found = oddities.filter((oddity) => result.oddities[oddity] > 0 || chosen === oddity);
+  const found = result.oddities.filter(({ oddity, sessions }) => sessions > 0 || chosen === oddity);
   return (
     <section aria-labelledby="data-quality" className="border-t border-line px-4 py-4 md:px-6">
       <h2 id="data-quality" className="text-13">
@@ -41,9 +41,9 @@ export function DataQuality({ analytics, version, isReading, query, result, onFi
         </p>
       ) : (
         <ul className="mt-2 flex flex-col gap-1 text-13">
-          {found.map((oddity) => (
+          {found.map(({ oddity, sessions }) => (
             <li key={oddity} className="flex flex-wrap items-center gap-x-3">
-              {oddityWords[oddity]}: {sessionsWords(result.oddities[oddity])}
+              {oddityWords[oddity]}: {sessionsWords(sessions)}
               <Button
                 variant="quiet"
                 className="-mx-3"

@@ -1,14 +1,7 @@
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { TableColumn } from '#src/ui/charts/chart-table.tsx';
-import type {
-  Breakdown,
-  Course,
-  Group,
-  SessionFilters,
-  SessionQuery,
-  Tally,
-  TextColumn,
-} from '../query/session-query.ts';
+import type { Breakdown, Course } from '../query/run-query.ts';
+import type { Group, SessionFilters, SessionQuery, Tally, TextColumn } from '../query/session-query.ts';
 import { rateOf } from '../statistics/proportions.ts';
 import { percent } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';

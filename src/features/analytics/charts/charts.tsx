@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import { type Breakdown, type ComparedGroup, type Course, utmKeyOf } from '../query/session-query.ts';
+import type { Breakdown, Course } from '../query/run-query.ts';
+import { type ComparedGroup, utmKeyOf } from '../query/session-query.ts';
 import { groupNames } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 import type { StepNames } from '../view/step-names.ts';

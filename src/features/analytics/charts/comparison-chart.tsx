@@ -4,10 +4,10 @@ import { IntervalList } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import type { TableColumn } from '#src/ui/charts/chart-table.tsx';
 import { Select } from '#src/ui/select.tsx';
+import type { Course } from '../query/run-query.ts';
 import {
   type ComparedGroup,
   type CompareKey,
-  type Course,
   compareKeys,
   type Rank,
   type RateMetric,

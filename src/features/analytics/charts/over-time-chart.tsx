@@ -6,7 +6,8 @@ import { TimeChart, TimeLegend, type TimeMark } from '#src/ui/charts/time-chart.
 import { Popover } from '#src/ui/popover.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { NotesPanel } from '../notes.tsx';
-import type { Course, Totals } from '../query/session-query.ts';
+import type { Course } from '../query/run-query.ts';
+import type { Totals } from '../query/session-query.ts';
 import type { TimeUnit } from '../time/calendar.ts';
 import { rangeOf, stepsIn, stretchOf, unitsFor } from '../time/ranges.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';

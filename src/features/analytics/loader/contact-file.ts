@@ -4,7 +4,7 @@ import type { CsvValue } from '#src/lib/csv.ts';
 import { fileCells, fileHeaders, fileOf, filePart } from '../query/session-rows.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { type LoadRange, type SessionScope, walkEndWords } from './load-progress.ts';
-import { allTime } from './ranges.ts';
+import { allTime, planSlices } from './ranges.ts';
 import { SessionSource } from './session-source.ts';
 
 /** What the store never holds (R35). The page is the same for all. */
@@ -13,8 +13,6 @@ const contactFields = unstoredFields.map(({ field }) => field).filter((field) =>
 /** A file with contact fields. `unlisted`: sessions of it that the service no longer lists; their contact fields are empty. */
 export type ContactFile = { readonly file: Blob; readonly sessions: number; readonly unlisted: number };
 
-/** About so many sessions are read in one walk. */
-const perSlice = 10_000;
 /** The mark of a row that is to be written, and of one that was. */
 const wanted = 1;
 const written = 2;
@@ -46,7 +44,7 @@ export async function writeContactFile(
   for (const row of rows) marks[row] = wanted;
   const narrowed = scopeOf(store, rows, scope);
   const source = new SessionSource(narrowed, signal);
-  const slices = datesIgnored ? [allTime] : slicesOf(store, rows, narrowed === scope);
+  const slices = datesIgnored ? [allTime] : slicesOf(store, rows);
   const parts: Blob[][] = slices.map(() => []);
   let done = 0;
   const cells = fileCells(store);
@@ -103,25 +101,14 @@ function scopeOf(store: SessionStore, rows: Uint32Array, scope: SessionScope): S
   return scope.audienceId !== undefined || !audienceId || !isOne ? scope : { ...scope, audienceId };
 }
 
-/** The stretch from the first row to the last, cut where the store says that slices of about equally many sessions begin; the newest first. */
-function slicesOf(store: SessionStore, rows: Uint32Array, isWhole: boolean): readonly LoadRange[] {
-  const { startedAt } = store.numbers;
-  const own = Float64Array.from(rows, (row) => startedAt[row] ?? Number.NaN).sort();
-  const first = own[0];
-  const last = own.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const starts = isWhole
-    ? startedAt
-        .subarray(0, store.rows)
-        .filter((at) => at >= first && at <= last)
-        .sort()
-    : own;
-  const edges = new Set([first]);
-  for (let at = perSlice; at < starts.length; at += perSlice) edges.add(starts[at] ?? first);
-  edges.add(last + 1);
-  const ascending = [...edges];
-  return ascending
-    .slice(1)
-    .map((to, index) => ({ from: ascending[index] ?? first, to }))
-    .reverse();
+/** The stretch from the first row to the last, cut into slices as any load is. */
+function slicesOf(store: SessionStore, rows: Uint32Array): readonly LoadRange[] {
+  const { from, to } = rows.reduce(
+    (range, row) => {
+      const at = store.numbers.startedAt[row] ?? 0;
+      return { from: Math.min(range.from, at), to: Math.max(range.to, at + 1) };
+    },
+    { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY },
+  );
+  return from < to ? planSlices({ from, to, count: store.rows }) : [];
 }

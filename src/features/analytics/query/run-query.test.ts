@@ -284,9 +284,10 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
       const list = weekHours.filter((session) => cellOf(session) === cell);
       return { sessions: list.length, conversion: proportion(list, 'hasConversion') };
     }),
-    oddities: Object.fromEntries(
-      oddities.map((name, index) => [name, odd.filter((session) => isOdd(session)[index]).length]),
-    ),
+    oddities: oddities.map((oddity, index) => ({
+      oddity,
+      sessions: odd.filter((session) => isOdd(session)[index]).length,
+    })),
     period: cut(query.range, filters.brush),
     comparison: comparisonOf(),
   };

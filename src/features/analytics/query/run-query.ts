@@ -26,37 +26,22 @@ import {
   weekCellsOfRows,
 } from './selection.ts';
 import {
-  type Breakdown,
   type ComparedGroups,
-  type Course,
-  type Distribution,
   durationEdges,
-  type FunnelCount,
-  type FunnelStep,
   funnelSteps,
   type Group,
   type Groups,
-  type Oddity,
   oddities,
   type SessionQuery,
-  type SessionResult,
   scrollEdges,
   type TextColumn,
   type Totals,
   utmKeyOf,
-  type WeekHour,
 } from './session-query.ts';
-import {
-  countCodes,
-  countPairs,
-  distributionOf,
-  groupsOf,
-  proportionIn,
-  regrouped,
-  sumOf,
-  togetherOf,
-  totalsOf,
-} from './tallies.ts';
+import { countCodes, countPairs, groupsOf, proportionIn, regrouped, sumOf, togetherOf, totalsOf } from './tallies.ts';
+
+export type Course = ReturnType<QueryEngine['course']>;
+export type Breakdown = ReturnType<QueryEngine['breakdown']>;
 
 /** More groups than this no chart or table shows one by one; the others are one row. A file has them all. */
 const mostGroups = 200;
@@ -78,18 +63,19 @@ export class QueryEngine {
     this.#store = store;
   }
 
-  /** Everything that the screen draws, over the sessions that are in the store now. */
-  run(query: SessionQuery): SessionResult {
+  /** Everything that the screen draws, over the sessions that are in the store now: a few hundred numbers however many sessions there are. */
+  run(query: SessionQuery) {
     return { ...this.course(query), ...this.breakdown(query) };
   }
 
-  /** The half of it that is about time and audiences. */
-  course(query: SessionQuery): Course {
+  /** How the sessions went over time, by what is compared, and all together. */
+  course(query: SessionQuery) {
     const { shown: axis, compared } = this.#axesOf(query);
     const { selection, steps } = this.#selected(query);
     const [overTime, ofAxis] = this.#totals(axis.starts, selection.rows('brush'), steps);
     return {
       axis,
+      /** What `totals` count over: the range, or what of it is brushed. */
       period: within(query.range, query.filters.brush),
       totals: query.filters.brush === undefined ? ofAxis : this.#totals(axis.starts, selection.rows(), steps)[1],
       overTime,
@@ -98,8 +84,8 @@ export class QueryEngine {
     };
   }
 
-  /** The other half. */
-  breakdown(query: SessionQuery): Breakdown {
+  /** What the sessions were, by everything else that they are grouped by. */
+  breakdown(query: SessionQuery) {
     const store = this.#store;
     const { selection, weekCells: weekCodes } = this.#selected(query);
     const { numbers, ranked } = store;
@@ -112,10 +98,16 @@ export class QueryEngine {
       column: 'scroll' | 'seconds',
       edges: readonly number[],
       stepOfStay: Uint8Array,
-    ): Distribution => {
+    ) => {
       const rows = selection.rows(own);
       const [median = { value: undefined, n: 0 }] = medians(rows, numbers[column], ranked[column], ungrouped, 1);
-      return { ...distributionOf(regrouped(stays(rows), stepOfStay, edges.length + 1), edges), median };
+      const counts = regrouped(stays(rows), stepOfStay, edges.length + 1);
+      return {
+        steps: edges.map((from, step) => ({ from, sessions: counts[step] ?? 0 })),
+        /** Sessions that do not have the field; the median is that of all others. */
+        missing: counts[edges.length] ?? 0,
+        median,
+      };
     };
     const stays = oncePerList((rows) => countCodes(rows, store.stays, stayCodes));
     return {
@@ -205,8 +197,8 @@ export class QueryEngine {
     return this.#axes;
   }
 
-  /** @param starts the same steps of the axis, each moved to where the comparison has it. */
-  #comparison(query: SessionQuery, { starts, shift }: Compared): SessionResult['comparison'] {
+  /** The same for the period compared with, step by step. @param starts the steps of the axis, each where the comparison has it. */
+  #comparison(query: SessionQuery, { starts, shift }: Compared) {
     const { brush: shown } = query.filters;
     const brush = shown && { from: shift(shown.from), to: shift(shown.to) };
     const places = this.#places(starts, query.zone);
@@ -260,7 +252,8 @@ function oncePerList(count: (rows: Uint32Array) => Uint32Array): (rows: Uint32Ar
   };
 }
 
-function funnelOf(counts: Uint32Array): SessionResult['funnel'] {
+/** The funnel, over the sessions that have all five fields. */
+function funnelOf(counts: Uint32Array) {
   const total = sumOf(counts);
   /** Measured sessions that did everything in `bits`. */
   const withAll = (bits: number) =>
@@ -269,32 +262,31 @@ function funnelOf(counts: Uint32Array): SessionResult['funnel'] {
       0,
     );
   const measured = withAll(0);
-  const steps = funnelSteps.map((step: FunnelStep, index): FunnelCount => {
+  const steps = funnelSteps.map((step, index) => {
     const before = (1 << index) - 1;
     return {
       step,
+      /** Sessions that did it, whatever else they did. */
       did: { successes: withAll(1 << index), n: measured },
+      /** Of those that did every step before, the ones that did this too. */
       ofPrevious: { successes: withAll(before | (1 << index)), n: withAll(before) },
     };
   });
   return { steps, measured, unmeasured: total - measured };
 }
 
-function weekHoursOf(counts: Uint32Array): readonly WeekHour[] {
+/** The cells of the week, Monday 00:00 first. */
+function weekHoursOf(counts: Uint32Array) {
   return Array.from({ length: weekCells }, (_, cell) => {
     const own = counts.subarray(cell * ratesCodes, (cell + 1) * ratesCodes);
     return { sessions: sumOf(own), conversion: proportionIn(own, 'conversion') };
   });
 }
 
-function odditiesOf(counts: Uint32Array): Readonly<Record<Oddity, number>> {
-  const count = (oddity: Oddity) => {
-    const bit = 1 << oddities.indexOf(oddity);
-    return counts.reduce((sum, sessions, code) => ((code & bit) === 0 ? sum : sum + sessions), 0);
-  };
-  return {
-    endedBeforeStarted: count('endedBeforeStarted'),
-    scrollOver100: count('scrollOver100'),
-    conversionWithoutForm: count('conversionWithoutForm'),
-  };
+/** How many sessions there are of each of `oddities`. */
+function odditiesOf(counts: Uint32Array) {
+  return oddities.map((oddity, index) => ({
+    oddity,
+    sessions: counts.reduce((sum, sessions, code) => ((code >> index) & 1 ? sum + sessions : sum), 0),
+  }));
 }

@@ -1,7 +1,7 @@
 import type { GroupComparison } from '../statistics/group-comparison.ts';
 import type { MixAdjusted, Proportion } from '../statistics/proportions.ts';
 import type { TimeUnit } from '../time/calendar.ts';
-import type { CompareMode, TimeAxis, TimeRange } from '../time/ranges.ts';
+import type { CompareMode, TimeRange } from '../time/ranges.ts';
 
 /** The five keys of a link's campaign parameters, by the contract's names (§2.5). */
 export const utmKeys = ['utmSource', 'utmMedium', 'utmCampaign', 'utmContent', 'utmTerm'] as const;
@@ -124,55 +124,3 @@ export type ComparedGroups = Omit<Groups, 'top'> & {
   /** How many differ as that one does. */
   readonly alike: number;
 };
-
-/** One step of a distribution. */
-type Step = { readonly from: number; readonly sessions: number };
-/** `missing` sessions do not have the field; the median is that of all others. */
-export type Distribution = { readonly steps: readonly Step[]; readonly missing: number; readonly median: Median };
-
-/** One step of the funnel, over the sessions that have all five fields. */
-export type FunnelCount = {
-  readonly step: FunnelStep;
-  /** Sessions that did it, whatever else they did. */
-  readonly did: Proportion;
-  /** Of those that did every step before, the ones that did this too. */
-  readonly ofPrevious: Proportion;
-};
-
-/** One cell of the week, Monday 00:00 first. */
-export type WeekHour = { readonly sessions: number; readonly conversion: Proportion };
-
-/** How the sessions went over time, by what is compared, and all together. */
-export type Course = {
-  readonly axis: TimeAxis;
-  /** What `totals` count over: the range, or what of it is brushed. */
-  readonly period: TimeRange;
-  readonly totals: Totals;
-  readonly overTime: readonly Totals[];
-  /** The same for the period compared with, step by step; undefined without one. */
-  readonly comparison:
-    | {
-        /** The steps of the axis, each where the comparison has it. */
-        readonly starts: readonly number[];
-        readonly period: TimeRange;
-        readonly totals: Totals;
-        readonly overTime: readonly Totals[];
-      }
-    | undefined;
-  readonly compared: ComparedGroups;
-};
-
-/** What the sessions were, by everything else that they are grouped by. */
-export type Breakdown = {
-  readonly utm: Groups;
-  readonly identifierTypes: Groups;
-  readonly statuses: Groups;
-  readonly funnel: { readonly steps: readonly FunnelCount[]; readonly measured: number; readonly unmeasured: number };
-  readonly scroll: Distribution;
-  readonly duration: Distribution;
-  readonly weekHours: readonly WeekHour[];
-  readonly oddities: Readonly<Record<Oddity, number>>;
-};
-
-/** Everything that the screen draws, small enough to be posted: a few hundred numbers however many sessions there are. */
-export type SessionResult = Course & Breakdown;

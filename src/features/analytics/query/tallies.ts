@@ -4,7 +4,6 @@ import { flagIn, ratesCodes, unknownFlag, yes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { medians } from './medians.ts';
 import {
-  type Distribution,
   type Group,
   type Groups,
   type RateMetric,
@@ -101,14 +100,6 @@ export function togetherOf(groups: readonly Group[]): Groups['others'] {
     tallyOf(new Uint32Array(ratesCodes)),
   );
   return { ...tally, groups: groups.length };
-}
-
-/** A distribution from counts by its steps; what comes after the last edge stands for a missing number. */
-export function distributionOf(counts: Uint32Array, edges: readonly number[]): Omit<Distribution, 'median'> {
-  return {
-    steps: edges.map((from, step) => ({ from, sessions: counts[step] ?? 0 })),
-    missing: counts[edges.length] ?? 0,
-  };
 }
 
 /** The numbers of the tiles for each group of rows, and last for all of them. */

@@ -1,13 +1,7 @@
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
 import type { ChartTable, TableColumn } from '#src/ui/charts/chart-table.tsx';
 import type { RateMetric, Totals } from '../query/session-query.ts';
-import {
-  type Interval,
-  newcombeDifference,
-  type Proportion,
-  rateOf,
-  wilsonInterval,
-} from '../statistics/proportions.ts';
+import { newcombeDifference, type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import { fixed, metricWords, percent, pointsText, rateWithInterval, secondsWords } from './figures.ts';
 
 /** One of the metrics over the charts. */
@@ -120,28 +114,22 @@ export function detailOf(metric: KeyMetric, totals: Totals): string {
 }
 
 /** How a metric changed. */
-export type MetricChange = {
-  /** Of the values as they are shown. */
-  readonly direction: -1 | 0 | 1;
-  readonly size: string;
-  /** For better or worse; undefined where that may be chance, or nobody can tell. */
-  readonly tone: 'good' | 'bad' | undefined;
-  /** 95 %, of a rate's change. */
-  readonly interval: Interval | undefined;
-};
+type MetricChange = NonNullable<ReturnType<typeof changeOf>>;
 
 /** @returns undefined where one of the two is not known. */
-export function changeOf(metric: KeyMetric, totals: Totals, compared: Totals): MetricChange | undefined {
+export function changeOf(metric: KeyMetric, totals: Totals, compared: Totals) {
   const [value, before] = [metric.of(totals), metric.of(compared)];
   if (value === undefined || before === undefined) return undefined;
   const from = metric.rounded(before);
   const difference = metric.rounded(value) - from;
   const size = metric.change(Math.abs(difference), from);
+  /** Of the values as they are shown. */
   const direction = size === metric.change(0, from) ? 0 : difference > 0 ? 1 : -1;
   const interval = metric.rate && newcombeDifference(metric.rate(totals), metric.rate(compared));
   const isSure = interval !== undefined && (interval.low > 0 || interval.high < 0);
+  /** For better or worse; undefined where that may be chance, or nobody can tell. */
   const tone = !isSure || direction === 0 ? undefined : direction === metric.better ? 'good' : 'bad';
-  return { direction, size, tone, interval };
+  return { direction, size, tone, interval } as const;
 }
 
 /** A change with its interval, where it has one: "−0.9 to +0.6 pp". */

@@ -1,11 +1,8 @@
 import {
-  type CompareKey,
   compareKeys,
   durationEdges,
   funnelSteps,
   oddities,
-  type Rank,
-  type RateMetric,
   ranks,
   rateMetrics,
   type SessionFilters,
@@ -14,41 +11,13 @@ import {
   textColumns,
 } from '../query/session-query.ts';
 import { dayMs, isKnownZone, type TimeUnit } from '../time/calendar.ts';
-import {
-  type CompareMode,
-  compareModes,
-  type Preset,
-  presetRange,
-  presets,
-  type TimeRange,
-  unitFor,
-  unitsFor,
-} from '../time/ranges.ts';
+import { compareModes, presetRange, presets, type TimeRange, unitFor, unitsFor } from '../time/ranges.ts';
 import { type AnalyticsSearch, repeatedNames } from './search-names.ts';
 
 /** The parts of the screen: charts, people, rows. */
-export const shows = ['charts', 'people', 'sessions'] as const;
-export type Show = (typeof shows)[number];
+const shows = ['charts', 'people', 'sessions'] as const;
 
-/** What the address asks for, read so that nothing in it can break the screen: what makes no sense asks for the usual. */
-export type AnalyticsView = {
-  /** A preset, `all`, or `custom` with its moments. */
-  readonly range: Preset | 'all' | 'custom';
-  /** Undefined for `all`: it is what was found. */
-  readonly moments: TimeRange | undefined;
-  readonly zone: string;
-  readonly compare: CompareMode;
-  /** Undefined: the one that fits the range. */
-  readonly unit: TimeUnit | undefined;
-  readonly filters: SessionFilters;
-  /** What rates are compared by. */
-  readonly by: CompareKey;
-  readonly metric: RateMetric;
-  readonly rank: Rank;
-  readonly show: Show;
-  /** The session whose fields are open: how it is found again (R35). */
-  readonly session: { readonly id: string; readonly audienceId: string; readonly startedAt: number } | undefined;
-};
+export type AnalyticsView = ReturnType<typeof readView>;
 
 /** What the URL calls each text of a session: the name of its filter, and of the key that rates are compared by. */
 export const textNames = {
@@ -65,33 +34,38 @@ export const textNames = {
 const units: readonly TimeUnit[] = ['hour', 'day', 'week', 'month', 'year'];
 
 /**
+ * What the URL asks for, read so that nothing in it can break the screen: what makes no sense asks for the usual.
  * @param now epoch milliseconds: where presets end.
  * @param ownZone the zone of a visitor whose address names none.
  */
-export function readView(search: AnalyticsSearch, now: number, ownZone: string): AnalyticsView {
-  const zone = oneText(search.tz);
-  const known = zone !== undefined && isKnownZone(zone) ? zone : ownZone;
+export function readView(search: AnalyticsSearch, now: number, ownZone: string) {
+  const named = oneText(search.tz);
+  const zone = named !== undefined && isKnownZone(named) ? named : ownZone;
   const custom = readMoments(search);
   const asked = oneOf(search.range, [...presets, 'all', 'custom']) ?? '30d';
   const range = asked === 'custom' && custom === undefined ? '30d' : asked;
-  const moments = range === 'all' ? undefined : range === 'custom' ? custom : presetRange(range, now, known);
+  const moments = range === 'all' ? undefined : range === 'custom' ? custom : presetRange(range, now, zone);
   const unit = oneOf(search.unit, units);
   return {
     range,
+    /** Undefined for `all`: it is what was found. */
     moments,
-    zone: known,
+    zone,
     compare: range === 'all' ? 'none' : (oneOf(search.compare, compareModes) ?? 'none'),
+    /** Undefined: the one that fits the range. */
     unit: unit !== undefined && (moments === undefined || unitsFor(moments).includes(unit)) ? unit : undefined,
     filters: readFilters(search),
+    /** What rates are compared by. */
     by: compareKeys.find((key) => textNames[key] === oneText(search.by)) ?? 'audienceId',
     metric: oneOf(search.metric, rateMetrics) ?? 'conversion',
     rank: oneOf(search.rank, ranks) ?? 'sessions',
     show: oneOf(search.show, shows) ?? 'charts',
+    /** The session whose fields are open: how it is found again (R35). */
     session: readSession(search),
-  };
+  } as const;
 }
 
-function readSession({ session, of, started }: AnalyticsSearch): AnalyticsView['session'] {
+function readSession({ session, of, started }: AnalyticsSearch) {
   const id = oneText(session);
   const startedAt = Date.parse(oneText(started) ?? '');
   return id === undefined || Number.isNaN(startedAt) ? undefined : { id, audienceId: oneText(of) ?? '', startedAt };
