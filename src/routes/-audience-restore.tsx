@@ -4,12 +4,8 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { RestoreDialog, type RestoreDialogProps } from '#src/features/conversation/restore-dialog.tsx';
 import { audiencePlan } from '#src/features/editor/audience-plan.ts';
 import { type AudienceValues, valuesOf } from '#src/features/editor/overrides.ts';
-import { isEditorField, labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
 
-type AudienceRestoreProps = { audience: AudienceAnswer } & Omit<
-  RestoreDialogProps<AudienceValues>,
-  'plan' | 'labelOf' | 'showValue' | 'isWritable'
->;
+type AudienceRestoreProps = { audience: AudienceAnswer } & Omit<RestoreDialogProps<AudienceValues>, 'plan'>;
 
 /** The question before a restore, which takes itself back by the way in which the editor writes. */
 export function AudienceRestore({ audience, ...rest }: AudienceRestoreProps) {
@@ -19,5 +15,5 @@ export function AudienceRestore({ audience, ...rest }: AudienceRestoreProps) {
     () => audiencePlan(client, pageId, audienceId, { assumed: () => valuesOf(audience) }),
     [client, pageId, audienceId, audience],
   );
-  return <RestoreDialog {...rest} plan={plan} labelOf={labelOf} showValue={showValue} isWritable={isEditorField} />;
+  return <RestoreDialog {...rest} plan={plan} />;
 }

@@ -7,7 +7,6 @@ import { ConversationScreen } from '#src/features/conversation/conversation-scre
 import type { ConversationSearch } from '#src/features/conversation/thread-toolbar.tsx';
 import type { ChangeRead } from '#src/features/conversation/timeline.ts';
 import { ApplySuggestion } from '#src/features/editor/apply-suggestion.tsx';
-import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
 import { inPlaceOfPanel, opensPanel, useGoBackFromPanel } from '#src/ui/panel-address.ts';
 import { AudienceRestore } from './-audience-restore.tsx';
@@ -65,7 +64,6 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
       search={Route.useSearch()}
       onSearch={onSearch}
       applyOf={applyOf}
-      labelOf={labelOf}
       restore={(asked) => <AudienceRestore key={asked.messageId} {...ids} audience={audience} {...asked} />}
     />
   );

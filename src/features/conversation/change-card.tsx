@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { changeField } from '#src/fields/change-fields.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Missing } from '#src/ui/missing.tsx';
@@ -18,7 +19,7 @@ type ChangeCardProps = {
 /** What somebody changed, or proposes to change: the field, the way from the old value to the new one, and what became of it. */
 export function ChangeCard({ change, actions, isUnderField = false }: ChangeCardProps) {
   const { field, previousValue, newValue, status } = change;
-  const label = changeLabel(field);
+  const label = changeField(field)?.label;
   return (
     <div className="rounded-control border border-line bg-paper-raised px-3 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
@@ -58,25 +59,4 @@ export function ChangeCard({ change, actions, isUnderField = false }: ChangeCard
       {actions !== undefined && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
     </div>
   );
-}
-
-/** What the fields of a change (§2.11) are called in the rest of Facet. */
-const labels: ReadonlyMap<string, string> = new Map([
-  ['supplementaryContext', 'Context for this audience'],
-  ['metaTitle', 'Title'],
-  ['metaDescription', 'Description'],
-  ['metaKeywords', 'Keywords'],
-]);
-
-/** What an audience calls the fields that changes name otherwise (§2.2, §2.11). */
-export const audienceFieldOf: ReadonlyMap<string, string> = new Map([
-  ['supplementaryContext', 'supplementaryContext'],
-  ['metaTitle', 'title'],
-  ['metaDescription', 'description'],
-  ['metaKeywords', 'keywords'],
-]);
-
-/** The field of a change in words; undefined for one that the contract does not name. */
-export function changeLabel(field: ChangeRead['field']): string | undefined {
-  return field === undefined ? undefined : labels.get(field);
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { changeField } from '#src/fields/change-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -8,7 +9,6 @@ import { Field } from '#src/ui/field.tsx';
 import { RawValue } from '#src/ui/raw-value.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { changeLabel } from './change-card.tsx';
 import {
   breaksOf,
   type ChainBreak,
@@ -137,7 +137,7 @@ function FieldAtBoth({ history, points }: FieldAtBothProps) {
   return (
     <section className="mb-5">
       <h3 className="flex flex-wrap items-baseline gap-x-2 text-14">
-        {changeLabel(field) ?? <RawValue value={field} />}
+        {changeField(field)?.label ?? <RawValue value={field} />}
         <span className="text-12 font-normal text-ink-muted">
           {isSame ? 'No recorded change' : told ? 'Changed' : 'May have changed'}
         </span>
@@ -194,7 +194,7 @@ function Breaks({ breaks, onGoTo }: BreaksProps) {
         render={({ field, after, before, left, found }) => (
           <div className="mt-2 text-13">
             <div className="flex flex-wrap items-center gap-x-2 text-12 text-ink-muted">
-              {changeLabel(field) ?? <RawValue value={field} />}, between
+              {changeField(field)?.label ?? <RawValue value={field} />}, between
               <Button variant="quiet" className="-mx-2" onClick={() => onGoTo(after.entry.key)}>
                 message {formatNumber(after.entry.index + 1)}
               </Button>

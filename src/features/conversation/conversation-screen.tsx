@@ -3,13 +3,14 @@ import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState, useS
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { outage } from '#src/api/connection.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
+import type { FieldValues } from '#src/form/three-way.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { type ChangeEntry, watchHistory } from '#src/local/change-history.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ShowHidden } from '#src/ui/hidden-characters.tsx';
-import { SkeletonBar } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { ComparePanel } from './compare-panel.tsx';
 import { editMarks } from './edit-marks.tsx';
@@ -19,21 +20,19 @@ import { Announcement, GeneratingBar, InterruptNotice } from './generating-bar.t
 import { interruptState, isStopped, type Stopped } from './interrupt.ts';
 import { LedgerPanel } from './ledger-panel.tsx';
 import { ConversationRail } from './rail.tsx';
+import type { RestoreDialogProps } from './restore-dialog.tsx';
 import { Thread } from './thread.tsx';
 import { createFolds, ThreadContext } from './thread-context.tsx';
 import { filterNamed, filterOf, useThreadSteps } from './thread-steps.ts';
 import { type ConversationSearch, ThreadToolbar } from './thread-toolbar.tsx';
-import type { ChangeRead, ConversationRead } from './timeline.ts';
+import type { ChangeRead } from './timeline.ts';
 import { type KnownConversation, useConversation } from './use-conversation.ts';
 
 /** A restore that was asked for. */
-export type AskedRestore = {
-  readonly messageId: string;
-  /** The conversation as it is on screen. */
-  readonly conversation: ConversationRead;
-  readonly onRestored: (messageId: string | undefined) => void;
-  readonly onClose: () => void;
-};
+export type AskedRestore = Pick<
+  RestoreDialogProps<FieldValues>,
+  'messageId' | 'conversation' | 'onRestored' | 'onClose'
+>;
 
 type ConversationScreenProps = {
   pageId: string;
@@ -45,8 +44,6 @@ type ConversationScreenProps = {
   onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
   /** The way of a suggested value into the editor, which another feature knows. Keep it the same between renders. */
   applyOf: (change: ChangeRead) => ReactNode;
-  /** Names a field of an audience. Keep it the same between renders. */
-  labelOf: (field: string) => string;
   /** The question before a restore. What it takes to take one back belongs to the editor: the route brings the two together. */
   restore: (asked: AskedRestore) => ReactNode;
 };
@@ -64,7 +61,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
   const gone = useSyncExternalStore(outage.subscribe, outage.get);
   if (known === undefined) {
     return error === undefined ? (
-      <ConversationSkeleton />
+      <Skeleton lines={10} label="Loading the conversation" />
     ) : (
       <ErrorPanel
         title="The conversation could not be read"
@@ -95,7 +92,7 @@ type KnownThreadProps = ConversationScreenProps & {
 
 /** That a reading is under way is nothing to draw all of this again for. */
 const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
-  const { pageId, audienceId, audience, name, search, onSearch, applyOf, labelOf, restore, known, stopped } = props;
+  const { pageId, audienceId, audience, name, search, onSearch, applyOf, restore, known, stopped } = props;
   const { answer, timeline, generating } = known;
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
   const [folds] = useState(createFolds);
@@ -109,7 +106,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
   );
   const history = useMemo(() => watchHistory({ kind: 'audience', id: audienceId }), [audienceId]);
   const writes = useSyncExternalStore(history.subscribe, history.get) ?? noWrites;
-  const edits = useMemo(() => ({ marks: editMarks(writes, timeline), labelOf }), [writes, timeline, labelOf]);
+  const edits = useMemo(() => editMarks(writes, timeline), [writes, timeline]);
   const { q } = search;
   const show = filterNamed(search.show);
 
@@ -242,31 +239,5 @@ function NoMessages({ all }: { all: number }) {
     </Empty>
   ) : (
     <Empty title="No message of this kind">None of the {countOf(all, 'message')} is shown by this filter.</Empty>
-  );
-}
-
-const messages = [['92%', '84%', '40%'], ['58%'], ['88%', '95%', '70%', '22%']] as const;
-
-/** A conversation on its way, in the shape of the thread that will be there. */
-export function ConversationSkeleton() {
-  return (
-    <div role="status" className="mx-4 gap-x-12 pt-6 md:mx-6 lg:grid lg:grid-cols-[minmax(0,760px)_minmax(0,320px)]">
-      <span className="sr-only">Loading the conversation</span>
-      <div className="flex flex-col gap-8 pl-8">
-        {messages.map((lines, index) => (
-          <div key={`message-${index.toString()}`} className="flex flex-col gap-3">
-            <SkeletonBar width={120} height={16} />
-            {lines.map((width) => (
-              <SkeletonBar key={width} width={width} />
-            ))}
-          </div>
-        ))}
-      </div>
-      <div className="flex flex-col gap-3 max-lg:hidden">
-        <SkeletonBar width={140} height={18} />
-        <SkeletonBar width="90%" />
-        <SkeletonBar width="64%" />
-      </div>
-    </div>
   );
 }

@@ -34,6 +34,6 @@ test('an edit stands before the next message, or after the last one, but for tho
     [1, [hour(11)]],
     [2, [hour(14)]],
   ]);
-  render(<EditsBefore index={1} edits={{ marks, labelOf: (field) => (field === 'keywords' ? 'Keywords' : field) }} />);
+  render(<EditsBefore index={1} marks={marks} />);
   expect(screen.getByText(/^You edited/)).toHaveTextContent('You edited Keywords: “one, two” ·');
 });

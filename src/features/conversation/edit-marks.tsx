@@ -1,4 +1,5 @@
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { clipEnd } from '#src/lib/text.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Time } from '#src/ui/time.tsx';
@@ -6,9 +7,6 @@ import type { Timeline } from './timeline.ts';
 
 /** The edits from this browser that stand right before a message, by its index; those after the last one by the number of messages. */
 export type EditMarks = ReadonlyMap<number, readonly ChangeEntry[]>;
-
-/** The marks of a thread, and how its fields are called. */
-export type ThreadEdits = { readonly marks: EditMarks; readonly labelOf: (field: string) => string };
 
 /** The edits that a thread is to show at their time: none that one of its messages records. */
 export function editMarks(writes: readonly ChangeEntry[], timeline: Timeline): EditMarks {
@@ -50,7 +48,7 @@ export function asText(value: unknown): string | undefined {
 const mostValue = 80;
 
 /** The edits from this browser that were made before a message, or after the last one. */
-export function EditsBefore({ index, edits: { marks, labelOf } }: { index: number; edits: ThreadEdits }) {
+export function EditsBefore({ index, marks }: { index: number; marks: EditMarks }) {
   return marks.get(index)?.map(({ at, fields }) => (
     <p
       key={at}

@@ -101,7 +101,7 @@ describe('over a real service', () => {
     expect(breaks.filter(({ field }) => field === 'supplementaryContext')).toEqual([]);
 
     // What is foretold of the next restore is what it does.
-    const here = { values: { supplementaryContext: 'Three' }, writes: [], labelOf: String };
+    const here = { values: { supplementaryContext: 'Three' }, writes: [] };
     const outlook = outlookOf(conversation, firstSnapshot, here);
     const foreseen = outlook.known.find(({ field }) => field === 'supplementaryContext');
     expect(foreseen).toMatchObject({ before: 'Three', after: 'Snapshot context' });

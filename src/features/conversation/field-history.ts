@@ -1,4 +1,4 @@
-import { knownValues } from '#src/contract/open-enum.ts';
+import { changeFields } from '#src/fields/change-fields.ts';
 import type { ChangeRead, ConversationRead, Timeline, TimelineEntry } from './timeline.ts';
 
 /** A change in its place in the conversation. */
@@ -49,12 +49,7 @@ export type ChainBreak = {
 
 /** The values that a conversation's context names (§2.11), by the fields of changes. */
 export function contextValues(context: ConversationRead['context']): ReadonlyMap<string, string | undefined> {
-  return new Map([
-    ['supplementaryContext', context?.currentSupplementaryContext],
-    ['metaTitle', context?.currentMetaTitle],
-    ['metaDescription', context?.currentMetaDescription],
-    ['metaKeywords', context?.currentMetaKeywords],
-  ]);
+  return new Map(changeFields.map(({ field, inContext }) => [field, context?.[inContext]]));
 }
 
 /**
@@ -65,7 +60,7 @@ export function contextValues(context: ConversationRead['context']): ReadonlyMap
 export function historiesOf(timeline: Timeline, context: ConversationRead['context']): readonly FieldHistory[] {
   const changes = changesByField(timeline);
   const now = contextValues(context);
-  const fields = new Set<string>([...knownValues.changeField, ...changes.keys()]);
+  const fields = new Set<string>([...now.keys(), ...changes.keys()]);
   fields.delete('');
   return [...fields].map((field) => historyOf(field, changes.get(field) ?? [], now.get(field)));
 }

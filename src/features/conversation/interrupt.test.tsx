@@ -179,7 +179,6 @@ function openScreen() {
         search={noSearch}
         onSearch={() => undefined}
         applyOf={() => null}
-        labelOf={String}
         restore={() => null}
       />
       <Toaster />

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { changeField } from '#src/fields/change-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { RawValue } from '#src/ui/raw-value.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { ChangeCard, changeLabel } from './change-card.tsx';
+import { ChangeCard } from './change-card.tsx';
 import { type LedgerField, type LedgerRow, ledgerOf } from './field-history.ts';
 import { Portion } from './thread-context.tsx';
 import type { Timeline } from './timeline.ts';
@@ -48,7 +49,7 @@ function FieldLedger({ ledger: { field, rows }, onGoTo }: { ledger: LedgerField;
   return (
     <section className="mb-6">
       <h3 className="mb-2 flex items-baseline gap-2 text-14">
-        {changeLabel(field) ?? <RawValue value={field} />}
+        {changeField(field)?.label ?? <RawValue value={field} />}
         <span className="text-12 font-normal text-ink-muted">{countOf(rows.length, 'change')}</span>
       </h3>
       <Portion

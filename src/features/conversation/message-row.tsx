@@ -26,11 +26,6 @@ const roles: ReadonlyMap<string, string> = new Map([
   ['system', 'System'],
 ]);
 
-/** Who speaks, in words; undefined for a role that the contract does not name. */
-export function roleWord(role: string | undefined): string | undefined {
-  return role === undefined ? 'Nobody named' : roles.get(role);
-}
-
 type MessageRowProps = {
   entry: TimelineEntry;
   /** It is being written. */
@@ -147,7 +142,7 @@ function Head({ entry, growing }: HeadProps) {
   const { onRestore } = useContext(ThreadContext);
   const cannotRestore = useReadOnly('restoreAudienceMessage');
   const { role, message, messageId, body } = entry;
-  const word = roleWord(role);
+  const word = role === undefined ? 'Nobody named' : roles.get(role);
   return (
     <div data-aside className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-muted">
       <span className="text-13 font-semibold text-ink">{word ?? <RawValue value={role ?? ''} />}</span>

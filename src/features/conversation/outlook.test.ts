@@ -18,7 +18,6 @@ function lostEdits(now: string, newestFirst: readonly ChangeEntry[], messageId =
   const outlook = outlookOf(conversation, messageId, {
     values: { author: now },
     writes: newestFirst,
-    labelOf: String,
   });
   return outlook.known.map(({ after, editedAt }) => ({ after, editedAt }));
 }

@@ -1,9 +1,10 @@
 import { type AudienceAnswer, isArchived } from '#src/api/audiences.ts';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import { labelOf } from '#src/fields/audience-override-fields.tsx';
+import { changeField, changeFields } from '#src/fields/change-fields.ts';
 import { changedFields, type FieldValues, sameValue } from '#src/form/three-way.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
-import { audienceFieldOf, changeLabel } from './change-card.tsx';
 import { asText, placeOf } from './edit-marks.tsx';
 import { type Held, heldAt, historiesOf, unknownReasons } from './field-history.ts';
 import { type ConversationRead, type MessageRead, timelineOf } from './timeline.ts';
@@ -36,10 +37,9 @@ export type KnownHere = {
   readonly values: Readonly<Record<string, unknown>>;
   /** The writes to it from this browser, the newest first. */
   readonly writes: readonly ChangeEntry[];
-  readonly labelOf: (field: string) => string;
 };
 
-const told: readonly string[] = [...audienceFieldOf.values()];
+const told: readonly string[] = changeFields.map(({ own }) => own);
 /** The fields of the metadata that no conversation tells of. */
 const untold = [...writableMetadataFields, ...imageMetadataFields].filter((field) => !told.includes(field));
 
@@ -48,7 +48,7 @@ const untold = [...writableMetadataFields, ...imageMetadataFields].filter((field
  * from this browser tell. What the snapshot holds is taken to be what held after its message.
  */
 export function outlookOf(conversation: ConversationRead, messageId: string, here: KnownHere): Outlook {
-  const { values, writes, labelOf } = here;
+  const { values, writes } = here;
   const timeline = timelineOf(conversation);
   const index = timeline.findIndex((entry) => entry.messageId === messageId);
   const known: ForeseenChange[] = [];
@@ -75,9 +75,9 @@ export function outlookOf(conversation: ConversationRead, messageId: string, her
 
   for (const history of historiesOf(timeline, conversation.context)) {
     const { field } = history;
-    const own = audienceFieldOf.get(field) ?? '';
+    const { own = '', label = field } = changeField(field) ?? {};
     const now = history.now ?? asText(values[own]);
-    foresee(field, changeLabel(field) ?? field, own, now, heldAt(history, index));
+    foresee(field, label, own, now, heldAt(history, index));
   }
   for (const field of untold) {
     const notTold = { kind: 'unknown', reason: 'not-told' } as const;
@@ -125,13 +125,8 @@ const ownFields = [
  * What somebody, or the agent, changed between two readings, as far as it matters to a restore. That
  * the newest answer goes on being written is no difference, or nothing could be restored while
  * something generates; that it ended, proposed something or got a snapshot is one.
- * @param labelOf names a field of an audience.
  */
-export function whatChanged(
-  before: Reading,
-  after: Reading,
-  labelOf: (field: string) => string,
-): readonly Difference[] {
+export function whatChanged(before: Reading, after: Reading): readonly Difference[] {
   const [was, is] = [contextOf(before), contextOf(after)];
   const told = changedFields(was, is);
   const found = told.map((label) => differenceOf(label, was[label], is[label]));
@@ -144,7 +139,7 @@ export function whatChanged(
   const [had, has] = [ownValues(before.audience), ownValues(after.audience)];
   for (const field of changedFields(had, has)) {
     // What the conversation's context says already need not be said twice.
-    if (field === 'supplementaryContext' && told.includes(contextLabel)) continue;
+    if (field === 'supplementaryContext' && told.includes('The context for this audience')) continue;
     found.push(differenceOf(labelOf(field), asText(had[field]), asText(has[field])));
   }
   if (isArchived(before.audience) !== isArchived(after.audience)) {
@@ -155,16 +150,11 @@ export function whatChanged(
   return found;
 }
 
-const contextLabel = 'The context for this audience';
-
-function contextOf({ conversation: { context } }: Reading) {
-  return {
-    [contextLabel]: context?.currentSupplementaryContext ?? '',
-    'The title': context?.currentMetaTitle ?? '',
-    'The description': context?.currentMetaDescription ?? '',
-    'The keywords': context?.currentMetaKeywords ?? '',
-    'The page’s context': context?.pageContext ?? '',
-  };
+function contextOf({ conversation: { context } }: Reading): Record<string, string> {
+  const told = changeFields.map(({ label, inContext }) => {
+    return [`The ${label.charAt(0).toLowerCase()}${label.slice(1)}`, context?.[inContext] ?? ''] as const;
+  });
+  return { ...Object.fromEntries(told), 'The page’s context': context?.pageContext ?? '' };
 }
 
 /** What an audience sets itself, flat: no name stands both in the audience and in its metadata. */

@@ -59,7 +59,6 @@ async function open() {
         search={noSearch}
         onSearch={() => undefined}
         applyOf={() => null}
-        labelOf={String}
         restore={() => null}
       />
     </QueryClientProvider>,

@@ -1,8 +1,9 @@
 import { memo, type ReactNode } from 'react';
+import { changeFields } from '#src/fields/change-fields.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
-import { ChangeCard, changeLabel } from './change-card.tsx';
+import { ChangeCard } from './change-card.tsx';
 import { Portion } from './thread-context.tsx';
 import type { ChangeRead, ConversationRead } from './timeline.ts';
 
@@ -47,10 +48,9 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
           <Missing />
         ) : (
           <dl className="flex flex-col gap-3 text-13">
-            <ContextValue label={changeLabel('supplementaryContext')} text={context.currentSupplementaryContext} />
-            <ContextValue label={changeLabel('metaTitle')} text={context.currentMetaTitle} />
-            <ContextValue label={changeLabel('metaDescription')} text={context.currentMetaDescription} />
-            <ContextValue label={changeLabel('metaKeywords')} text={context.currentMetaKeywords} />
+            {changeFields.map(({ field, label, inContext }) => (
+              <ContextValue key={field} label={label} text={context[inContext]} />
+            ))}
             <ContextValue label="Page context" text={context.pageContext} />
           </dl>
         )}
@@ -59,7 +59,7 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
   );
 });
 
-function ContextValue({ label = '', text }: { label: string | undefined; text: string | undefined }) {
+function ContextValue({ label, text }: { label: string; text: string | undefined }) {
   return (
     <div className="min-w-0">
       <dt className="text-12 text-ink-muted">{label}</dt>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
 import { namedFields, reportSaved } from '#src/form/report-saved.tsx';
 import type { FieldValues } from '#src/form/three-way.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -32,11 +33,6 @@ export type RestoreDialogProps<Values extends FieldValues> = {
   conversation: ConversationRead;
   /** How the audience's values are read and written: undo goes by it. */
   plan: SavePlan<Values>;
-  labelOf: (field: string) => string;
-  /** A value in the question before an undo. Without it, in plain words. */
-  showValue?: ((field: string, value: unknown) => ReactNode) | undefined;
-  /** Whether Update audience (§4.4) can put a field back. */
-  isWritable: (field: string) => boolean;
   /** Hears of a restore that was carried out, once both are read again; undefined when its message is not known. */
   onRestored: (messageId: string | undefined) => void;
   onClose: () => void;
@@ -47,8 +43,8 @@ export type RestoreDialogProps<Values extends FieldValues> = {
  * anything was changed since it was on screen.
  */
 export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogProps<Values>) {
-  const { pageId, audienceId, messageId, conversation, plan, labelOf, isWritable, onRestored, onClose } = props;
-  const subject = { client: useQueryClient(), pageId, audienceId, plan, labelOf, isWritable };
+  const { pageId, audienceId, messageId, conversation, plan, onRestored, onClose } = props;
+  const subject = { client: useQueryClient(), pageId, audienceId, plan };
   const [shown] = useState(conversation);
   const [openedAt] = useState(Date.now);
   const [state, setState] = useState<{ readonly kind: 'loading' } | Ready<Values> | NotRestored>(loading);
@@ -148,7 +144,7 @@ const loading = { kind: 'loading' } as const;
 /** Says by a toast what a restore changed, with the way back, and keeps it in this browser's history. */
 function report<Values extends FieldValues>(
   { saved, lasting, messageId }: Restored<Values>,
-  { plan, audienceId, labelOf, showValue }: RestoreDialogProps<Values>,
+  { plan, audienceId }: RestoreDialogProps<Values>,
 ): void {
   if (saved === undefined) {
     showToast({ tone: 'notice', text: 'Restored. Couldn’t load the audience to see what changed.' });

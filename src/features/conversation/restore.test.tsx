@@ -9,7 +9,6 @@ import { setApiBaseUrl } from '#src/api/http.ts';
 import { audiencePlan } from '#src/features/editor/audience-plan.ts';
 import { noOverrides } from '#src/features/editor/overrides.ts';
 import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
-import { isEditorField, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { UndoQuestion } from '#src/form/report-saved.tsx';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
@@ -79,8 +78,6 @@ function Screen() {
           messageId={asked}
           conversation={data}
           plan={plan}
-          labelOf={labelOf}
-          isWritable={isEditorField}
           onRestored={(id) => restored.push(id)}
           onClose={() => setAsked(undefined)}
         />

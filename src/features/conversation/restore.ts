@@ -2,25 +2,23 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type AudienceAnswer, audienceQueries, isAudience } from '#src/api/audiences.ts';
 import { conversationMutations } from '#src/api/conversations.ts';
 import type { ApiError } from '#src/api/errors.ts';
+import { isEditorField } from '#src/fields/audience-override-fields.tsx';
+import { changeFields } from '#src/fields/change-fields.ts';
 import { sendAndLook, tryReading } from '#src/form/action.ts';
 import { changedFields, type FieldValues } from '#src/form/three-way.ts';
 import type { SaveOutcome, SavePlan } from '#src/form/verified-save.ts';
 import { readHistory } from '#src/local/change-history.ts';
-import { audienceFieldOf } from './change-card.tsx';
 import { contextValues } from './field-history.ts';
 import { readConversationAfter, readConversationNow } from './interrupt.ts';
 import { audienceGone, type Difference, type Outlook, outlookOf, type Reading, whatChanged } from './outlook.ts';
 import type { ConversationRead } from './timeline.ts';
 
-/** Which audience is restored, and how its values are read, written and named. */
+/** Which audience is restored, and how its values are read and written. */
 export type RestoreSubject<Values extends FieldValues> = {
   readonly client: QueryClient;
   readonly pageId: string;
   readonly audienceId: string;
   readonly plan: SavePlan<Values>;
-  readonly labelOf: (field: string) => string;
-  /** Whether Update audience (§4.4) can put a field back. */
-  readonly isWritable: (field: string) => boolean;
 };
 
 /** All that a restore touches, read at one moment. */
@@ -74,7 +72,7 @@ async function lookUnlessChanged<Values extends FieldValues>(
   subject: RestoreSubject<Values>,
   before: Reading,
 ): Promise<{ readonly kind: 'same'; readonly seen: Look<Values> } | NotRestored> {
-  const { client, pageId, audienceId, labelOf } = subject;
+  const { client, pageId, audienceId } = subject;
   const now = await tryReading(() => look(subject, readConversationNow(client, pageId, audienceId)));
   const stopped = { kind: 'not-restored', title: 'Nothing was restored', tone: 'bad' } as const;
   if (now.kind === 'unread') {
@@ -85,7 +83,7 @@ async function lookUnlessChanged<Values extends FieldValues>(
     const text = 'It is not in the page’s list of audiences. Nothing was sent.';
     return { ...stopped, heading: audienceGone.what, text };
   }
-  const differences = whatChanged(before, now.value, labelOf);
+  const differences = whatChanged(before, now.value);
   if (differences.length === 0) return { kind: 'same', seen: now.value };
   return {
     kind: 'not-restored',
@@ -104,7 +102,7 @@ export async function prepareRestore<Values extends FieldValues>(
   messageId: string,
   shown: ConversationRead,
 ): Promise<Ready<Values> | NotRestored> {
-  const { client, pageId, audienceId, labelOf } = subject;
+  const { client, pageId, audienceId } = subject;
   const onScreen = { conversation: shown, audience: knownAudience(client, pageId, audienceId) };
   const now = await lookUnlessChanged(subject, onScreen);
   if (now.kind === 'not-restored') return now;
@@ -113,7 +111,7 @@ export async function prepareRestore<Values extends FieldValues>(
   return {
     kind: 'ready',
     seen,
-    outlook: outlookOf(seen.conversation, messageId, { values: seen.values, writes, labelOf }),
+    outlook: outlookOf(seen.conversation, messageId, { values: seen.values, writes }),
   };
 }
 
@@ -126,7 +124,7 @@ export async function restore<Values extends FieldValues>(
   messageId: string,
   asked: Ready<Values>,
 ): Promise<Restored<Values> | NotRestored> {
-  const { client, pageId, audienceId, labelOf } = subject;
+  const { client, pageId, audienceId } = subject;
   const checked = await lookUnlessChanged(subject, asked.seen);
   if (checked.kind === 'not-restored') return checked;
   const before = checked.seen;
@@ -140,10 +138,10 @@ export async function restore<Values extends FieldValues>(
     async (answer) => look(subject, await readConversationAfter(client, pageId, audienceId, answer)),
   );
   const after = found.kind === 'read' ? found.value : undefined;
-  if (said.kind === 'done') return restored(subject, before, after, said.answer.messageId, 'answer');
+  if (said.kind === 'done') return restored(before, after, said.answer.messageId, 'answer');
   const isUnclear = said.kind === 'unknown';
   const record = isUnclear && after ? recordOf(before, after, asked.outlook) : undefined;
-  if (record !== undefined) return restored(subject, before, after, record.messageId, 'read');
+  if (record !== undefined) return restored(before, after, record.messageId, 'read');
 
   const error = 'error' in said ? said.error : undefined;
   const answer = error?.message ?? 'It answered “success: false”, and does not say why.';
@@ -153,7 +151,7 @@ export async function restore<Values extends FieldValues>(
     const why = found.error.message === error?.message ? '' : found.error.message;
     read = `Conversation and audience could not be read again. ${why}`.trim();
   } else {
-    differences = after === undefined ? [audienceGone] : whatChanged(before, after, labelOf);
+    differences = after === undefined ? [audienceGone] : whatChanged(before, after);
     const unclear = isUnclear ? ': it was not restored, or not yet. It is not sent again by itself' : '';
     read =
       differences.length === 0
@@ -189,7 +187,6 @@ function recordOf(before: Reading, after: Reading, { known }: Outlook) {
 }
 
 function restored<Values extends FieldValues>(
-  { isWritable }: RestoreSubject<Values>,
   before: Look<Values>,
   after: Look<Values> | undefined,
   messageId: string | undefined,
@@ -199,7 +196,7 @@ function restored<Values extends FieldValues>(
   const changed = changedFields(before.values, after.values);
   const sent = new Map(
     changed
-      .filter(isWritable)
+      .filter(isEditorField)
       .map((field) => [field, { before: before.values[field], after: after.values[field] }] as const),
   );
   const untold = before.audience?.metadataOverride === undefined ? changedInContext(before, after) : [];
@@ -207,14 +204,14 @@ function restored<Values extends FieldValues>(
     kind: 'restored',
     messageId,
     saved: { kind: 'saved', now: after.values, sent, agreed: new Map(), deviations: [], confirmedBy },
-    lasting: [...changed.filter((field) => !isWritable(field)), ...untold],
+    lasting: [...changed.filter((field) => !isEditorField(field)), ...untold],
   };
 }
 
 /** The metadata fields, by their names of an audience (§2.3), that the conversation tells otherwise. */
 function changedInContext(before: Reading, after: Reading): readonly string[] {
   const [was, is] = [contextValues(before.conversation.context), contextValues(after.conversation.context)];
-  return [...audienceFieldOf].flatMap(([field, own]) =>
-    field === 'supplementaryContext' || was.get(field) === is.get(field) ? [] : [own],
-  );
+  return changeFields
+    .filter(({ field, own }) => own !== field && was.get(field) !== is.get(field))
+    .map(({ own }) => own);
 }

@@ -5,7 +5,7 @@ import { Thread } from './thread.tsx';
 import { createFolds, ThreadContext } from './thread-context.tsx';
 import { type MessageRead, timelineOf } from './timeline.ts';
 
-const noEdits = { marks: new Map(), labelOf: String };
+const noEdits = new Map();
 
 function show(messages: readonly MessageRead[]) {
   const folds = createFolds();

@@ -3,7 +3,7 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { GrowingList } from '#src/ui/growing-list.tsx';
-import { EditsBefore, type ThreadEdits } from './edit-marks.tsx';
+import { type EditMarks, EditsBefore } from './edit-marks.tsx';
 import { MessageRow } from './message-row.tsx';
 import type { Timeline, TimelineEntry } from './timeline.ts';
 
@@ -116,7 +116,8 @@ type ThreadItemsProps = {
   growing: TimelineEntry | undefined;
   /** The key of the message that the address or the keys name: it is scrolled to whenever it becomes another. */
   chosen: string | undefined;
-  edits: ThreadEdits;
+  /** The edits from this browser that stand between the messages. */
+  edits: EditMarks;
 };
 
 /** One message of a thread, with the silence before it. */
@@ -128,9 +129,9 @@ function ThreadItem({ index, ...props }: ThreadItemsProps & { index: number }) {
   return (
     <>
       {before !== undefined && <Gap before={before} after={entry} />}
-      <EditsBefore index={entry.index} edits={edits} />
+      <EditsBefore index={entry.index} marks={edits} />
       <MessageRow entry={entry} growing={entry.key === growing?.key} chosen={entry.key === chosen} />
-      {index === entries.length - 1 && <EditsBefore index={entry.index + 1} edits={edits} />}
+      {index === entries.length - 1 && <EditsBefore index={entry.index + 1} marks={edits} />}
     </>
   );
 }

@@ -13,8 +13,7 @@ function reading(messages: readonly MessageRead[], rest: Partial<Reading> = {}):
     ...rest,
   };
 }
-const between = (before: Reading, after: Reading) =>
-  whatChanged(before, after, (field) => field).map(({ what }) => what);
+const between = (before: Reading, after: Reading) => whatChanged(before, after).map(({ what }) => what);
 
 describe('what stops a restore', () => {
   test('is not that the newest answer goes on, with text and tool calls, also before a context saved meanwhile', () => {
@@ -47,8 +46,8 @@ describe('what stops a restore', () => {
     const before = reading([asked]);
     const now = (audience: Reading['audience']) => between(before, reading([asked], { audience }));
     expect(now({ ...before.audience, status: 'published' })).toEqual([]);
-    expect(now({ ...before.audience, customName: 'Bo' })).toEqual(['customName is another now.']);
-    expect(now({ ...before.audience, metadataOverride: {} })).toEqual(['title is another now.']);
+    expect(now({ ...before.audience, customName: 'Bo' })).toEqual(['Custom name is another now.']);
+    expect(now({ ...before.audience, metadataOverride: {} })).toEqual(['Title is another now.']);
     expect(now({ ...before.audience, status: 'archived' })).toEqual(['The audience was archived.']);
     expect(now(undefined)).toEqual(['The audience is no longer there.']);
   });

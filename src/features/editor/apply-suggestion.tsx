@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { type EditorField, isListField } from '#src/fields/audience-override-fields.tsx';
+import { changeField } from '#src/fields/change-fields.ts';
 import { applyToForm } from '#src/form/continued-draft.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -14,19 +15,11 @@ import type { Value } from './field-row.tsx';
 import { listEntries } from './list-control.tsx';
 import { valuesOf } from './overrides.ts';
 
-/** The editor's names of what a conversation's change can touch (§2.11, field of a change). */
-const editorNames: ReadonlyMap<string, EditorField> = new Map([
-  ['supplementaryContext', 'supplementaryContext'],
-  ['metaTitle', 'title'],
-  ['metaDescription', 'description'],
-  ['metaKeywords', 'keywords'],
-]);
-
 type Change = { readonly field?: string | undefined; readonly newValue?: string | undefined };
 
 /** The field of the editor that a change speaks of, and its value as the editor holds it; undefined for what it cannot hold. */
-function suggestionOf({ field = '', newValue }: Change): { field: EditorField; value: Value } | undefined {
-  const to = editorNames.get(field);
+function suggestionOf({ field, newValue }: Change): { field: EditorField; value: Value } | undefined {
+  const to = changeField(field)?.own;
   if (to === undefined || newValue === undefined) return undefined;
   return { field: to, value: isListField(to) ? listEntries(newValue) : newValue };
 }
