@@ -56,12 +56,11 @@ const store = createStore('facet', 'kept');
 
 let channel: BroadcastChannel | undefined;
 function otherTabs(): BroadcastChannel | undefined {
-  if (channel === undefined && typeof BroadcastChannel !== 'undefined' && typeof window !== 'undefined') {
-    channel = new BroadcastChannel('facet.kept');
-    channel.onmessage = ({ data }) => {
-      if (typeof data === 'string') tellHere(data);
-    };
-  }
+  if (channel !== undefined || typeof BroadcastChannel === 'undefined' || typeof window === 'undefined') return channel;
+  channel = new BroadcastChannel('facet.kept');
+  channel.onmessage = ({ data }) => {
+    if (typeof data === 'string') tellHere(data);
+  };
   return channel;
 }
 
@@ -94,22 +93,12 @@ export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>)
     async read(id) {
       if (adoption() !== undefined) await adoption();
       const key = keyOf(name, id);
-      let kept: unknown;
-      try {
-        kept = await get<unknown>(key, store);
-      } catch (error) {
-        reportStorage(name, troubleOf(error));
-      }
+      const kept = await answerOf(name, () => get<unknown>(key, store));
       return readStored(withUnwritten(key, kept));
     },
     async readAll() {
       if (adoption() !== undefined) await adoption();
-      const all = new Map<string, unknown>();
-      try {
-        for (const [key, kept] of await entries<string, unknown>(store)) all.set(key, kept);
-      } catch (error) {
-        reportStorage(name, troubleOf(error));
-      }
+      const all = new Map(await answerOf(name, () => entries<string, unknown>(store)));
       for (const key of unwritten.keys()) all.set(key, withUnwritten(key, all.get(key)));
       const values = new Map<string, Value>();
       for (const [key, kept] of all) {
@@ -154,6 +143,16 @@ export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>)
   };
 }
 
+/** What the database answers; undefined where it does not, which is said. */
+async function answerOf<Answer>(name: string, read: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    reportStorage(name, troubleOf(error));
+    return undefined;
+  }
+}
+
 function keyOf(name: string, id: string): string {
   return `${scoped(name)}:${id}`;
 }
@@ -193,27 +192,18 @@ function leaveUnwritten(key: string, stays: (one: Unwritten) => boolean): void {
   else unwritten.set(key, rest);
 }
 
-/** Keeps a map within its size. That one entry too many stays when this fails does no harm. */
+/** Keeps a map within its size. Where this fails, the next change tries again: one entry too many does no harm. */
 async function dropOldest(name: string, most: number): Promise<void> {
   try {
-    await dropOldestOrThrow(name, most);
+    const own = (await keys<string>(store)).filter((key) => splitKey(key)[0] === name);
+    if (own.length <= most) return;
+    const moments = (await getMany<unknown>(own, store)).map((kept) => stored.safeParse(kept).data?.at ?? 0);
+    const at = new Map(own.map((key, index) => [key, moments[index] ?? 0]));
+    const oldestFirst = own.toSorted((one, other) => (at.get(one) ?? 0) - (at.get(other) ?? 0));
+    await delMany(oldestFirst.slice(0, own.length - most), store);
   } catch {
-    // The next change tries again.
+    // A database that is denied has been reported where a value was to be kept.
   }
-}
-
-async function dropOldestOrThrow(name: string, most: number): Promise<void> {
-  const own = (await keys<string>(store)).filter((key) => splitKey(key)[0] === name);
-  if (own.length <= most) return;
-  const moments = (await getMany<unknown>(own, store)).map((kept) => {
-    const read = stored.safeParse(kept);
-    return read.success ? read.data.at : 0;
-  });
-  const oldestFirst = own.map((key, index) => ({ key, at: moments[index] ?? 0 })).sort((a, b) => a.at - b.at);
-  await delMany(
-    oldestFirst.slice(0, own.length - most).map(({ key }) => key),
-    store,
-  );
 }
 
 /** Forgets all maps, in every tab. Part of `forgetEverything`. */

@@ -20,14 +20,10 @@ export const viewsRecord = keptRecord<readonly SavedView[]>({
   empty: [],
 });
 
-/** The same name to a person: without outer space and case. */
-function sameName(one: string, other: string): boolean {
-  return one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
-}
-
-/** The view that bears this name already, but for the one called `except`. */
+/** The view that bears this name already, whatever the outer space and the case, but for the one called `except`. */
 export function viewNamed(views: readonly SavedView[], name: string, except?: string): SavedView | undefined {
-  return views.find((kept) => kept.id !== except && sameName(kept.name, name));
+  const plain = (text: string) => text.trim().toLocaleLowerCase();
+  return views.find((kept) => kept.id !== except && plain(kept.name) === plain(name));
 }
 
 /** Why a view cannot be saved like this; undefined when it can. A name that exists is no problem of this kind: it is asked about. */
@@ -52,10 +48,9 @@ export function saveView(views: readonly SavedView[], saved: SavedView): readonl
 /** Gives a view another name; another view that bears it already gives way. */
 export function renameView(views: readonly SavedView[], id: string, name: string): readonly SavedView[] {
   const replaced = viewNamed(views, name, id);
-  return views.flatMap((kept) => {
-    if (kept.id === replaced?.id) return [];
-    return [kept.id === id ? { ...kept, name: name.trim() } : kept];
-  });
+  return views
+    .filter((kept) => kept !== replaced)
+    .map((kept) => (kept.id === id ? { ...kept, name: name.trim() } : kept));
 }
 
 /** Moves a view by `places` (negative: up), at most to the end of the list. */
@@ -63,9 +58,7 @@ export function moveView(views: readonly SavedView[], id: string, places: number
   const from = views.findIndex((kept) => kept.id === id);
   const moved = views[from];
   const to = Math.min(Math.max(from + places, 0), views.length - 1);
-  if (moved === undefined || to === from) return views;
-  const rest = views.filter((kept) => kept.id !== id);
-  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+  return moved === undefined || to === from ? views : views.toSpliced(from, 1).toSpliced(to, 0, moved);
 }
 
 export function removeView(views: readonly SavedView[], id: string): readonly SavedView[] {
@@ -82,7 +75,7 @@ export function putBackView(
   const back = before[at];
   if (back === undefined) return removeView(views, id);
   if (views.some((kept) => kept.id === id)) return views.map((kept) => (kept.id === id ? back : kept));
-  return [...views.slice(0, at), back, ...views.slice(at)];
+  return views.toSpliced(at, 0, back);
 }
 
 /** Takes out of an address what belongs to the moment and not to the view: the open panel and the fragment. */

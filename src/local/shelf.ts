@@ -98,10 +98,6 @@ export function recentPages(pages: readonly ShelfPage[], most: number): readonly
     .slice(0, most);
 }
 
-/*
- * What can be done to a shelf, apart from the shelf itself: the first screen shows it long before anybody changes it.
- */
-
 /** Adds pages at the end, pinned ones where they are when already known. Ids that cannot be sent are left out. */
 export function addPages(shelf: Shelf, pages: readonly PageToAdd[]): Shelf {
   const entries = new Map(shelf.entries.map((kept) => [kept.pageId, kept]));
@@ -152,11 +148,10 @@ export function removePage(shelf: Shelf, pageId: string, configured: readonly Co
 export function putBackPage(shelf: Shelf, before: Shelf, pageId: string): Shelf {
   const at = before.entries.findIndex((kept) => kept.pageId === pageId);
   const kept = before.entries[at];
-  const wasDismissed = before.dismissed.includes(pageId);
   const isBack = shelf.entries.some((entryNow) => entryNow.pageId === pageId);
+  const wasDismissed = before.dismissed.includes(pageId);
   return {
-    entries:
-      kept === undefined || isBack ? shelf.entries : [...shelf.entries.slice(0, at), kept, ...shelf.entries.slice(at)],
+    entries: kept === undefined || isBack ? shelf.entries : shelf.entries.toSpliced(at, 0, kept),
     dismissed: wasDismissed ? shelf.dismissed : shelf.dismissed.filter((id) => id !== pageId),
   };
 }
@@ -170,8 +165,7 @@ export function movePage(shelf: Shelf, shown: readonly string[], pageId: string,
   if (from === -1) return shelf;
   const to = Math.min(Math.max(from + places, 0), shown.length - 1);
   if (to === from) return shelf;
-  const order = shown.filter((id) => id !== pageId);
-  order.splice(to, 0, pageId);
+  const order = shown.toSpliced(from, 1).toSpliced(to, 0, pageId);
   const all = addPages(
     shelf,
     shown.map((id) => ({ pageId: id })),
