@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { refreshAudiences } from '#src/api/audiences.ts';
 import type { ApiError } from '#src/api/errors.ts';
-import { readRepeatedly } from '#src/api/repeated-read.ts';
+import { pauseAfter, usePutOffNote } from '#src/api/repeated-read.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 
 type StatusRefresh = {
@@ -16,17 +16,21 @@ type StatusRefresh = {
  * the list that hold one. It stops for good when the service refuses the key (401), and goes on when `resume` is called.
  */
 export function useStatusRefresh(pageId: string, active: boolean, wanted = isWorking): StatusRefresh {
-  const client = useQueryClient();
-  const [refused, setRefused] = useState<ApiError>();
-  const runs = active && refused === undefined;
-
-  useEffect(() => {
-    if (!runs) return;
-    return readRepeatedly({
-      read: async (signal) => (await refreshAudiences(client, pageId, wanted, signal)) === 'changed',
-      onRefused: setRefused,
-    });
-  }, [client, pageId, runs, wanted]);
-
-  return { refused, resume: () => setRefused(undefined) };
+  const query = useQuery({
+    queryKey: ['status-refresh', pageId, useId()],
+    // When something changed last. The list was read just now.
+    initialData: Date.now,
+    queryFn: async ({ client, queryKey, signal }) => {
+      const changedAt = client.getQueryData<number>(queryKey) ?? 0;
+      return (await refreshAudiences(client, pageId, wanted, signal)) === 'changed' ? Date.now() : changedAt;
+    },
+    enabled: active,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: ({ state }) => (state.error?.status === 401 ? false : 'always'),
+    refetchInterval: ({ state }) => pauseAfter(state, state.data),
+  });
+  const { error, refetch } = query;
+  usePutOffNote(error, pauseAfter(query, query.data));
+  return { refused: error?.status === 401 ? error : undefined, resume: () => void refetch() };
 }

@@ -31,7 +31,8 @@ afterEach(async () => {
 /** Out of sight, or back in it: then the conversation is read at once. */
 function hide(hidden: boolean) {
   Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-  document.dispatchEvent(new Event('visibilitychange'));
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: hidden ? 'hidden' : 'visible' });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }
 
 const question: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.', timestamp: 1_763_000_000_000 };

@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type ConversationAnswer, conversationQueries } from '#src/api/conversations.ts';
-import type { ApiError } from '#src/api/errors.ts';
-import { readRepeatedly } from '#src/api/repeated-read.ts';
+import { pauseAfter, usePutOffNote } from '#src/api/repeated-read.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { type ConversationRead, type MessageRead, type Timeline, type TimelineEntry, timelineOf } from './timeline.ts';
 
@@ -35,14 +34,20 @@ type Reading = KnownConversation & {
  * read last; undefined where it says nothing of a run.
  */
 export function useConversation(pageId: string, audienceId: string, audienceStatus: string | undefined) {
-  const client = useQueryClient();
-  const query = useQuery(conversationQueries.one(pageId, audienceId));
-  const [refused, setRefused] = useState<ApiError>();
-  const { data: answer } = query;
+  const [known, setKnown] = useState<Reading>();
+  const isMoving = known?.generating.generating === true || known?.generating.awaited === true;
+  const pauseOf = (readings: Parameters<typeof pauseAfter>[0]) =>
+    pauseAfter(readings, known?.changedAt, isMoving ? shortestPause : shortestIdlePause);
+  const query = useQuery({
+    ...conversationQueries.one(pageId, audienceId),
+    refetchInterval: ({ state }) => pauseOf(state),
+    refetchOnWindowFocus: 'always',
+  });
+  const { data: answer, refetch } = query;
+  usePutOffNote(query.error, pauseOf(query));
 
   // What a reading tells depends on the one before it, so it is worked out once for each. Words come
   // in bursts: for some seconds without any, what grew before them still counts as growing.
-  const [known, setKnown] = useState<Reading>();
   const isNew = known?.answer !== answer || known?.status !== audienceStatus;
   const isOver = known !== undefined && !known.settled && query.dataUpdatedAt - known.changedAt > silenceMs;
   if (answer !== undefined && (isNew || isOver)) {
@@ -61,32 +66,14 @@ export function useConversation(pageId: string, audienceId: string, audienceStat
     });
   }
 
-  const isMoving = known?.generating.generating === true || known?.generating.awaited === true;
-  const active = known !== undefined && refused === undefined;
-  useEffect(() => {
-    if (!active) return;
-    const one = conversationQueries.one(pageId, audienceId);
-    return readRepeatedly({
-      shortest: isMoving ? shortestPause : shortestIdlePause,
-      onRefused: setRefused,
-      read: async () => {
-        const before = client.getQueryData(one.queryKey);
-        return (await client.fetchQuery({ ...one, staleTime: 0 })) !== before;
-      },
-    });
-  }, [client, pageId, audienceId, active, isMoving]);
-
   return {
     /** Undefined before the first answer. */
     known,
     /** Why it could not be read, or not be read again. */
-    error: refused ?? query.error ?? undefined,
+    error: query.error ?? undefined,
     readAt: query.dataUpdatedAt,
     fetching: query.isFetching,
-    retry() {
-      setRefused(undefined);
-      void query.refetch();
-    },
+    retry: () => void refetch(),
   };
 }
 
