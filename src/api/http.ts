@@ -276,14 +276,11 @@ function headersFor(sent: Sent): Record<string, string> {
 
 /** Waits `ms`, or less when `signal` aborts; the caller looks at the signal afterwards. */
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted) return;
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done() {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
       resolve();
-    }
-    signal?.addEventListener('abort', done);
+    });
   });
 }
