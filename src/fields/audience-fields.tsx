@@ -119,45 +119,82 @@ const statusOptions = ['published', 'draft', 'queued', 'processing', 'pending', 
   .filter((status) => audienceStatuses.some((known) => known === status))
   .map((status): FilterOption => [status, status.charAt(0).toUpperCase() + status.slice(1)]);
 
+type TextKey =
+  | 'effectiveName'
+  | 'computedName'
+  | 'customName'
+  | 'status'
+  | 'personId'
+  | 'personRouteKey'
+  | 'audienceId';
+type AudienceField = Field<AudienceRow, AudienceFacts>;
+
+/** A field of the answer that is searched, and written to files as it came. */
+function textField(key: TextKey, label: string, more: Partial<AudienceField> = {}): AudienceField {
+  const value = ({ audience }: AudienceRow) => audience[key];
+  return { key, label, search: (row) => [value(row)], file: () => ({ [key]: value }), ...more };
+}
+
+function momentField(key: 'createdAt' | 'archivedAt', label: string, more: Partial<AudienceField['column']> = {}) {
+  return {
+    key,
+    label,
+    column: {
+      cell: (row: AudienceRow) => <TimeCell sent={row.audience[key]} time={row[key]} />,
+      sort: (row: AudienceRow) => row[key]?.ms,
+      width: 92,
+      align: 'end' as const,
+      ...more,
+    },
+    file: () => ({
+      [key]: ({ audience }: AudienceRow) => audience[key],
+      [`${key} (UTC)`]: (row: AudienceRow) => isoCell(row[key]?.ms),
+    }),
+  };
+}
+
+/** A version by its number; its status stands there where it is another than the one to be expected. */
+function versionField(
+  which: 'latest' | 'published',
+  label: string,
+  width: number,
+  expected: (row: AudienceRow) => string | undefined,
+): AudienceField {
+  const key = `${which}Version`;
+  return {
+    key,
+    label,
+    column: {
+      cell: (row) => <VersionCell version={row[which]} expected={expected(row)} />,
+      sort: (row) => row[which]?.number,
+      width,
+      priority: 3,
+    },
+    file: () => ({ [key]: (row) => row[which]?.number, [`${key}Status`]: (row) => row[which]?.status }),
+  };
+}
+
 /** The fields of an audience (§4.3), in the order of the list and of its files. */
-export const audienceFields: readonly Field<AudienceRow, AudienceFacts>[] = [
-  {
-    key: 'effectiveName',
-    label: 'Audience',
+export const audienceFields: readonly AudienceField[] = [
+  textField('effectiveName', 'Audience', {
     column: { cell: (row) => <NameCell row={row} />, sort: ({ name }) => name },
-    search: ({ audience }) => [audience.effectiveName],
-    file: () => ({ effectiveName: ({ audience }) => audience.effectiveName }),
-  },
-  {
-    key: 'computedName',
-    label: 'Original name',
-    search: ({ audience }) => [audience.computedName],
-    file: () => ({ computedName: ({ audience }) => audience.computedName }),
-  },
-  {
-    key: 'customName',
-    label: 'Custom name',
-    search: ({ audience }) => [audience.customName],
-    file: () => ({ customName: ({ audience }) => audience.customName }),
-  },
-  {
-    key: 'status',
-    label: 'Status',
+  }),
+  textField('computedName', 'Original name'),
+  textField('customName', 'Custom name'),
+  textField('status', 'Status', {
     column: {
       cell: (row, facts) => <StatusCell row={row} facts={facts} />,
       sort: ({ audience }) => audience.status,
       width: 172,
       plain: true,
     },
-    search: ({ audience }) => [audience.status],
     filter: {
       options: statusOptions,
       others: 'seen',
       multiple: true,
       valuesOf: ({ audience: { status } }) => (status === undefined ? [] : [status]),
     },
-    file: () => ({ status: ({ audience }) => audience.status }),
-  },
+  }),
   {
     key: 'stuck',
     label: 'Delayed',
@@ -170,9 +207,7 @@ export const audienceFields: readonly Field<AudienceRow, AudienceFacts>[] = [
       hint: ({ rule }) => delayWords(rule),
     },
   },
-  {
-    key: 'personId',
-    label: 'Person',
+  textField('personId', 'Person', {
     column: {
       cell: ({ audience: { personId } }) => {
         if (personId === undefined) return <Missing />;
@@ -182,7 +217,6 @@ export const audienceFields: readonly Field<AudienceRow, AudienceFacts>[] = [
       width: 140,
       priority: 4,
     },
-    search: ({ audience }) => [audience.personId],
     filter: {
       options: [
         ['any', 'Has a person', 'Has a person'],
@@ -192,11 +226,8 @@ export const audienceFields: readonly Field<AudienceRow, AudienceFacts>[] = [
       valuesOf: ({ audience: { personId } }) =>
         typeof personId === 'string' ? ['any', personId] : personId === null ? ['none'] : [],
     },
-    file: () => ({ personId: ({ audience }) => audience.personId }),
-  },
-  {
-    key: 'personRouteKey',
-    label: 'Person route key',
+  }),
+  textField('personRouteKey', 'Person route key', {
     column: {
       cell: ({ audience: { personRouteKey } }) => {
         if (personRouteKey === undefined) return <Missing />;
@@ -208,37 +239,9 @@ export const audienceFields: readonly Field<AudienceRow, AudienceFacts>[] = [
       priority: 4,
       optional: true,
     },
-    search: ({ audience }) => [audience.personRouteKey],
-    file: () => ({ personRouteKey: ({ audience }) => audience.personRouteKey }),
-  },
-  {
-    key: 'latestVersion',
-    label: 'Latest version',
-    column: {
-      cell: ({ latest, audience }) => <VersionCell version={latest} expected={audience.status} />,
-      sort: ({ latest }) => latest?.number,
-      width: 92,
-      priority: 3,
-    },
-    file: () => ({
-      latestVersion: ({ latest }) => latest?.number,
-      latestVersionStatus: ({ latest }) => latest?.status,
-    }),
-  },
-  {
-    key: 'publishedVersion',
-    label: 'Live version',
-    column: {
-      cell: ({ published }) => <VersionCell version={published} expected="published" />,
-      sort: ({ published }) => published?.number,
-      width: 84,
-      priority: 3,
-    },
-    file: () => ({
-      publishedVersion: ({ published }) => published?.number,
-      publishedVersionStatus: ({ published }) => published?.status,
-    }),
-  },
+  }),
+  versionField('latest', 'Latest version', 92, ({ audience }) => audience.status),
+  versionField('published', 'Live version', 84, () => 'published'),
   {
     key: 'overrides',
     label: 'Overrides',
@@ -269,31 +272,9 @@ export const audienceFields: readonly Field<AudienceRow, AudienceFacts>[] = [
         ]),
       ),
   },
+  momentField('createdAt', 'Created'),
   {
-    key: 'createdAt',
-    label: 'Created',
-    column: {
-      cell: ({ audience, createdAt }) => <TimeCell sent={audience.createdAt} time={createdAt} />,
-      sort: ({ createdAt }) => createdAt?.ms,
-      width: 92,
-      align: 'end',
-    },
-    file: () => ({
-      createdAt: ({ audience }) => audience.createdAt,
-      'createdAt (UTC)': ({ createdAt }) => isoCell(createdAt?.ms),
-    }),
-  },
-  {
-    key: 'archivedAt',
-    label: 'Archived',
-    column: {
-      cell: ({ audience, archivedAt }) => <TimeCell sent={audience.archivedAt} time={archivedAt} />,
-      sort: ({ archivedAt }) => archivedAt?.ms,
-      width: 92,
-      align: 'end',
-      priority: 4,
-      optional: true,
-    },
+    ...momentField('archivedAt', 'Archived', { priority: 4, optional: true }),
     filter: {
       all: 'Include',
       options: [
@@ -302,10 +283,6 @@ export const audienceFields: readonly Field<AudienceRow, AudienceFacts>[] = [
       ],
       valuesOf: ({ audience }) => [isArchived(audience) ? 'any' : 'none'],
     },
-    file: () => ({
-      archivedAt: ({ audience }) => audience.archivedAt,
-      'archivedAt (UTC)': ({ archivedAt }) => isoCell(archivedAt?.ms),
-    }),
   },
   {
     key: 'sessions',
@@ -347,9 +324,7 @@ export const audienceFields: readonly Field<AudienceRow, AudienceFacts>[] = [
             'sessions where conversion is known': (row) => metricsOf(row, facts)?.conversion.n,
           },
   },
-  {
-    key: 'audienceId',
-    label: 'Audience ID',
+  textField('audienceId', 'Audience ID', {
     column: {
       cell: ({ audience: { audienceId, pageId } }) =>
         audienceId === undefined ? <Missing /> : <IdText id={audienceId} of="audience" within={{ pageId }} />,
@@ -359,10 +334,8 @@ export const audienceFields: readonly Field<AudienceRow, AudienceFacts>[] = [
       optional: true,
       plain: true,
     },
-    search: ({ audience }) => [audience.audienceId],
-    file: () => ({ audienceId: ({ audience }) => audience.audienceId }),
     fileFirst: true,
-  },
+  }),
 ];
 
 /** Names are cut here, in characters as a person counts them; the whole of it is on the audience's own screen. */

@@ -1,7 +1,7 @@
-import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { visibleName } from '#src/api/audiences.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type AudienceAnswer, audienceMutations, readAudience, shortName, visibleName } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { ArchiveAudience } from '#src/features/audiences/archive-audience.tsx';
+import { Archive } from '#src/form/archive.tsx';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -22,6 +22,7 @@ type AudienceHeaderProps = {
 /** What an audience is called and where it stands, for whom it is, and the way to see it live. */
 export function AudienceHeader(props: AudienceHeaderProps) {
   const { pageId, audienceId, audience, onDetails } = props;
+  const client = useQueryClient();
   const name = visibleName(audience);
   return (
     <>
@@ -55,7 +56,18 @@ export function AudienceHeader(props: AudienceHeaderProps) {
         }
       />
       <AudienceLive key={audienceId} pageId={pageId} audienceId={audienceId} />
-      <ArchiveAudience pageId={pageId} audienceId={audienceId} audience={audience} />
+      <Archive
+        thing="audience"
+        archivable={audience}
+        endpoint="archiveAudience"
+        action={{
+          request: audienceMutations.archive(pageId, audienceId),
+          // Without a clear answer it is read again through the page's list.
+          look: () => readAudience(client, pageId, audienceId),
+        }}
+        name={shortName(audience, audienceId)}
+        cannotTell="whether visitors keep seeing it, what happens to a version in progress, or whether it stays in the list"
+      />
     </>
   );
 }
@@ -74,7 +86,7 @@ function Names({ audience, shown }: { audience: AudienceAnswer; shown: string | 
       {custom && other && ' · '}
       {other && (
         <>
-          Computed name: <BidiText text={computedName} maximum={160} className="text-ink" />
+          Original name: <BidiText text={computedName} maximum={160} className="text-ink" />
         </>
       )}
     </span>

@@ -14,15 +14,17 @@ describe('the live page of an audience', () => {
       session('https://acme.example/new', '2026-01-02T00:00:00Z'),
       session('https://acme.example/never', 'some day'),
     ];
-    expect(livePage({ items }, 'a')).toMatchObject({ kind: 'link', url: 'https://acme.example/new' });
+    expect(livePage({ items }, 'a')).toMatchObject({ url: 'https://acme.example/new' });
   });
 
   it('is not known without a session, without an address, or from the sessions of another', () => {
-    expect(livePage({ items: [] }, 'a')).toEqual({ kind: 'no-session' });
-    expect(livePage({ items: [session(undefined)] }, 'a')).toEqual({ kind: 'no-address' });
-    expect(livePage({ items: [session('')] }, 'a')).toEqual({ kind: 'no-address' });
-    expect(livePage({ items: [session('https://acme.example', undefined, 'b')] }, 'a')).toEqual({ kind: 'unusable' });
-    expect(livePage({}, 'a')).toEqual({ kind: 'unusable' });
+    expect(livePage({ items: [] }, 'a')).toEqual({ problem: expect.stringContaining('hasn’t been visited') });
+    expect(livePage({ items: [session(undefined)] }, 'a')).toEqual({ problem: expect.stringContaining('has no URL') });
+    expect(livePage({ items: [session('')] }, 'a')).toEqual({ problem: expect.stringContaining('has no URL') });
+    expect(livePage({ items: [session('https://acme.example', undefined, 'b')] }, 'a')).toEqual({
+      problem: expect.stringContaining('no sessions of this audience'),
+    });
+    expect(livePage({}, 'a')).toEqual({ problem: expect.stringContaining('no sessions of this audience') });
   });
 
   it('is never a link to anything but a web page', () => {
@@ -33,7 +35,10 @@ describe('the live page of an audience', () => {
       '/relative',
       'https://u:p@x.example',
     ]) {
-      expect(livePage({ items: [session(url)] }, 'a')).toEqual({ kind: 'unsafe', url });
+      expect(livePage({ items: [session(url)] }, 'a')).toEqual({
+        url,
+        problem: expect.stringContaining('isn’t one of a web page'),
+      });
     }
   });
 });

@@ -43,64 +43,54 @@ export function AudienceLive({ pageId, audienceId }: AudienceLiveProps) {
   );
 }
 
-function Live({ page }: { page: LivePage }): ReactNode {
-  switch (page.kind) {
-    case 'link':
-      return (
-        <>
-          <ExternalLink href={page.url}>View live</ExternalLink>
-          <span>
-            Opens the most recently visited URL
-            {page.visitedAt !== undefined && (
-              <>
-                , <Time value={page.visitedAt} />
-              </>
-            )}
-            . Your visit may be counted.
-          </span>
-        </>
-      );
-    case 'unsafe':
-      return (
-        <>
-          <span>No live link: the most recently visited URL isn’t one of a web page.</span>
-          <BidiText text={page.url} maximum={120} fallback="blank" className="font-mono text-12 text-ink" />
-        </>
-      );
-    case 'no-session':
-      return 'No live link yet: this audience hasn’t been visited.';
-    case 'no-address':
-      return 'No live link: the most recent session has no URL.';
-    case 'unusable':
-      return 'No live link: the service sent no sessions of this audience.';
+function Live({ page: { url, visitedAt, problem } }: { page: LivePage }): ReactNode {
+  if (problem !== undefined || url === undefined) {
+    return (
+      <>
+        {problem} {url !== undefined && <BidiText text={url} maximum={120} className="font-mono text-12 text-ink" />}
+      </>
+    );
   }
+  return (
+    <>
+      <ExternalLink href={url}>View live</ExternalLink>
+      <span>
+        Opens the most recently visited URL
+        {visitedAt !== undefined && (
+          <>
+            , <Time value={visitedAt} />
+          </>
+        )}
+        . Your visit may be counted.
+      </span>
+    </>
+  );
 }
 
-/** Where an audience can be seen live, or why that is not known. The contract gives no address but that of sessions (§2.5). */
-export type LivePage =
-  | { readonly kind: 'link'; readonly url: string; readonly visitedAt: Timestamp | undefined }
-  /** The newest session's address is none that a link may lead to. */
-  | { readonly kind: 'unsafe'; readonly url: string }
-  | { readonly kind: 'no-session' }
-  /** The newest session has no address. */
-  | { readonly kind: 'no-address' }
-  /** The service answered with sessions of other audiences alone, or with no list. */
-  | { readonly kind: 'unusable' };
+/** Where an audience can be seen live, or why there is no link. The contract gives no URL but that of sessions (§2.5). */
+export type LivePage = {
+  readonly url?: string;
+  readonly visitedAt?: Timestamp | undefined;
+  readonly problem?: string;
+};
 
 /**
  * The page of the newest of these sessions. They were asked for by audience, newest first as far as anyone knows: what belongs to another audience is
  * left out, and among several the latest start decides.
  */
 export function livePage({ items }: SessionPage, audienceId: string): LivePage {
-  if (items === undefined) return { kind: 'unusable' };
-  const own = items.filter((session) => session.audienceId === undefined || session.audienceId === audienceId);
-  if (own.length === 0) return { kind: items.length === 0 ? 'no-session' : 'unusable' };
+  const own = items?.filter((session) => session.audienceId === undefined || session.audienceId === audienceId) ?? [];
+  if (items?.length === 0) return { problem: 'No live link yet: this audience hasn’t been visited.' };
+  if (own.length === 0) return { problem: 'No live link: the service sent no sessions of this audience.' };
+  const startOf = ({ at }: { at: Timestamp | undefined }) => at?.ms ?? -Number.MAX_VALUE;
   const [newest] = own
     .map((session) => ({ session, at: readTimestamp(session.sessionStartedAt) }))
-    .sort((one, other) => (other.at?.ms ?? Number.NEGATIVE_INFINITY) - (one.at?.ms ?? Number.NEGATIVE_INFINITY) || 0);
+    .sort((one, other) => startOf(other) - startOf(one));
   const url = newest?.session.pageUrl;
-  if (url === undefined || url === '') return { kind: 'no-address' };
+  if (url === undefined || url === '') return { problem: 'No live link: the most recent session has no URL.' };
   const safe = safeUrl(url);
-  if (safe === undefined || !/^https?:/.test(safe.href)) return { kind: 'unsafe', url };
-  return { kind: 'link', url, visitedAt: newest?.at };
+  if (safe === undefined || !/^https?:/.test(safe.href)) {
+    return { url, problem: 'No live link: the most recently visited URL isn’t one of a web page.' };
+  }
+  return { url, visitedAt: newest?.at };
 }

@@ -1,20 +1,13 @@
 import { useMemo } from 'react';
-import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { publishedVersionOf } from '#src/api/audiences.ts';
+import { type AudienceAnswer, existingVersion, publishedVersionOf, type VersionAnswer } from '#src/api/audiences.ts';
+import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
 import { delayOf, delayRule, delayWords, isWorking, workingSince } from '#src/fields/delayed-versions.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { Sign, type SignKind, StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { useNow } from '#src/ui/use-now.ts';
-import {
-  audienceVersions,
-  momentWords,
-  type TimelineEntry,
-  type VersionInRole,
-  type VersionMoment,
-  versionTimeline,
-} from './version-timeline.ts';
 
 type AudienceVersionsProps = {
   audience: AudienceAnswer;
@@ -84,16 +77,6 @@ function Version({ shown: { role, version } }: { shown: VersionInRole }) {
   );
 }
 
-const signs: Readonly<Record<VersionMoment, SignKind>> = {
-  createdAt: 'draft',
-  queuedAt: 'waiting',
-  becameDraftAt: 'draft',
-  publishedAt: 'live',
-  obsoleteAt: 'ended',
-  cancelledAt: 'failed',
-  archivedAt: 'ended',
-};
-
 /** One moment on the spine: its sign, what happened, when, and how long after the one before. */
 function Entry({ entry: { moment, at, gapMs } }: { entry: TimelineEntry }) {
   return (
@@ -103,9 +86,9 @@ function Entry({ entry: { moment, at, gapMs } }: { entry: TimelineEntry }) {
         className="absolute top-4 bottom-0 left-[5.5px] border-l border-line-strong group-last:hidden md:hidden"
       />
       <span className="translate-y-px">
-        <Sign kind={signs[moment]} />
+        <Sign kind={versionMoments[moment].sign} />
       </span>
-      <span className="w-30 shrink-0 md:w-auto">{momentWords[moment]}</span>
+      <span className="w-30 shrink-0 md:w-auto">{versionMoments[moment].words}</span>
       <span className="min-w-0 text-ink-muted">
         <Time value={at} />
         {gapMs !== undefined && <span className="ml-2 text-12 whitespace-nowrap">+ {durationText(gapMs)}</span>}
@@ -138,4 +121,60 @@ const day = 86_400_000;
 function durationText(ms: number): string {
   if (ms < 0) return `${formatNumber(ms)} ms`;
   return ms < 2 * day ? formatDuration(ms) : `${formatNumber(Math.floor(ms / day))} days`;
+}
+
+/** The moments of a version (§2.4) in the order of its life, which decides where two fall on the same instant or cannot be read. */
+export const versionMoments = {
+  createdAt: { words: 'Created', sign: 'draft' },
+  queuedAt: { words: 'Queued', sign: 'waiting' },
+  becameDraftAt: { words: 'Drafted', sign: 'draft' },
+  publishedAt: { words: 'Published', sign: 'live' },
+  obsoleteAt: { words: 'Became obsolete', sign: 'ended' },
+  cancelledAt: { words: 'Cancelled', sign: 'failed' },
+  archivedAt: { words: 'Archived', sign: 'ended' },
+} as const satisfies Partial<Record<keyof VersionAnswer, { words: string; sign: SignKind }>>;
+type VersionMoment = keyof typeof versionMoments;
+
+// The table has every moment of its type and no other.
+export const momentNames = Object.keys(versionMoments) as VersionMoment[];
+
+type TimelineEntry = {
+  readonly moment: VersionMoment;
+  readonly at: Timestamp;
+  /** Milliseconds since the entry before; undefined for the first and where one of the two cannot be read. */
+  readonly gapMs: number | undefined;
+};
+
+/** The moments that have come, by time; those that cannot be read follow, as they came. */
+export function versionTimeline(version: VersionAnswer): readonly TimelineEntry[] {
+  const entries = momentNames.flatMap((moment) => {
+    const at = readTimestamp(version[moment]);
+    return at === undefined ? [] : [{ moment, at }];
+  });
+  // Array.prototype.sort is stable: equal instants stay in the order of life.
+  const order = ({ at }: (typeof entries)[number]) => at.ms ?? Number.MAX_VALUE;
+  entries.sort((one, other) => order(one) - order(other));
+  return entries.map(({ moment, at }, index) => {
+    const before = entries[index - 1]?.at.ms;
+    return { moment, at, gapMs: before === undefined || at.ms === undefined ? undefined : at.ms - before };
+  });
+}
+
+/** A version and what it is to its audience. */
+type VersionInRole = {
+  readonly role: 'latest' | 'published' | 'latest and published';
+  readonly version: VersionAnswer;
+};
+
+/** The versions of an audience: one entry where the latest is the published one, by id and by content: two accounts of one version that differ are both shown. */
+export function audienceVersions(audience: AudienceAnswer): readonly VersionInRole[] {
+  const latest = existingVersion(audience.latestVersion);
+  const published = publishedVersionOf(audience);
+  if (latest?.versionId !== undefined && sameValue(latest, published)) {
+    return [{ role: 'latest and published', version: latest }];
+  }
+  return [
+    ...(latest === undefined ? [] : [{ role: 'latest', version: latest } as const]),
+    ...(published === undefined ? [] : [{ role: 'published', version: published } as const]),
+  ];
 }

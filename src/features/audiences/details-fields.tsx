@@ -11,7 +11,7 @@ import { Missing } from '#src/ui/missing.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { momentWords, versionMoments } from './version-timeline.ts';
+import { momentNames, versionMoments } from './audience-versions.tsx';
 
 /** Draws a value that is neither missing, null nor empty: those read the same for every field. */
 type Draw = (value: string) => ReactNode;
@@ -60,7 +60,7 @@ const versionRows: readonly Row<VersionAnswer>[] = [
   { key: 'versionId', label: 'Version ID', draw: id('version', true) },
   { key: 'audienceId', label: 'Audience ID', draw: id('audience', true) },
   { key: 'isNewPageAgent', label: 'New page agent', draw: text },
-  ...versionMoments.map((key) => ({ key, label: momentWords[key], draw: moment })),
+  ...momentNames.map((key) => ({ key, label: versionMoments[key].words, draw: moment })),
   {
     key: 'queueDurationMs',
     label: 'Queue duration',

@@ -11,7 +11,7 @@ it('a list is read from commas, lines, cells of a spreadsheet and semicolons', (
 it('quotes hold an entry together, as CSV writes them', () => {
   expect(listEntries('"robots, cells","a ""b"" c",d')).toEqual(['robots, cells', 'a "b" c', 'd']);
   expect(listEntries('12" pipe, 14" pipe')).toEqual(['12" pipe', '14" pipe']);
-  expect(listEntries('"never closed')).toEqual(['never closed']);
+  expect(listEntries('"never closed')).toEqual(['"never closed']);
 });
 
 it('an entry is taken once, and what the list holds is not added again', () => {

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
+import { readTable } from '#src/lib/pasted-table.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { type ControlProps, useFormLock } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -176,36 +177,10 @@ export function usePendingEntry(
   };
 }
 
-/**
- * The entries of a list that was typed or pasted: a column or a row of a spreadsheet, CSV with quotes, lines, words between commas. Semicolons
- * separate where there is no comma, tab or line break. Entries are trimmed, empty ones left out, and each is taken once.
- */
+/** The entries of a list that was typed or pasted: a column or a row of a spreadsheet, CSV, lines, words between commas or semicolons. */
 export function listEntries(text: string): readonly string[] {
-  const separators = /[,\t\r\n]/.test(withoutQuoted(text)) ? ',\t\r\n' : ';';
-  const entries: string[] = [];
-  let entry = '';
-  let quoted = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const sign = text.charAt(index);
-    if (quoted && sign === '"' && text.charAt(index + 1) === '"') {
-      entry += '"';
-      index += 1;
-    } else if (sign === '"' && (quoted || entry.trim() === '')) {
-      quoted = !quoted;
-    } else if (!quoted && separators.includes(sign)) {
-      entries.push(entry);
-      entry = '';
-    } else {
-      entry += sign;
-    }
-  }
-  entries.push(entry);
-  return [...new Set(entries.map((one) => one.trim()))].filter((one) => one !== '');
-}
-
-/** Without the entries that stand in quotes. Quotes inside of an entry are none: 12" pipe. */
-function withoutQuoted(text: string): string {
-  return text.replace(/(^|[,;\t\r\n]) *"(?:[^"]|"")*"/g, '$1');
+  const entries = readTable(text.replace(/\r\n?/g, '\n')).flatMap((row) => row.map((entry) => entry.trim()));
+  return [...new Set(entries)].filter((entry) => entry !== '');
 }
 
 /** A list with more entries at its end; what it holds already is not added again. */

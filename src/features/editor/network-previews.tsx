@@ -13,7 +13,7 @@ const googleSoft = 'text-[light-dark(#4d5156,#bdc1c6)]';
 const link = 'text-[light-dark(#1a0dab,#99c3ff)]';
 
 /** One result of a Google search. On a wide screen a line of it is 600 px long; in a narrower place the same texts take more lines. */
-export function GooglePreview({ preview, noSnippet }: { preview: DrawnPreview; noSnippet: boolean }) {
+export function GooglePreview({ preview }: { preview: DrawnPreview }) {
   const { host, shownUrl, siteName } = preview;
   const isMobile = preview.network === 'google-mobile';
   const trail = shownUrl === undefined ? 'page URL' : addressTrail(shownUrl);
@@ -34,7 +34,9 @@ export function GooglePreview({ preview, noSnippet }: { preview: DrawnPreview; n
         />
         <PreviewText
           text={preview.drawnDescription}
-          without={noSnippet ? 'No text (robots is set to nosnippet)' : 'Google picks a passage from the page'}
+          without={
+            preview.orders.noSnippet ? 'No text (robots is set to nosnippet)' : 'Google picks a passage from the page'
+          }
           className={cx('text-14 leading-[22px]', googleSoft)}
         />
       </div>
@@ -88,12 +90,10 @@ export function FeedPreview({ preview, pictures, of }: CardProps & { of: keyof t
   );
 }
 
-/**
- * What Slack unfolds below a message with a link.
- * @param isSmall `twitterCard` says summary: the picture is a small square at the side.
- */
-export function SlackPreview({ preview, pictures, isSmall }: CardProps & { isSmall: boolean }) {
-  const { siteName, host, picture, drawnTitle, drawnDescription } = preview;
+/** What Slack unfolds below a message with a link. Where `twitterCard` says summary, the picture is a small square at the side. */
+export function SlackPreview({ preview, pictures }: CardProps) {
+  const { siteName, host, picture, drawnTitle, drawnDescription, card } = preview;
+  const isSmall = card === 'summary';
   const shown = (
     <PreviewPicture
       preview={preview}

@@ -1,4 +1,5 @@
 import type { MetadataField } from '#src/contract/metadata.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import { isBlank } from '#src/lib/text.ts';
 import type { ReadMetadata } from '#src/ui/metadata-value.tsx';
 
@@ -93,8 +94,13 @@ export type SourcedText = {
 };
 
 export type ResolvedPreview = { readonly [Slot in PreviewSlot]: SourcedText | undefined } & {
+  readonly network: Network;
   /** The address that the network shows: the field's, else the page's own, as far as it is known. */
   readonly shownUrl: string | undefined;
+  /** What `robots` asks a search engine for; nothing elsewhere. */
+  readonly orders: SearchOrders;
+  /** The card that `twitterCard` asks for, on a network that draws one. */
+  readonly card: ReturnType<typeof xCardOf>;
 };
 
 /**
@@ -106,6 +112,9 @@ export function resolvePreview(network: Network, side: PreviewSide, pageUrl: str
   const of = (slot: PreviewSlot) => firstOf(chains[slot], side);
   const address = of('address');
   return {
+    network,
+    orders: network.startsWith('google') ? searchOrders(side) : { noIndex: false, noSnippet: false },
+    card: network === 'slack' || network.startsWith('x-') ? xCardOf(side) : undefined,
     title: of('title'),
     description: of('description'),
     siteName: of('siteName'),
@@ -127,19 +136,14 @@ function firstOf(chain: readonly MetadataField[], { metadata, overridden }: Prev
   return undefined;
 }
 
-/** Whether two sides look the same on a network: the same texts, wherever they come from, and the same orders to search engines. */
-export function looksTheSame(
-  network: Network,
-  one: PreviewSide,
-  other: PreviewSide,
-  pageUrl: string | undefined,
-): boolean {
-  const [left, right] = [resolvePreview(network, one, pageUrl), resolvePreview(network, other, pageUrl)];
-  if (previewSlots.some((slot) => left[slot]?.text !== right[slot]?.text)) return false;
-  if (network === 'slack' || network.startsWith('x-')) return xCardOf(one) === xCardOf(other);
-  if (!network.startsWith('google')) return true;
-  const [before, after] = [searchOrders(one), searchOrders(other)];
-  return before.noIndex === after.noIndex && before.noSnippet === after.noSnippet;
+/** Whether two previews of a network look the same: the same texts, wherever they come from, and the same orders to search engines. */
+export function looksTheSame(one: ResolvedPreview, other: ResolvedPreview): boolean {
+  const look = ({ orders, card, ...preview }: ResolvedPreview) => [
+    orders,
+    card,
+    previewSlots.map((slot) => preview[slot]?.text),
+  ];
+  return sameValue(look(one), look(other));
 }
 
 export type SearchOrders = { readonly noIndex: boolean; readonly noSnippet: boolean };

@@ -1,4 +1,4 @@
-import { hostOf, type Network, type ResolvedPreview, type SearchOrders } from './preview-sources.ts';
+import { hostOf, type Network, type ResolvedPreview } from './preview-sources.ts';
 
 type Room = TextRoom & { readonly size: number; readonly weight?: 400 | 600 | 700 };
 
@@ -39,7 +39,6 @@ const rooms: { readonly [Name in Network]: { readonly title: Room; readonly desc
 
 /** A preview as it is drawn: the sources, and their texts as far as the network shows them. */
 export type DrawnPreview = ResolvedPreview & {
-  readonly network: Network;
   readonly drawnTitle: CutText | undefined;
   readonly drawnDescription: CutText | undefined;
   /** The host of the shown address; undefined where no address is known. */
@@ -47,24 +46,24 @@ export type DrawnPreview = ResolvedPreview & {
 };
 
 /** Cuts the texts of a preview. A few microseconds a text, once its words were measured. */
-export function drawPreview(network: Network, resolved: ResolvedPreview, orders: SearchOrders): DrawnPreview {
+export function drawPreview(resolved: ResolvedPreview): DrawnPreview {
+  const { network } = resolved;
   const drawnTitle = cut(resolved.title?.text, rooms[network].title);
   return {
     ...resolved,
-    network,
     drawnTitle,
-    drawnDescription: hasDescription(network, orders, drawnTitle)
+    drawnDescription: hasDescription(resolved, drawnTitle)
       ? cut(resolved.description?.text, rooms[network].description)
       : undefined,
     host: hostOf(resolved.shownUrl),
   };
 }
 
-function hasDescription(network: Network, { noSnippet }: SearchOrders, title: CutText | undefined): boolean {
+function hasDescription({ network, orders }: ResolvedPreview, title: CutText | undefined): boolean {
   // A title of two lines takes the description's place.
   if (network === 'facebook')
     return title === undefined || !cut(title.shown, { ...rooms.facebook.title, lines: 1 })?.isCut;
-  return !(noSnippet && network.startsWith('google'));
+  return !orders.noSnippet;
 }
 
 function cut(text: string | undefined, { size, weight = 400, ...room }: Room): CutText | undefined {

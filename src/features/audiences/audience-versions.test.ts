@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { audienceVersions, versionTimeline } from './version-timeline.ts';
+import { audienceVersions, versionTimeline } from './audience-versions.tsx';
 
 describe('the timeline of a version', () => {
   it('holds the moments that have come, by time, with the time between them', () => {
