@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { readOnly } from '#src/api/access.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -217,7 +217,8 @@ function RowLink({ to, replace = false, label, className, children }: RowLinkPro
       href={`?${address}`}
       aria-label={label}
       onClick={(event) => {
-        if (opensElsewhere(event)) return;
+        // Another tab or window.
+        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         onSearch(to, { replace });
       }}
@@ -226,10 +227,6 @@ function RowLink({ to, replace = false, label, className, children }: RowLinkPro
       {children}
     </TextLinkHost>
   );
-}
-
-function opensElsewhere({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
-  return altKey || ctrlKey || metaKey || shiftKey;
 }
 
 /** UTF-16 units that a message shows at first, and up to which a whole text is set as Markdown: more would hold up the screen. */
