@@ -6,7 +6,7 @@ import { Choice } from '#src/ui/choice.tsx';
 import { useOwnZone } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import type { AllGroups, ChangeFilters, Drawn } from './charts/chart-props.ts';
+import type { ChangeFilters, Drawn } from './charts/chart-props.ts';
 import { Charts } from './charts/charts.tsx';
 import { AnalyticsSkeleton, Completeness, LoadNotices } from './completeness.tsx';
 import { DataQuality } from './data-quality.tsx';
@@ -143,16 +143,6 @@ export function AnalyticsScreen({
     },
     [onSearch, askForBreakdown, askForCourse, range, now, ownZone, ofOne],
   );
-  const asked = useRef({ analytics, shown: breakdown?.shown });
-  asked.current = { analytics, shown: breakdown?.shown };
-  const allGroups: AllGroups = useCallback(async (column) => {
-    const { analytics: of, shown: about } = asked.current;
-    return of === undefined || about === undefined ? [] : of.ask('groups', about, column);
-  }, []);
-  const allCompared = useCallback(async () => {
-    const { analytics: of, shown: about } = asked.current;
-    return of === undefined || about === undefined ? [] : of.ask('compared', about);
-  }, []);
   // A chart's file says in its name that numbers are to come, or never came.
   const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
@@ -259,8 +249,7 @@ export function AnalyticsScreen({
                       names={names}
                       fileName={isWhole ? fileName : `${fileName}-partial`}
                       nameOf={nameOf}
-                      allGroups={allGroups}
-                      allCompared={allCompared}
+                      analytics={analytics}
                       events={events}
                       unread={unread}
                       ofOne={ofOne}

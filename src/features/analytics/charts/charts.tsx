@@ -1,9 +1,10 @@
-import { memo } from 'react';
+import { memo, useCallback } from 'react';
 import type { Breakdown, Course } from '../query/run-query.ts';
-import { type ComparedGroup, utmKeyOf } from '../query/session-query.ts';
+import { utmKeyOf } from '../query/session-query.ts';
 import { groupNames } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 import type { StepNames } from '../view/step-names.ts';
+import type { SessionAnalytics } from '../worker/session-analytics.ts';
 import { DistributionChart, FunnelChart, GroupsChart, WeekHoursChart } from './breakdown-charts.tsx';
 import type { AllGroups, ChangeFilters, Drawn, Unread } from './chart-props.ts';
 import { ComparisonChart } from './comparison-chart.tsx';
@@ -14,8 +15,7 @@ type ChartsProps = {
   breakdown: Drawn<Breakdown>;
   pageId: string;
   nameOf: (audienceId: string) => string;
-  allGroups: AllGroups;
-  allCompared: () => Promise<readonly ComparedGroup[]>;
+  analytics: SessionAnalytics;
   onFilter: ChangeFilters;
   onSearch: (change: AnalyticsSearch) => void;
   fileName: string;
@@ -35,8 +35,13 @@ const Breakdowns = memo(BreakdownCharts);
 
 /** All charts. */
 export const Charts = memo((props: ChartsProps) => {
-  const { course, breakdown, onFilter, onSearch, fileName } = props;
+  const { analytics, course, breakdown, onFilter, onSearch, fileName } = props;
   const common = { onFilter, fileName };
+  const allCompared = useCallback(() => analytics.ask('compared', course.shown), [analytics, course.shown]);
+  const allGroups: AllGroups = useCallback(
+    (column) => analytics.ask('groups', breakdown.shown, column),
+    [analytics, breakdown.shown],
+  );
   return (
     <>
       <div className={band}>
@@ -56,10 +61,10 @@ export const Charts = memo((props: ChartsProps) => {
           {...common}
           onSearch={onSearch}
           nameOf={props.nameOf}
-          allCompared={props.allCompared}
+          allCompared={allCompared}
           ofOne={props.ofOne}
         />
-        <Breakdowns {...breakdown} {...common} allGroups={props.allGroups} />
+        <Breakdowns {...breakdown} {...common} allGroups={allGroups} />
       </div>
       <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
         Rates exclude sessions without data. 95 % confidence intervals (Wilson). In comparisons, the range is that of
@@ -69,7 +74,7 @@ export const Charts = memo((props: ChartsProps) => {
   );
 });
 
-type BreakdownProps = Drawn<Breakdown> & Pick<ChartsProps, 'onFilter' | 'fileName' | 'allGroups'>;
+type BreakdownProps = Drawn<Breakdown> & Pick<ChartsProps, 'onFilter' | 'fileName'> & { allGroups: AllGroups };
 
 function BreakdownCharts({ allGroups, ...common }: BreakdownProps) {
   const { result, shown } = common;
