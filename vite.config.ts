@@ -43,7 +43,7 @@ export default defineConfig({
             // What the first screen needs is one file, and so is what most of the others share. Left
             // alone, the bundler makes dozens of 1 to 3 kB of them, and a request for each.
             { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'screens', minShareCount: 5 },
+            { name: 'screens', minShareCount: 6 },
             // Long lists, which most screens have and those of charts do without.
             { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)/, priority: 1 },
           ],
