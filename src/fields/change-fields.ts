@@ -16,7 +16,7 @@ export const changeFields = [
   { field: 'metaKeywords', own: 'keywords', label: labelOf('keywords'), inContext: 'currentMetaKeywords' },
 ] as const;
 
-/** What is known of a field by the name that changes give it; undefined for one that the contract does not name. */
+/** A field by the name that changes give it; undefined for one that the contract does not name. */
 export function changeField(name: string | undefined) {
   return changeFields.find(({ field }) => field === name);
 }

@@ -18,7 +18,7 @@ type Change = z.output<typeof change>;
 /** That a write was a restore (§4.9), and the message that records it. */
 export type RestoreRecord = { readonly messageId?: string | undefined };
 
-/** One write from this browser: the values that it replaced and those that it set, by field. `at` is epoch milliseconds. */
+/** One write from this browser: values replaced and set, by field. `at` is epoch milliseconds. */
 export type ChangeEntry = {
   readonly at: number;
   readonly fields: Readonly<Record<string, Change>>;
@@ -38,7 +38,7 @@ function keyOf({ kind, id }: HistoryResource): string {
   return JSON.stringify([kind, id]);
 }
 
-/** Remembers a write that the service took over, so that the values before it can be put back. Nothing but what was written is kept. */
+/** Remembers a write that the service took over, so that the values before can be put back. */
 export async function recordChange(
   resource: HistoryResource,
   fields: ChangeEntry['fields'],
@@ -57,9 +57,9 @@ export async function readHistory(resource: HistoryResource): Promise<readonly C
 }
 
 /**
- * The fields whose last value from this browser was replaced by someone since (security.md §3.3, 5b), but for replacements that
- * `acknowledgeReplaced` was told of. What was written after `readAt` (epoch milliseconds), when `now` was read, cannot be judged by it: another tab
- * may have written it. `same` compares two values.
+ * The fields whose last value from this browser was replaced by someone since (security.md §3.3, 5b),
+ * but for what `acknowledgeReplaced` was told of. What was written after `readAt` (epoch
+ * milliseconds), when `now` was read, cannot be judged by it. `same` compares two values.
  */
 export function replacedSince(
   newestFirst: readonly ChangeEntry[],
@@ -96,8 +96,8 @@ export async function acknowledgeReplaced(resource: HistoryResource, replaced: r
 }
 
 /**
- * The same as something to watch with `useSyncExternalStore`; make it once per resource (`useMemo`). `get` is undefined until the first
- * reading arrived, which `subscribe` starts.
+ * The same for `useSyncExternalStore`; make it once per resource (`useMemo`). `get` is undefined
+ * until the first reading arrived, which `subscribe` starts.
  */
 export function watchHistory(resource: HistoryResource) {
   const key = keyOf(resource);

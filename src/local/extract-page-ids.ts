@@ -2,7 +2,7 @@ import { segmentProblem } from '#src/contract/api-path.ts';
 import { decoded, typedQuotes } from '#src/lib/pasted-id.ts';
 import { readTable } from '#src/lib/pasted-table.ts';
 
-/** Page ids found in a text, in order and without duplicates, and what looked like one but cannot be sent in an address. */
+/** Page ids found in a text, each once, and what looked like one but cannot stand in a URL. */
 export type ExtractedPageIds = {
   readonly ids: readonly string[];
   readonly refused: readonly { readonly text: string; readonly problem: string }[];

@@ -10,16 +10,17 @@ export type MapShape<Value> = {
   readonly schema: z.ZodMiniType<Value>;
   /** When there are more, the ones written longest ago are dropped. */
   readonly most: number;
-  /** Makes a value of what is kept but cannot be read. Without it, that counts as absent and the next change writes over it. */
+  /** Makes a value of what cannot be read. Without it, the next change writes over that. */
   readonly salvage?: (unreadable: unknown) => Value;
 };
 
-/** Values by id in this browser's IndexedDB, for what is too large for localStorage; each service has its own. No call rejects. */
+/** Values by id in IndexedDB, for what is too large for localStorage. No call rejects. */
 export type KeptMap<Value> = {
   readonly read: (id: string) => Promise<Value | undefined>;
   /**
-   * Changes one value in one transaction, so that two tabs do not undo each other; undefined removes it. Changes that are asked for one after the
-   * other happen in that order. One that could not be written is made again with the next, unless a later one of the same `part` has made it needless.
+   * Changes one value in one transaction, so that two tabs do not undo each other; undefined removes
+   * it. Changes happen in the order in which they are asked for. One that could not be written is made
+   * again with the next, unless a later one of the same `part` has made it needless.
    */
   readonly update: (
     id: string,
@@ -41,8 +42,8 @@ type Stored = z.output<typeof stored>;
 type Unwritten = { readonly part: string | undefined; readonly change: (before: unknown) => Stored };
 
 /**
- * Changes that could not be written to IndexedDB, by key, oldest first. The changes, not what they made: the database may hold more than could be read
- * when they were asked for, and another tab may have written since.
+ * Changes that could not be written to IndexedDB, by key, oldest first. Not what they made: the
+ * database may hold more than could be read then, and another tab may have written since.
  */
 const unwritten = new Map<string, readonly Unwritten[]>();
 
@@ -160,7 +161,7 @@ function keyOf(name: string, id: string): string {
 /** The services for which what was kept before they were told apart was looked for; undefined once that has ended. */
 const adoptions = new Map<string, Promise<void> | undefined>();
 
-/** Takes over what was kept before services were told apart: it is the first one's. Undefined when there is nothing to wait for. */
+/** Takes over what was kept before services were told apart. Undefined: nothing to wait for. */
 function adoption(): Promise<void> | undefined {
   const suffix = scoped('');
   if (isFirstService() && !adoptions.has(suffix)) {
@@ -192,7 +193,7 @@ function leaveUnwritten(key: string, stays: (one: Unwritten) => boolean): void {
   else unwritten.set(key, rest);
 }
 
-/** Keeps a map within its size. Where this fails, the next change tries again: one entry too many does no harm. */
+/** Keeps a map within its size. Where this fails, the next change tries again. */
 async function dropOldest(name: string, most: number): Promise<void> {
   try {
     const own = (await keys<string>(store)).filter((key) => splitKey(key)[0] === name);

@@ -10,7 +10,7 @@ const opened = z.object({
   name: z.optional(z.string()),
 });
 
-/** An audience or a person that was opened here: ids and a name, nothing else of people is kept (R35). Pages stand in the shelf. */
+/** An audience or a person that was opened here: nothing else of people is kept (R35). */
 export type LatelyOpened = z.output<typeof opened>;
 
 /** Kept of each kind; what was opened longest ago makes room. */

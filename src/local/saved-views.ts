@@ -20,13 +20,13 @@ export const viewsRecord = keptRecord<readonly SavedView[]>({
   empty: [],
 });
 
-/** The view that bears this name already, whatever the outer space and the case, but for the one called `except`. */
+/** The view of this name, whatever its outer space and case, but for the one called `except`. */
 export function viewNamed(views: readonly SavedView[], name: string, except?: string): SavedView | undefined {
   const plain = (text: string) => text.trim().toLocaleLowerCase();
   return views.find((kept) => kept.id !== except && plain(kept.name) === plain(name));
 }
 
-/** Why a view cannot be saved like this; undefined when it can. A name that exists is no problem of this kind: it is asked about. */
+/** Why a view cannot be saved like this. A name that exists is no problem: it is asked about. */
 export function viewProblem(views: readonly SavedView[], name: string, path: string): string | undefined {
   if (name.trim() === '') return 'Give the view a name.';
   if (name.trim().length > longestViewName) return `A name has at most ${longestViewName} characters.`;
@@ -65,7 +65,7 @@ export function removeView(views: readonly SavedView[], id: string): readonly Sa
   return views.filter((kept) => kept.id !== id);
 }
 
-/** Puts views that were removed, replaced or renamed back as they were in `before`; whatever else has happened since stays. */
+/** Puts views back as they were in `before`; whatever else has happened since stays. */
 export function putBackView(
   views: readonly SavedView[],
   before: readonly SavedView[],

@@ -18,7 +18,7 @@ export const mannersRecord = keptRecord<ServiceManners>({
   empty: {},
 });
 
-/** Remembers what a save has shown; what it did not show stays as it was. `patch: undefined` says that the service does not merge, and no more. */
+/** Remembers what a save has shown. `patch: undefined` says that the service does not merge. */
 export function learnManners(shown: ServiceManners): void {
   mannersRecord.update((before) => {
     const isUnknown = 'patch' in shown && shown.patch === undefined && before.patch !== 'merge';

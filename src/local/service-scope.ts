@@ -1,4 +1,4 @@
-/** What the deployment calls the service behind this address (`service` of `/config.json`); undefined where it says nothing. */
+/** What the deployment calls the service behind this address (`service` of `/config.json`). */
 let service: string | undefined;
 
 /** Which service was the first that this browser heard named here. */

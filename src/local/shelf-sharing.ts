@@ -16,7 +16,7 @@ export function shelfFile(pages: readonly PageToAdd[]): string {
   return `${JSON.stringify({ facet: 'shelf', version: 1, pages: listed }, null, 2)}\n`;
 }
 
-/** The page ids in a text. What reads them, tables too, is loaded with the first: the list of pages is the first screen. */
+/** The page ids in a text. What finds them is no part of the first screen: it loads with the first. */
 export async function pageIdsIn(text: string): Promise<ExtractedPageIds> {
   const { extractPageIds } = await import('./extract-page-ids.ts');
   return extractPageIds(text);

@@ -144,7 +144,7 @@ export function removePage(shelf: Shelf, pageId: string, configured: readonly Co
   };
 }
 
-/** Puts a page that was taken off back where it was in `before`; whatever else has happened to the shelf since stays. */
+/** Puts a page back where it was in `before`; whatever else has happened since stays. */
 export function putBackPage(shelf: Shelf, before: Shelf, pageId: string): Shelf {
   const at = before.entries.findIndex((kept) => kept.pageId === pageId);
   const kept = before.entries[at];

@@ -16,7 +16,7 @@ type ChangeCardProps = {
   isUnderField?: boolean | undefined;
 };
 
-/** What somebody changed, or proposes to change: the field, the way from the old value to the new one, and what became of it. */
+/** What somebody changed or proposes: the field, old and new value, and what became of it. */
 export function ChangeCard({ change, actions, isUnderField = false }: ChangeCardProps) {
   const { field, previousValue, newValue, status } = change;
   const label = changeField(field)?.label;

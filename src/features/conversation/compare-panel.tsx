@@ -215,7 +215,7 @@ function isBetween({ after, before }: ChainBreak, length: number, one: Point, ot
   return after.entry.index < to && (before?.entry.index ?? length) > from;
 }
 
-/** How an address names the point before all messages; any other point is a message's key, and none is this moment. No key has this form. */
+/** How an address names the point before all messages. Others are messages' keys, none is now. */
 export const startKey = '#';
 
 /** The point that an address names; undefined where it names no message of this conversation. */

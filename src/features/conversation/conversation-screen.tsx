@@ -44,7 +44,7 @@ type ConversationScreenProps = {
   onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
   /** The way of a suggested value into the editor, which another feature knows. Keep it the same between renders. */
   applyOf: (change: ChangeRead) => ReactNode;
-  /** The question before a restore. What it takes to take one back belongs to the editor: the route brings the two together. */
+  /** The question before a restore. Its undo is the editor's: the route brings the two together. */
   restore: (asked: AskedRestore) => ReactNode;
 };
 

@@ -5,7 +5,7 @@ import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Time } from '#src/ui/time.tsx';
 import type { Timeline } from './timeline.ts';
 
-/** The edits from this browser that stand right before a message, by its index; those after the last one by the number of messages. */
+/** The edits from this browser right before a message, by its index; behind all, by their number. */
 export type EditMarks = ReadonlyMap<number, readonly ChangeEntry[]>;
 
 /** The edits that a thread is to show at their time: none that one of its messages records. */

@@ -11,8 +11,8 @@ import {
 } from './timeline.ts';
 
 /**
- * The whole conversation as JSON (§2.11): every field as the service sent it, the undocumented ones too, and for each message beside them `timestampIso`
- * where its timestamp can be read, and `isLive` for the published one. Two spaces a level; on one line when it is nested very deep.
+ * The whole conversation as JSON (§2.11): every field as the service sent it, undocumented ones too,
+ * and beside them for each message `timestampIso`, and `isLive` for the published one.
  */
 export function toJson(conversation: ConversationRead): string {
   const messages = timelineOf(conversation).map((entry) => ({
@@ -24,9 +24,9 @@ export function toJson(conversation: ConversationRead): string {
 }
 
 /**
- * The whole conversation as Markdown, for people: every message with its marks, time, text (both readings where there are two), parts, reasoning, tool calls
- * with arguments, result and error, and changes; then the pending changes and the context. Of a message only the fields of §2.11 (the JSON has all). Whatever the service sent stands in a fence or code span that it
- * cannot end, so nothing in it becomes a heading, link or picture of the export.
+ * The whole conversation as Markdown, for people: all that §2.11 has of a message, the pending
+ * changes and the context. Whatever the service sent stands in a fence or code span that it cannot
+ * end, so nothing in it becomes a heading, link or image of the export.
  */
 export function toMarkdown(conversation: ConversationRead): string {
   const { conversation: about = {}, context = {}, pendingChanges = [] } = conversation;

@@ -113,7 +113,7 @@ export function useFound(entries: Timeline, text: string) {
 /** More places than a screen holds. */
 const mostRanges = 2_000;
 
-/** The marks need a rule that the tool which makes the style sheet does not know; it comes with the first search. */
+/** The rule of the marks, which the tool for style sheets does not know. It comes with the first search. */
 let sheet: CSSStyleSheet | undefined;
 
 function addRule(): void {
@@ -188,7 +188,7 @@ export function placesOf(text: string, needle: string): readonly (readonly [from
   return places;
 }
 
-/** A text as it is searched, with the place in the text of each of its units: folding may make it longer or shorter. */
+/** A text as it is searched, and where in the text each unit stood: folding changes lengths. */
 function searched(text: string): { readonly search: string; readonly offsets?: readonly number[] } {
   if (!/[^\0-\x7f]/.test(text)) return { search: text.toLowerCase() };
   const offsets: number[] = [];

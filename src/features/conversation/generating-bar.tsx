@@ -33,7 +33,7 @@ type GeneratingBarProps = {
   stopped: Stopped | undefined;
 };
 
-/** At the foot of the window while something is written or about to be: that it is so, how that is known, and the way to stop it. */
+/** At the foot of the window while something is written or about to be: how that is known, and Stop. */
 export function GeneratingBar({ generating: now, stopped, version, ...ids }: GeneratingBarProps) {
   const { generating, awaited, evidence, message } = now;
   if (!generating && !awaited) return null;
@@ -153,7 +153,7 @@ export function Announcement({ timeline, writing, goesOn }: AnnouncementProps) {
   if (told.count !== timeline.length || told.writing !== writing || told.goesOn !== goesOn) {
     const came = timeline.length - told.count;
     const words = [
-      // With the number of all, or the next message in turn would be told in the same words, which is no change to be heard.
+      // With the number of all: the same words for the next message would be no change to be heard.
       came > 0 ? `${countOf(came, 'new message')}, ${formatNumber(timeline.length)} in all.` : '',
       goesOn && !told.goesOn ? 'The agent is still writing.' : writing && !told.writing ? 'The agent is writing.' : '',
       !writing && told.writing ? 'The agent has stopped writing.' : '',

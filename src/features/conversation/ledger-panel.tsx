@@ -19,7 +19,7 @@ type LedgerPanelProps = {
   onClose: () => void;
 };
 
-/** Every change of the conversation, field by field, newest first, with the places at which somebody edited a field without a record. */
+/** Every change of the conversation by field, newest first, with the edits without a record. */
 export function LedgerPanel({ timeline, onGoTo, onClose }: LedgerPanelProps) {
   const fields = useMemo(() => ledgerOf(timeline), [timeline]);
   return (

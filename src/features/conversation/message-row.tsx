@@ -229,7 +229,7 @@ function RowLink({ to, replace = false, label, className, children }: RowLinkPro
   );
 }
 
-/** UTF-16 units that a message shows at first, and up to which a whole text is set as Markdown: more would hold up the screen. */
+/** UTF-16 units that a message shows at first, and up to which a whole text is set as Markdown. */
 const clip = 12_000;
 const mostMarkdown = 100_000;
 

@@ -97,13 +97,13 @@ function lostEdit(since: readonly ChangeEntry[], field: string, now: unknown): n
   return asText(last.fields[field]?.after) === asText(now) ? last.at : undefined;
 }
 
-/** What was read of an audience and its conversation at one moment. The audience is undefined when nothing is known of it. */
+/** An audience, where it is known, and its conversation as they were read at one moment. */
 export type Reading = {
   readonly conversation: ConversationRead;
   readonly audience: AudienceAnswer | undefined;
 };
 
-/** Something that reads otherwise than before: a sentence, and the two values where they are texts to compare. */
+/** Something that reads otherwise than before: a sentence, and the two texts to compare. */
 export type Difference = {
   readonly what: string;
   readonly texts?: { readonly before: string; readonly after: string } | undefined;
@@ -172,7 +172,7 @@ function messageDifferences(before: readonly MessageRead[], after: readonly Mess
   const found: Difference[] = [];
   const keyOf = ({ messageId }: MessageRead, index: number) => messageId ?? `at ${index.toString()}`;
   const now = new Map(after.map((message, index) => [keyOf(message, index), message] as const));
-  // Behind the newest answer, which may be the one that is being written, there may stand a context that was saved meanwhile.
+  // The newest answer may be being written; a context that was saved meanwhile may stand behind it.
   const newestAnswer = before.findLastIndex(({ role }) => role !== 'user');
   let changed = 0;
   let gone = 0;

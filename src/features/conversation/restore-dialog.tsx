@@ -141,7 +141,7 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
 
 const loading = { kind: 'loading' } as const;
 
-/** Says by a toast what a restore changed, with the way back, and keeps it in this browser's history. */
+/** Says by a toast what a restore changed, with the way back, and keeps it in the history. */
 function report<Values extends FieldValues>(
   { saved, lasting, messageId }: Restored<Values>,
   { plan, audienceId }: RestoreDialogProps<Values>,

@@ -31,7 +31,7 @@ export type Ready<Values extends FieldValues> = {
   readonly outlook: Outlook;
 };
 
-/** It ended without a restore that is known of: what is said, and what reads otherwise than before. */
+/** It ended without a known restore: what is said, and what reads otherwise than before. */
 export type NotRestored = {
   readonly kind: 'not-restored';
   /** Of the dialog. */
@@ -96,7 +96,7 @@ async function lookUnlessChanged<Values extends FieldValues>(
   };
 }
 
-/** Reads what the restore of a message's snapshot touches, compares it with the screen, and says what it would change. */
+/** Reads what a restore touches, compares it with the screen, and says what it would change. */
 export async function prepareRestore<Values extends FieldValues>(
   subject: RestoreSubject<Values>,
   messageId: string,
@@ -208,7 +208,7 @@ function restored<Values extends FieldValues>(
   };
 }
 
-/** The metadata fields, by their names of an audience (§2.3), that the conversation tells otherwise. */
+/** The metadata fields, as an audience names them (§2.3), that the conversation tells otherwise. */
 function changedInContext(before: Reading, after: Reading): readonly string[] {
   const [was, is] = [contextValues(before.conversation.context), contextValues(after.conversation.context)];
   return changeFields

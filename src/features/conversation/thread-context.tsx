@@ -50,7 +50,7 @@ export function createFolds() {
   };
 }
 
-/** What every part of a thread may need. The same object between renders: dozens of rows go by it. */
+/** What every part of a thread may need. The same object between renders, for dozens of rows. */
 export type ThreadShared = {
   readonly folds: Folds;
   /** The page and the audience whose thread it is. */

@@ -80,7 +80,7 @@ type ThreadStepsInput = {
   /** What was found last, and for which text. */
   last: { readonly text: string; readonly found: Found };
   folds: Folds;
-  /** Whether the message that is chosen next is to take the focus. It is set back by the message. */
+  /** Whether the message that is chosen next takes the focus. It is set back by the message. */
   takesFocus: RefObject<boolean>;
   onChoose: (key: string) => void;
 };

@@ -45,10 +45,10 @@ type ThreadToolbarProps = {
   count: string;
 };
 
-/** So long after the last key the address follows, and with it the search: before, both would hold up whoever types on. Milliseconds. */
+/** So long after the last key address and search follow, to hold up nobody who types. Milliseconds. */
 const calmMs = 120;
 
-/** `change`, once nobody types any more. The first of several changes says whether Back is to take them away together with what was typed before. */
+/** `change`, once nobody types any more; `goesOn` as the first of several changes said it. */
 function useOnceCalm(change: (q: string | undefined, goesOn: boolean) => void) {
   const waiting = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly goesOn: boolean }>(undefined);
   useEffect(() => () => clearTimeout(waiting.current?.timer), []);

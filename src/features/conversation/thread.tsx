@@ -11,8 +11,9 @@ import type { Timeline, TimelineEntry } from './timeline.ts';
 const mostDrawn = 60;
 
 /**
- * The messages in the service's order. It opens at its end, or at the chosen message; new text is followed while the reader is at the end, else what stands on
- * the screen stays where it is and a pill tells of what came. `total` counts all messages, however the thread is narrowed.
+ * The messages in the service's order. It opens at its end, or at the chosen message. New text is
+ * followed while the reader is at the end; else the screen stays, and a pill tells of what came.
+ * `total` counts all messages, however the thread is narrowed.
  */
 export function Thread({ total, ...props }: ThreadItemsProps & { total: number }) {
   const { entries } = props;
@@ -99,7 +100,7 @@ function VirtualThread(props: ThreadItemsProps) {
   );
 }
 
-/** The same while no message comes or goes. The heights are guesses, asked for by the ten thousand, and need not follow a message that grows. */
+/** The same while no message comes or goes: the heights are guesses, asked for by the ten thousand. */
 function listOf(entries: Timeline) {
   return { keys: entries.map(({ key }) => key), heights: entries.map(estimatedHeight) };
 }

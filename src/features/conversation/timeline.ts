@@ -13,13 +13,13 @@ export type MessageBody = {
   readonly text: string;
   /** `content`, where it says something else than the parts do. */
   readonly other?: string;
-  /** Parts that are no plain text (type `reasoning`, types nobody documented, none at all), in their order, to be shown raw. */
+  /** Parts that are no plain text (`reasoning`, undocumented types, none), in order, shown raw. */
   readonly parts: readonly { readonly type: string; readonly text: string }[];
 };
 
 /** One message in its place. */
 export type TimelineEntry = {
-  /** The messageId, else `#index`. Unique in its timeline: a second message with the same id has `#` and its index behind it. */
+  /** The messageId, else `#index`. Unique: a second message of one id has `#` and its index behind. */
   readonly key: string;
   /** Place in the service's order, from 0. */
   readonly index: number;
@@ -101,8 +101,9 @@ function entryOf(message: MessageRead, index: number, key: string, isLive: boole
 }
 
 /**
- * What a message says. The parts of type `text` win over `content`; where the two differ in more than white space, `content` is the `other` reading.
- * Parts are joined by a blank line, except where joined without one they are `content` to the letter: then a part may end in the middle of a word.
+ * What a message says. The parts of type `text` win over `content`; where the two differ in more
+ * than white space, `content` is the `other` reading. Parts are joined by a blank line, unless they
+ * are `content` to the letter without one: then a part may end in the middle of a word.
  */
 export function bodyOf({ content, contentParts = none }: MessageRead): MessageBody {
   // Most messages of a long conversation.

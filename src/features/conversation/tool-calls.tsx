@@ -21,7 +21,7 @@ type ToolCallsProps = {
   calls: readonly ToolCallRead[];
 };
 
-/** What the agent did before it wrote: a line for a single step, one line for many. Errors are visible without unfolding. */
+/** What the agent did before it wrote, in one line that unfolds. Errors are visible without that. */
 export function ToolCalls({ of, calls }: ToolCallsProps) {
   const [first] = calls;
   if (first === undefined) return null;

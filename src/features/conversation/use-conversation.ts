@@ -81,7 +81,7 @@ export function useConversation(pageId: string, audienceId: string, audienceStat
 export type GeneratingEvidence =
   /** A tool call of the newest answer has status `running`. */
   | 'tool-running'
-  /** The newest answer has more text or tool calls than in the read before, or one of its tool calls has another status. */
+  /** The newest answer has more text or tool calls than before, or a tool call's status changed. */
   | 'answer-growing'
   /** The audience's status is `processing`. */
   | 'status-processing'
@@ -95,7 +95,7 @@ export type Generating = {
   readonly awaited: boolean;
   /** Everything that speaks for it, strongest first; empty when nothing does. */
   readonly evidence: readonly GeneratingEvidence[];
-  /** The message that is being written; undefined while nothing is, or before the service shows a message of the run. */
+  /** The message that is being written, once the service shows it. */
   readonly message: TimelineEntry | undefined;
 };
 
@@ -148,7 +148,7 @@ export function generatingOf({ conversation, before, audienceStatus, now }: Gene
   };
 }
 
-/** The newest answer if it shows that it is being written, or if it is the last message and at least not over. */
+/** The newest answer if it shows that it is being written, or is the last message and not over. */
 function writtenMessage(timeline: readonly TimelineEntry[], before: ConversationRead | undefined) {
   for (let index = timeline.length - 1; index >= 0; index -= 1) {
     const entry = timeline[index];
@@ -157,7 +157,7 @@ function writtenMessage(timeline: readonly TimelineEntry[], before: Conversation
     const isToolRunning = !entry.isInterrupted && entry.toolCalls.some(({ status }) => status === 'running');
     if (isGrowing || isToolRunning) return { entry, isGrowing, isToolRunning };
     if (entry.role === 'assistant') {
-      // A word of the user's behind it may be the one that the run answers, in a message that is not there yet.
+      // The run may answer a user's message behind it, by one that is not there yet.
       const isOver = entry.isInterrupted || entry.hasSnapshot || index < timeline.length - 1;
       return isOver ? undefined : { entry, isGrowing, isToolRunning };
     }
