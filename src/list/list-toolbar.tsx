@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { ColumnChooser, type Density } from '#src/ui/column-chooser.tsx';
 import { ListSearch as SearchField } from '#src/ui/list-search.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { useBreadth } from '#src/ui/use-media.ts';
@@ -7,7 +6,8 @@ import { ExportMenu } from './list-export.tsx';
 import type { ListField } from './list-field.ts';
 import type { ListFile, ListForm } from './list-file.ts';
 import type { ListSearch } from './list-search.ts';
-import { columnsOf, type ListView, textOf } from './list-view.ts';
+import { Columns } from './list-table.tsx';
+import { type ListView, textOf } from './list-view.ts';
 
 type ListToolbarProps<Row, Facts> = {
   /** What is listed: "people". */
@@ -81,29 +81,4 @@ function useFirstRow(area: RefObject<HTMLElement | null>, shownQ: string) {
     if (event.currentTarget.value === shownQ) firstRow()?.focus();
     else waiting.current = event.currentTarget;
   };
-}
-
-type ColumnsProps<Row, Facts> = Pick<ListToolbarProps<Row, Facts>, 'fields' | 'view'> & {
-  onChange: (change: { readonly cols?: string | undefined; readonly density?: string | undefined }) => void;
-};
-
-/** Which columns are shown, and how high the rows are. */
-export function Columns<Row, Facts>({ fields, view, onChange }: ColumnsProps<Row, Facts>) {
-  const all = fields.filter(({ column }) => column !== undefined);
-  const { write } = columnsOf(fields);
-  const density: Density = view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable';
-  return (
-    <ColumnChooser
-      columns={all.map(({ key, label, column }, index) => ({
-        key,
-        label: column?.header ?? label,
-        fixed: index === 0,
-      }))}
-      chosen={view.columns}
-      onChange={(chosen) => onChange({ cols: write(chosen) })}
-      onReset={write(view.columns) === undefined ? undefined : () => onChange({ cols: undefined })}
-      density={density}
-      onDensity={(next) => onChange({ density: next === 'usual' ? undefined : next })}
-    />
-  );
 }

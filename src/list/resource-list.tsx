@@ -8,38 +8,26 @@ import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { focusListSearch } from '#src/ui/list-search.tsx';
-import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import { StaleMark } from '#src/ui/stale-mark.tsx';
-import { type Column, DataTable, type DataTableProps, preloadLongRows } from '#src/ui/table.tsx';
+import { preloadLongRows } from '#src/ui/table.tsx';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
 import { downloadList } from './list-export.tsx';
-import type { ListField } from './list-field.ts';
 import { type ListForm, listFile } from './list-file.ts';
 import { FilterChips, FilterPanel } from './list-filters.tsx';
 import type { ListSearch } from './list-search.ts';
-import { SelectionBar, SelectionBox, SelectionContext, useSelection } from './list-selection.tsx';
+import { SelectionBar, SelectionContext, useSelection } from './list-selection.tsx';
+import { ListTable, type ListTableProps } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { filterRows, noFilters, readListView, searchedText, searchWords, sortByField, textOf } from './list-view.ts';
 import { useOpenedRow } from './opened-row.ts';
-import { type RoomColumn, useRoom } from './use-room.ts';
 import type { ListSource } from './walked-list.tsx';
 
 // Its code comes beside the first rows, not after them.
 preloadLongRows();
 
-type ResourceListProps<Row extends object, Facts> = {
-  /** What is listed, in the plural ("people"), and one of them ("person"). */
-  what: string;
+type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Facts>, 'columns' | 'sort' | 'compact'> & {
+  /** One of what is listed: "person". */
   one: string;
-  /** What there is to show, search, filter, sort and export: one entry for each field. */
-  fields: readonly ListField<Row, Facts>[];
-  /** All rows, in their own order. A row that did not change is the same object as before. */
-  rows: readonly Row[];
-  /** What cells and filters need besides the row itself. The same object while it has not changed. */
-  facts: Facts;
-  rowKey: (row: Row) => string;
-  /** What a row is called in the names of its controls. */
-  rowTitle: (row: Row) => string;
   /** The URL, which owns how the list is shown; undefined takes a parameter out. `replace`: in place of the last change. */
   search: ListSearch;
   onSearch: (change: ListSearch, how: { replace: boolean }) => void;
@@ -49,9 +37,6 @@ type ResourceListProps<Row extends object, Facts> = {
   file: { readonly name: string; readonly record: (row: Row) => unknown };
   /** Stands in place of a list that holds nothing. */
   empty: ReactNode;
-  actions?: ((row: Row) => readonly MenuItem[]) | undefined;
-  /** In place of a menu, where one thing can be done with a row. */
-  control?: ((row: Row) => ReactNode) | undefined;
   /** Rows can be selected: by x, Shift and X, Ctrl+A, and the menu of the row. */
   selectable?: boolean | undefined;
   /** Between the search and the filters. */
@@ -327,91 +312,4 @@ function NoMatch({ title, all, partial, onClear }: NoMatchProps) {
       {partial ? `${all} loaded so far` : all}, none with these filters.
     </Empty>
   );
-}
-
-type ListTableProps<Row extends object, Facts> = Pick<
-  ResourceListProps<Row, Facts>,
-  'what' | 'fields' | 'rows' | 'facts' | 'rowKey' | 'rowTitle' | 'actions' | 'control'
-> & {
-  /** Keys of the columns that are shown. */
-  columns: readonly string[];
-  /** Rows with which another group begins. */
-  starts?: ReadonlySet<string> | undefined;
-  sort: Parameters<typeof formatSort>[0];
-  /** Without it no column can be sorted. */
-  onSort?: ((sort: Parameters<typeof formatSort>[0]) => void) | undefined;
-  compact: boolean | undefined;
-  onToggle?: ((key: string) => void) | undefined;
-} & Pick<DataTableProps<Row>, 'onOpenRow' | 'selectedKey'>;
-
-/** The rows as a table: arrows move, Enter opens. */
-export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, Facts>) {
-  const { what, fields, rows, facts, rowKey, rowTitle, actions, starts, onToggle } = props;
-  const shownFields = useMemo(
-    () => fields.filter(({ key, column }) => column !== undefined && props.columns.includes(key)),
-    [fields, props.columns],
-  );
-  const { folded, tight } = useRoom(
-    shownFields.map(({ key, column }): RoomColumn => ({ ...column, key })),
-    actions !== undefined || props.control !== undefined,
-  );
-  const columns = useMemo(
-    () =>
-      shownFields.map(({ key, label, column }, index): Column<Row> => {
-        const cell = (row: Row) => column?.cell(row, facts);
-        return {
-          key,
-          header: column?.header ?? label,
-          cell:
-            index > 0
-              ? cell
-              : (row) => (
-                  <span data-group-start={starts?.has(rowKey(row)) || undefined}>
-                    <SelectionBox rowKey={rowKey(row)} title={rowTitle(row)} />
-                    {cell(row)}
-                  </span>
-                ),
-          // The rows come sorted; that a column has a value to sort by makes its header a button.
-          sortValue: column?.sort && (() => undefined),
-          width: widthOf(column, index === 0 && folded.size > 0, tight),
-          align: column?.align,
-          plain: column?.plain,
-          folded: folded.has(key),
-        };
-      }),
-    [shownFields, facts, starts, rowKey, rowTitle, tight, folded],
-  );
-  const rowActions = useMemo(
-    () =>
-      actions &&
-      ((row: Row) => {
-        const items = actions(row);
-        const select: MenuItem = { label: 'Select', icon: 'check', onSelect: () => onToggle?.(rowKey(row)) };
-        const all = onToggle === undefined ? items : [select, ...items];
-        return all.length === 0 ? null : <Menu label={`Actions for ${rowTitle(row).slice(0, 200)}`} items={all} />;
-      }),
-    [actions, onToggle, rowKey, rowTitle],
-  );
-  return (
-    <DataTable
-      label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}
-      columns={columns}
-      rows={rows}
-      rowKey={rowKey}
-      sort={props.sort}
-      presorted
-      onSortChange={props.onSort}
-      compact={props.compact}
-      onOpenRow={props.onOpenRow}
-      selectedKey={props.selectedKey}
-      rowActions={props.control ?? rowActions}
-      actionsWidth={32}
-    />
-  );
-}
-
-/** Pixels of a column; undefined for one that gets what is left, as do those that others are folded under. */
-function widthOf(column: Omit<RoomColumn, 'key'> | undefined, hasFolded: boolean, tight: boolean): number | undefined {
-  if (column?.width === undefined || hasFolded) return undefined;
-  return tight ? (column.leastWidth ?? column.width) : column.width;
 }

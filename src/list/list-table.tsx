@@ -1,0 +1,191 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import type { SortState } from '#src/lib/sort-rows.ts';
+import { ColumnChooser, type Density } from '#src/ui/column-chooser.tsx';
+import { Menu, type MenuItem } from '#src/ui/menu.tsx';
+import { type Column, DataTable, type DataTableProps } from '#src/ui/table.tsx';
+import type { ListField } from './list-field.ts';
+import { SelectionBox } from './list-selection.tsx';
+import { columnsOf, type ListView } from './list-view.ts';
+
+export type ListTableProps<Row extends object, Facts> = {
+  /** What is listed, in the plural ("people"). */
+  what: string;
+  /** What there is to show, search, filter, sort and export: one entry for each field. */
+  fields: readonly ListField<Row, Facts>[];
+  /** All rows, in their own order. A row that did not change is the same object as before. */
+  rows: readonly Row[];
+  /** What cells and filters need besides the row itself. The same object while it has not changed. */
+  facts: Facts;
+  rowKey: (row: Row) => string;
+  /** What a row is called in the names of its controls. */
+  rowTitle: (row: Row) => string;
+  actions?: ((row: Row) => readonly MenuItem[]) | undefined;
+  /** In place of a menu, where one thing can be done with a row. */
+  control?: ((row: Row) => ReactNode) | undefined;
+  /** Keys of the columns that are shown. */
+  columns: readonly string[];
+  /** Rows with which another group begins. */
+  starts?: ReadonlySet<string> | undefined;
+  sort: SortState | undefined;
+  /** Without it no column can be sorted. */
+  onSort?: ((sort: SortState | undefined) => void) | undefined;
+  compact: boolean | undefined;
+  onToggle?: ((key: string) => void) | undefined;
+} & Pick<DataTableProps<Row>, 'onOpenRow' | 'selectedKey'>;
+
+/** The rows as a table: arrows move, Enter opens. */
+export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, Facts>) {
+  const { what, fields, rows, facts, rowKey, rowTitle, actions, starts, onToggle } = props;
+  const shownFields = useMemo(
+    () => fields.filter(({ key, column }) => column !== undefined && props.columns.includes(key)),
+    [fields, props.columns],
+  );
+  const { folded, tight } = useRoom(
+    shownFields.map(({ key, column }): RoomColumn => ({ ...column, key })),
+    actions !== undefined || props.control !== undefined,
+  );
+  const columns = useMemo(
+    () =>
+      shownFields.map(({ key, label, column }, index): Column<Row> => {
+        const cell = (row: Row) => column?.cell(row, facts);
+        return {
+          key,
+          header: column?.header ?? label,
+          cell:
+            index > 0
+              ? cell
+              : (row) => (
+                  <span data-group-start={starts?.has(rowKey(row)) || undefined}>
+                    <SelectionBox rowKey={rowKey(row)} title={rowTitle(row)} />
+                    {cell(row)}
+                  </span>
+                ),
+          // The rows come sorted; that a column has a value to sort by makes its header a button.
+          sortValue: column?.sort && (() => undefined),
+          width: widthOf(column, index === 0 && folded.size > 0, tight),
+          align: column?.align,
+          plain: column?.plain,
+          folded: folded.has(key),
+        };
+      }),
+    [shownFields, facts, starts, rowKey, rowTitle, tight, folded],
+  );
+  const rowActions = useMemo(
+    () =>
+      actions &&
+      ((row: Row) => {
+        const items = actions(row);
+        const select: MenuItem = { label: 'Select', icon: 'check', onSelect: () => onToggle?.(rowKey(row)) };
+        const all = onToggle === undefined ? items : [select, ...items];
+        return all.length === 0 ? null : <Menu label={`Actions for ${rowTitle(row).slice(0, 200)}`} items={all} />;
+      }),
+    [actions, onToggle, rowKey, rowTitle],
+  );
+  return (
+    <DataTable
+      label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}
+      columns={columns}
+      rows={rows}
+      rowKey={rowKey}
+      sort={props.sort}
+      presorted
+      onSortChange={props.onSort}
+      compact={props.compact}
+      onOpenRow={props.onOpenRow}
+      selectedKey={props.selectedKey}
+      rowActions={props.control ?? rowActions}
+      actionsWidth={32}
+    />
+  );
+}
+
+/** Pixels of a column; undefined for one that gets what is left, as do those that others are folded under. */
+function widthOf(column: Omit<RoomColumn, 'key'> | undefined, hasFolded: boolean, tight: boolean): number | undefined {
+  if (column?.width === undefined || hasFolded) return undefined;
+  return tight ? (column.leastWidth ?? column.width) : column.width;
+}
+
+type ColumnsProps<Row, Facts> = {
+  fields: readonly ListField<Row, Facts>[];
+  view: ListView;
+  onChange: (change: { readonly cols?: string | undefined; readonly density?: string | undefined }) => void;
+};
+
+/** Which columns are shown, and how high the rows are. */
+export function Columns<Row, Facts>({ fields, view, onChange }: ColumnsProps<Row, Facts>) {
+  const all = fields.filter(({ column }) => column !== undefined);
+  const { write } = columnsOf(fields);
+  const density: Density = view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable';
+  return (
+    <ColumnChooser
+      columns={all.map(({ key, label, column }, index) => ({
+        key,
+        label: column?.header ?? label,
+        fixed: index === 0,
+      }))}
+      chosen={view.columns}
+      onChange={(chosen) => onChange({ cols: write(chosen) })}
+      onReset={write(view.columns) === undefined ? undefined : () => onChange({ cols: undefined })}
+      density={density}
+      onDensity={(next) => onChange({ density: next === 'usual' ? undefined : next })}
+    />
+  );
+}
+
+/** A column, as far as its room is concerned. */
+type RoomColumn = {
+  readonly key: string;
+  readonly width?: number | undefined;
+  readonly leastWidth?: number | undefined;
+  readonly priority?: number | undefined;
+};
+
+/** Pixels that a cell has beside its content, the sidebar, its rail, and the menu of a row. */
+const gutters = 24;
+const sidebar = 232;
+const rail = 56;
+const menu = 56;
+/** The first column, where it does not say so itself. */
+const firstWidth = 200;
+
+/**
+ * Which columns fold under the first one in a window of this width: the least important first, until the others can be
+ * read; on a phone all but those of priority 1. `tight`: those that stay have their least widths.
+ */
+export function roomFor(columns: readonly RoomColumn[], windowWidth: number, hasMenu: boolean) {
+  const taken = (windowWidth >= 1100 ? sidebar : rail) + (hasMenu ? menu : 0);
+  const needed = (stay: readonly RoomColumn[], least: boolean) =>
+    stay.reduce(
+      (sum, { width = firstWidth, leastWidth = width }) => sum + (least ? leastWidth : width) + gutters,
+      taken,
+    );
+  const folded: string[] = [];
+  const [first, ...rest] = columns;
+  let stay = columns;
+  // Those that matter least, and of them the last.
+  const order = [...rest].reverse().sort((one, other) => (other.priority ?? 2) - (one.priority ?? 2));
+  const narrow = windowWidth < 760;
+  for (const { key, priority = 2 } of order) {
+    if (first === undefined || (narrow ? priority === 1 : needed(stay, true) <= windowWidth)) continue;
+    folded.push(key);
+    stay = stay.filter((column) => column.key !== key);
+  }
+  return { folded, tight: needed(stay, false) > windowWidth };
+}
+
+function subscribe(listener: () => void) {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+/** Which columns the window has room for. Where there is no screen (tests without a browser), for all. */
+function useRoom(columns: readonly RoomColumn[], hasMenu: boolean) {
+  const room = useSyncExternalStore(subscribe, () => {
+    const width = typeof window.matchMedia === 'function' ? window.innerWidth : Number.POSITIVE_INFINITY;
+    return JSON.stringify(roomFor(columns, width, hasMenu));
+  });
+  return useMemo(() => {
+    const { folded, tight }: ReturnType<typeof roomFor> = JSON.parse(room);
+    return { folded: new Set(folded), tight };
+  }, [room]);
+}
