@@ -74,10 +74,8 @@ type SettledSaveOptions<Values extends FieldValues> = {
 /**
  * The one engine that settles a save: keeps what the form compares with (`base`), and brings base and form to where a
  * save, a later look at one, a decided conflict or an undo has left the service. It knows no control: a form says by
- * `wanted` what it holds and follows by `show`. `ResourceForm` stands on it. A form with controls of its own (the
- * audience editor, over its form library) uses it the same way: `save` takes a plan for each save and, where something
- * else than the form is to be sent, what is wanted; `follow` takes over newer readings while nothing is changed, and
- * fields that an undo has brought back.
+ * `wanted` what it holds and follows by `show`. `save` takes a plan for each save and, where something else than the
+ * form is to be sent, what is wanted; `follow` takes over newer readings, and fields that an undo has brought back.
  */
 export function useSettledSave<Values extends FieldValues>(options: SettledSaveOptions<Values>) {
   const { resource, initial, wanted, show, onOutcome } = options;
