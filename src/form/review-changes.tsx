@@ -161,11 +161,13 @@ function RequestToSend({ request: { method, path, body } }: { request: ReviewedR
     <details>
       <summary className="min-h-11 content-center text-13 md:min-h-8">View API request</summary>
       <div className="flex flex-col gap-2">
-        <code className="font-mono text-12 wrap-anywhere">
-          {method} {path}
-        </code>
+        <div className="flex items-center justify-between gap-2">
+          <code className="font-mono text-12 wrap-anywhere">
+            {method} {path}
+          </code>
+          <CopyButton text={text} label="Copy JSON" />
+        </div>
         <LongText code text={text} of="request" clip={6000} />
-        <CopyButton text={text} label="Copy JSON" />
       </div>
     </details>
   );
