@@ -6,13 +6,13 @@ import { expectNoSidewaysScroll } from './support/overflow.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Pages', exact: true });
 const names = (page: Page) => table(page).getByRole('row').locator('td:first-child').allTextContents();
-const pasteField = (page: Page) => page.getByRole('textbox', { name: 'Add pages by id, address or JSON' });
+const pasteField = (page: Page) => page.getByRole('textbox', { name: 'Add pages by link or ID' });
 
-/** Opens the shelf and waits until every page on it was read. */
+/** Opens the shelf and waits until every page on it was loaded. */
 async function openShelf(page: Page, path = '/pages') {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Pages', level: 1 })).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Reading pages' })).toBeHidden();
+  await expect(page.getByRole('progressbar', { name: 'Loading pages' })).toBeHidden();
 }
 
 /** Pastes as a person does: from the clipboard, wherever the focus is. */
@@ -39,11 +39,11 @@ test('without a page the shelf says how pages come to it, and undo brings one ba
       .getByRole('button', { name: /Actions for/ })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: 'Remove from the shelf' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from list' }).click();
   }
   await expect(page.getByRole('heading', { name: 'No pages yet' })).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Paste a page id' }).click();
+  await page.getByRole('button', { name: 'Add a page' }).click();
   await expect(pasteField(page)).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByText('1 page', { exact: true })).toBeVisible();
@@ -59,7 +59,7 @@ test('anything that holds ids can be pasted anywhere; a page that is not there s
   watch.expectFailedLoads(/\/v0\/pages\/(?:nobody|page_gone)/);
   await openShelf(page);
   await paste(page, `{"items":[{"pageId":"page_gone_1"},{"pageId":"${ids.pageId}"}]}`);
-  await expect(page.getByText('Added 1 page. 1 page was on the shelf already.', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 page added. 1 already in your list.', { exact: true })).toBeVisible();
   const gone = table(page).getByRole('row', { name: /page_gone_1/ });
   await expect(gone).toContainText('Not found');
   await expectNoAxeViolations(page);
@@ -69,11 +69,11 @@ test('anything that holds ids can be pasted anywhere; a page that is not there s
   await expect(table(page).getByRole('row', { name: /nobody here/ })).toContainText('Not found');
   await pasteField(page).fill('please add the spring page');
   await page.keyboard.press('Enter');
-  await expect(pasteField(page)).toHaveAccessibleDescription('No page id was found in this text.');
+  await expect(pasteField(page)).toHaveAccessibleDescription(/We couldn’t find a page ID in that/);
   await expect(pasteField(page)).toHaveValue('please add the spring page');
 
   await page.reload();
-  await gone.getByRole('button', { name: 'Remove page_gone_1 from the shelf' }).click();
+  await gone.getByRole('button', { name: 'Remove page_gone_1 from the list' }).click();
   await expect(gone).toBeHidden();
 });
 
@@ -84,7 +84,7 @@ test('a page that could not be read can be read again', async ({ page, ids, faul
     fault: { kind: 'answer', status: 403, body: { message: 'not today' } },
   });
   await openShelf(page);
-  const row = table(page).getByRole('row', { name: /Not read/ });
+  const row = table(page).getByRole('row', { name: /Couldn’t load/ });
   await expect(row).toContainText('not today');
   await expectNoAxeViolations(page);
   await faults.clear();
@@ -101,18 +101,20 @@ test('search, status, sort and groups are in the address, and a link brings them
   await table(page).getByRole('button', { name: 'Audiences' }).click();
   await table(page).getByRole('button', { name: 'Audiences' }).click();
   await expect(page).toHaveURL(/\?sort=-audiencesCount$/);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('published');
+  await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/sort=-audiencesCount&status=published/);
   const before = await names(page);
   await openShelf(page, '/pages?sort=-audiencesCount&status=published');
   expect(await names(page)).toEqual(before);
   await page.getByRole('checkbox', { name: 'Group by status' }).check();
-  await expect(page.getByRole('table', { name: 'Pages: Published' })).toBeVisible();
+  await expect(page).toHaveURL(/group=status/);
   await expectNoAxeViolations(page);
   await page.goBack();
   await expect(table(page)).toBeVisible();
   await openShelf(page, '/pages?q=zzz&status=draft&sort=nothing&group=nothing');
-  await page.getByRole('button', { name: 'Show all pages' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByText('6 pages')).toBeVisible();
 });
 
@@ -151,7 +153,7 @@ test('the order can be changed only while nothing is sorted or filtered, and the
     .getByRole('button', { name: /Actions for/ })
     .first()
     .click();
-  await expect(page.getByRole('menuitem', { name: /Move down/ })).toContainText('while nothing is sorted');
+  await expect(page.getByRole('menuitem', { name: /Move down/ })).toContainText('Clear sorting and filters');
 });
 
 test('a shelf goes to another browser as a link and as a file, and asks before it adds anything', async ({

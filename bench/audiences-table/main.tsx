@@ -12,6 +12,7 @@ import { createRoot } from 'react-dom/client';
 import { type AudienceFacts, type AudienceRow, audienceFields, audienceRow } from '#src/fields/audience-fields.tsx';
 import type { ListSearch } from '#src/list/list-search.ts';
 import { columnsOf, rowsOf } from '#src/list/list-view.ts';
+import { SelectableRows } from '#src/list/list-selection.tsx';
 import { ResourceList } from '#src/list/resource-list.tsx';
 
 /* 5,000 audiences in the dashboard's own list (`?facet`), or with the same cells in nothing but react-virtual (`?bare`). */
@@ -56,7 +57,7 @@ function Facet() {
       file={file}
       empty={null}
       actions={noActions}
-      selectable
+      Selectable={SelectableRows}
     />
   );
 }

@@ -1,11 +1,11 @@
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { downloadFile } from '#src/lib/hand-out.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import type { ListFile, ListForm } from './list-file.ts';
 
 type ExportMenuProps = {
-  /** Makes a file of the rows that are shown. Another function only where they are other rows. */
+  /** Makes a file of the rows that are shown. */
   makeFile: (form: ListForm) => Promise<ListFile>;
   /** Why there is nothing to export. */
   disabledReason: string | undefined;
@@ -13,19 +13,14 @@ type ExportMenuProps = {
 
 /** The rows that are shown as a file, one at a time. */
 export function ExportMenu({ makeFile, disabledReason }: ExportMenuProps) {
-  const table = useTableAhead(makeFile);
   const oneFile = useOneFile();
   const reason = oneFile.reason ?? disabledReason;
-  const exportAs = (form: ListForm) =>
-    void oneFile.makeFile(() =>
-      downloadList(() => (form === 'csv' ? table.file.current : undefined) ?? makeFile(form)),
-    );
+  const exportAs = (form: ListForm) => void oneFile.makeFile(() => downloadList(() => makeFile(form)));
   const words = oneFile.isTold ? 'Exporting…' : 'Export';
   return (
     <Menu
       label={words}
       icon="download"
-      whileOpen={table.whileOpen}
       items={[
         { label: 'Export as CSV', disabledReason: reason, onSelect: () => exportAs('csv') },
         { label: 'Export as JSON', disabledReason: reason, onSelect: () => exportAs('json') },
@@ -72,28 +67,4 @@ export function useOneFile() {
     /** Why no other file can be asked for now. */
     reason: making === undefined ? undefined : 'A file is being made.',
   };
-}
-
-/**
- * The file for a spreadsheet, which most who open the menu of files go on to ask for: made while they look at it, so that thousands of rows are there at
- * the press.
- * `file` holds nothing while the menu is closed, nor what could not be made: that is tried again, and reported, when it is asked for.
- */
-export function useTableAhead(makeFile: (form: ListForm) => Promise<ListFile>) {
-  const file = useRef<Promise<ListFile>>(undefined);
-  const whileOpen = useCallback(() => {
-    let dropped = false;
-    const drop = () => {
-      dropped = true;
-      file.current = undefined;
-    };
-    // Where there is no idle callback, it is made at the press.
-    window.requestIdleCallback?.(() => {
-      if (dropped) return;
-      file.current = makeFile('csv');
-      file.current.catch(drop);
-    });
-    return drop;
-  }, [makeFile]);
-  return { file, whileOpen };
 }

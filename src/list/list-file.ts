@@ -118,28 +118,10 @@ function browserTurn(): Promise<void> {
   });
 }
 
-const dayMs = 86_400_000;
-
-/** The last moment that a `Date` can hold: the first of a day whose others it cannot. */
-const lastMoment = 8.64e15;
-
-/** The days whose text is known. The moments of a list lie in few of them, and a `Date` for each moment takes a quarter of the time of a file. */
-const dayTexts = new Map<number, string>();
-
-const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
-
 /**
  * A moment for a cell, as ISO 8601 in UTC; empty for what no `Date` can hold, whose text as it was sent stands in the column before.
  * @param ms epoch milliseconds, undefined where there is none.
  */
 export function isoCell(ms: number | undefined): string | undefined {
-  if (ms === undefined || ms > lastMoment) return undefined;
-  const day = Math.floor(ms / dayMs);
-  const date = dayTexts.get(day) ?? isoText(day * dayMs)?.split('T')[0];
-  if (date === undefined) return undefined;
-  dayTexts.set(day, date);
-  const rest = Math.trunc(ms - day * dayMs);
-  const seconds = Math.floor(rest / 1000);
-  const [hour, minute] = [twoDigits[Math.floor(seconds / 3600)], twoDigits[Math.floor(seconds / 60) % 60]];
-  return `${date}T${hour}:${minute}:${twoDigits[seconds % 60]}.${String(rest % 1000).padStart(3, '0')}Z`;
+  return ms === undefined ? undefined : isoText(ms);
 }

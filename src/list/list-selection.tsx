@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, useCallback, useContext, useMemo, useState } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -38,7 +38,7 @@ export function selectAll({ keys, anchor }: Selection, shown: readonly string[])
 }
 
 /** The selection of a list, and what changes it. @param shown the keys of the rows that are shown, in their order. */
-export function useSelection(shown: readonly string[]) {
+function useSelection(shown: readonly string[]) {
   const [selection, setSelection] = useState(nothingSelected);
   // Part of every row: it has to stay the same function.
   const toggle = useCallback((key: string) => setSelection((before) => toggleSelected(before, key)), []);
@@ -54,13 +54,13 @@ export function useSelection(shown: readonly string[]) {
   );
 }
 
-export type ListSelection = ReturnType<typeof useSelection>;
+type ListSelection = ReturnType<typeof useSelection>;
 
 /** What is selected, for the boxes in the rows: a press draws them anew and not the whole rows. Undefined where nothing can be. */
-export const SelectionContext = createContext<ListSelection | undefined>(undefined);
+const SelectionContext = createContext<ListSelection | undefined>(undefined);
 
 /** The box at the head of a row; there once something is selected. */
-export function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
+function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
   const selection = useContext(SelectionContext);
   const isActiveRow = useContext(TipStops);
   if (selection === undefined || selection.keys.size === 0) return null;
@@ -77,24 +77,61 @@ export function SelectionBox({ rowKey, title }: { rowKey: string; title: string 
   );
 }
 
-type SelectionBarProps = {
+/** What the rows of a table need to be selectable. The same object as long as the table is there. */
+export type Selecting = { readonly toggle: (key: string) => void; readonly Box: typeof SelectionBox };
+
+type SelectableRowsProps<Row> = {
   one: string;
   what: string;
+  /** All rows of the list, and those that are shown, in their order. */
+  rows: readonly Row[];
+  shown: readonly Row[];
+  rowKey: (row: Row) => string;
+  onExport: (selected: readonly Row[]) => Promise<void>;
+  /** What holds the table. */
+  area: RefObject<HTMLElement | null>;
+  children: (selecting: Selecting) => ReactNode;
+};
+
+/** Makes the rows of a list selectable. What is selected stays so, whatever the filters leave. */
+export function SelectableRows<Row>(props: SelectableRowsProps<Row>) {
+  const { rows, rowKey, children } = props;
+  const shown = useMemo(() => props.shown.map(rowKey), [props.shown, rowKey]);
+  const selection = useSelection(shown);
+  const { keys, toggle } = selection;
+  const selected = useMemo(
+    () => (keys.size === 0 ? [] : rows.filter((row) => keys.has(rowKey(row)))),
+    [rows, keys, rowKey],
+  );
+  const selecting = useMemo(() => ({ toggle, Box: SelectionBox }), [toggle]);
+  return (
+    <>
+      <SelectionBar
+        {...props}
+        selection={selection}
+        shown={shown}
+        selected={selected.length}
+        onExport={() => props.onExport(selected)}
+      />
+      <SelectionContext value={selection}>{children(selecting)}</SelectionContext>
+    </>
+  );
+}
+
+type SelectionBarProps = Pick<SelectableRowsProps<never>, 'one' | 'what' | 'area'> & {
   selection: ListSelection;
   /** The keys of the rows that are shown, in their order. */
   shown: readonly string[];
   /** How many selected rows there are in the list, whatever the filters leave. */
   selected: number;
   onExport: () => Promise<void>;
-  /** What holds the table. */
-  area: RefObject<HTMLElement | null>;
 };
 
 /**
  * The keys that select rows, and what can be done with those that are selected. The bar lies over the foot of the
  * list, so that nothing moves when it comes.
  */
-export function SelectionBar({ one, what, selection, shown, selected, onExport, area }: SelectionBarProps) {
+function SelectionBar({ one, what, selection, shown, selected, onExport, area }: SelectionBarProps) {
   const oneFile = useOneFile();
   useSelectionKeys(one, what, selection, shown, area);
   const shownSelected = useMemo(() => shown.filter((key) => selection.keys.has(key)).length, [shown, selection.keys]);

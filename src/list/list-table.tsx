@@ -4,7 +4,7 @@ import { ColumnChooser, type Density } from '#src/ui/column-chooser.tsx';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import { type Column, DataTable, type DataTableProps } from '#src/ui/table.tsx';
 import type { ListField } from './list-field.ts';
-import { SelectionBox } from './list-selection.tsx';
+import type { Selecting } from './list-selection.tsx';
 import { columnsOf, type ListView } from './list-view.ts';
 
 export type ListTableProps<Row extends object, Facts> = {
@@ -30,12 +30,12 @@ export type ListTableProps<Row extends object, Facts> = {
   /** Without it no column can be sorted. */
   onSort?: ((sort: SortState | undefined) => void) | undefined;
   compact: boolean | undefined;
-  onToggle?: ((key: string) => void) | undefined;
+  selecting?: Selecting | undefined;
 } & Pick<DataTableProps<Row>, 'onOpenRow' | 'selectedKey'>;
 
 /** The rows as a table: arrows move, Enter opens. */
 export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, Facts>) {
-  const { what, fields, rows, facts, rowKey, rowTitle, actions, starts, onToggle } = props;
+  const { what, fields, rows, facts, rowKey, rowTitle, actions, starts, selecting } = props;
   const shownFields = useMemo(
     () => fields.filter(({ key, column }) => column !== undefined && props.columns.includes(key)),
     [fields, props.columns],
@@ -56,7 +56,7 @@ export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, 
               ? cell
               : (row) => (
                   <span data-group-start={starts?.has(rowKey(row)) || undefined}>
-                    <SelectionBox rowKey={rowKey(row)} title={rowTitle(row)} />
+                    {selecting && <selecting.Box rowKey={rowKey(row)} title={rowTitle(row)} />}
                     {cell(row)}
                   </span>
                 ),
@@ -68,18 +68,18 @@ export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, 
           folded: folded.has(key),
         };
       }),
-    [shownFields, facts, starts, rowKey, rowTitle, tight, folded],
+    [shownFields, facts, starts, rowKey, rowTitle, selecting, tight, folded],
   );
   const rowActions = useMemo(
     () =>
       actions &&
       ((row: Row) => {
         const items = actions(row);
-        const select: MenuItem = { label: 'Select', icon: 'check', onSelect: () => onToggle?.(rowKey(row)) };
-        const all = onToggle === undefined ? items : [select, ...items];
+        const select: MenuItem = { label: 'Select', icon: 'check', onSelect: () => selecting?.toggle(rowKey(row)) };
+        const all = selecting === undefined ? items : [select, ...items];
         return all.length === 0 ? null : <Menu label={`Actions for ${rowTitle(row).slice(0, 200)}`} items={all} />;
       }),
-    [actions, onToggle, rowKey, rowTitle],
+    [actions, selecting, rowKey, rowTitle],
   );
   return (
     <DataTable

@@ -5,7 +5,7 @@ import { useBreadth } from '#src/ui/use-media.ts';
 import { ExportMenu } from './list-export.tsx';
 import type { ListField } from './list-field.ts';
 import type { ListFile, ListForm } from './list-file.ts';
-import type { ListSearch } from './list-search.ts';
+import type { ListSearch, OnSearch } from './list-search.ts';
 import { Columns } from './list-table.tsx';
 import { type ListView, textOf } from './list-view.ts';
 
@@ -17,11 +17,11 @@ type ListToolbarProps<Row, Facts> = {
   search: ListSearch;
   /** What the rows that are shown were searched for: a moment behind what is typed. */
   shownQ: string;
-  onSearch: (change: ListSearch, how: { replace: boolean }) => void;
+  onSearch: OnSearch;
   filters: ReactNode;
   /** How many there are and how far they are loaded. */
   count: ReactNode;
-  /** Makes a file of the rows that are shown. Another function only where they are other rows. */
+  /** Makes a file of the rows that are shown. */
   makeFile: (form: ListForm) => Promise<ListFile>;
   /** Nothing is shown, so there is nothing to export. */
   empty: boolean;

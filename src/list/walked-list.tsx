@@ -3,8 +3,19 @@ import { type ReactNode, useDeferredValue } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { walkReport } from '#src/api/walked-list.ts';
+import { formatAbsolute } from '#src/lib/dates.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
+import { isOfEarlierVisit } from '#src/lib/visit.ts';
+import { useDisplay } from '#src/ui/display.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
+import { StaleMark } from '#src/ui/stale-mark.tsx';
+import { preloadLongRows } from '#src/ui/table.tsx';
+import { WalkStatus } from '#src/ui/walk-status.tsx';
+
+// The code of long tables comes beside the first rows, not after them.
+preloadLongRows();
 
 /** What a list is loaded from, and how far that is. */
 export type ListSource = {
@@ -15,6 +26,9 @@ export type ListSource = {
   readonly loadedAt: number;
   readonly refreshing: boolean;
   readonly refresh: () => Promise<unknown>;
+  /** What says so. It comes with the source: a list without one does not load it. */
+  readonly Notices: typeof SourceNotices;
+  readonly Count: typeof SourceCount;
 };
 
 type WalkedListProps<Item> = {
@@ -53,6 +67,61 @@ export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item
     loadedAt: list.dataUpdatedAt,
     refreshing: list.isFetching,
     refresh,
+    Notices: SourceNotices,
+    Count: SourceCount,
   };
   return children({ walk: list.data, items: items ?? list.data.items, source });
+}
+
+type SourceProps = { what: string; one: string; source: Omit<ListSource, 'Notices' | 'Count'> };
+
+/** What is wrong with a list that could not be refreshed, or was not loaded to its end. */
+function SourceNotices({ what, one, source }: SourceProps) {
+  const { report, failure, loadedAt, refreshing, refresh } = source;
+  const broken = report.state !== 'walking' && report.state !== 'complete';
+  if (!broken && failure === undefined) return null;
+  return (
+    <div className="flex flex-col gap-2 px-4 pt-3 md:px-6">
+      {failure !== undefined && (
+        <StaleMark readAt={loadedAt} reason={failure.message} retrying={refreshing} onRetry={() => void refresh()} />
+      )}
+      {broken && <WalkStatus what={what} one={one} {...report} />}
+    </div>
+  );
+}
+
+/** How many rows there are, how many of them the filters leave (`shown`), and how far the list is loaded. */
+export function SourceCount({ what, one, source, shown }: SourceProps & { shown: number | undefined }) {
+  const { timeZone } = useDisplay();
+  const { report, refreshing, loadedAt } = source;
+  const { state, duplicates } = report;
+  const all = countOf(report.loaded, one, what);
+  // While it is refreshed, a list that an earlier visit loaded says how old it is.
+  const asOf = refreshing && isOfEarlierVisit(loadedAt) && (
+    <span className="whitespace-nowrap">· as of {formatAbsolute(loadedAt, timeZone)}</span>
+  );
+  // Nothing remarkable: the two numbers are one run of text.
+  if (shown !== undefined && state === 'complete' && duplicates === 0) {
+    return (
+      <span className="inline-flex flex-wrap gap-x-1">
+        <span role="status">{`${formatNumber(shown)} of ${all}`}</span>
+        {asOf}
+      </span>
+    );
+  }
+  const broken = state !== 'walking' && state !== 'complete';
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1">
+      {shown !== undefined && (
+        <span role="status" className="whitespace-nowrap">
+          {formatNumber(shown)} found in
+        </span>
+      )}
+      {/* On a phone both are on one line: the bar is as short as that needs. */}
+      <span className="flex min-w-0 max-md:grow max-md:basis-52">
+        {broken ? `${all} loaded` : <WalkStatus what={what} one={one} {...report} />}
+      </span>
+      {asOf}
+    </span>
+  );
 }

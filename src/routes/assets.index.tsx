@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { AssetsScreen } from '#src/features/assets/assets-screen.tsx';
-import { type ListSearch, listSearch } from '#src/list/list-search.ts';
+import { listSearch, useOnSearch } from '#src/list/list-search.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/assets/')({
@@ -16,11 +15,6 @@ function Assets() {
   const { data: site } = useSuspenseQuery(siteConfigQuery());
   const navigate = Route.useNavigate();
   const showOver = useShowOver();
-  const onSearch = useCallback(
-    (change: ListSearch, { replace }: { replace: boolean }) =>
-      void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false }),
-    [navigate],
-  );
   return (
     <AssetsScreen
       configured={site.pages}
@@ -29,7 +23,7 @@ function Assets() {
       onCreate={(form) => showOver({ create: form }, { parent: undefined })}
       onOpen={(assetId, how) => void navigate({ to: '/assets/$assetId', params: { assetId }, ...how })}
       search={search}
-      onSearch={onSearch}
+      onSearch={useOnSearch()}
     />
   );
 }

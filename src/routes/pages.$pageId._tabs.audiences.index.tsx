@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { AudienceFigures } from '#src/features/analytics/audience-figures.tsx';
 import { AudiencesScreen } from '#src/features/audiences/audiences-list.tsx';
 import { pageName } from '#src/features/pages/page-name.tsx';
-import { type ListSearch, listSearch } from '#src/list/list-search.ts';
+import { listSearch, useOnSearch } from '#src/list/list-search.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/audiences/')({
   validateSearch: listSearch,
@@ -21,19 +20,13 @@ export const Route = createFileRoute('/pages/$pageId/_tabs/audiences/')({
 function Audiences() {
   const { pageId } = Route.useParams();
   const { data: page } = useSuspenseQuery(pageQueries.one(pageId));
-  const navigate = Route.useNavigate();
-  const onSearch = useCallback(
-    (change: ListSearch, { replace }: { replace: boolean }) =>
-      void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false }),
-    [navigate],
-  );
   return (
     <AudiencesScreen
       key={pageId}
       pageId={pageId}
       pageName={pageName(page.name, pageId)}
       search={Route.useSearch()}
-      onSearch={onSearch}
+      onSearch={useOnSearch()}
       Metrics={AudienceFigures}
     />
   );

@@ -2,16 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { pageQueries } from '#src/api/pages.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
-import { ShelfScreen } from '#src/features/pages/pages-screen.tsx';
-import { readTogether } from '#src/features/pages/shelf-rows.ts';
-import { textSearch } from '#src/lib/text-search.ts';
+import { PagesScreen } from '#src/features/pages/pages-list.tsx';
+import { loadedTogether } from '#src/features/pages/shelf-rows.ts';
+import { listSearch, useOnSearch } from '#src/list/list-search.ts';
 import { pinnedFirst, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 
 export const Route = createFileRoute('/pages/')({
-  validateSearch: textSearch(['q', 'status', 'sort', 'group']),
+  validateSearch: listSearch,
   loader: async ({ context: { queryClient } }) => {
     const { pages } = await queryClient.ensureQueryData(siteConfigQuery());
-    for (const { pageId } of pinnedFirst(shelfPages(shelfRecord.get(), pages)).slice(0, readTogether)) {
+    for (const { pageId } of pinnedFirst(shelfPages(shelfRecord.get(), pages)).slice(0, loadedTogether)) {
       void queryClient.prefetchQuery(pageQueries.one(pageId));
     }
   },
@@ -25,12 +25,10 @@ function Pages() {
   const navigate = Route.useNavigate();
   const fragment = useLocation({ select: ({ hash }) => hash });
   return (
-    <ShelfScreen
+    <PagesScreen
       configured={site.pages}
       search={Route.useSearch()}
-      onSearch={(change, goesOn = false) =>
-        void navigate({ search: (before) => ({ ...before, ...change }), replace: goesOn })
-      }
+      onSearch={useOnSearch()}
       fragment={fragment}
       onFragmentDone={() => void navigate({ search: true, hash: '', replace: true, resetScroll: false })}
     />

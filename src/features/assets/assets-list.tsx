@@ -5,7 +5,7 @@ import { assetsFields, type KnownAsset } from '#src/fields/assets-fields.tsx';
 import { takeOffList } from '#src/form/ledger-menu.tsx';
 import { whenIdle } from '#src/lib/idle.ts';
 import { clipMiddle, isBlank } from '#src/lib/text.ts';
-import type { ListSearch } from '#src/list/list-search.ts';
+import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { assetLedger, type NamedAsset, namedAssets, renewNamed } from '#src/local/asset-ledger.ts';
 import { longestName } from '#src/local/ledger.ts';
@@ -21,7 +21,7 @@ type AssetsListProps = {
   /** Pages that the deployer names: assets are looked for on them too. */
   configured: readonly ConfiguredPage[];
   search: ListSearch;
-  onSearch: (change: ListSearch, how: { replace: boolean }) => void;
+  onSearch: OnSearch;
 };
 
 /** The assets that this browser knows. What stands in a row is what was loaded last; the asset's own screen reads it again. */

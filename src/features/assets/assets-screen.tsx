@@ -4,7 +4,7 @@ import { LedgerMenu } from '#src/form/ledger-menu.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { clipMiddle } from '#src/lib/text.ts';
-import type { ListSearch } from '#src/list/list-search.ts';
+import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { assetLedger } from '#src/local/asset-ledger.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -32,7 +32,7 @@ type AssetsScreenProps = {
   /** `replace`: in place of the form that made it. */
   onOpen: (assetId: string, how?: { replace: true }) => void;
   search: ListSearch;
-  onSearch: (change: ListSearch, how: { replace: boolean }) => void;
+  onSearch: OnSearch;
 };
 
 /** The assets that this browser came across, and the ways to create and to open others: the contract has no list of them. */

@@ -10,7 +10,8 @@ import {
   metricFields,
 } from '#src/fields/audience-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
-import type { ListSearch } from '#src/list/list-search.ts';
+import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
+import { SelectableRows } from '#src/list/list-selection.tsx';
 import { readListView, rowsOf } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
@@ -29,7 +30,7 @@ type AudiencesScreenProps = {
   /** What the page is called, for the title of the document. */
   pageName: string;
   search: ListSearch;
-  onSearch: (change: ListSearch, how: { replace: boolean }) => void;
+  onSearch: OnSearch;
   /** Loads what the columns of sessions show, and says how far that is; there only where they are shown. */
   Metrics: ComponentType<{ pageId: string; onFigures: (metrics: AudienceFacts['metrics']) => void }>;
 };
@@ -104,7 +105,7 @@ function AudienceList({ pageId, search, onSearch, Metrics, audiences, source }: 
           </Empty>
         }
         actions={actions}
-        selectable
+        Selectable={SelectableRows}
         above={needsMetrics && <Metrics pageId={pageId} onFigures={setMetrics} />}
       />
       {live !== undefined && liveId !== undefined && (

@@ -6,6 +6,7 @@ import { siteConfigQuery } from '#src/api/site-config.ts';
 import { page as pageSchema } from '#src/contract/page.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { type MetadataRow, metadataGroups } from '#src/fields/audience-override-fields.tsx';
+import { PageTypeName } from '#src/fields/pages-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { KeyValueList, OtherFields } from '#src/ui/key-value-list.tsx';
@@ -22,7 +23,7 @@ import { OverviewFooter } from './overview-footer.tsx';
 import { OverviewScripts } from './overview-scripts.tsx';
 import { OverviewWidgets } from './overview-widgets.tsx';
 import { type PageSection, pageHealth } from './page-health.ts';
-import { PageTypeName, pageName } from './page-name.tsx';
+import { pageName } from './page-name.tsx';
 import { WhatChanged } from './what-changed.tsx';
 
 /** Everything that the service says about a page (§2.6), what is worth a look, and what changed since the last visit. */

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { PageTypeName } from '#src/fields/pages-fields.tsx';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
@@ -13,7 +14,6 @@ import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { TabLink, TabLinks } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ArchivePage } from './archive-page.tsx';
-import { PageTypeName } from './page-name.tsx';
 import { useRememberOpenedPage } from './shelf-rows.ts';
 
 /** What all tabs of one page share: its header, the mark of data that could not be refreshed, the tabs, and its place on the shelf. */

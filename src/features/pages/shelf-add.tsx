@@ -7,7 +7,7 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
 type ShelfAddProps = {
-  /** Ids that are on the shelf. */
+  /** IDs of the pages that are listed. */
   known: ReadonlySet<string>;
   onAdded: (pageIds: readonly string[]) => void;
 };
@@ -18,14 +18,14 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
   const [problem, setProblem] = useState<string>();
   const id = useId();
 
-  /** @returns why the text brought nothing; undefined when its pages are on the shelf. */
+  /** @returns why the text brought nothing; undefined when its pages are in the list. */
   async function add(pasted: string): Promise<string | undefined> {
     try {
       const { ids, problem } = await addPasted(pasted, known);
       if (problem === undefined) onAdded(ids);
       return problem;
     } catch (error) {
-      // What reads ids could not be loaded.
+      // What finds IDs could not be loaded.
       return error instanceof Error ? error.message : String(error);
     }
   }
@@ -63,10 +63,10 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
       <div className="flex gap-2">
         <TextInput
           id={pasteFieldId}
-          aria-label="Add pages by id, address or JSON"
+          aria-label="Add pages by link or ID"
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : id}
-          placeholder="Paste ids, addresses or JSON"
+          placeholder="Paste a page link or ID"
           autoComplete="off"
           spellCheck={false}
           className="min-w-0 flex-1"
@@ -83,7 +83,7 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
           }}
         />
         <Button type="submit" variant="primary" icon="plus">
-          Add
+          Add page
         </Button>
       </div>
       <div id={id} role="alert" className="text-12 text-bad empty:hidden">
@@ -107,20 +107,19 @@ function takesText(target: EventTarget | null): boolean {
   );
 }
 
-/** Puts pages on the shelf and says so, with a way back. @returns the ids that were not on it before. */
+/** Adds pages to the list and says so, with a way back. @returns the IDs that were not in it before. */
 export function addToShelf(pages: readonly PageToAdd[], known: ReadonlySet<string>): readonly string[] {
   const before = shelfRecord.get();
   const fresh = pages.map(({ pageId }) => pageId).filter((pageId) => !known.has(pageId));
   shelfRecord.update((shelf) => addPages(shelf, pages));
   const after = shelfRecord.get();
   const already = pages.length - fresh.length;
-  const alreadyText =
-    already === 0 ? '' : `${countOf(already, 'page')} ${already === 1 ? 'was' : 'were'} on the shelf already.`;
-  if (fresh.length === 0) showToast({ tone: 'notice', text: alreadyText });
+  const alreadyText = already === 0 ? '' : ` ${already} already in your list.`;
+  if (fresh.length === 0) showToast({ tone: 'notice', text: alreadyText.trim() });
   else {
     showToast({
       tone: 'good',
-      text: `Added ${countOf(fresh.length, 'page')}. ${alreadyText}`.trim(),
+      text: `${countOf(fresh.length, 'page')} added.${alreadyText}`,
       action: { label: 'Undo', onAction: () => shelfRecord.update((now) => withoutAdded(now, before, after)) },
     });
   }
@@ -137,13 +136,13 @@ function withoutAdded(now: Shelf, before: Shelf, after: Shelf): Shelf {
 
 type Pasted = {
   readonly ids: readonly string[];
-  /** Why the text brought nothing; undefined when it holds an id. */
+  /** Why the text brought nothing; undefined when it holds an ID. */
   readonly problem: string | undefined;
 };
 
 /**
- * Finds the page ids in a text and puts them on the shelf.
- * @returns the ids that were not on it before; all of them when none is new.
+ * Finds the page IDs in a text and adds them to the list.
+ * @returns the IDs that were not in it before; all of them when none is new.
  */
 export async function addPasted(text: string, known: ReadonlySet<string>): Promise<Pasted> {
   const { ids, refused } = await pageIdsIn(text);
@@ -155,6 +154,6 @@ export async function addPasted(text: string, known: ReadonlySet<string>): Promi
     return { ids: added.length > 0 ? added : ids, problem: undefined };
   }
   const first = refused[0];
-  if (first !== undefined) return { ids, problem: `“${first.text}” cannot be a page id: it ${first.problem}.` };
-  return { ids, problem: text.trim() === '' ? 'Paste or type a page id first.' : 'No page id was found in this text.' };
+  if (first !== undefined) return { ids, problem: `“${first.text}” can’t be a page ID: it ${first.problem}.` };
+  return { ids, problem: text.trim() === '' ? 'Paste a page link or ID first.' : 'We couldn’t find a page ID in that. Paste a link that contains page_…' };
 }

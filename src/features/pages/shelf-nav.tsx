@@ -59,7 +59,7 @@ function NavLine({ page, active }: { page: ShelfPage; active: boolean }) {
     >
       {name === undefined || isBlank(name) ? clipMiddle(page.pageId, 12, 4) : clipEnd(name, 60)}
       {/* The sign says it to eyes alone. */}
-      <span className="sr-only">{isError ? ', not read' : status === undefined ? '' : `, ${status}`}</span>
+      <span className="sr-only">{isError ? ', not loaded' : status === undefined ? '' : `, ${status}`}</span>
     </SidebarSubLink>
   );
 }

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import type { PageRow } from '#src/fields/pages-fields.tsx';
 import { copyText, downloadText } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -10,7 +11,7 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { addToShelf } from './shelf-add.tsx';
-import { type ShelfRow, useShelfRows } from './shelf-rows.ts';
+import { usePageRows } from './shelf-rows.ts';
 
 /** Pages that somebody else's link or file offers. */
 export type OfferedPages = { readonly from: 'link' | 'file'; readonly pages: readonly PageToAdd[] };
@@ -88,7 +89,7 @@ export function downloadShelf(pages: readonly PageToAdd[]): void {
 /** The pages that a chosen file holds; says so when there are none. */
 export async function readShelfFile(file: File): Promise<readonly PageToAdd[]> {
   const found = await readShelfText(await file.text());
-  if (found.length === 0) showToast({ tone: 'bad', text: `No page id was found in ${file.name}.` });
+  if (found.length === 0) showToast({ tone: 'bad', text: `We couldn’t find a page ID in ${file.name}.` });
   return found;
 }
 
@@ -111,7 +112,7 @@ export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
     () => pages.map(({ pageId, name, pinned = false }) => ({ pageId, name, pinned, isConfigured: false })),
     [pages],
   );
-  const rows = useShelfRows(offeredPages);
+  const rows = usePageRows(offeredPages);
   return (
     <ConfirmDialog
       open
@@ -144,8 +145,8 @@ export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
 }
 
 /** One line whatever becomes of it, so that nothing moves under the pointer. */
-function OfferedName({ row: { name, state } }: { row: ShelfRow }) {
+function OfferedName({ row: { name, state } }: { row: PageRow }) {
   if (name !== undefined) return <BidiText text={name} maximum={60} />;
-  const words = { loading: 'Loading…', gone: 'Page not found', failed: "Couldn't load its name", read: 'No name' };
+  const words = { loading: 'Loading…', gone: 'Page not found', failed: "Couldn't load its name", loaded: 'No name' };
   return <span className="text-ink-muted">{words[state]}</span>;
 }

@@ -4,7 +4,7 @@ import { type PersonRow, peopleFacts, peopleFields, personRow } from '#src/field
 import { shortName } from '#src/fields/person-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
-import type { ListSearch } from '#src/list/list-search.ts';
+import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { readListView, rowsOf } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
@@ -18,7 +18,7 @@ import { PersonDialog } from './person-dialog.tsx';
 
 type PeopleScreenProps = {
   search: ListSearch;
-  onSearch: (change: ListSearch, how: { replace: boolean }) => void;
+  onSearch: OnSearch;
   /** The person whose editor is open. */
   edited: string | undefined;
   onEdit: (personId: string | undefined) => void;
@@ -65,8 +65,8 @@ function PeopleList({ search, onSearch, onEdit, people, source }: PeopleListProp
   const groups = useMemo(
     () => ({
       of: ({ key }: PersonRow) => twins.get(key)?.first,
-      note: (count: number, shown: number) =>
-        `${countOf(count, 'group')}, ${countOf(shown, 'person', 'people')}. Each group may be one person, entered more than once.`,
+      note: (shown: readonly PersonRow[], count: number) =>
+        `${countOf(count, 'group')}, ${countOf(shown.length, 'person', 'people')}. Each group may be one person, entered more than once.`,
     }),
     [twins],
   );

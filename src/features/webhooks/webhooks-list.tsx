@@ -1,6 +1,6 @@
 import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
 import { webhooksFields } from '#src/fields/webhooks-fields.tsx';
-import type { ListSearch } from '#src/list/list-search.ts';
+import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { WalkedList } from '#src/list/walked-list.tsx';
 import { Empty } from '#src/ui/empty.tsx';
@@ -11,7 +11,7 @@ import { SubscriptionDialog } from './subscription-dialog.tsx';
 
 type WebhooksScreenProps = {
   search: ListSearch;
-  onSearch: (change: ListSearch, how: { replace: boolean }) => void;
+  onSearch: OnSearch;
   /** The subscription whose editor is open. */
   edited: string | undefined;
   onCloseEditor: () => void;

@@ -23,25 +23,25 @@ async function row(name: RegExp) {
   return await within(await screen.findByRole('table', { name: 'Pages' })).findByRole('row', { name });
 }
 
-test('every page is read live, and one that is not there stays with its error until it is removed', async () => {
+test('every page is loaded live, and one that is not there stays with its error until it is removed', async () => {
   shelfRecord.set(addPages(emptyShelf, [{ pageId: 'page_gone' }]));
   const { user } = openShelf();
   expect(await row(/Page 1.*Title 1.*Inbound.*Published/)).toBeInTheDocument();
   const gone = await row(/page_gone.*Not found/);
-  await user.click(within(gone).getByRole('button', { name: 'Remove page_gone from the shelf' }));
+  await user.click(within(gone).getByRole('button', { name: 'Remove page_gone from the list' }));
   expect(gone).not.toBeInTheDocument();
   expect(shelfRecord.get().entries).toEqual([]);
 });
 
-test('a page that cannot be read for another reason keeps its row and is read again on demand', async () => {
+test('a page that cannot be loaded for another reason keeps its row and is loaded again on demand', async () => {
   await service.addFault({
     match: { method: 'GET', path: `/v0/pages/${world.page}` },
     fault: { kind: 'answer', status: 403, body: { message: 'not today' } },
   });
   const { user } = openShelf();
-  const failed = await row(/Configured name.*not today.*Not read/);
+  const failed = await row(/Configured name.*not today.*Couldn’t load/);
   await service.reset();
-  await user.click(within(failed).getByRole('button', { name: 'Try again to read Configured name' }));
+  await user.click(within(failed).getByRole('button', { name: 'Try again to load Configured name' }));
   expect(await row(/Page 1.*Published/)).toBeInTheDocument();
 });
 
@@ -52,7 +52,7 @@ test('what is typed into the field is added, and a text without an id is left in
   expect(await row(/Page 2/)).toBeInTheDocument();
   expect(field).toHaveValue('');
   await user.type(field, 'nothing in here{Enter}');
-  expect(field).toHaveAccessibleDescription('No page id was found in this text.');
+  expect(field).toHaveAccessibleDescription(/We couldn’t find a page ID in that/);
   expect(field).toHaveValue('nothing in here');
 });
 
@@ -69,19 +69,19 @@ test('a shared link shows the names of its pages, which are loaded here, and add
 
 test('when all pages are shown again, the keyboard goes on in the search', async () => {
   const { user } = openShelf('/pages?q=nothing-like-it');
-  await user.click(await screen.findByRole('button', { name: 'Show all pages' }));
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(await row(/Page 1/)).toBeInTheDocument();
   expect(screen.getByRole('searchbox', { name: 'Search pages' })).toHaveFocus();
 });
 
-test('the names that were read are known at the next start, before the service answers', async () => {
+test('the names that were loaded are known at the next start, before the service answers', async () => {
   shelfRecord.set(addPages(emptyShelf, [{ pageId: world.otherPage }]));
   openShelf();
   await row(/Page 2/);
   await expect.poll(() => shelfRecord.get().entries[0]?.name).toBe('Page 2');
 });
 
-test('more pages than are read together are all read, each once', async () => {
+test('more pages than are loaded together are all loaded, each once', async () => {
   const many = Array.from({ length: 40 }, (_, index) => ({ pageId: `nobody_${index}` }));
   shelfRecord.set(addPages(emptyShelf, many));
   openShelf();

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Count } from './resource-list.tsx';
+import { SourceCount } from './walked-list.tsx';
 
 const report = {
   state: 'complete',
@@ -15,7 +15,7 @@ const report = {
 
 function count(loadedAt: number, refreshing: boolean, shown?: number) {
   const source = { report, failure: undefined, refresh: async () => undefined, loadedAt, refreshing };
-  return <Count what="things" one="thing" source={source} loaded={2} shown={shown} />;
+  return <SourceCount what="things" one="thing" source={source} shown={shown} />;
 }
 
 it.each([undefined, 1])('a list of an earlier visit says how old it is until it was refreshed (%s found)', (shown) => {

@@ -1,0 +1,215 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { groupCounts, type PageRow, pageRowTitle, pagesFields, statusGroup } from '#src/fields/pages-fields.tsx';
+import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
+import { ResourceList } from '#src/list/resource-list.tsx';
+import {
+  type ConfiguredPage,
+  movePage,
+  pinnedFirst,
+  pinPage,
+  putBackPage,
+  removePage,
+  type ShelfPage,
+  shelfPages,
+  shelfRecord,
+} from '#src/local/shelf.ts';
+import { readShelfFragment } from '#src/local/shelf-sharing.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { copyId } from '#src/ui/copy-button.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import type { MenuItem } from '#src/ui/menu.tsx';
+import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { useShortcut } from '#src/ui/shortcuts.ts';
+import { showToast } from '#src/ui/toast.tsx';
+import { focusPasteField, ShelfAdd } from './shelf-add.tsx';
+import { settledRows, usePageRows, useShelf } from './shelf-rows.ts';
+import { ImportDialog, type OfferedPages, ShareMenu } from './shelf-share.tsx';
+
+type PagesScreenProps = {
+  /** Pages that the deployer's config.json names. */
+  configured: readonly ConfiguredPage[];
+  search: ListSearch;
+  onSearch: OnSearch;
+  /** The fragment of the URL: somebody's pages, when a shared link was opened. */
+  fragment: string;
+  /** The shared link was answered: take the fragment out of the URL. */
+  onFragmentDone: () => void;
+};
+
+/** The pages of this browser. The API has no list of pages (§4), so they are gathered by pasting, opening and sharing. */
+export function PagesScreen({ configured, search, onSearch, fragment, onFragmentDone }: PagesScreenProps) {
+  const shelf = useShelf();
+  const pages = useMemo(() => pinnedFirst(shelfPages(shelf, configured)), [shelf, configured]);
+  const known = useMemo(() => new Set(pages.map(({ pageId }) => pageId)), [pages]);
+  const [added, setAdded] = useState<string>();
+  const [fromFile, setFromFile] = useState<OfferedPages>();
+  const fromLink = useMemo(() => readShelfFragment(fragment), [fragment]);
+  const offered: OfferedPages | undefined = fromLink.length > 0 ? { from: 'link', pages: fromLink } : fromFile;
+
+  return (
+    <>
+      <ScreenTitle>Pages</ScreenTitle>
+      <ScreenHeader
+        title="Pages"
+        meta="Pages saved in this browser. To add one, paste its link or ID."
+        actions={
+          <>
+            <ShelfAdd known={known} onAdded={(pageIds) => setAdded(pageIds.at(-1))} />
+            <ShareMenu pages={pages} onOffer={setFromFile} />
+          </>
+        }
+      />
+      <PagesList pages={pages} configured={configured} search={search} onSearch={onSearch} added={added} />
+      {offered !== undefined && (
+        <ImportDialog
+          offered={offered}
+          known={known}
+          onClose={() => (fromLink.length > 0 ? onFragmentDone() : setFromFile(undefined))}
+        />
+      )}
+    </>
+  );
+}
+
+type PagesListProps = Pick<PagesScreenProps, 'configured' | 'search' | 'onSearch'> & {
+  pages: readonly ShelfPage[];
+  /** The page to show as just added. */
+  added: string | undefined;
+};
+
+function PagesList({ pages, configured, search, onSearch, added }: PagesListProps) {
+  const rows = usePageRows(pages);
+  const settled = settledRows(rows);
+  const area = useRef<HTMLDivElement>(null);
+  const { q, status, sort, group } = search;
+  const isFixed = [q, status, sort, group].some((asked) => asked !== undefined);
+  const fixedOrder = isFixed ? 'Clear sorting and filters to reorder.' : undefined;
+  const { move, said, say } = useMove(rows, area);
+  const facts = useMemo(() => ({ onRemove: (row: PageRow) => removeFromList(row, configured) }), [configured]);
+  const actions = useCallback(
+    (row: PageRow): readonly MenuItem[] => {
+      const among = movableAmong(rows, row);
+      const place = among.indexOf(row.pageId);
+      const up = {
+        icon: 'arrow-up',
+        disabledReason: fixedOrder ?? (place === 0 ? 'Already first.' : undefined),
+      } as const;
+      const last = place === among.length - 1 ? 'Already last.' : undefined;
+      return [
+        {
+          label: row.pinned ? 'Unpin' : 'Pin',
+          icon: row.pinned ? 'pin-off' : 'pin',
+          onSelect: () => shelfRecord.update((shelf) => pinPage(shelf, row.pageId, !row.pinned)),
+        },
+        { label: 'Copy page ID', icon: 'copy', onSelect: () => void copyId('page', row.pageId) },
+        'separator',
+        { label: 'Move up', ...up, onSelect: () => move(row, -1) },
+        { label: 'Move down', icon: 'arrow-down', disabledReason: fixedOrder ?? last, onSelect: () => move(row, 1) },
+        { label: 'Move to the top', ...up, onSelect: () => move(row, -place) },
+        'separator',
+        { label: 'Remove from list', icon: 'close', onSelect: () => facts.onRemove(row) },
+      ];
+    },
+    [rows, fixedOrder, move, facts],
+  );
+  useShortcut({
+    keys: 'alt+ArrowUp, alt+ArrowDown',
+    label: 'Move the page up or down',
+    group: 'In the list of pages',
+    within: area,
+    run: ({ target }, keys) => {
+      const index = target instanceof Element && target.closest('tr[data-index]')?.getAttribute('data-index');
+      const row = rows[Number(index || -1)];
+      if (fixedOrder !== undefined) say(fixedOrder);
+      else if (row !== undefined) move(row, keys === 'alt+ArrowUp' ? -1 : 1);
+    },
+  });
+  return (
+    <div ref={area}>
+      <ResourceList
+        what="pages"
+        one="page"
+        fields={pagesFields}
+        rows={rows}
+        facts={facts}
+        rowKey={rowKey}
+        rowTitle={pageRowTitle}
+        search={search}
+        onSearch={onSearch}
+        count={
+          settled < rows.length ? <Progress label="Loading pages" value={settled} total={rows.length} /> : undefined
+        }
+        file={file}
+        empty={
+          <Empty title="No pages yet" action={<Button onClick={focusPasteField}>Add a page</Button>}>
+            Facet personalizes pages for each audience. Paste a page link or ID to get started. Pages you open are added
+            automatically.
+          </Empty>
+        }
+        actions={actions}
+        selectedKey={added}
+        quickFilters={
+          <Checkbox
+            label="Group by status"
+            checked={group === 'status'}
+            onChange={({ target }) => onSearch({ group: target.checked ? 'status' : undefined }, { replace: false })}
+          />
+        }
+        groups={group === 'status' ? groups : undefined}
+      />
+      <div role="status" className="sr-only">
+        {said}
+      </div>
+    </div>
+  );
+}
+
+const file = { name: 'pages', record: (row: PageRow) => row.page ?? { pageId: row.pageId, name: row.name } };
+
+const groups = { of: statusGroup, note: groupCounts };
+
+function rowKey({ pageId }: PageRow): string {
+  return pageId;
+}
+
+/** The other pages among which a page can be moved, in their order: pinned ones stay together. */
+function movableAmong(rows: readonly PageRow[], { pinned }: PageRow): readonly string[] {
+  return rows.flatMap((row) => (row.pinned === pinned ? [row.pageId] : []));
+}
+
+/** Moves pages, keeps the focus on the one that moved, and says to screen readers what moved where. */
+function useMove(rows: readonly PageRow[], area: RefObject<HTMLElement | null>) {
+  const [said, say] = useState('');
+  const moved = useRef<string>(undefined);
+  // A row that changes its place in the document may lose the focus.
+  useEffect(() => {
+    const index = rows.findIndex(({ pageId }) => pageId === moved.current);
+    moved.current = undefined;
+    const row = index === -1 ? null : area.current?.querySelector(`tr[data-index="${index}"]`);
+    if (row instanceof HTMLElement && !row.contains(document.activeElement)) row.focus();
+  }, [rows, area]);
+  const move = useCallback(
+    (row: PageRow, places: number) => {
+      const among = movableAmong(rows, row);
+      const to = Math.min(Math.max(among.indexOf(row.pageId) + places, 0), among.length - 1);
+      shelfRecord.update((shelf) => movePage(shelf, among, row.pageId, places));
+      moved.current = row.pageId;
+      say(`${pageRowTitle(row)}: place ${to + 1} of ${among.length}${row.pinned ? ' pinned pages' : ''}`);
+    },
+    [rows],
+  );
+  return { move, said, say };
+}
+
+function removeFromList(row: PageRow, configured: readonly ConfiguredPage[]): void {
+  const before = shelfRecord.get();
+  shelfRecord.update((shelf) => removePage(shelf, row.pageId, configured));
+  showToast({
+    tone: 'good',
+    text: `Removed ${pageRowTitle(row)} from your list. The page itself is unchanged.`,
+    action: { label: 'Undo', onAction: () => shelfRecord.update((now) => putBackPage(now, before, row.pageId)) },
+  });
+}

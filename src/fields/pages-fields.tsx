@@ -1,0 +1,314 @@
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ApiError } from '#src/api/errors.ts';
+import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
+import type { PageType } from '#src/contract/page.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { cx } from '#src/lib/class-names.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
+import { isoCell } from '#src/list/list-file.ts';
+import { pinPage, type ShelfPage, shelfRecord } from '#src/local/shelf.ts';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { Missing } from '#src/ui/missing.tsx';
+import { Figure } from '#src/ui/number.tsx';
+import { RawValue } from '#src/ui/raw-value.tsx';
+import { Sign, StatusSign } from '#src/ui/sign.tsx';
+import { SkeletonBar } from '#src/ui/skeleton.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { Tip } from '#src/ui/tip.tsx';
+import type { Field } from './field.ts';
+
+/** A page of the list that this browser keeps, and how loading it went. */
+export type PageRow = {
+  readonly pageId: string;
+  readonly pinned: boolean;
+  /** As loaded, else as loaded here before or as configured, else undefined. */
+  readonly name: string | undefined;
+  /** `gone`: the service answered 404. `failed`: it could not be loaded this time; a page loaded before stays shown. */
+  readonly state: 'loading' | 'loaded' | 'gone' | 'failed';
+  readonly page: PageAnswer | undefined;
+  readonly error: ApiError | undefined;
+  /** What failed is being loaded again. */
+  readonly isRefreshing: boolean;
+};
+
+/** Brings a page of the list and the state of its query together. */
+export function pageRow(
+  kept: ShelfPage,
+  result: Pick<UseQueryResult<PageAnswer>, 'data' | 'error' | 'isFetching'> | undefined,
+): PageRow {
+  const { data: page, error = null, isFetching = false } = result ?? {};
+  const name = page?.name ?? kept.name;
+  const base = {
+    pageId: kept.pageId,
+    pinned: kept.pinned,
+    name: name === undefined || isBlank(name) ? undefined : name,
+    page,
+    error: error ?? undefined,
+  };
+  if (error !== null) {
+    const isGone = error.status === 404;
+    // What was loaded of a page that is gone says nothing any more.
+    return { ...base, page: isGone ? undefined : page, state: isGone ? 'gone' : 'failed', isRefreshing: isFetching };
+  }
+  // A background refresh of a good row is nothing to show, so that it redraws nothing.
+  return { ...base, state: page === undefined ? 'loading' : 'loaded', isRefreshing: false };
+}
+
+/** What a row is called where only text can stand. */
+export function pageRowTitle({ name, pageId }: Pick<PageRow, 'name' | 'pageId'>): string {
+  return name ?? pageId;
+}
+
+const typeWords: Readonly<Record<PageType, string>> = {
+  inbound: 'Inbound',
+  outbound: 'Outbound',
+  call_followup: 'Call follow-up',
+  sales_deck: 'Sales deck',
+  custom: 'Custom',
+};
+
+/** What people call the page types of the contract (§2.6). A value that is not in it is shown raw. */
+const pageTypeWords: ReadonlyMap<string, string> = new Map(Object.entries(typeWords));
+
+/** The type of a page in words. */
+export function PageTypeName({ type }: { type: string | undefined }) {
+  if (type === undefined) return <Missing />;
+  const words = pageTypeWords.get(type);
+  return words === undefined ? <RawValue value={type} /> : <span>{words}</span>;
+}
+
+/** The documented statuses, in the order of use. */
+const statuses = [
+  ['published', 'Published'],
+  ['draft', 'Draft'],
+  ['archived', 'Archived'],
+] as const;
+
+const groupNames = [...statuses.map(([, label]) => label), 'Other status', 'Unknown status'];
+
+/** The place of a page's status among the groups of the list: documented ones, others, then pages of which none is known. */
+export function statusGroup({ page }: PageRow): number {
+  if (page?.status === undefined) return statuses.length + 1;
+  const index = statuses.findIndex(([status]) => status === page.status);
+  return index === -1 ? statuses.length : index;
+}
+
+/** How many rows each group has: "Published 4 · Draft 1". */
+export function groupCounts(rows: readonly PageRow[]): string {
+  return groupNames
+    .map((name, group) => [name, rows.filter((row) => statusGroup(row) === group).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${formatNumber(count)}`)
+    .join(' · ');
+}
+
+/** What the cells need besides the row. */
+type PageFacts = { readonly onRemove: (row: PageRow) => void };
+
+/** The fields of a page (§2.6) that a list of known ones has, in its order. */
+export const pagesFields: readonly Field<PageRow, PageFacts>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    column: { cell: (row) => <NameCell row={row} />, sort: ({ name }) => name, leastWidth: 160 },
+    search: ({ name, pageId }) => [name, pageId],
+    file: () => ({ pageId: ({ pageId }) => pageId, name: ({ name }) => name, pinned: ({ pinned }) => pinned }),
+  },
+  {
+    key: 'title',
+    label: 'Title',
+    column: {
+      cell: (row, { onRemove }) => <TitleCell row={row} onRemove={() => onRemove(row)} />,
+      sort: ({ page }) => page?.title,
+      width: 280,
+      leastWidth: 160,
+      priority: 4,
+      plain: true,
+    },
+    search: ({ page }) => [page?.title],
+    file: () => ({ title: ({ page }) => page?.title }),
+  },
+  {
+    key: 'pageType',
+    label: 'Type',
+    column: {
+      cell: (row) => <Value row={row}>{({ pageType }) => <PageTypeName type={pageType} />}</Value>,
+      sort: ({ page }) => page?.pageType && (pageTypeWords.get(page.pageType) ?? page.pageType),
+      width: 100,
+      leastWidth: 84,
+      priority: 3,
+      plain: true,
+    },
+    search: ({ page }) => [page?.pageType, pageTypeWords.get(page?.pageType ?? '')],
+    file: () => ({ pageType: ({ page }) => page?.pageType }),
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    column: { cell: (row) => <StatusCell row={row} />, sort: ({ page }) => page?.status, width: 104, plain: true },
+    search: ({ page }) => [page?.status],
+    filter: {
+      options: statuses,
+      others: 'seen',
+      all: 'All statuses',
+      valuesOf: ({ page }) => (page?.status === undefined ? [] : [page.status]),
+    },
+    file: () => ({ status: ({ page }) => page?.status }),
+  },
+  {
+    key: 'audiencesCount',
+    label: 'Audiences',
+    column: {
+      cell: (row) => (
+        <Value row={row} of="number">
+          {({ audiencesCount }) => (audiencesCount === undefined ? <Missing /> : <Figure value={audiencesCount} />)}
+        </Value>
+      ),
+      sort: ({ page }) => page?.audiencesCount,
+      width: 76,
+      align: 'end',
+    },
+    file: () => ({ audiencesCount: ({ page }) => page?.audiencesCount }),
+  },
+  {
+    key: 'updatedAt',
+    label: 'Updated',
+    column: {
+      cell: (row) => (
+        <Value row={row}>
+          {({ updatedAt }) => (updatedAt === undefined ? <Missing /> : <Time value={readTimestamp(updatedAt)} />)}
+        </Value>
+      ),
+      sort: ({ page }) => readTimestamp(page?.updatedAt)?.ms,
+      width: 108,
+      plain: true,
+    },
+    file: () => ({ updatedAt: ({ page }) => isoCell(readTimestamp(page?.updatedAt)?.ms) }),
+  },
+];
+
+type CellProps = { row: PageRow };
+
+/** The name on one line whatever its length, as the link to the page, and whether it is pinned. Its id stands in while no name is known. */
+function NameCell({ row }: CellProps) {
+  const title = pageRowTitle(row);
+  return (
+    <span className="flex items-center gap-1">
+      <Tip text={clipEnd(title, 1000)} focusableChild className="block min-w-0">
+        <TextLink plain to="/pages/$pageId" params={{ pageId: row.pageId }} className="block truncate">
+          {row.name === undefined ? (
+            <span className="font-mono text-12">{clipMiddle(row.pageId, 18, 6)}</span>
+          ) : (
+            <bdi>{clipEnd(row.name, 200)}</bdi>
+          )}
+        </TextLink>
+      </Tip>
+      <IconButton
+        label={`${row.pinned ? 'Unpin' : 'Pin'} ${title}`}
+        icon="pin"
+        aria-pressed={row.pinned}
+        className={cx(
+          '-my-1 shrink-0',
+          // Until a row is looked at, only what is pinned is marked.
+          row.pinned
+            ? 'text-accent!'
+            : 'opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 pointer-coarse:opacity-100',
+        )}
+        onClick={() => shelfRecord.update((shelf) => pinPage(shelf, row.pageId, !row.pinned))}
+      />
+    </span>
+  );
+}
+
+/** Takes the whole line where it is folded under the name, so that nothing moves when a page is loaded. */
+const wholeLine = 'w-screen max-w-full';
+
+/** The title; or, when the page could not be loaded, why and what to do about it. */
+function TitleCell({ row, onRemove }: CellProps & { onRemove: () => void }) {
+  if (row.page === undefined && row.error !== undefined) return <RowError row={row} onRemove={onRemove} />;
+  if (row.page === undefined)
+    return (
+      <span className={cx('block', wholeLine)}>
+        <SkeletonBar width="70%" />
+      </span>
+    );
+  const { title } = row.page;
+  if (title === undefined) return <Missing />;
+  return (
+    <Tip text={clipEnd(title, 1000)} className={cx('block truncate text-ink-muted', wholeLine)}>
+      <bdi>{clipEnd(title, 200)}</bdi>
+    </Tip>
+  );
+}
+
+function RowError({ row, onRemove }: CellProps & { onRemove: () => void }) {
+  const queryClient = useQueryClient();
+  const reason = row.error?.message ?? '';
+  const { queryKey } = pageQueries.one(row.pageId);
+  return (
+    <span className={cx('flex min-w-0 items-center gap-2', wholeLine)}>
+      <Tip text={reason} className="block min-w-0 truncate text-ink-muted">
+        {reason}
+      </Tip>
+      {row.state === 'gone' ? (
+        <Button
+          variant="quiet"
+          className="-my-1"
+          aria-label={`Remove ${pageRowTitle(row)} from the list`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      ) : (
+        <Button
+          variant="quiet"
+          className="-my-1"
+          busy={row.isRefreshing}
+          aria-label={`Try again to load ${pageRowTitle(row)}`}
+          onClick={() => void queryClient.refetchQueries({ queryKey, exact: true })}
+        >
+          Try again
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** The status as loaded; "Not found" and "Couldn’t load" are no statuses of the contract and so are worded otherwise. */
+function StatusCell({ row }: CellProps) {
+  if (row.page === undefined && row.state === 'loading') return <SkeletonBar width={88} />;
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      {row.page === undefined ? (
+        <>
+          <Sign kind="failed" />
+          {row.state === 'gone' ? 'Not found' : 'Couldn’t load'}
+        </>
+      ) : (
+        <StatusSign status={row.page.status} />
+      )}
+      {row.page !== undefined && row.state === 'failed' && (
+        <Tip text={`Not refreshed. ${row.error?.message ?? ''}`} className="inline-flex text-notice">
+          <Sign kind="drift" />
+          <span className="sr-only">Not refreshed</span>
+        </Tip>
+      )}
+    </span>
+  );
+}
+
+type ValueProps = CellProps & { of?: 'number'; children: (page: PageAnswer) => ReactNode };
+
+/** A value of a page that may still be loading. A page that could not be loaded has none. */
+function Value({ row, of, children }: ValueProps) {
+  if (row.page !== undefined) return children(row.page);
+  if (row.state !== 'loading') return <span className="text-ink-muted">—</span>;
+  return (
+    <span className={of === 'number' ? 'flex justify-end' : undefined}>
+      <SkeletonBar width={of === 'number' ? 28 : 72} />
+    </span>
+  );
+}
