@@ -128,16 +128,16 @@ test('a lost answer is not known to be one or the other, and nothing is sent aga
   await page.clock.install();
   await page.goto('/accounts');
   await page.clock.fastForward(60_000);
-  await expect(page.getByRole('region', { name: 'Without an answer' })).toContainText('lost-e2e.example');
+  await expect(page.getByRole('region', { name: 'Without a response' })).toContainText('lost-e2e.example');
   expect(await sentBodies(faults, 'POST')).toHaveLength(1);
   // By hand, and agreed to: the service names the account that was made.
-  await page.getByRole('link', { name: 'Open its form' }).click();
+  await page.getByRole('region', { name: 'Without a response' }).getByRole('link').click();
   await form(page)
     .getByRole('checkbox', { name: /Try again anyway/ })
     .check();
   await submit(page).click();
   await expect(form(page)).toContainText('The domain is taken.');
-  await expect(page.getByRole('region', { name: 'Without an answer' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Without a response' })).toHaveCount(0);
 });
 
 test('a form or an account that was closed is not opened again by Back', async ({ page }) => {

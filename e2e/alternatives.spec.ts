@@ -67,7 +67,7 @@ const shows: ReadonlyMap<string, (page: Page) => Promise<void>> = new Map([
   ['person', (page) => expect(page.getByRole('region', { name: 'Profile' })).toBeVisible({ timeout: 20_000 })],
   ['person-log', (page) => expect(page.getByRole('tree', { name: 'Payload' })).toBeVisible()],
   ['accounts', (page) => expect(page.getByRole('button', { name: 'Read the people' })).toBeVisible()],
-  ['assets', (page) => expect(page.getByRole('textbox', { name: 'Open an asset by its id' })).toBeVisible()],
+  ['assets', (page) => expect(page.getByRole('textbox', { name: 'Open an asset by its ID' })).toBeVisible()],
   ['asset', (page) => expect(page.getByRole('heading', { name: 'For sharing' })).toBeVisible({ timeout: 20_000 })],
   ['webhooks', (page) => expectRows(page, 'Webhook subscriptions', 6)],
 ]);

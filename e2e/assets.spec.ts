@@ -20,9 +20,9 @@ test('a lost answer is no loss and no second asset: the same key is sent again, 
   await field(page, 'Name').fill('Lost and found');
   // Caught here: what the contract asks for is asked for before anything is sent.
   await form(page).getByRole('button', { name: 'Create asset' }).click();
-  await expect(field(page, 'File id')).toHaveAccessibleDescription(/needs the id of a file/);
-  await expect(field(page, 'File id')).toBeFocused();
-  await field(page, 'File id').fill('file_e2e_1');
+  await expect(field(page, 'File ID')).toHaveAccessibleDescription(/needs the ID of an uploaded file/);
+  await expect(field(page, 'File ID')).toBeFocused();
+  await field(page, 'File ID').fill('file_e2e_1');
   await field(page, 'Idempotency key').fill('k'.repeat(256));
   await expect(field(page, 'Idempotency key')).toHaveAccessibleDescription(/1 to 255 characters/);
   await form(page).getByRole('button', { name: 'New key' }).click();
@@ -36,7 +36,7 @@ test('a lost answer is no loss and no second asset: the same key is sent again, 
   await page.clock.install();
   await page.goto('/assets');
   await page.clock.fastForward(60_000);
-  const unanswered = page.getByRole('region', { name: 'Without an answer' });
+  const unanswered = page.getByRole('region', { name: 'Without a response' });
   await expect(unanswered).toContainText('Lost and found');
   await unanswered.getByRole('button', { name: 'Try again with the same key' }).click();
   await expect(unanswered).toHaveCount(0);
@@ -53,16 +53,16 @@ test('what the service says about a field stands at the field, and nothing typed
   watch.expectFailedLoads(/\/v0\/assets/);
   await page.goto('/assets?create=one');
   await field(page, 'Name').fill('Refused');
-  await field(page, 'File id').fill('file_e2e_2');
+  await field(page, 'File ID').fill('file_e2e_2');
   await faults.add({
     match: { ...creates, times: 1 },
     fault: { kind: 'answer', status: 422, body: { errors: [{ path: 'fileId', message: 'There is no such file.' }] } },
   });
   await form(page).getByRole('button', { name: 'Create asset' }).click();
-  await expect(field(page, 'File id')).toHaveAccessibleDescription(/There is no such file/);
+  await expect(field(page, 'File ID')).toHaveAccessibleDescription(/There is no such file/);
   const key = await field(page, 'Idempotency key').inputValue();
   // Another body is another creation.
-  await field(page, 'File id').fill('file_e2e_3');
+  await field(page, 'File ID').fill('file_e2e_3');
   await expect(field(page, 'Idempotency key')).not.toHaveValue(key);
   await form(page).getByRole('button', { name: 'Create asset' }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: 'Refused' })).toBeVisible();
@@ -78,11 +78,11 @@ test('rows from a spreadsheet are created one by one, each with its outcome', as
     .getByRole('textbox', { name: 'Rows' })
     .fill('File id\tName\tOwner\nfile_r1\tFirst\tAda\n\tSecond\tAda\nfile_r3\tThird\tAda');
   const table = page.getByRole('table', { name: 'Rows' });
-  await expect(table).toContainText('An asset needs the id of a file');
-  await expect(page.getByText('Nothing is sent of the column “Owner”')).toBeVisible();
+  await expect(table).toContainText('An asset needs the ID of an uploaded file');
+  await expect(page.getByText('Ignored column: “Owner”')).toBeVisible();
   await faults.add({ match: { ...creates, skip: 1, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
   await page.getByRole('button', { name: 'Create 2 assets' }).click();
-  await expect(table).toContainText('Nobody knows whether it was created.');
+  await expect(table).toContainText('We don’t know whether it was created.');
   await expect(page.getByText('1 of 3 rows created.')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectNoAxeViolations(page);
@@ -100,7 +100,7 @@ test('an asset is opened by its id, with its picture, and one that is not there 
 }) => {
   watch.expectFailedLoads(/\/v0\/assets/);
   await page.goto('/assets');
-  const open = page.getByRole('textbox', { name: 'Open an asset by its id' });
+  const open = page.getByRole('textbox', { name: 'Open an asset by its ID' });
   await open.fill(`{"assetId":"${ids.assetId}"}`);
   await open.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/assets/${ids.assetId}$`));
@@ -148,7 +148,7 @@ test('a form that was closed or has done its work is not opened again by Back', 
   await page.goto('/assets');
   await openForm();
   await field(page, 'Name').fill('Not made again');
-  await field(page, 'File id').fill('file_e2e_closed');
+  await field(page, 'File ID').fill('file_e2e_closed');
   await form(page).getByRole('button', { name: 'Create asset' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Not made again' })).toBeVisible();
   await page.goBack();

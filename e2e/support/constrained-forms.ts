@@ -28,9 +28,9 @@ const isInSight = async () => undefined;
 
 const assetWords: Readonly<Record<string, string>> = {
   name: 'Name',
-  fileId: 'File id',
+  fileId: 'File ID',
   purpose: 'Purpose',
-  parentAssetId: 'Parent asset id',
+  parentAssetId: 'Parent asset ID',
   idempotencyKey: 'Idempotency key',
 };
 const accountWords: Readonly<Record<string, string>> = { domain: 'Domain', name: 'Name' };
@@ -49,7 +49,7 @@ export const constrainedForms: Readonly<Record<ConstrainedEndpoint, ConstrainedF
     open: async (page) => {
       await page.goto('/assets?create=one');
       await newAsset(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Past the form');
-      await newAsset(page).getByRole('textbox', { name: 'File id', exact: true }).fill('file_past_the_form');
+      await newAsset(page).getByRole('textbox', { name: 'File ID', exact: true }).fill('file_past_the_form');
     },
     form: newAsset,
     control: (page, field) =>

@@ -104,7 +104,7 @@ const createAsset = [
     noNumber,
     noNull,
     missing(isAlwaysSent),
-    { constraint: 'minLength', value: '', service: oneCharacter, form: { typed: '', says: /needs the id of a file/ } },
+    { constraint: 'minLength', value: '', service: oneCharacter, form: { typed: '', says: /needs the ID of an uploaded file/ } },
     nul,
   ]),
   ...casesOf('createAsset', 'parentAssetId', [noNumber, noNull]),

@@ -223,15 +223,18 @@ function NameCell({ row }: CellProps) {
   );
 }
 
-/** Takes the whole line where it is folded under the name, so that nothing moves when a page is loaded. */
-const wholeLine = 'w-screen max-w-full';
+/*
+ * Folded under the name, everything takes the same room before and after a page is loaded: nothing moves. The title has
+ * a line of its own.
+ */
+const wholeLine = 'w-screen max-w-full leading-5';
 
 /** The title; or, when the page could not be loaded, why and what to do about it. */
 function TitleCell({ row, onRemove }: CellProps & { onRemove: () => void }) {
   if (row.page === undefined && row.error !== undefined) return <RowError row={row} onRemove={onRemove} />;
   if (row.page === undefined)
     return (
-      <span className={cx('block', wholeLine)}>
+      <span className={cx('flex h-5 items-center', wholeLine)}>
         <SkeletonBar width="70%" />
       </span>
     );
@@ -249,7 +252,7 @@ function RowError({ row, onRemove }: CellProps & { onRemove: () => void }) {
   const reason = row.error?.message ?? '';
   const { queryKey } = pageQueries.one(row.pageId);
   return (
-    <span className={cx('flex min-w-0 items-center gap-2', wholeLine)}>
+    <span className={cx('flex h-5 min-w-0 items-center gap-2', wholeLine)}>
       <Tip text={reason} className="block min-w-0 truncate text-ink-muted">
         {reason}
       </Tip>
@@ -279,10 +282,11 @@ function RowError({ row, onRemove }: CellProps & { onRemove: () => void }) {
 
 /** The status as loaded; "Not found" and "Couldn’t load" are no statuses of the contract and so are worded otherwise. */
 function StatusCell({ row }: CellProps) {
-  if (row.page === undefined && row.state === 'loading') return <SkeletonBar width={88} />;
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      {row.page === undefined ? (
+    <span className="flex h-5 items-center gap-1.5 whitespace-nowrap max-md:w-24">
+      {row.page === undefined && row.state === 'loading' ? (
+        <SkeletonBar width={88} />
+      ) : row.page === undefined ? (
         <>
           <Sign kind="failed" />
           {row.state === 'gone' ? 'Not found' : 'Couldn’t load'}
@@ -304,11 +308,16 @@ type ValueProps = CellProps & { of?: 'number'; children: (page: PageAnswer) => R
 
 /** A value of a page that may still be loading. A page that could not be loaded has none. */
 function Value({ row, of, children }: ValueProps) {
-  if (row.page !== undefined) return children(row.page);
-  if (row.state !== 'loading') return <span className="text-ink-muted">—</span>;
+  const isNumber = of === 'number';
   return (
-    <span className={of === 'number' ? 'flex justify-end' : undefined}>
-      <SkeletonBar width={of === 'number' ? 28 : 72} />
+    <span className={cx('flex h-5 items-center', isNumber ? 'max-md:w-8 md:justify-end' : 'max-md:w-20')}>
+      {row.page !== undefined ? (
+        children(row.page)
+      ) : row.state === 'loading' ? (
+        <SkeletonBar width={isNumber ? 28 : 72} />
+      ) : (
+        <span className="text-ink-muted">—</span>
+      )}
     </span>
   );
 }

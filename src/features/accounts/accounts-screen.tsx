@@ -1,22 +1,26 @@
 import { AllowRefused } from '#src/form/save-error.tsx';
+import { Unanswered } from '#src/form/unanswered.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
+import { accountLedger } from '#src/local/account-ledger.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { opensPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { AccountTable } from './account-table.tsx';
+import { isAnswerLost } from './create-account.ts';
 import { DomainPeople, useAccountLedger } from './domain-people.tsx';
 import { DomainTable } from './domains-list.tsx';
 import { isFreeMail } from './host-reading.tsx';
-import { UnansweredAccounts } from './unanswered-accounts.tsx';
 
 type AccountsScreenProps = {
   /** The form is open. */
@@ -47,7 +51,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
       </PrimaryAction>
       <ScreenHeader
         title="Accounts"
-        meta="Organisations, each by its domain. This API can create accounts, and neither list nor read them."
+        meta="Organisations by domain. The API can create accounts but not list them; accounts you create appear here."
       />
       <AllowRefused endpoint="createAccount" />
       <UnansweredAccounts />
@@ -65,6 +69,33 @@ export function AccountsScreen(props: AccountsScreenProps) {
       )}
       {shown !== undefined && !creating && <AccountPanel key={shown} accountId={shown} onClose={onClose} />}
     </>
+  );
+}
+
+/** Creations without a response. Without a key a second try may make a second account: it is for a person to send, by the form. */
+function UnansweredAccounts() {
+  return (
+    <Unanswered
+      one="account"
+      attempts={useAccountLedger().attempts}
+      keyOf={({ domain }) => domain}
+      isAnswerLost={isAnswerLost}
+      hint="The API can’t list or look up accounts. Ask whoever runs the service, or try again in the form."
+      show={({ domain, name }) => (
+        <>
+          <TextLink to="/accounts" search={{ create: 'one', domain }} state={opensPanel} resetScroll={false}>
+            <HostText host={domain} maximum={80} />
+          </TextLink>
+          {name !== undefined && (
+            <>
+              , “<BidiText text={name} maximum={60} />”
+            </>
+          )}
+        </>
+      )}
+      titleOf={({ domain }) => domain}
+      onDismiss={accountLedger.settle}
+    />
   );
 }
 
@@ -100,9 +131,9 @@ export function AtDomain({ host }: { host: string }) {
       </div>
       <p className="mb-1 text-ink-muted">
         {isFreeMail(host)
-          ? 'A mail service: whoever is there need not belong together.'
+          ? 'A public e-mail provider: its people may be unrelated.'
           : account === undefined
-            ? 'This browser knows no account of it. Whether the service has one, it does not say.'
+            ? 'No account of it is in your list. The API can’t say whether there is one.'
             : 'The service gives each account one domain.'}
       </p>
       <DomainPeople host={host} />

@@ -65,7 +65,8 @@ test('a draft keeps the domain that the address gave, also where another one is 
 test('the form of a creation without an answer begins with all that was sent', async () => {
   accountLedger.update((ledger) => ({ ...ledger, attempts: [{ domain: 'lost.example', name: 'Lost', at: 1 }] }));
   const { user } = openFacet('/accounts', service.url);
-  await user.click(await screen.findByRole('link', { name: 'Open its form' }));
+  const lost = await screen.findByRole('region', { name: 'Without a response' });
+  await user.click(within(lost).getByRole('link'));
   const form = within(await screen.findByRole('form', { name: 'New account' }));
   expect(form.getByRole('textbox', { name: 'Domain' })).toHaveValue('lost.example');
   expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Lost');

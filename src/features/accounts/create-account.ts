@@ -3,7 +3,7 @@ import { type AccountAnswer, accountKeys, accountMutations } from '#src/api/acco
 import type { ApiError } from '#src/api/errors.ts';
 import type { AccountCreate } from '#src/contract/account.ts';
 import { creationsIn } from '#src/form/action.ts';
-import { type AccountAttempt, type AccountEntry, accountLedger } from '#src/local/account-ledger.ts';
+import { type AccountEntry, accountLedger } from '#src/local/account-ledger.ts';
 
 /** How a creation ended. */
 export type AccountOutcome =
@@ -22,9 +22,7 @@ const creations = creationsIn({
 });
 
 /** Whether no answer to a creation will come any more. */
-export function isAccountAnswerLost({ domain, at }: AccountAttempt, now: number): boolean {
-  return creations.isAnswerLost(domain, at, now);
-}
+export const { isAnswerLost } = creations;
 
 /**
  * Sends one creation (§4.12) by the engine for single actions, once, and writes it down before, so

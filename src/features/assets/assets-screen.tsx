@@ -1,25 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { LedgerMenu } from '#src/form/ledger-menu.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
+import { Unanswered } from '#src/form/unanswered.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { clipMiddle } from '#src/lib/text.ts';
+import { clipMiddle, isBlank } from '#src/lib/text.ts';
 import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { assetLedger } from '#src/local/asset-ledger.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { AssetForm } from './asset-form.tsx';
 import { AssetsList } from './assets-list.tsx';
-import { CreateRows } from './create-rows.tsx';
+import { createAsset, isAnswerLost, useAssetLedger } from './create-asset.ts';
+import { CreateAssets } from './create-assets.tsx';
 import { assetIdsIn } from './palette-assets.ts';
-import { UnansweredAssets } from './unanswered-assets.tsx';
 
 type AssetsScreenProps = {
   /** Pages that the deployer names. */
@@ -35,7 +38,7 @@ type AssetsScreenProps = {
   onSearch: OnSearch;
 };
 
-/** The assets that this browser came across, and the ways to create and to open others: the contract has no list of them. */
+/** The assets of this browser, and the ways to create and to open others: the contract has no list of them. */
 export function AssetsScreen(props: AssetsScreenProps) {
   const { configured, create, parentAssetId, onCreate, onOpen, search, onSearch } = props;
   const readOnly = useReadOnly('createAsset');
@@ -56,7 +59,7 @@ export function AssetsScreen(props: AssetsScreenProps) {
       </PrimaryAction>
       <ScreenHeader
         title="Assets"
-        meta="Images that pages use. This API has no list of assets and no upload: here are the ones that this browser knows."
+        meta="Images that your pages use. Assets you create or open, and those used on your pages, appear here."
         actions={
           create !== 'rows' && (
             <Button ref={opener} disabledReason={readOnly} onClick={() => onCreate('rows')}>
@@ -66,7 +69,14 @@ export function AssetsScreen(props: AssetsScreenProps) {
         }
       />
       <AllowRefused endpoint="createAsset" />
-      {create === 'rows' && <CreateRows onClose={() => onCreate(undefined)} />}
+      {create === 'rows' && (
+        <section aria-labelledby="create-rows" className="border-y border-line bg-paper-sunken px-4 py-5 md:px-6">
+          <h2 id="create-rows" className="mb-4 text-16">
+            Create assets from a spreadsheet
+          </h2>
+          <CreateAssets pasted onClose={() => onCreate(undefined)} />
+        </section>
+      )}
       <UnansweredAssets />
       <div className="flex flex-wrap items-start justify-between gap-3 px-4 md:px-6">
         <OpenAsset onOpen={onOpen} />
@@ -84,9 +94,34 @@ export function AssetsScreen(props: AssetsScreenProps) {
   );
 }
 
+/** Creations without a response. Tried again with its key, none makes a second asset. */
+function UnansweredAssets() {
+  const client = useQueryClient();
+  return (
+    <Unanswered
+      one="asset"
+      attempts={useAssetLedger().attempts}
+      keyOf={({ idempotencyKey }) => idempotencyKey}
+      isAnswerLost={isAnswerLost}
+      hint="Trying again sends the same idempotency key, so no second asset is created."
+      show={({ body }) => (
+        <>
+          <BidiText text={body.name} maximum={80} fallback="No name" />, file <IdText id={body.fileId} of="file" />
+        </>
+      )}
+      titleOf={({ body }) => clipMiddle(isBlank(body.name) ? `file ${body.fileId}` : body.name, 40, 10)}
+      send={async ({ body, idempotencyKey }) => {
+        const outcome = await createAsset(client, body, idempotencyKey);
+        return outcome.kind === 'created' ? undefined : outcome.error;
+      }}
+      readOnly={useReadOnly('createAsset')}
+      onDismiss={assetLedger.settle}
+    />
+  );
+}
+
 /** Somebody may type a name. */
-const looks =
-  'An id is one run of letters and digits such as asset_01JGWEJJ03; the address of an asset or JSON that names it will do too.';
+const looks = 'An ID looks like asset_01JGWEJJ03. A link to an asset works too.';
 
 /** Opens an asset by its id, or by whatever holds one: an address of Facet or of the API, JSON. */
 function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
@@ -100,8 +135,8 @@ function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
     event.preventDefault();
     const refused = assetId === undefined ? undefined : segmentProblem(assetId);
     if (assetId === undefined) {
-      setProblem(text.trim() === '' ? 'Paste or type an id first.' : `There is no asset id in this. ${looks}`);
-    } else if (refused !== undefined) setProblem(`This cannot be an asset id: it ${refused}. ${looks}`);
+      setProblem(text.trim() === '' ? 'Paste a link or ID first.' : `We couldn’t find an asset ID in that. ${looks}`);
+    } else if (refused !== undefined) setProblem(`This can’t be an asset ID: it ${refused}. ${looks}`);
     else onOpen(assetId);
   }
 
@@ -109,10 +144,10 @@ function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
     <form onSubmit={open} noValidate className="flex w-full flex-col gap-1 md:w-100">
       <div className="flex gap-2">
         <TextInput
-          aria-label="Open an asset by its id"
+          aria-label="Open an asset by its ID"
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined && left === undefined ? undefined : id}
-          placeholder="Open by id, address or JSON"
+          placeholder="Open by link or ID"
           autoComplete="off"
           spellCheck={false}
           className="min-w-0 flex-1"
@@ -129,7 +164,7 @@ function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
           {problem}
         </p>
         <p role="status" className="text-ink-muted empty:hidden">
-          {problem === undefined && left === 'spaces' && 'The spaces around the id are left out.'}
+          {problem === undefined && left === 'spaces' && 'The spaces around the ID are left out.'}
           {problem === undefined && left === 'words' && (
             <>
               Opens <bdi className="font-mono text-ink">{clipMiddle(assetId ?? '', 40, 8)}</bdi>: what stands around it
@@ -166,7 +201,13 @@ export function CreateDialog({ parentAssetId, onCreated, onClose }: CreateDialog
         </>
       }
     >
-      <AssetForm key={parentAssetId} parentAssetId={parentAssetId} onCreated={onCreated} onClose={onClose} />
+      <CreateAssets
+        key={parentAssetId}
+        pasted={false}
+        parentAssetId={parentAssetId}
+        onCreated={onCreated}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }

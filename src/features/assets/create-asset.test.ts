@@ -4,11 +4,11 @@ import { assets } from '#server/service/schema.ts';
 import { defaultSettings } from '#server/service/settings.ts';
 import { newServicePlace, openPlace, testKey } from '#server/service/testing/test-service.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
+import { newKey } from '#src/fields/asset-form.tsx';
 import { type AssetBody, assetLedger } from '#src/local/asset-ledger.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { startKeyFront } from '#src/testing/key-front.ts';
 import { readAssetRows } from './asset-rows.ts';
-import { newKey } from './asset-values.ts';
 import { createAsset, isAnswerLost } from './create-asset.ts';
 
 const creates = { method: 'POST', path: '/v0/assets' } as const;
@@ -64,7 +64,7 @@ it('a refusal settles a creation, but not one whose first answer was lost', asyn
   expect(await createAsset(client, body(900), key)).toMatchObject({ kind: 'refused' });
   const [attempt] = assetLedger.get().attempts;
   expect(attempt).toMatchObject({ idempotencyKey: key, body: body(900) });
-  expect(attempt !== undefined && isAnswerLost(attempt, Date.now())).toBe(true);
+  expect(attempt !== undefined && isAnswerLost(attempt.idempotencyKey, attempt.at, Date.now())).toBe(true);
 });
 
 it('a hundred answers dropped after the commit end as a hundred assets, none of them twice', async () => {

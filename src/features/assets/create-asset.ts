@@ -2,15 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type AssetAnswer, assetMutations, assetQueries } from '#src/api/assets.ts';
 import type { ApiError } from '#src/api/errors.ts';
+import { assetRequest } from '#src/fields/asset-form.tsx';
 import { creationsIn } from '#src/form/action.ts';
-import {
-  type AssetAttempt,
-  type AssetBody,
-  type AssetEntry,
-  type AssetLedger,
-  assetLedger,
-} from '#src/local/asset-ledger.ts';
-import { requestOf } from './asset-values.ts';
+import { sameValue } from '#src/form/three-way.ts';
+import { type AssetBody, type AssetEntry, type AssetLedger, assetLedger } from '#src/local/asset-ledger.ts';
+import { longestName } from '#src/local/ledger.ts';
+import type { AssetRow } from './asset-rows.ts';
 
 /** How one try to create an asset ended. */
 export type CreateOutcome =
@@ -28,9 +25,7 @@ const creations = creationsIn({
 });
 
 /** Whether no answer to a creation will come any more. */
-export function isAnswerLost({ idempotencyKey, at }: AssetAttempt, now: number): boolean {
-  return creations.isAnswerLost(idempotencyKey, at, now);
-}
+export const { isAnswerLost } = creations;
 
 /**
  * Sends one creation by the engine for single actions, once, and writes it down before: what has no
@@ -42,7 +37,7 @@ export async function createAsset(
   idempotencyKey: string,
 ): Promise<CreateOutcome> {
   const note = () => assetLedger.note({ idempotencyKey, at: Date.now(), body });
-  const request = requestOf(body, idempotencyKey);
+  const request = assetRequest(body, idempotencyKey);
   const sent = await creations.send(client, idempotencyKey, note, assetMutations.create(), request);
   if (sent.kind !== 'done') return sent;
   const asset = sent.answer;
@@ -71,4 +66,41 @@ export function entryOf(assetId: string, asset: AssetAnswer, how: AssetEntry['ho
 /** The ledger as this browser keeps it, renewed when it changes here or in another tab. */
 export function useAssetLedger(): AssetLedger {
   return useSyncExternalStore(assetLedger.subscribe, assetLedger.get);
+}
+
+/** How it stands with one row: being sent, or how its last try ended. */
+export type RowOutcome =
+  | { readonly kind: 'under-way' }
+  | Extract<CreateOutcome, { kind: 'refused' }>
+  | { readonly kind: 'created'; readonly assetId: string | undefined }
+  /** Without an error where it was sent before this form was opened. */
+  | { readonly kind: 'unknown'; readonly error?: ApiError }
+  /** Its key stands for another creation: of an asset, where that is known. Nothing can be sent under it. */
+  | { readonly kind: 'taken'; readonly assetId: string | undefined };
+
+/** What was sent for a row, as one text: a key of one's own may come again with other values. */
+export function sendingOf({ idempotencyKey, body }: AssetRow): string {
+  return JSON.stringify([idempotencyKey, body]);
+}
+
+/** What this browser knows of the creation of a row: pasted again, after a reload for instance, it is not as if it had never been sent. */
+export function knownOutcomes({ entries, attempts }: AssetLedger): (row: AssetRow) => RowOutcome | undefined {
+  const sent = new Map(attempts.map(({ idempotencyKey, body }) => [idempotencyKey, body]));
+  const made = new Map(entries.map((entry) => [entry.idempotencyKey, entry]));
+  return ({ idempotencyKey, body }) => {
+    const asset = made.get(idempotencyKey);
+    if (asset !== undefined) return { kind: isOf(asset, body) ? 'created' : 'taken', assetId: asset.assetId };
+    const before = sent.get(idempotencyKey);
+    if (before === undefined) return undefined;
+    return sameValue(before, body) ? { kind: 'unknown' } : { kind: 'taken', assetId: undefined };
+  };
+}
+
+/** Whether an asset is what a row asks for, as far as this browser keeps it. */
+function isOf({ fileId, name, parentAssetId }: AssetEntry, body: AssetBody): boolean {
+  return (
+    (fileId ?? body.fileId) === body.fileId &&
+    (name === undefined || name === body.name.slice(0, longestName)) &&
+    parentAssetId === body.parentAssetId
+  );
 }

@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react';
-import type { ApiError } from '#src/api/errors.ts';
 import { otherValidationErrors } from '#src/form/validation-errors.ts';
-import type { AssetBody, AssetEntry, AssetLedger } from '#src/local/asset-ledger.ts';
-import { longestName } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import type { AssetRow } from './asset-rows.ts';
-import type { CreateOutcome } from './create-asset.ts';
+import type { RowOutcome } from './create-asset.ts';
 
 type RowsTableProps = {
   rows: readonly AssetRow[];
   outcomeOf: (row: AssetRow) => RowOutcome | undefined;
 };
 
-/** The pasted rows as they were read, each with what became of it. */
+/** The rows as they were understood, each with what became of it. */
 export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
   const columns: readonly Column<AssetRow>[] = [
     {
@@ -44,7 +41,7 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
     },
     {
       key: 'fileId',
-      header: 'File id',
+      header: 'File ID',
       cell: ({ body }) =>
         body.fileId === '' ? <span className="text-ink-muted">none</span> : <IdText id={body.fileId} of="file" />,
       width: 190,
@@ -91,18 +88,18 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
   return <DataTable label="Rows" columns={used} rows={rows} rowKey={({ number }) => String(number)} manyLines />;
 }
 
-function Outcome({ row: { problem, note }, outcome }: { row: AssetRow; outcome: RowOutcome | undefined }) {
+function Outcome({ row: { problem, warning }, outcome }: { row: AssetRow; outcome: RowOutcome | undefined }) {
   if (problem !== undefined) return <Said sign="failed">{problem}</Said>;
   switch (outcome?.kind) {
     case undefined:
-      return note === undefined ? <Said sign="draft">Ready</Said> : <Said sign="drift">{note}</Said>;
+      return warning === undefined ? <Said sign="draft">Ready</Said> : <Said sign="drift">{warning}</Said>;
     case 'under-way':
       return <Said sign="running">Being created</Said>;
     case 'created':
       return (
         <Said sign="live">
           {outcome.assetId === undefined ? (
-            'Created, but the service left its id out'
+            'Created, but the service left its ID out'
           ) : (
             <>
               Created <IdText id={outcome.assetId} of="asset" />
@@ -123,7 +120,7 @@ function Outcome({ row: { problem, note }, outcome }: { row: AssetRow; outcome: 
       return (
         <Said sign="failed">
           {outcome.assetId === undefined ? (
-            'Its idempotency key was sent with other values, and nobody knows what came of it.'
+            'Its idempotency key was sent with other values, and the outcome is unknown.'
           ) : (
             <>
               Its idempotency key made another asset: <IdText id={outcome.assetId} of="asset" />.
@@ -133,7 +130,7 @@ function Outcome({ row: { problem, note }, outcome }: { row: AssetRow; outcome: 
         </Said>
       );
     case 'unknown':
-      return <Said sign="waiting">Nobody knows whether it was created. {outcome.error?.message}</Said>;
+      return <Said sign="waiting">We don’t know whether it was created. {outcome.error?.message}</Said>;
   }
 }
 
@@ -145,59 +142,5 @@ function Said({ sign, children }: { sign: Parameters<typeof Sign>[0]['kind']; ch
       </span>
       <span>{children}</span>
     </span>
-  );
-}
-
-/** How it stands with one row: being sent, or how its last try ended. */
-export type RowOutcome =
-  | { readonly kind: 'under-way' }
-  | Exclude<CreateOutcome, { kind: 'created' | 'unknown' }>
-  | { readonly kind: 'created'; readonly assetId: string | undefined }
-  /** Without an error where it was sent before this form was opened. */
-  | { readonly kind: 'unknown'; readonly error?: ApiError }
-  /** Its key stands for another creation: of an asset, where that is known. Nothing can be sent under it. */
-  | { readonly kind: 'taken'; readonly assetId: string | undefined };
-
-/** What was sent for a row, as one text: a key of one's own may come again with other values. */
-export function sendingOf({ idempotencyKey, body }: AssetRow): string {
-  return JSON.stringify([idempotencyKey, body]);
-}
-
-/** What this browser knows of the creation of a row: pasted again, after a reload for instance, it is not as if it had never been sent. */
-export function knownOutcomes({ entries, attempts }: AssetLedger): (row: AssetRow) => RowOutcome | undefined {
-  const sent = new Map(attempts.map(({ idempotencyKey, body }) => [idempotencyKey, body]));
-  const made = new Map(entries.map((entry) => [entry.idempotencyKey, entry]));
-  return ({ idempotencyKey, body }) => {
-    const asset = made.get(idempotencyKey);
-    if (asset !== undefined) return { kind: isOf(asset, body) ? 'created' : 'taken', assetId: asset.assetId };
-    const before = sent.get(idempotencyKey);
-    if (before === undefined) return undefined;
-    return isSame(before, body) ? { kind: 'unknown' } : { kind: 'taken', assetId: undefined };
-  };
-}
-
-/** Whether an asset is what a row asks for, as far as this browser keeps it. */
-function isOf({ fileId, name, parentAssetId }: AssetEntry, body: AssetBody): boolean {
-  return (
-    (fileId ?? body.fileId) === body.fileId &&
-    (name === undefined || name === body.name.slice(0, longestName)) &&
-    parentAssetId === body.parentAssetId
-  );
-}
-
-function isSame(one: AssetBody, other: AssetBody): boolean {
-  return (
-    one.fileId === other.fileId &&
-    one.name === other.name &&
-    one.purpose === other.purpose &&
-    one.parentAssetId === other.parentAssetId &&
-    one.hidden === other.hidden
-  );
-}
-
-/** Whether a row is still to be sent, or sent again: it can be, and there is no asset of it yet as far as anybody knows. */
-export function isToSend(row: AssetRow, outcome: RowOutcome | undefined): boolean {
-  return (
-    row.problem === undefined && (outcome === undefined || outcome.kind === 'refused' || outcome.kind === 'unknown')
   );
 }

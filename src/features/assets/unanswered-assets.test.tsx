@@ -27,7 +27,7 @@ test('what is tried again stays in sight while it is under way and when it is re
     fault: { kind: 'answer', status: 429, body: { message: 'Slow down, please' } },
   });
   const { user } = openFacet('/assets', service.url);
-  const list = await screen.findByRole('region', { name: 'Without an answer' });
+  const list = await screen.findByRole('region', { name: 'Without a response' });
   const button = within(list).getByRole('button', { name: 'Try again with the same key: Lost' });
   await user.click(button);
   expect(button).toBeInTheDocument();
@@ -42,11 +42,11 @@ test('what is being tried again cannot be left before its answer is there', asyn
   sendLongAgo('Slow');
   await service.addFault({ match: creates, fault: { kind: 'hang' } });
   const { user } = openFacet('/assets', service.url);
-  const list = await screen.findByRole('region', { name: 'Without an answer' });
-  const leave = within(list).getByRole('button', { name: 'Leave it: Slow' });
+  const list = await screen.findByRole('region', { name: 'Without a response' });
+  const leave = within(list).getByRole('button', { name: 'Dismiss Slow' });
   expect(leave).not.toHaveAttribute('aria-disabled');
   await user.click(within(list).getByRole('button', { name: 'Try again with the same key: Slow' }));
-  expect(leave).toHaveAccessibleDescription(/its answer tells whether there is an asset/);
+  expect(leave).toHaveAccessibleDescription(/the response tells whether there is an asset/);
   await user.click(leave);
   expect(leave).toBeInTheDocument();
   expect(assetLedger.get().attempts).toHaveLength(1);
@@ -55,8 +55,8 @@ test('what is being tried again cannot be left before its answer is there', asyn
 test('a row that goes hands the focus on', async () => {
   sendLongAgo('One', 'Two', 'Three');
   const { user } = openFacet('/assets', service.url);
-  const list = await screen.findByRole('region', { name: 'Without an answer' });
-  const leave = (name: string) => within(list).getByRole('button', { name: `Leave it: ${name}` });
+  const list = await screen.findByRole('region', { name: 'Without a response' });
+  const leave = (name: string) => within(list).getByRole('button', { name: `Dismiss ${name}` });
   await user.click(leave('Two'));
   expect(leave('Three')).toHaveFocus();
   await user.click(leave('Three'));

@@ -1,0 +1,178 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { world } from '#server/service/testing/small-world.ts';
+import { assetLedger } from '#src/local/asset-ledger.ts';
+import { readDrafts } from '#src/local/drafts.ts';
+import { openFacet } from '#src/testing/open-facet.tsx';
+import { serviceForTests } from '#src/testing/service-for-tests.ts';
+import { readAssetRows } from './asset-rows.ts';
+
+const service = serviceForTests();
+
+const creates = { method: 'POST', path: '^/v0/assets$' } as const;
+const form = () => screen.findByRole('form', { name: 'New asset' });
+const line = async (name: string) => within(await form()).getByRole('textbox', { name });
+const button = async (name: string) => within(await form()).getByRole('button', { name });
+async function typedIn(name: string): Promise<string> {
+  const field = await line(name);
+  return field instanceof HTMLInputElement ? field.value : '';
+}
+const countSent = async () => (await service.received()).filter(({ method }) => method === 'POST').length;
+
+test('what has no answer is not sent under a second key', async () => {
+  await service.addFault({ match: { ...creates, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
+  const { user } = openFacet('/assets?create=one', service.url);
+  await user.type(await line('Name'), 'Once');
+  await user.type(await line('File ID'), 'file_once');
+  await user.click(await button('Create asset'));
+  await screen.findByText(/We don’t know whether the asset was created/);
+  const [lost] = assetLedger.get().attempts;
+  // Another body is another creation; typed and taken back, it is the same one.
+  await user.type(await line('Name'), 'x');
+  expect(await line('Idempotency key')).not.toHaveValue(lost?.idempotencyKey);
+  await user.type(await line('Name'), '{Backspace}');
+  expect(await line('Idempotency key')).toHaveValue(lost?.idempotencyKey);
+  await user.click(await button('Try again with the same key'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Once' })).toBeInTheDocument();
+  expect(await countSent()).toBe(2);
+  expect(assetLedger.get().attempts).toEqual([]);
+  expect(assetLedger.get().entries).toHaveLength(1);
+});
+
+test('what another form sent without a response is tried again under its key, and is another asset under a new one', async () => {
+  const body = { name: 'Twin', purpose: '', fileId: 'file_twin', hidden: false };
+  const before = { idempotencyKey: 'key-of-the-first', at: Date.now(), body };
+  assetLedger.set({ entries: [], attempts: [before] });
+  const { user } = openFacet('/assets?create=one', service.url);
+  await user.type(await line('Name'), 'Twin');
+  await user.type(await line('File ID'), 'file_twin');
+  expect(await screen.findByText(/It was sent before, without a response/)).toBeInTheDocument();
+  expect(await line('Idempotency key')).toHaveValue('key-of-the-first');
+  await user.click(await button('New key'));
+  await user.click(await button('Create asset'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Twin' })).toBeInTheDocument();
+  expect(assetLedger.get().attempts).toEqual([before]);
+});
+
+test('nothing can be typed while a creation is under way', async () => {
+  await service.addFault({ match: creates, fault: { kind: 'hang' } });
+  const { user } = openFacet('/assets?create=one', service.url);
+  await user.type(await line('Name'), 'Under way');
+  await user.type(await line('File ID'), 'file_way{Enter}');
+  await waitFor(async () => expect(await line('Name')).toHaveAttribute('readonly'));
+  const key = await typedIn('Idempotency key');
+  expect(await line('File ID')).toHaveFocus();
+  await user.type(await line('Name'), ' no more');
+  expect(within(await form()).queryByRole('button', { name: 'New key' })).toBeNull();
+  expect(await line('Name')).toHaveValue('Under way');
+  expect(await line('Idempotency key')).toHaveValue(key);
+});
+
+test('a draft keeps the parent that the URL named, and a key of one’s own', async () => {
+  const { user } = openFacet(`/assets?create=one&parent=${world.asset}`, service.url);
+  await user.type(await line('Name'), 'Derived');
+  await user.clear(await line('Idempotency key'));
+  await user.type(await line('Idempotency key'), 'my-own-key');
+  await user.tab();
+  cleanup();
+  const again = openFacet('/assets?create=one', service.url);
+  await again.user.click(await screen.findByRole('button', { name: 'Continue editing' }));
+  expect(await line('Name')).toHaveValue('Derived');
+  expect(await line('Parent asset ID')).toHaveValue(world.asset);
+  expect(await line('Idempotency key')).toHaveValue('my-own-key');
+});
+
+test('spaces that came along with an ID are not sent', async () => {
+  const { user } = openFacet('/assets?create=one', service.url);
+  await user.type(await line('Name'), 'Pasted');
+  await user.click(await line('File ID'));
+  await user.paste(' file_pasted ');
+  await user.click(await button('Create asset'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Pasted' })).toBeInTheDocument();
+  expect(assetLedger.get().entries[0]?.fileId).toBe('file_pasted');
+});
+
+describe('rows', () => {
+  test('rows that were sent before a reload are known when their draft is used again, and are not sent twice', async () => {
+    const text = 'First\tfile_1\nSecond\tfile_2\nThird\tfile_3';
+    await service.addFault({ match: { ...creates, skip: 1, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
+    await service.addFault({ match: { ...creates, skip: 1, times: 1 }, fault: { kind: 'hang' } });
+    const first = openFacet('/assets?create=rows', service.url);
+    await first.user.click(await screen.findByRole('textbox', { name: 'Rows' }));
+    await first.user.paste(text);
+    await first.user.click(await screen.findByRole('button', { name: 'Create 3 assets' }));
+    // The first was made, the second has lost its answer, the third waits for one when the page goes.
+    await waitFor(() => expect(assetLedger.get().attempts).toHaveLength(2));
+    cleanup();
+
+    const { user } = openFacet('/assets?create=rows', service.url);
+    const use = await screen.findByRole('button', { name: 'Continue editing' });
+    // The name of the batch is nobody's business.
+    expect(screen.queryByText(/Batch/)).not.toBeInTheDocument();
+    await user.click(use);
+    const table = await screen.findByRole('table', { name: 'Rows' });
+    expect(within(table).getAllByText(/We don’t know whether it was created/)).toHaveLength(2);
+    expect(within(table).getByRole('link', { name: 'First' })).toBeInTheDocument();
+    expect(screen.getByText('1 of 3 rows created. 2 without a response.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Try 2 rows again with the same keys' }));
+    await screen.findByText('3 of 3 rows created.');
+    // There is nothing left to go on with, whether the form is closed or the tab.
+    await waitFor(async () => expect((await readDrafts({ kind: 'asset', id: 'rows' })).drafts).toEqual([]));
+    // Three before and two since: what was made was not sent again.
+    expect((await service.received()).filter(({ method }) => method === 'POST')).toHaveLength(5);
+    expect(assetLedger.get().entries).toHaveLength(3);
+    const batch = assetLedger.get().entries[0]?.idempotencyKey?.replace(/\..*$/, '') ?? '';
+    expect(
+      assetLedger
+        .get()
+        .entries.map(({ idempotencyKey }) => idempotencyKey)
+        .toReversed(),
+    ).toEqual(readAssetRows(text, batch).rows.map(({ idempotencyKey }) => idempotencyKey));
+  });
+
+  test('a key that made another asset makes no row look created, in the same form or later', async () => {
+    const head = 'name\tfileId\tidempotencyKey';
+    const { user } = openFacet('/assets?create=rows', service.url);
+    const field = await screen.findByRole('textbox', { name: 'Rows' });
+    await user.click(field);
+    await user.paste(`${head}\nSpring\tfile_1\t1\nSummer\tfile_2\t2`);
+    await user.click(await screen.findByRole('button', { name: 'Create 2 assets' }));
+    await screen.findByText('2 of 2 rows created.');
+    await user.clear(field);
+    await user.paste(`${head}\nSpring\tfile_1\t1\nAutumn\tfile_3\t2\nWinter\tfile_4\t3`);
+    expect(await screen.findByText('1 of 3 rows created. 1 can’t be sent.')).toBeInTheDocument();
+    const table = screen.getByRole('table', { name: 'Rows' });
+    expect(within(table).getByText(/^Its idempotency key made another asset/)).toBeInTheDocument();
+    expect(within(table).queryByRole('link', { name: 'Autumn' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Create 1 asset' }));
+    await screen.findByText('2 of 3 rows created. 1 can’t be sent.');
+    expect((await service.received()).filter(({ method }) => method === 'POST')).toHaveLength(3);
+    cleanup();
+
+    const later = openFacet('/assets?create=rows', service.url);
+    await later.user.click(await screen.findByRole('textbox', { name: 'Rows' }));
+    await later.user.paste(`${head}\nSummer\tfile_2\t2\nSummer\tfile_1\t1`);
+    expect(await screen.findByText('1 of 2 rows created. 1 can’t be sent.')).toBeInTheDocument();
+  });
+
+  test('what can be done with the rows stands before them, with what is to be seen to', async () => {
+    const { user } = openFacet('/assets?create=rows', service.url);
+    await user.click(await screen.findByRole('textbox', { name: 'Rows' }));
+    await user.paste('One\tfile_1\t\tasset_of_one\nOne\tfile_1\t\tasset_of_one\nThree');
+    const button = await screen.findByRole('button', { name: 'Create 2 assets' });
+    const table = screen.getByRole('table', { name: 'Rows' });
+    expect(button.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText('1 can’t be sent. 1 warning.')).toBeInTheDocument();
+    expect(within(table).getAllByRole('link', { name: 'asset_of_one' })).toHaveLength(2);
+    // No row names a purpose.
+    expect(within(table).queryByText('Purpose')).not.toBeInTheDocument();
+  });
+
+  test('closed, the rows hand the focus back to what opened them', async () => {
+    const { user } = openFacet('/assets', service.url);
+    await user.click(await screen.findByRole('button', { name: 'Create from a spreadsheet' }));
+    await screen.findByRole('textbox', { name: 'Rows' });
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create from a spreadsheet' })).toHaveFocus());
+  });
+});

@@ -1,0 +1,138 @@
+import type { AssetCreate } from '#src/contract/asset.ts';
+import { limits } from '#src/contract/limits.ts';
+import type { FormField, FormFields } from '#src/form/form-field.ts';
+import { TextField } from '#src/form/text-field.tsx';
+import { formatNumber } from '#src/lib/numbers.ts';
+import type { AssetBody } from '#src/local/asset-ledger.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+
+/** What is said of a new asset (§4.10). Its type is not asked for: the contract knows images alone. */
+export type AssetValues = {
+  readonly name: string;
+  readonly fileId: string;
+  readonly purpose: string;
+  readonly parentAssetId: string;
+  readonly hidden: boolean;
+  /** Null: one that Facet makes. */
+  readonly idempotencyKey: string | null;
+};
+
+export const emptyAsset: AssetValues = {
+  name: '',
+  fileId: '',
+  purpose: '',
+  parentAssetId: '',
+  hidden: false,
+  idempotencyKey: null,
+};
+
+const text: Omit<FormField<string, string>, 'label' | 'Control'> = {
+  read: (stored) => (typeof stored === 'string' ? stored : ''),
+  show: (value) => <BidiText text={value} maximum={120} fallback="empty" />,
+  toInput: (value) => value,
+  fromInput: (input) => input,
+};
+
+/** Spaces come along with pasting, and nobody sees them. */
+const id = { ...text, fromInput: (input: string) => input.trim() };
+
+/** The fields, in the order of the form and of pasted rows. */
+export const assetFormFields: FormFields<AssetValues, AssetValues> = {
+  name: { ...text, label: 'Name', Control: (props) => <TextField {...props} hint="Display name" /> },
+  fileId: {
+    ...id,
+    label: 'File ID',
+    check: (value) => (value === '' ? 'An asset needs the ID of an uploaded file.' : undefined),
+    Control: (props) => (
+      <TextField {...props} mono required hint="An image that is already uploaded. This API has no upload." />
+    ),
+  },
+  purpose: {
+    ...text,
+    label: 'Purpose',
+    Control: (props) => <TextField {...props} hint="Optional. What it is for, such as “logo” or “hero”." />,
+  },
+  parentAssetId: {
+    ...id,
+    label: 'Parent asset ID',
+    Control: (props) => <TextField {...props} mono hint="Optional. Original asset" />,
+  },
+  hidden: {
+    label: 'Hidden',
+    read: (stored) => stored === true,
+    show: (value) => (value ? 'Yes' : 'No'),
+    toInput: (value) => value,
+    fromInput: (input) => input,
+    Control: ({ label, input, error, onChange }) => (
+      <Checkbox
+        label={label}
+        hint={error === undefined ? 'Effect depends on the service.' : <span className="text-bad">{error}</span>}
+        aria-invalid={error !== undefined || undefined}
+        checked={input}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    ),
+  },
+  idempotencyKey: {
+    label: 'Idempotency key',
+    read: (stored) => (typeof stored === 'string' ? stored : null),
+    show: (value) => text.show(value ?? ''),
+    toInput: (value) => value,
+    fromInput: (input) => input,
+    check: (value) => {
+      const { min, max } = limits.idempotencyKey;
+      if (value === null || (value.length >= min && value.length <= max)) return undefined;
+      return value === ''
+        ? 'Without a key a lost answer could create a second asset. It has 1 to 255 characters.'
+        : `A key has 1 to 255 characters; this one has ${formatNumber(value.length)}.`;
+    },
+    Control: ({ input, onChange, ...props }) => (
+      <TextField
+        {...props}
+        mono
+        required
+        input={input ?? ''}
+        onChange={onChange}
+        counter={`${(input ?? '').length} of 255`}
+        hint="Prevents duplicates if the request is retried."
+        actions={
+          <Button variant="quiet" onClick={() => onChange(newKey())}>
+            New key
+          </Button>
+        }
+      />
+    ),
+  },
+};
+
+/** A key that no other creation has (security.md R39). `randomUUID` is there on https and on localhost alone. */
+export function newKey(): string {
+  if (crypto.randomUUID !== undefined) return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The key of a creation, which follows from what is asked for: the same again in one batch is the same creation. */
+export function keyIn(batch: string, body: AssetBody): string {
+  // 64 bits of FNV-1a: enough to tell a thousand rows apart, and short within a key of 255 characters.
+  let hash = 0xcbf29ce484222325n;
+  for (const unit of JSON.stringify(body)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(unit.codePointAt(0) ?? 0)) * 0x100000001b3n);
+  }
+  return `${batch}.${hash.toString(36)}`;
+}
+
+/** What a creation asks for, without its key. */
+export function assetBody(values: Omit<AssetValues, 'idempotencyKey'>): AssetBody {
+  const { name, purpose, fileId, parentAssetId, hidden } = values;
+  return { name, purpose, fileId, ...(parentAssetId === '' ? {} : { parentAssetId }), hidden };
+}
+
+/**
+ * The request (§4.10). `purpose` is required and sent also when it is empty; `hidden` goes along only
+ * when it is set, since the contract names no default that it would have to replace.
+ */
+export function assetRequest({ hidden, ...body }: AssetBody, idempotencyKey: string): AssetCreate {
+  return { assetType: 'image', ...body, ...(hidden ? { hidden } : {}), idempotencyKey };
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { ApiError } from '#src/api/errors.ts';
+import { Button } from '#src/ui/button.tsx';
+import { handFocusOn } from '#src/ui/focus-beside.ts';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import type { creationsIn } from './action.ts';
+
+type UnansweredProps<Attempt> = {
+  /** "asset" */
+  one: string;
+  attempts: readonly Attempt[];
+  keyOf: (attempt: Attempt) => string;
+  isAnswerLost: ReturnType<typeof creationsIn>['isAnswerLost'];
+  /** What trying again comes to. */
+  hint: string;
+  /** What was sent. */
+  show: (attempt: Attempt) => ReactNode;
+  /** What it is called in the names of its buttons. */
+  titleOf: (attempt: Attempt) => string;
+  /** Sends it again, where that is harmless. @returns why that did not work. */
+  send?: ((attempt: Attempt) => Promise<ApiError | undefined>) | undefined;
+  /** Why nothing can be sent. */
+  readOnly?: string | undefined;
+  onDismiss: (key: string) => void;
+};
+
+/**
+ * Creations that were sent and never answered: here, in a tab that was closed, by a form that was left. None of them is
+ * sent again by itself.
+ */
+export function Unanswered<Attempt extends { readonly at: number }>(props: UnansweredProps<Attempt>) {
+  const { one, attempts, keyOf, isAnswerLost, hint } = props;
+  const now = useNow();
+  // Tried again, a row waits for an answer anew: it stays, and so does what came of it.
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
+  const open = attempts.filter((attempt) => {
+    const key = keyOf(attempt);
+    return tried.has(key) || isAnswerLost(key, attempt.at, now);
+  });
+  if (open.length === 0) return null;
+  return (
+    <section aria-labelledby="unanswered" className="px-4 pb-4 md:px-6">
+      <Notice tone="notice">
+        <h2 id="unanswered" className="text-13">
+          Without a response
+        </h2>
+        <p className="mt-0.5">
+          We don’t know whether {open.length === 1 ? `this ${one} was` : `these ${one}s were`} created. {hint}
+        </p>
+        <ul className="mt-2 flex flex-col gap-2">
+          {open.slice(0, 50).map((attempt) => (
+            <Row
+              {...props}
+              key={keyOf(attempt)}
+              attempt={attempt}
+              onTry={() => setTried((before) => new Set(before).add(keyOf(attempt)))}
+            />
+          ))}
+        </ul>
+        {open.length > 50 && <p className="mt-1">And {open.length - 50} more.</p>}
+      </Notice>
+    </section>
+  );
+}
+
+type RowProps<Attempt> = UnansweredProps<Attempt> & { attempt: Attempt; onTry: () => void };
+
+function Row<Attempt extends { readonly at: number }>({ one, attempt, onTry, ...props }: RowProps<Attempt>) {
+  const { keyOf, show, titleOf, send, readOnly, onDismiss } = props;
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const row = useRef<HTMLLIElement>(null);
+  const title = titleOf(attempt);
+
+  // Answered or dismissed, here or in another tab: the row takes its buttons along.
+  useLayoutEffect(() => {
+    const here = row.current;
+    return () => handFocusOn(here);
+  }, []);
+
+  async function tryAgain() {
+    onTry();
+    setPending(true);
+    setError(undefined);
+    const failed = await send?.(attempt);
+    setPending(false);
+    setError(failed);
+    if (failed === undefined) showToast({ tone: 'good', text: `The ${one} was created. It is in your list.` });
+  }
+
+  return (
+    <li ref={row} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0">
+        {show(attempt)}, sent <Time value={{ ms: attempt.at, raw: String(attempt.at) }} />
+      </span>
+      {send !== undefined && (
+        <Button
+          aria-label={`Try again with the same key: ${title}`}
+          busy={pending}
+          disabledReason={readOnly}
+          onClick={() => void tryAgain()}
+        >
+          Try again with the same key
+        </Button>
+      )}
+      <Button
+        aria-label={`Dismiss ${title}`}
+        variant="quiet"
+        disabledReason={pending ? `It is being sent again: the response tells whether there is an ${one}.` : undefined}
+        onClick={() => onDismiss(keyOf(attempt))}
+      >
+        Dismiss
+      </Button>
+      {error !== undefined && (
+        <span role="alert" className="w-full text-bad">
+          {error.message}
+        </span>
+      )}
+    </li>
+  );
+}
