@@ -11,8 +11,8 @@ import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type AudienceFacts, type AudienceRow, audienceFields, audienceRow } from '#src/fields/audience-fields.tsx';
 import type { ListSearch } from '#src/list/list-search.ts';
-import { columnsOf, rowsOf } from '#src/list/list-view.ts';
 import { SelectableRows } from '#src/list/list-selection.tsx';
+import { columnsOf, rowsOf } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 
 /* 5,000 audiences in the dashboard's own list (`?facet`), or with the same cells in nothing but react-virtual (`?bare`). */

@@ -104,7 +104,12 @@ const createAsset = [
     noNumber,
     noNull,
     missing(isAlwaysSent),
-    { constraint: 'minLength', value: '', service: oneCharacter, form: { typed: '', says: /needs the ID of an uploaded file/ } },
+    {
+      constraint: 'minLength',
+      value: '',
+      service: oneCharacter,
+      form: { typed: '', says: /needs the ID of an uploaded file/ },
+    },
     nul,
   ]),
   ...casesOf('createAsset', 'parentAssetId', [noNumber, noNull]),

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { useFormLock } from './field.tsx';
+import { useFormLock } from './form-lock.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   label: ReactNode;

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { searchable } from '#src/lib/text.ts';
-import { Field, useFormLock } from './field.tsx';
+import { Field } from './field.tsx';
+import { useFormLock } from './form-lock.ts';
 import { Icon } from './icon.tsx';
 import { OptionList, useOptionList } from './option-list.tsx';
 import { TextInput } from './text-input.tsx';

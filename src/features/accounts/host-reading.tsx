@@ -4,7 +4,7 @@ import type { SuffixReading } from '#src/lib/public-suffix.ts';
 import { type OddPart, oddPart } from '#src/lib/readable-host.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useFormLock } from '#src/ui/field.tsx';
+import { useFormLock } from '#src/ui/form-lock.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 
 type ReadHostProps = {

@@ -4,7 +4,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { editorFields, editorGroups } from '#src/fields/audience-override-fields.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { FormLock } from '#src/ui/field.tsx';
+import { FormLock } from '#src/ui/form-lock.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { useSuggestedValues } from './apply-suggestion.tsx';
 import { BeforeSave } from './before-save.tsx';

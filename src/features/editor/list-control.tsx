@@ -3,7 +3,8 @@ import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { readTable } from '#src/lib/pasted-table.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { type ControlProps, useFormLock } from '#src/ui/field.tsx';
+import type { ControlProps } from '#src/ui/field.tsx';
+import { useFormLock } from '#src/ui/form-lock.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 

@@ -155,5 +155,11 @@ export async function addPasted(text: string, known: ReadonlySet<string>): Promi
   }
   const first = refused[0];
   if (first !== undefined) return { ids, problem: `“${first.text}” can’t be a page ID: it ${first.problem}.` };
-  return { ids, problem: text.trim() === '' ? 'Paste a page link or ID first.' : 'We couldn’t find a page ID in that. Paste a link that contains page_…' };
+  return {
+    ids,
+    problem:
+      text.trim() === ''
+        ? 'Paste a page link or ID first.'
+        : 'We couldn’t find a page ID in that. Paste a link that contains page_…',
+  };
 }
