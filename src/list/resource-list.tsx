@@ -5,6 +5,8 @@ import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { focusListSearch } from '#src/ui/list-search.tsx';
+import { ScreenHeader } from '#src/ui/page-header.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { downloadList } from './list-export.tsx';
 import { type ListForm, listFile } from './list-file.ts';
 import { FilterChips, FilterPanel } from './list-filters.tsx';
@@ -47,14 +49,33 @@ type Groups<Row> = {
   readonly note: (rows: readonly Row[], groups: number) => string;
 };
 
+type ListScreenProps = {
+  title: string;
+  /** What is listed, in a sentence or two. */
+  meta: string;
+  actions?: ReactNode | undefined;
+  children: ReactNode;
+};
+
+/** The screen of a list: its title in the document and over the list, and what is listed. */
+export function ListScreen({ title, meta, actions, children }: ListScreenProps) {
+  return (
+    <>
+      <ScreenTitle>{title}</ScreenTitle>
+      <ScreenHeader title={title} meta={meta} actions={actions} />
+      {children}
+    </>
+  );
+}
+
 /**
  * The list of a resource: search, filters, columns, sorting, selection and export, as its table of fields says. The URL
  * owns all of it but the selection. Rows are shown by a virtual table; columns for which there is no room fold under
  * the first.
  *
  * A new list is a table of fields (`src/fields/…-fields.tsx`), rows, and a route whose search parameters are passed
- * through (`listSearch`). `WalkedList` loads the rows of an endpoint with a cursor. Forms, dialogs and headings stand
- * beside it on the screen.
+ * through (`listSearch`). `WalkedList` loads the rows of an endpoint with a cursor. Forms and dialogs stand beside it on
+ * its `ListScreen`.
  */
 export function ResourceList<Row extends object, Facts>(props: ResourceListProps<Row, Facts>) {
   const { what, one, fields, rows, facts, rowKey, search, onSearch, source, file, groups, Selectable } = props;

@@ -7,16 +7,15 @@ import { Unanswered } from '#src/form/unanswered.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { clipMiddle, isBlank } from '#src/lib/text.ts';
 import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
+import { ListScreen } from '#src/list/resource-list.tsx';
 import { assetLedger } from '#src/local/asset-ledger.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AssetsList } from './assets-list.tsx';
@@ -50,24 +49,22 @@ export function AssetsScreen(props: AssetsScreenProps) {
     hadRows.current = create === 'rows';
   }, [create]);
   return (
-    <>
-      <ScreenTitle>Assets</ScreenTitle>
+    <ListScreen
+      title="Assets"
+      meta="Images that your pages use. Assets you create or open, and those used on your pages, appear here."
+      actions={
+        create !== 'rows' && (
+          <Button ref={opener} disabledReason={readOnly} onClick={() => onCreate('rows')}>
+            Create from a spreadsheet
+          </Button>
+        )
+      }
+    >
       <PrimaryAction>
         <Button variant="primary" icon="plus" disabledReason={readOnly} onClick={() => onCreate('one')}>
           Create asset
         </Button>
       </PrimaryAction>
-      <ScreenHeader
-        title="Assets"
-        meta="Images that your pages use. Assets you create or open, and those used on your pages, appear here."
-        actions={
-          create !== 'rows' && (
-            <Button ref={opener} disabledReason={readOnly} onClick={() => onCreate('rows')}>
-              Create from a spreadsheet
-            </Button>
-          )
-        }
-      />
       <AllowRefused endpoint="createAsset" />
       {create === 'rows' && (
         <section aria-labelledby="create-rows" className="border-y border-line bg-paper-sunken px-4 py-5 md:px-6">
@@ -90,7 +87,7 @@ export function AssetsScreen(props: AssetsScreenProps) {
           onClose={() => onCreate(undefined)}
         />
       )}
-    </>
+    </ListScreen>
   );
 }
 

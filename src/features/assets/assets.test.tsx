@@ -217,7 +217,7 @@ test('a sentence holds no id, and the spaces around one are left out and noted',
   await user.clear(field);
   await user.click(field);
   await user.paste(`  ${world.asset} `);
-  expect(field).toHaveAccessibleDescription('The spaces around the id are left out.');
+  expect(field).toHaveAccessibleDescription('The spaces around the ID are left out.');
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('heading', { level: 1, name: 'Logo' })).toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { groupCounts, type PageRow, pageRowTitle, pagesFields, statusGroup } from '#src/fields/pages-fields.tsx';
 import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
-import { ResourceList } from '#src/list/resource-list.tsx';
+import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import {
   type ConfiguredPage,
   movePage,
@@ -19,9 +19,7 @@ import { Checkbox } from '#src/ui/checkbox.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
-import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { focusPasteField, ShelfAdd } from './shelf-add.tsx';
@@ -50,18 +48,16 @@ export function PagesScreen({ configured, search, onSearch, fragment, onFragment
   const offered: OfferedPages | undefined = fromLink.length > 0 ? { from: 'link', pages: fromLink } : fromFile;
 
   return (
-    <>
-      <ScreenTitle>Pages</ScreenTitle>
-      <ScreenHeader
-        title="Pages"
-        meta="Pages saved in this browser. To add one, paste its link or ID."
-        actions={
-          <>
-            <ShelfAdd known={known} onAdded={(pageIds) => setAdded(pageIds.at(-1))} />
-            <ShareMenu pages={pages} onOffer={setFromFile} />
-          </>
-        }
-      />
+    <ListScreen
+      title="Pages"
+      meta="Pages saved in this browser. To add one, paste its link or ID."
+      actions={
+        <>
+          <ShelfAdd known={known} onAdded={(pageIds) => setAdded(pageIds.at(-1))} />
+          <ShareMenu pages={pages} onOffer={setFromFile} />
+        </>
+      }
+    >
       <PagesList pages={pages} configured={configured} search={search} onSearch={onSearch} added={added} />
       {offered !== undefined && (
         <ImportDialog
@@ -70,7 +66,7 @@ export function PagesScreen({ configured, search, onSearch, fragment, onFragment
           onClose={() => (fromLink.length > 0 ? onFragmentDone() : setFromFile(undefined))}
         />
       )}
-    </>
+    </ListScreen>
   );
 }
 

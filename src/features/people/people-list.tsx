@@ -6,14 +6,12 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { readListView, rowsOf } from '#src/list/list-view.ts';
-import { ResourceList } from '#src/list/resource-list.tsx';
+import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
 import { Choice } from '#src/ui/choice.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
-import { ScreenHeader } from '#src/ui/page-header.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 
 type PeopleScreenProps = {
@@ -28,12 +26,10 @@ type PeopleScreenProps = {
 export function PeopleScreen(props: PeopleScreenProps) {
   const { edited, onEdit } = props;
   return (
-    <>
-      <ScreenTitle>People</ScreenTitle>
-      <ScreenHeader
-        title="People"
-        meta="The people your audiences target. Add or delete people through your own systems; edit them here."
-      />
+    <ListScreen
+      title="People"
+      meta="The people your audiences target. Add or delete people through your own systems; edit them here."
+    >
       <WalkedList query={personQueries.list()} what="people">
         {({ walk, items, source }) => (
           <>
@@ -50,7 +46,7 @@ export function PeopleScreen(props: PeopleScreenProps) {
           </>
         )}
       </WalkedList>
-    </>
+    </ListScreen>
   );
 }
 

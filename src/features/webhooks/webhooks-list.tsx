@@ -1,11 +1,9 @@
 import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
 import { webhooksFields } from '#src/fields/webhooks-fields.tsx';
 import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
-import { ResourceList } from '#src/list/resource-list.tsx';
+import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { WalkedList } from '#src/list/walked-list.tsx';
 import { Empty } from '#src/ui/empty.tsx';
-import { ScreenHeader } from '#src/ui/page-header.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { CoverageMatrix } from './coverage-matrix.tsx';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
 
@@ -20,12 +18,10 @@ type WebhooksScreenProps = {
 /** All subscriptions: where events go, whether they are active, and which events reach nobody. */
 export function WebhooksScreen({ search, onSearch, edited, onCloseEditor }: WebhooksScreenProps) {
   return (
-    <>
-      <ScreenTitle>Webhooks</ScreenTitle>
-      <ScreenHeader
-        title="Webhooks"
-        meta="Endpoints that receive events. Create or delete endpoints in the service; delivery logs aren’t available."
-      />
+    <ListScreen
+      title="Webhooks"
+      meta="Endpoints that receive events. Create or delete endpoints in the service; delivery logs aren’t available."
+    >
       <WalkedList query={webhookQueries.list()} what="webhooks">
         {({ walk, items, source }) => (
           <>
@@ -60,7 +56,7 @@ export function WebhooksScreen({ search, onSearch, edited, onCloseEditor }: Webh
           </>
         )}
       </WalkedList>
-    </>
+    </ListScreen>
   );
 }
 
