@@ -80,7 +80,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'shared list of pages',
-    sources: ['src/features/pages/shelf-share.tsx'],
+    sources: ['src/features/pages/import-pages.tsx'],
     prepare: async (page, { pageId }) => {
       await visit(page, `/pages/${pageId}`);
       await visit(page, '/pages');

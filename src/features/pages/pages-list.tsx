@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { groupCounts, type PageRow, pageRowTitle, pagesFields, statusGroup } from '#src/fields/pages-fields.tsx';
 import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
@@ -24,7 +24,10 @@ import { useShortcut } from '#src/ui/shortcuts.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { focusPasteField, ShelfAdd } from './shelf-add.tsx';
 import { settledRows, usePageRows, useShelf } from './shelf-rows.ts';
-import { ImportDialog, type OfferedPages, ShareMenu } from './shelf-share.tsx';
+import { type OfferedPages, ShareMenu } from './shelf-share.tsx';
+
+/** Seldom needed: the first screen does not carry it. */
+const ImportDialog = lazy(() => import('./import-pages.tsx').then((module) => ({ default: module.ImportDialog })));
 
 type PagesScreenProps = {
   /** Pages that the deployer's config.json names. */
@@ -60,11 +63,13 @@ export function PagesScreen({ configured, search, onSearch, fragment, onFragment
     >
       <PagesList pages={pages} configured={configured} search={search} onSearch={onSearch} added={added} />
       {offered !== undefined && (
-        <ImportDialog
-          offered={offered}
-          known={known}
-          onClose={() => (fromLink.length > 0 ? onFragmentDone() : setFromFile(undefined))}
-        />
+        <Suspense>
+          <ImportDialog
+            offered={offered}
+            known={known}
+            onClose={() => (fromLink.length > 0 ? onFragmentDone() : setFromFile(undefined))}
+          />
+        </Suspense>
       )}
     </ListScreen>
   );

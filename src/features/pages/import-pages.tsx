@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import type { PageRow } from '#src/fields/pages-fields.tsx';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { addToShelf } from './shelf-add.tsx';
+import { usePageRows } from './shelf-rows.ts';
+import type { OfferedPages } from './shelf-share.tsx';
+
+type ImportDialogProps = {
+  offered: OfferedPages;
+  known: ReadonlySet<string>;
+  onClose: () => void;
+};
+
+/**
+ * Shows what a link or file would add; nothing is added before it is confirmed. A link holds ids alone, so that no name of a customer travels with it: the names
+ * are loaded for whoever opens it.
+ */
+export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
+  const { from, pages } = offered;
+  const fresh = pages.filter(({ pageId }) => !known.has(pageId));
+  const already = pages.length - fresh.length;
+  const alreadyText = already === 0 ? '' : `; you already have ${formatNumber(already, 0)}`;
+  const offeredPages = useMemo(
+    () => pages.map(({ pageId, name, pinned = false }) => ({ pageId, name, pinned, isConfigured: false })),
+    [pages],
+  );
+  const rows = usePageRows(offeredPages);
+  return (
+    <ConfirmDialog
+      open
+      tone="primary"
+      title={fresh.length === 0 ? 'Nothing new to add' : `Add ${countOf(fresh.length, 'page')} to your list`}
+      consequence={`This ${from} contains ${countOf(pages.length, 'page')}${alreadyText}. Your list stays as it is.`}
+      verb={fresh.length === 0 ? 'Update pins' : `Add ${countOf(fresh.length, 'page')}`}
+      pending={false}
+      error={undefined}
+      onConfirm={() => {
+        addToShelf(pages, known);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto text-13">
+        {rows.map((row) => (
+          <li key={row.pageId} className="flex flex-wrap items-baseline gap-x-2">
+            <span className="min-w-0 basis-full">
+              <OfferedName row={row} />
+            </span>
+            <IdText id={row.pageId} of="page" />
+            {row.pinned && <span className="text-12 text-ink-muted">pinned</span>}
+            {known.has(row.pageId) && <span className="text-12 text-ink-muted">in your list</span>}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+/** One line whatever becomes of it, so that nothing moves under the pointer. */
+function OfferedName({ row: { name, state } }: { row: PageRow }) {
+  if (name !== undefined) return <BidiText text={name} maximum={60} />;
+  const words = { loading: 'Loading…', gone: 'Page not found', failed: "Couldn't load its name", loaded: 'No name' };
+  return <span className="text-ink-muted">{words[state]}</span>;
+}
