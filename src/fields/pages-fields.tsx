@@ -197,7 +197,7 @@ function NameCell({ row }: CellProps) {
   const title = pageRowTitle(row);
   return (
     <span className="flex items-center gap-1">
-      <Tip text={clipEnd(title, 1000)} focusableChild className="block min-w-0">
+      <Tip text={clipEnd(title, 1000)} focusableChild className="block min-w-0 flex-1">
         <TextLink plain to="/pages/$pageId" params={{ pageId: row.pageId }} className="block truncate">
           {row.name === undefined ? (
             <span className="font-mono text-12">{clipMiddle(row.pageId, 18, 6)}</span>
