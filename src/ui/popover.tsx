@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Button } from './button.tsx';
 import type { IconName } from './icon.tsx';
@@ -15,104 +15,57 @@ type PopoverProps = {
 };
 
 /**
- * A button with a small panel under it for choices that take effect at once. The focus goes into the panel; Escape gives it back to the button, and
- * a press or focus elsewhere closes it.
+ * A button with a small panel under it for choices that take effect at once. The focus goes into
+ * the panel and closes it when it leaves; the rest is the browser's own (the attribute `popover`).
  */
 export function Popover({ label, children, icon, panel, align = 'start' }: PopoverProps) {
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const root = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const id = useId();
+  const anchor = `--anchor-${id}`;
 
-  useLayoutEffect(() => {
-    const [panel, opener] = [content.current, button.current];
-    if (!open || panel === null || opener === null) return;
-    const place = () => placeUnder(panel, opener, align);
-    const onScroll = ({ target }: Event) => target !== panel && place();
-    place();
-    // What the panel holds may grow, and what stands above its button too.
-    const observer = new ResizeObserver(place);
-    observer.observe(panel);
-    observer.observe(document.body);
-    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
-    window.addEventListener('resize', place);
-    return () => {
-      observer.disconnect();
-      document.removeEventListener('scroll', onScroll, { capture: true });
-      window.removeEventListener('resize', place);
-    };
-  }, [open, align]);
+  function toggled({ target, currentTarget, newState }: ToggleEvent) {
+    // React lets the event of a list within bubble.
+    if (target !== currentTarget) return;
+    setOpen(newState === 'open');
+    if (newState !== 'open') return;
+    currentTarget.querySelector<HTMLElement>('input:enabled, select, button')?.focus({ preventScroll: true });
+  }
 
-  useEffect(() => {
-    if (!open) return;
-    const first = content.current?.querySelector('input:enabled, select, button');
-    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
-    const away = ({ target }: Event) => {
-      if (target instanceof Node && root.current?.contains(target) !== true) setOpen(false);
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      setOpen(false);
-      button.current?.focus({ preventScroll: true });
-    };
-    const element = root.current;
-    element?.addEventListener('keydown', onKeyDown);
-    document.addEventListener('pointerdown', away);
-    document.addEventListener('focusin', away);
-    return () => {
-      element?.removeEventListener('keydown', onKeyDown);
-      document.removeEventListener('pointerdown', away);
-      document.removeEventListener('focusin', away);
-    };
-  }, [open]);
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    // The button closes the panel itself.
+    const isLeft = relatedTarget !== null && relatedTarget.getAttribute('popovertarget') !== id;
+    if (isLeft && !currentTarget.contains(relatedTarget)) content.current?.hidePopover();
+  }
 
   return (
-    <div ref={root} className="inline-flex">
+    <div className="inline-flex">
       <Button
-        ref={button}
         icon={icon}
+        popoverTarget={id}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        style={{ anchorName: anchor }}
       >
         {children}
       </Button>
-      {open && (
-        <div
-          ref={content}
-          id={id}
-          role="dialog"
-          aria-label={label}
-          className={cx(
-            'fixed z-30 max-h-[70dvh] animate-appear overflow-y-auto rounded-control border border-line bg-paper-raised p-3 text-13 text-ink shadow-float',
-            'max-md:inset-x-4 md:w-max md:min-w-64 md:max-w-100',
-          )}
-        >
-          {panel()}
-        </div>
-      )}
+      <div
+        ref={content}
+        id={id}
+        popover="auto"
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
+        onToggle={toggled}
+        {...(open ? { role: 'dialog', 'aria-label': label, onBlur: leave } : {})}
+        style={{ positionAnchor: anchor }}
+        className={cx(
+          'anchored max-h-[min(70dvh,100%-24px)] overflow-y-auto [position-try-order:most-height] rounded-control border border-line bg-paper-raised p-3 text-13 text-ink shadow-float open:animate-appear',
+          'max-md:w-[calc(100vw-32px)] max-md:justify-self-center max-md:[position-area:bottom] md:w-max md:min-w-64 md:max-w-100',
+          align === 'end' && 'md:[position-area:bottom_span-left]',
+        )}
+      >
+        {open && panel()}
+      </div>
     </div>
   );
-}
-
-/** Pixels between a panel and its button, and between it and the edges of the window. */
-const gap = 4;
-const margin = 16;
-
-/** Puts a panel under its button, over it where there is more room, and never beyond the window. */
-function placeUnder(panel: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
-  const { top, bottom, left, right } = button.getBoundingClientRect();
-  const scrolled = panel.scrollTop;
-  panel.style.maxHeight = '';
-  const below = window.innerHeight - bottom - gap - margin;
-  const above = top - gap - margin;
-  const isAbove = panel.offsetHeight > below && above > below;
-  if (panel.offsetHeight > Math.max(below, above)) panel.style.maxHeight = `${Math.max(below, above)}px`;
-  panel.style.top = `${isAbove ? top - gap - panel.offsetHeight : bottom + gap}px`;
-  const wanted = align === 'end' ? right - panel.offsetWidth : left;
-  panel.style.left = `${Math.max(margin, Math.min(wanted, window.innerWidth - panel.offsetWidth - margin))}px`;
-  panel.scrollTop = scrolled;
 }

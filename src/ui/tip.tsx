@@ -81,8 +81,10 @@ export function watchTips(): void {
   bubble.id = tipId;
   bubble.role = 'tooltip';
   bubble.hidden = true;
+  // Over whatever is open. jsdom knows no popovers.
+  bubble.popover = 'manual';
   bubble.className =
-    'fixed z-50 w-max max-w-80 rounded-control bg-ink px-2 py-1 text-12 text-paper wrap-anywhere animate-appear shadow-float';
+    'inset-auto m-0 w-max max-w-80 rounded-control bg-ink px-2 py-1 text-12 text-paper wrap-anywhere animate-appear shadow-float';
   document.body.append(bubble);
 }
 
@@ -140,6 +142,7 @@ function show(anchor: Element, text: string) {
   shownFor = anchor;
   bubble.textContent = text;
   bubble.hidden = false;
+  bubble.togglePopover?.(true);
   const box = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const below = box.bottom + 4;
@@ -155,7 +158,10 @@ function hideSoon() {
 
 function hide() {
   clearTimeout(leaving);
-  if (bubble !== undefined) bubble.hidden = true;
+  if (bubble !== undefined) {
+    bubble.hidden = true;
+    bubble.togglePopover?.(false);
+  }
   described?.removeAttribute('aria-describedby');
   described = undefined;
   shownFor = undefined;
