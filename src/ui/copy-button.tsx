@@ -38,12 +38,15 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
   );
 }
 
-/** Copies an id from a menu, which is gone by the time it is done. @param of what it names: "person". */
-export async function copyId(of: string, id: string): Promise<void> {
-  const done = await copyText(id);
+/** Copies from a menu, which is gone by the time it is done, and says so. @param done "Copied the link." */
+export async function copyAndSay(text: string, done: string): Promise<void> {
+  const isCopied = await copyText(text);
   showToast(
-    done
-      ? { tone: 'good', text: `Copied the ${of} id.` }
-      : { tone: 'bad', text: `The browser did not allow copying: ${id}` },
+    isCopied ? { tone: 'good', text: done } : { tone: 'bad', text: `The browser did not allow copying: ${text}` },
   );
+}
+
+/** @param of what the id names: "person". */
+export function copyId(of: string, id: string): Promise<void> {
+  return copyAndSay(id, `Copied the ${of} id.`);
 }

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useTop } from './table-virtual.tsx';
 
 type GrowingListProps = {
   /** What is listed: "Messages". */
@@ -22,18 +23,7 @@ const besideResting = 4;
 /** A long list that grows at its end, of which only the items in sight are drawn. What is on the screen stays where it is while others change. */
 export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: GrowingListProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [top, setTop] = useState(0);
-  // What stands above the list may change its height at any time.
-  useLayoutEffect(() => {
-    const measure = () => {
-      const box = list.current?.getBoundingClientRect();
-      if (box !== undefined) setTop(Math.round(box.top + window.scrollY));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
+  const top = useTop(list);
 
   // Another function makes the virtualizer lay out every item anew, which takes a frame at ten thousand.
   const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys]);

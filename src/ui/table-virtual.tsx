@@ -1,24 +1,12 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RowsProps } from './table.tsx';
 import { Gap, TableRow } from './table-row.tsx';
 
 /** The rows of a long table: those in sight, and the one that the keyboard is on. */
 export function VirtualRows<Row>({ rows, rowKey, layout, activeIndex, selectedKey, wanted, onActive }: RowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const [top, setTop] = useState(0);
-
-  // What stands above the table may change its height at any time (a notice, a wrapped toolbar).
-  useLayoutEffect(() => {
-    const measure = () => {
-      const box = body.current?.getBoundingClientRect();
-      if (box !== undefined) setTop(Math.round(box.top + window.scrollY));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
+  const top = useTop(body);
 
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -85,4 +73,21 @@ export function VirtualRows<Row>({ rows, rowKey, layout, activeIndex, selectedKe
       <Gap height={Math.max(0, virtualizer.getTotalSize() + top - end)} />
     </tbody>
   );
+}
+
+/** Where an element begins in the document, in CSS pixels; 0 until it is known. */
+export function useTop(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  // What stands above it may change its height at any time: a notice, a wrapped toolbar.
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = element.current?.getBoundingClientRect();
+      if (box !== undefined) setTop(Math.round(box.top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
 }

@@ -2,12 +2,11 @@ import { type NavigateOptions, useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { apiBaseUrl } from '#src/api/http.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { copyText } from '#src/lib/hand-out.ts';
 import { readViewFragment, viewsRecord } from '#src/local/saved-views.ts';
 import { CommandPalette, type PaletteOffer } from '#src/ui/command-palette.tsx';
+import { copyAndSay } from '#src/ui/copy-button.tsx';
 import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 import { screenActions } from '#src/ui/screen-actions.ts';
-import { showToast } from '#src/ui/toast.tsx';
 import { sections } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
 import { chosenTheme, themeNames, themes } from './theme.tsx';
@@ -121,7 +120,11 @@ function commands({ onOverlay, onPanel }: Pick<PaletteProps, 'onOverlay' | 'onPa
   });
   return [
     command('Save this view', 'plus', () => onOverlay('save-view'), 'v'),
-    command('Copy the link to this screen', 'link', () => void copyHere()),
+    command(
+      'Copy the link to this screen',
+      'link',
+      () => void copyAndSay(location.href, 'Copied the link to this screen.'),
+    ),
     command('Settings', 'settings', () => onPanel('settings')),
     command('Request log', 'list', () => onPanel('log')),
     command('Drift report', 'triangle-alert', () => onPanel('drift')),
@@ -130,15 +133,6 @@ function commands({ onOverlay, onPanel }: Pick<PaletteProps, 'onOverlay' | 'onPa
       command(`Theme: ${themeNames[theme].toLowerCase()}`, 'monitor', () => chosenTheme.set(theme)),
     ),
   ];
-}
-
-async function copyHere(): Promise<void> {
-  const link = location.href;
-  showToast(
-    (await copyText(link))
-      ? { tone: 'good', text: 'Copied the link to this screen.' }
-      : { tone: 'bad', text: `The browser did not allow copying: ${link}` },
-  );
 }
 
 /** What a typed text may be: an address of this Facet, a link to a view, an id of something. */

@@ -1,8 +1,8 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { copyText } from '#src/lib/hand-out.ts';
 import { clipEnd } from '#src/lib/text.ts';
 import { moveView, putBackView, removeView, type SavedView, viewsRecord } from '#src/local/saved-views.ts';
 import { IconButton } from '#src/ui/button.tsx';
+import { copyAndSay } from '#src/ui/copy-button.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { SidebarSubLink } from '#src/ui/sidebar.tsx';
@@ -113,11 +113,7 @@ function remove(view: SavedView) {
   });
 }
 
-async function copyLink(view: SavedView) {
-  const link = viewLink(view);
-  showToast(
-    (await copyText(link))
-      ? { tone: 'good', text: `Copied a link to “${view.name}”. Whoever opens it can save the view under this name.` }
-      : { tone: 'bad', text: `The browser did not allow copying: ${link}` },
-  );
+function copyLink(view: SavedView) {
+  const done = `Copied a link to “${view.name}”. Whoever opens it can save the view under this name.`;
+  return copyAndSay(viewLink(view), done);
 }
