@@ -42,6 +42,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
   }, [open]);
 
   function giveFocusBack() {
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) lastOpener = null;
     if (document.activeElement?.matches('[aria-invalid], [data-keeps-focus]')) return;
     const { current } = opener;
     // It may be out of sight by now, and whoever reads on there stays there.
