@@ -42,7 +42,7 @@ test('the host that will be sent is shown first, and the account comes with the 
   expect(await sentBodies(faults, 'POST')).toEqual([{ domain: 'xn--bcher-e2e-q9a.example', name: 'Bücher' }]);
   await expectNoAxeViolations(page);
   await page.reload();
-  await expect(panel).toContainText('What this browser kept of the answer.');
+  await expect(panel).toContainText('As kept in this browser.');
 });
 
 test('a public suffix is told and the registered domain offered; the list comes with the first host that is typed', async ({

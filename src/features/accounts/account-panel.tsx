@@ -38,7 +38,7 @@ export function AccountPanel({ accountId, onClose }: AccountPanelProps) {
         <Kept entry={entry} />
       ) : (
         <Empty title="This browser does not know this account">
-          The contract has no way to read an account by its id. The browser in which it was created may know it.
+          The API can’t look up accounts. The browser in which it was created may have it.
         </Empty>
       )}
     </Dialog>
@@ -50,9 +50,7 @@ function Answered({ answer }: { answer: AccountAnswer }) {
   const others = useMemo(() => unknownFields(accountSchema, answer), [answer]);
   return (
     <>
-      <p className="text-13 text-ink-muted">
-        As the service answered when it was created. The contract has no way to read it again.
-      </p>
+      <p className="text-13 text-ink-muted">As of its creation. The API can’t look up accounts.</p>
       <KeyValueList
         items={[
           {
@@ -110,8 +108,8 @@ function Kept({ entry: { domain, name, people, how, at } }: { entry: AccountEntr
     <>
       <p className="text-13 text-ink-muted">
         {how === 'created'
-          ? 'What this browser kept of the answer. The contract has no way to read an account again.'
-          : 'The service named it when its domain was to be given to a new account. The contract has no way to read it.'}
+          ? 'As kept in this browser. The API can’t look up accounts.'
+          : 'It already existed when its domain was entered. The API can’t look up accounts.'}
       </p>
       <KeyValueList
         items={[

@@ -40,15 +40,15 @@ const columns: readonly Column<AccountEntry>[] = [
   },
   {
     key: 'id',
-    header: 'Account id',
+    header: 'Account ID',
     cell: ({ accountId }) => <IdText id={accountId} of="account" />,
     width: 190,
     priority: 3,
   },
   {
     key: 'how',
-    header: 'How it came here',
-    cell: ({ how }) => (how === 'created' ? 'Created here' : 'Named when its domain was taken'),
+    header: 'Source',
+    cell: ({ how }) => (how === 'created' ? 'Created here' : 'Already existed'),
     width: 225,
     priority: 3,
   },

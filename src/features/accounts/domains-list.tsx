@@ -40,7 +40,7 @@ const columns: readonly Column<PeopleDomain>[] = [
   },
   {
     key: 'who',
-    header: 'Who',
+    header: 'Contacts',
     cell: ({ people }) => <PeopleInShort people={people} most={2} />,
     width: 400,
     priority: 3,
@@ -96,12 +96,11 @@ export function DomainTable({ sort, onSort }: DomainTableProps) {
         }
       >
         <h2 id={title} className="text-16">
-          Derived from people
+          Domains from your people
         </h2>
       </Toolbar>
       <p className="max-w-180 px-4 pb-3 text-13 text-ink-muted md:px-6">
-        The domains that people have. The service may have an account for each, or for none: the contract has no list of
-        accounts to tell.
+        The API can’t list accounts: there may be one for each domain, or none.
       </p>
       {walk === undefined ? (
         <div className="flex flex-wrap items-center gap-3 px-4 pb-6 text-13 md:px-6">

@@ -26,7 +26,7 @@ export function AssetFields({ asset }: { asset: AssetAnswer }) {
         { key: 'lifecycleState', label: 'State', value: <StatusSign status={lifecycleState} /> },
         { key: 'hidden', label: 'Hidden', value: hidden === undefined ? <Missing /> : hidden ? 'Yes' : 'No' },
         { key: 'type', label: 'Type', value: <RequiredText text={data?.type} maximum={100} /> },
-        { key: 'fileId', label: 'File id', value: <RequiredId id={data?.fileId} of="file" /> },
+        { key: 'fileId', label: 'File ID', value: <RequiredId id={data?.fileId} of="file" /> },
         {
           key: 'parentAssetId',
           label: 'Parent asset',
@@ -36,17 +36,17 @@ export function AssetFields({ asset }: { asset: AssetAnswer }) {
         { key: 'updatedAt', label: 'Updated', value: <RequiredTime value={asset.updatedAt} /> },
         { key: 'trashedAt', label: 'Put in the trash', value: <RequiredTime value={asset.trashedAt} none="never" /> },
         { key: 'deletedAt', label: 'Deleted', value: <RequiredTime value={asset.deletedAt} none="not deleted" /> },
-        { key: 'assetId', label: 'Asset id', value: <RequiredId id={asset.assetId} of="asset" here /> },
-        { key: 'tenantId', label: 'Tenant id', value: <RequiredId id={asset.tenantId} of="tenant" /> },
+        { key: 'assetId', label: 'Asset ID', value: <RequiredId id={asset.assetId} of="asset" here /> },
+        { key: 'tenantId', label: 'Tenant ID', value: <RequiredId id={asset.tenantId} of="tenant" /> },
         {
           key: 'downloadUrl',
-          label: 'Download address',
+          label: 'Download URL',
           value: orNone(asset.downloadUrl, 'none', (url) => <ExternalLink href={url} />),
-          note: 'Such an address may expire.',
+          note: 'It may expire.',
         },
         {
           key: 'previewDownloadUrl',
-          label: 'Preview address',
+          label: 'Preview URL',
           value: orNone(asset.previewDownloadUrl, 'none', (url) => <ExternalLink href={url} />),
         },
       ]}

@@ -122,11 +122,9 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
 
 function noAddress({ lifecycleState, downloadUrl, previewDownloadUrl }: AssetAnswer): string {
   if (downloadUrl === undefined && previewDownloadUrl === undefined) {
-    return 'The service left out where the picture lies, though the contract requires it.';
+    return 'The API left out the image URL.';
   }
-  return lifecycleState === 'deleted'
-    ? 'The service gives no address of the picture: the asset is deleted.'
-    : 'The service gives no address of the picture at the moment.';
+  return lifecycleState === 'deleted' ? 'No image URL: the asset is deleted.' : 'No image URL at the moment.';
 }
 
 type FitProps = { address: string; type: string | undefined; size: PictureSize; preview: boolean };

@@ -80,11 +80,7 @@ export function AssetScreen({ assetId }: { assetId: string }) {
         <ErrorPanel
           title={error.status === 404 ? 'There is no asset with this id' : 'The asset could not be read'}
           reason={error.message}
-          advice={
-            error.status === 404
-              ? 'Compare the id with the one you were given. The contract has no list of assets to look it up in.'
-              : undefined
-          }
+          advice={error.status === 404 ? 'Check the link. The API can’t list assets.' : undefined}
           details={error.details()}
           retrying={isFetching}
           onRetry={() => void refetch()}

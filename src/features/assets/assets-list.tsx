@@ -57,11 +57,7 @@ export function AssetsList({ configured, search, onSearch }: AssetsListProps) {
       search={search}
       onSearch={onSearch}
       file={file}
-      empty={
-        <Empty title="No assets are known to this browser yet">
-          Assets you create or open, and those used on your pages, appear here.
-        </Empty>
-      }
+      empty={<Empty title="No assets yet">Assets you create or open, and those used on your pages, appear here.</Empty>}
       control={takeOff}
     />
   );
