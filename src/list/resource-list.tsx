@@ -32,8 +32,8 @@ type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Fac
   empty: ReactNode;
   /** Given where rows can be selected: by x, Shift and X, Ctrl+A, and the menu of the row. */
   Selectable?: typeof SelectableRows | undefined;
-  /** In place of the number of rows: how far what stands in them is loaded. */
-  count?: ReactNode | undefined;
+  /** Around the number of rows, or in its place: how far what stands in them is loaded. */
+  count?: ((found: ReactNode) => ReactNode) | undefined;
   /** Between the search and the filters. */
   quickFilters?: ReactNode | undefined;
   /** Between the toolbar and the table. */
@@ -94,7 +94,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   const filtered = view.filters.size > 0 || (textOf(search, 'q') ?? '').trim() !== '';
 
   const all = countOf(loaded, one, what);
-  const found = filtered ? `${formatNumber(shown.length)} of ${all}` : all;
+  const found = <span role="status">{filtered ? `${formatNumber(shown.length)} of ${all}` : all}</span>;
   const notices = source && <source.Notices what={what} one={one} source={source} />;
   const table = (selecting?: Selecting) =>
     shown.length === 0 ? (
@@ -159,12 +159,11 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
             </>
           }
           count={
-            props.count ??
-            (source === undefined ? (
-              <span role="status">{found}</span>
+            source === undefined ? (
+              (props.count?.(found) ?? found)
             ) : (
               <source.Count what={what} one={one} source={source} shown={filtered ? shown.length : undefined} />
-            ))
+            )
           }
           makeFile={(form) => fileOf(shown, form)}
           empty={shown.length === 0}

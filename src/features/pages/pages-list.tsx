@@ -140,9 +140,12 @@ function PagesList({ pages, configured, search, onSearch, added }: PagesListProp
         rowTitle={pageRowTitle}
         search={search}
         onSearch={onSearch}
-        count={
-          settled < rows.length ? <Progress label="Loading pages" value={settled} total={rows.length} /> : undefined
-        }
+        // As wide before all pages are loaded as after: nothing moves.
+        count={(found) => (
+          <span className="flex w-52 justify-end">
+            {settled < rows.length ? <Progress label="Loading pages" value={settled} total={rows.length} /> : found}
+          </span>
+        )}
         file={file}
         empty={
           <Empty title="No pages yet" action={<Button onClick={focusPasteField}>Add a page</Button>}>
