@@ -115,20 +115,22 @@ export function InterruptNotice({ pageId, audienceId }: { pageId: string; audien
         announce
         title={title}
         actions={
-          <>
-            {shown !== undefined && <CopyButton text={shown} label="Copy the text that was shown" />}
-            <Button ref={focusGoesOn} variant="quiet" onClick={() => state.set({ ...state.get(), report: undefined })}>
-              Dismiss
-            </Button>
-          </>
+          <Button ref={focusGoesOn} variant="quiet" onClick={() => state.set({ ...state.get(), report: undefined })}>
+            Dismiss
+          </Button>
         }
       >
         {text}
         {shown !== undefined && (
-          <details className="mt-1">
-            <summary className="w-fit cursor-pointer">The text that was shown</summary>
-            <pre className="mt-1 max-h-60 overflow-auto whitespace-pre-wrap wrap-anywhere">{shown}</pre>
-          </details>
+          <div className="mt-1 flex items-start gap-1">
+            <details className="min-w-0">
+              <summary className="min-h-11 w-fit cursor-pointer py-2.5 md:min-h-8 md:py-1.5">
+                The text that was shown
+              </summary>
+              <pre className="max-h-60 overflow-auto whitespace-pre-wrap wrap-anywhere">{shown}</pre>
+            </details>
+            <CopyButton text={shown} label="Copy the text that was shown" />
+          </div>
         )}
         {error !== undefined && (
           <div className="mt-1">
