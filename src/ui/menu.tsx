@@ -25,8 +25,6 @@ type MenuProps = {
   icon?: IconName | undefined;
   align?: 'start' | 'end' | undefined;
   className?: string | undefined;
-  /** An effect that lasts while the menu is open. */
-  whileOpen?: (() => () => void) | undefined;
   /** Another button than the usual one, for where a menu stands among other things. */
   control?: ((props: ComponentProps<'button'>) => ReactNode) | undefined;
 };
@@ -39,7 +37,6 @@ export function Menu({
   icon = 'more',
   align = 'end',
   className,
-  whileOpen,
   control,
 }: MenuProps) {
   const [open, setOpen] = useState(false);
@@ -68,7 +65,6 @@ export function Menu({
             items={items}
             align={align}
             button={button}
-            whileOpen={whileOpen}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -1,7 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import * as RadixToast from '@radix-ui/react-toast';
-import { type FocusEvent, Fragment, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, Fragment, type RefObject, useLayoutEffect, useRef } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
@@ -134,7 +134,6 @@ type MenuPanelProps = {
   items: readonly MenuItem[];
   align: 'start' | 'end';
   button: RefObject<HTMLButtonElement | null>;
-  whileOpen: (() => () => void) | undefined;
   onClose: () => void;
 };
 
@@ -142,14 +141,13 @@ type MenuPanelProps = {
  * The part of a menu that needs Menu. The button stays the one that was there before this code arrived, so Radix gets an unseen anchor
  * of the same size in its place. Not modal: the modal form inserts a `<style>`, which the content security policy forbids.
  */
-export function MenuPanel({ label, items, align, button, whileOpen, onClose }: MenuPanelProps) {
+export function MenuPanel({ label, items, align, button, onClose }: MenuPanelProps) {
   const outside = useRef(false);
   // Radix learns of keys from its own start on: the one that opened the menu came before.
   const byKeyboard = useRef(false);
   useLayoutEffect(() => {
     byKeyboard.current = button.current?.matches(':focus-visible') === true;
   }, [button]);
-  useEffect(() => whileOpen?.(), [whileOpen]);
   const within = (target: EventTarget | null) => target instanceof Node && button.current?.contains(target) === true;
   return (
     <RadixMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
