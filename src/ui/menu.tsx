@@ -30,15 +30,7 @@ type MenuProps = {
 };
 
 /** A button that opens a list of actions. */
-export function Menu({
-  label,
-  items,
-  children,
-  icon = 'more',
-  align = 'end',
-  className,
-  control,
-}: MenuProps) {
+export function Menu({ label, items, children, icon = 'more', align = 'end', className, control }: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const common = {
@@ -60,13 +52,7 @@ export function Menu({
       )}
       {open && (
         <Suspense fallback={null}>
-          <MenuPanel
-            label={label}
-            items={items}
-            align={align}
-            button={button}
-            onClose={() => setOpen(false)}
-          />
+          <MenuPanel label={label} items={items} align={align} button={button} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </span>
