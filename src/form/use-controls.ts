@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { createFormControl } from 'react-hook-form';
 import { createStore } from '#src/api/store.ts';
 import { type FieldInputProps, type FormFields, type InputsFor, inputsOf, valuesFrom } from './form-field.ts';
 import { type FieldValues, fieldNames, sameValue } from './three-way.ts';
@@ -7,13 +8,27 @@ export type Controls<Values extends FieldValues, Inputs extends InputsFor<Values
   typeof createControls<Values, Inputs>
 >;
 
-/** Holds what the controls of a form show, and which of them were left once: from then on what is wrong with them is shown. */
+/**
+ * Holds what the controls of a form show, and which of them were left once: from then on what is wrong with them is
+ * shown. React Hook Form keeps both; components watch them as they stand after each change.
+ */
 export function createControls<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   initial: Values,
 ) {
+  const form = createFormControl<Record<string, unknown>>({ defaultValues: { ...inputsOf(fields, initial) } });
   const inputs = createStore(inputsOf(fields, initial));
   const touched = createStore<ReadonlySet<string>>(new Set());
+  form.subscribe({
+    formState: { values: true, touchedFields: true },
+    callback: ({ touchedFields = {} }) => {
+      // The same objects as before where nothing changed, unlike the values handed to this call. All came in as Inputs.
+      const now = form.getValues() as Inputs;
+      if (fieldNames(fields).some((name) => now[name] !== inputs.get()[name])) inputs.set(now);
+      const names = Object.keys(touchedFields);
+      if (names.length !== touched.get().size) touched.set(new Set(names));
+    },
+  });
   return {
     inputs,
     touched,
@@ -21,9 +36,11 @@ export function createControls<Values extends FieldValues, Inputs extends Inputs
     valuesNow: (held: Values) => valuesFrom(fields, inputs.get(), held),
     /** Puts values into their controls. */
     show: (values: Partial<Values>) =>
-      inputs.set(inputsOf(fields, { ...initial, ...values }, inputs.get(), Object.keys(values))),
-    set: <Key extends keyof Values>(name: Key, input: Inputs[Key]) => inputs.set({ ...inputs.get(), [name]: input }),
-    touch: (names: Iterable<string>) => touched.set(new Set([...touched.get(), ...names])),
+      form.setValues(inputsOf(fields, { ...initial, ...values }, inputs.get(), Object.keys(values))),
+    set: <Key extends keyof Values & string>(name: Key, input: Inputs[Key]) => form.setValues({ [name]: input }),
+    touch: (names: Iterable<string>) => {
+      for (const name of names) form.setValue(name, form.getValues(name), { shouldTouch: true });
+    },
     /** Hears of every change of a control, and when one is left. */
     subscribe: (listener: () => void) => {
       const stops = [inputs.subscribe(listener), touched.subscribe(listener)];

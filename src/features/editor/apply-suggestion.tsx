@@ -12,7 +12,6 @@ import { type KeptDraft, readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { audienceResource } from './audience-plan.ts';
 import type { Value } from './field-row.tsx';
-import { listEntries } from './list-control.tsx';
 import { valuesOf } from './overrides.ts';
 
 type Change = { readonly field?: string | undefined; readonly newValue?: string | undefined };
@@ -21,7 +20,13 @@ type Change = { readonly field?: string | undefined; readonly newValue?: string 
 function suggestionOf({ field, newValue }: Change): { field: EditorField; value: Value } | undefined {
   const to = changeField(field)?.own;
   if (to === undefined || newValue === undefined) return undefined;
-  return { field: to, value: isListField(to) ? listEntries(newValue) : newValue };
+  return { field: to, value: isListField(to) ? entriesOf(newValue) : newValue };
+}
+
+/** The agent says a list with commas. */
+function entriesOf(list: string): readonly string[] {
+  const entries = list.split(',').map((entry) => entry.trim());
+  return [...new Set(entries)].filter((entry) => entry !== '');
 }
 
 export type SuggestedValues = ReadonlyMap<EditorField, readonly Value[]>;
