@@ -42,10 +42,18 @@ export default defineConfig({
           groups: [
             // What the first screen needs is one file, and so is what most of the others share. Left
             // alone, the bundler makes dozens of 1 to 3 kB of them, and a request for each.
-            { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'screens', minShareCount: 6 },
+            { name: 'start', tags: ['$initial'], priority: 3 },
             // Long lists, which most screens have and those of charts do without.
-            { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)/, priority: 1 },
+            { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)/, priority: 3 },
+            {
+              name: 'screens',
+              minShareCount: 6,
+              test: /^(?!.*(hook-form|form\/use-(controls|resource)))/,
+              priority: 2,
+            },
+            // What the tabs of an audience share; and forms, which screens of charts do without too.
+            { name: 'audience', test: /src\/features\/audiences/, minShareCount: 2, priority: 1 },
+            { name: 'form', test: /hook-form|form\/use-(controls|resource)/, priority: 1 },
           ],
         },
       },

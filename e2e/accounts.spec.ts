@@ -109,7 +109,7 @@ test('a domain that is taken leads to the account that has it', async ({ page, w
   await expectNoAxeViolations(page);
   await form(page).getByRole('link', { name: 'Go to that account' }).click();
   const panel = page.getByRole('dialog', { name: first.domain });
-  await expect(panel).toContainText('The service named it');
+  await expect(panel).toContainText('It already existed');
   const id = panel.locator('bdi').filter({ hasText: /^account_/ });
   expect(await id.evaluate((element) => element.getClientRects().length), 'lines of the id').toBe(1);
 });
