@@ -110,6 +110,7 @@ test('search, status, sort and groups are in the address, and a link brings them
   expect(await names(page)).toEqual(before);
   await page.getByRole('checkbox', { name: 'Group by status' }).check();
   await expect(page).toHaveURL(/group=status/);
+  await expect(page.getByText(/^Published \d+$/)).toBeVisible();
   await expectNoAxeViolations(page);
   await page.goBack();
   await expect(table(page)).toBeVisible();

@@ -28,6 +28,8 @@ type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Fac
   source?: ListSource | undefined;
   /** The exported file: its name without ending, and what a row is in JSON. */
   file: { readonly name: string; readonly record: (row: Row) => unknown };
+  /** How many rows still lack what is loaded for each of them: a file of them says that it is partial. */
+  unloaded?: number | undefined;
   /** Stands in place of a list that holds nothing. */
   empty: ReactNode;
   /** Given where rows can be selected: by x, Shift and X, Ctrl+A, and the menu of the row. */
@@ -38,7 +40,7 @@ type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Fac
   quickFilters?: ReactNode | undefined;
   /** Between the toolbar and the table. */
   above?: ReactNode | undefined;
-  /** While no column is sorted, rows stand in groups, parted by a line. */
+  /** Rows stand in groups, parted by a line. */
   groups?: Groups<Row> | undefined;
 };
 
@@ -47,6 +49,8 @@ type Groups<Row> = {
   readonly of: (row: Row) => number | undefined;
   /** What is said of them over the table. */
   readonly note: (rows: readonly Row[], groups: number) => string;
+  /** Also while a column is sorted, in its order within each group. */
+  readonly whileSorted?: true;
 };
 
 type ListScreenProps = {
@@ -78,19 +82,34 @@ export function ListScreen({ title, meta, actions, children }: ListScreenProps) 
  * its `ListScreen`.
  */
 export function ResourceList<Row extends object, Facts>(props: ResourceListProps<Row, Facts>) {
-  const { what, one, fields, rows, facts, rowKey, search, onSearch, source, file, groups, Selectable } = props;
+  const {
+    what,
+    one,
+    fields,
+    rows,
+    facts,
+    rowKey,
+    search,
+    onSearch,
+    source,
+    file,
+    groups,
+    Selectable,
+    unloaded = 0,
+  } = props;
   const area = useRef<HTMLDivElement>(null);
   const onClick = useOpenedRow();
   const { view, shown, sorted, shownQ, starts } = useShownRows(props);
   const change = useCallback((part: ListSearch) => onSearch(part, { replace: false }), [onSearch]);
-  const state = source?.report.state ?? 'complete';
+  const report = source?.report ?? {
+    state: unloaded > 0 ? 'partial' : 'complete',
+    loaded: rows.length - unloaded,
+    totalCount: rows.length,
+  };
+  const { state } = report;
   const loaded = source?.report.loaded ?? rows.length;
   const fileOf = (these: readonly Row[], form: ListForm) =>
-    listFile(
-      { ...file, fields, facts, rows: these, count: countOf(these.length, one, what) },
-      { state, loaded, totalCount: source?.report.totalCount },
-      form,
-    );
+    listFile({ ...file, fields, facts, rows: these, count: countOf(these.length, one, what) }, report, form);
   const filtered = view.filters.size > 0 || (textOf(search, 'q') ?? '').trim() !== '';
 
   const all = countOf(loaded, one, what);
@@ -202,11 +221,11 @@ function useShownRows<Row extends object, Facts>(props: ResourceListProps<Row, F
   useEffect(() => {
     for (const row of rows) searchedText(row, fields);
   }, [rows, fields]);
-  const groupOf = view.sort === undefined ? groups?.of : undefined;
-  const sorted = useMemo(
-    () => (groupOf === undefined ? sortByField(rows, fields, view.sort, facts) : sortRows(rows, groupOf, 'ascending')),
-    [rows, fields, view.sort, facts, groupOf],
-  );
+  const groupOf = view.sort === undefined || groups?.whileSorted === true ? groups?.of : undefined;
+  const sorted = useMemo(() => {
+    const ordered = sortByField(rows, fields, view.sort, facts);
+    return groupOf === undefined ? ordered : sortRows(ordered, groupOf, 'ascending');
+  }, [rows, fields, view.sort, facts, groupOf]);
   const shown = useMemo(
     () => filterRows(sorted, fields, { filters: view.filters, words: searchWords(shownQ) }, facts),
     [sorted, fields, view.filters, shownQ, facts],

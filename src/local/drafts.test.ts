@@ -33,6 +33,14 @@ describe('drafts of one thing', () => {
     expect((await readDrafts({ ...resource, id: 'other' })).drafts).toEqual([]);
   });
 
+  test('of pasted rows that an older Facet kept as two fields are one field', async () => {
+    const changes = { text: { base: '', mine: 'file_1' }, batch: { base: '', mine: 'key' } };
+    await keepDraft(resource, 'here', { ...typed(''), changes });
+    expect((await readDrafts(resource)).drafts[0]?.changes).toEqual({
+      rows: { base: { text: '', batch: '' }, mine: { text: 'file_1', batch: 'key' } },
+    });
+  });
+
   test('of one service, and its history, are not offered for another one behind the same address', async () => {
     setKeptService('one');
     await keepDraft(resource, 'here', typed('A'));

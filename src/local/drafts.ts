@@ -103,10 +103,18 @@ function readable(openings: Readonly<Record<string, unknown>>): DraftsOf {
   const damaged = new Map<string, string>();
   for (const [opening, stored] of Object.entries(openings)) {
     const read = draftSchema.safeParse(stored);
-    if (read.success) drafts.push({ ...read.data, opening });
+    if (read.success) drafts.push({ ...read.data, changes: withRowsTogether(read.data.changes), opening });
     else damaged.set(opening, typeof stored === 'string' ? stored : JSON.stringify(stored, null, 2));
   }
   return { drafts: drafts.sort((one, other) => other.at - one.at), damaged };
+}
+
+/** Pasted rows of new assets were kept as two fields once. */
+function withRowsTogether(changes: DraftChanges): DraftChanges {
+  const { text, batch, ...others } = changes;
+  if (text === undefined || batch === undefined) return changes;
+  const base = { text: text.base, batch: batch.base };
+  return { ...others, rows: { base, mine: { text: text.mine, batch: batch.mine } } };
 }
 
 function resourceOf(key: string): HistoryResource {

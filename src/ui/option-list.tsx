@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -100,11 +101,20 @@ const step = 40;
 export function OptionList<Item>(props: OptionListProps<Item>) {
   const { id, highlighted, optionAt, label, items, headingOf, render, optionProps, className } = props;
   const list = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState({ items, count: step });
-  // Another list begins anew; the option that the keys are on is always drawn.
-  const count = Math.max(drawn.items === items ? drawn.count : step, highlighted + 1);
+  const [drawn, setDrawn] = useState({ items, from: 0, to: step });
+  const { from, to } = drawn;
+  // Another list begins anew, and so does a jump of the keys: the option that they are on is always drawn.
+  if (drawn.items !== items || (highlighted >= 0 && (highlighted < from || highlighted >= to))) {
+    const at = Math.max(highlighted, 0);
+    setDrawn({ items, from: Math.max(0, at - step), to: at + step });
+  }
+  const showMarked = useEffectEvent(() =>
+    document.getElementById(`${id}-${highlighted}`)?.scrollIntoView?.({ block: 'nearest' }),
+  );
   useLayoutEffect(() => {
-    if (list.current !== null && items.length > 0) list.current.scrollTop = 0;
+    if (list.current === null || items.length === 0) return;
+    list.current.scrollTop = 0;
+    showMarked();
   }, [items]);
   return (
     <div
@@ -113,11 +123,14 @@ export function OptionList<Item>(props: OptionListProps<Item>) {
       role="listbox"
       aria-label={label}
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-        if (scrollHeight - scrollTop < 2 * clientHeight) setDrawn({ items, count: count + step });
+        const isNearEnd = scrollHeight - scrollTop < 2 * clientHeight;
+        if (isNearEnd && to < items.length) setDrawn({ items, from, to: to + step });
+        else if (scrollTop < clientHeight && from > 0) setDrawn({ items, from: Math.max(0, from - step), to });
       }}
       className={cx('relative overflow-y-auto overscroll-contain p-1.5', className)}
     >
-      {items.slice(0, count).map((item, index) => {
+      {items.slice(from, to).map((item, place) => {
+        const index = from + place;
         const heading = headingOf(item, index);
         return (
           <Fragment key={`option-${index.toString()}`}>

@@ -33,9 +33,7 @@ export function Popover({ label, children, icon, panel, align = 'start' }: Popov
   }
 
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
-    // The button closes the panel itself.
-    const isLeft = relatedTarget !== null && relatedTarget.getAttribute('popovertarget') !== id;
-    if (isLeft && !currentTarget.contains(relatedTarget)) content.current?.hidePopover();
+    if (relatedTarget !== null && !currentTarget.parentElement?.contains(relatedTarget)) content.current?.hidePopover();
   }
 
   return (
@@ -47,6 +45,7 @@ export function Popover({ label, children, icon, panel, align = 'start' }: Popov
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         style={{ anchorName: anchor }}
+        onBlur={leave}
       >
         {children}
       </Button>

@@ -29,6 +29,7 @@ test('a domain that is taken by an account known by another domain leads to that
     'href',
     expect.stringContaining('account=account_A'),
   );
+  expect(accountLedger.get().entries[0]?.domain).toBe('acme.example');
   // Once in words and once as a link; what the service said stands in the details.
   expect(form.getAllByRole('link')).toHaveLength(1);
   expect(form.queryByText(/conflicts with what the service holds/)).not.toBeInTheDocument();

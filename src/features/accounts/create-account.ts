@@ -48,7 +48,9 @@ export async function createAccount(client: QueryClient, body: AccountCreate): P
   }
   const existing = existingAccount(sent.error);
   if (sent.kind === 'unknown' || existing === undefined) return sent;
-  remember({ accountId: existing, domain, how: 'found', at: Date.now() });
+  // It may be known by another domain: what the service said of it stays.
+  const known = accountLedger.get().entries.find(({ accountId }) => accountId === existing);
+  remember(known ?? { accountId: existing, domain, how: 'found', at: Date.now() });
   return { kind: 'exists', accountId: existing, error: sent.error };
 }
 

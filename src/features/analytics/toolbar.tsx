@@ -162,7 +162,7 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
             control={control}
             value={zone}
             required
-            options={zones().map((name) => ({ value: name, label: name }))}
+            options={zoneOptions()}
             onChange={(tz) => onSearch({ tz, brush: undefined, ...sameDays(view, tz) })}
           />
         )}
@@ -171,8 +171,12 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
   );
 }
 
-function zones(): readonly string[] {
-  return ['UTC', ...Intl.supportedValuesOf('timeZone')];
+let knownZones: readonly ComboboxOption[] | undefined;
+
+/** The same list at each call: a list of options that changes is shown from its top. */
+function zoneOptions(): readonly ComboboxOption[] {
+  knownZones ??= ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({ value: name, label: name }));
+  return knownZones;
 }
 
 /** Own days are the same days of the calendar in another zone; a range that begins or ends within a day keeps its moments. */

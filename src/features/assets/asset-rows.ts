@@ -45,6 +45,7 @@ export function readAssetRows(text: string, batch: string): PastedRows {
   const [first = []] = table;
   const named = first.map(columnOf);
   const hasNames = named.includes('fileId') || named.filter((column) => column !== undefined).length > 1;
+  const looksLikeNames = !hasNames && named.some((column) => column !== undefined);
   const order = hasNames ? named : columns;
   const cells = hasNames ? table.slice(1) : table;
   const seen = new Map<string, number>();
@@ -61,7 +62,12 @@ export function readAssetRows(text: string, batch: string): PastedRows {
       number: index + 1,
       body,
       idempotencyKey: count === 0 || key !== '' ? mark : `${mark}.${count + 1}`,
-      problem: key !== '' && count > 0 ? 'Another row has this idempotency key.' : problem,
+      problem:
+        index === 0 && looksLikeNames
+          ? 'This looks like a row of column names. Call one column “File ID”, or remove the row.'
+          : key !== '' && count > 0
+            ? 'Another row has this idempotency key.'
+            : problem,
       warning: before === undefined ? undefined : `Duplicate of row ${before}. A second asset will be created.`,
     };
   });

@@ -100,7 +100,7 @@ function UnansweredAssets() {
       attempts={useAssetLedger().attempts}
       keyOf={({ idempotencyKey }) => idempotencyKey}
       isAnswerLost={isAnswerLost}
-      hint="Trying again sends the same idempotency key, so no second asset is created."
+      hint="Trying again sends the same idempotency key: a service that still knows it creates no second asset."
       show={({ body }) => (
         <>
           <BidiText text={body.name} maximum={80} fallback="No name" />, file <IdText id={body.fileId} of="file" />

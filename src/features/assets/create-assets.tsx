@@ -44,7 +44,8 @@ const fields: FormFields<CreationValues, CreationValues> = {
     },
     show: ({ text }) => <BidiText text={text} maximum={160} fallback="none" />,
     toInput: (value) => value,
-    fromInput: (input) => input,
+    // The batch of a box that is empty again is nothing to keep.
+    fromInput: (input) => (input.text === '' ? nothingPasted : input),
     Control: ({ label, input, error, onChange }) => (
       <Field
         label={label}
@@ -291,8 +292,8 @@ function summaryOf(rows: readonly AssetRow[], outcomeOf: (row: AssetRow) => RowO
 function UnknownNotice({ error }: { error: ApiError | undefined }) {
   return (
     <Notice tone="notice" title="We don’t know whether the asset was created.">
-      {error?.message ?? 'It was sent before, without a response.'} Trying again sends the same key, so no second asset
-      is created. For another asset, use a new key.
+      {error?.message ?? 'It was sent before, without a response.'} Trying again sends the same key: a service that
+      still knows it creates no second asset. For another asset, use a new key.
       {error !== undefined && (
         <div className="mt-1">
           <ErrorDetails text={error.details()} />

@@ -17,7 +17,8 @@ type StatusRefresh = {
  */
 export function useStatusRefresh(pageId: string, active: boolean, wanted = isWorking): StatusRefresh {
   const query = useQuery({
-    queryKey: ['status-refresh', pageId, useId()],
+    // Anew each time there is something to wait for: the first pause is short, and no error is left.
+    queryKey: ['status-refresh', pageId, useId(), active],
     // When something changed last. The list was read just now.
     initialData: Date.now,
     queryFn: async ({ client, queryKey, signal }) => {

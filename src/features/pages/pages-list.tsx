@@ -147,6 +147,7 @@ function PagesList({ pages, configured, search, onSearch, added }: PagesListProp
           </span>
         )}
         file={file}
+        unloaded={rows.filter(({ page, state }) => page === undefined && state !== 'gone').length}
         empty={
           <Empty title="No pages yet" action={<Button onClick={focusPasteField}>Add a page</Button>}>
             Facet personalizes pages for each audience. Paste a page link or ID to get started. Pages you open are added
@@ -173,7 +174,7 @@ function PagesList({ pages, configured, search, onSearch, added }: PagesListProp
 
 const file = { name: 'pages', record: (row: PageRow) => row.page ?? { pageId: row.pageId, name: row.name } };
 
-const groups = { of: statusGroup, note: groupCounts };
+const groups = { of: statusGroup, note: groupCounts, whileSorted: true } as const;
 
 function rowKey({ pageId }: PageRow): string {
   return pageId;
