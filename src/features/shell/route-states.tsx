@@ -18,13 +18,19 @@ function useScreenKind(): string {
   return kind ?? section?.label ?? 'Facet';
 }
 
+/** The screens under a page's tabs stand below its header, which is there before them. */
+function useIsUnderTabs(): boolean {
+  return useMatch({ strict: false, select: ({ id }) => id.includes('/_tabs/') });
+}
+
 /** What a screen shows while its data are on the way: its heading and the shape of what follows. */
 export function RoutePending() {
   const kind = useScreenKind();
+  const isUnderTabs = useIsUnderTabs();
   return (
     <>
-      <ScreenTitle>{kind}</ScreenTitle>
-      <ScreenHeader title={kind} />
+      {!isUnderTabs && <ScreenTitle>{kind}</ScreenTitle>}
+      {!isUnderTabs && <ScreenHeader title={kind} />}
       <SkeletonRows label={`Loading ${kind.toLowerCase()}`} />
     </>
   );
@@ -55,8 +61,7 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { reset: resetQueries } = useQueryErrorResetBoundary();
   useEffect(() => resetQueries(), [resetQueries]);
-  // The screens under a page's tabs stand below its header, which is still there.
-  const isUnderTabs = useMatch({ strict: false, select: ({ id }) => id.includes('/_tabs/') });
+  const isUnderTabs = useIsUnderTabs();
   const isMissingPart = error.name === missingPart;
 
   function retry() {
