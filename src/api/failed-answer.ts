@@ -35,9 +35,7 @@ export function factsOfFailure(
 /** Why an answer with a 2xx status is no success. */
 function whyUnreadable(text: string): string {
   if (text.trim() === '') return 'The answer was empty.';
-  return parseJson(text) === undefined
-    ? 'The answer was not JSON.'
-    : 'The answer held nothing of what the contract describes.';
+  return parseJson(text) === undefined ? 'The answer was not JSON.' : 'The answer had none of the expected data.';
 }
 
 /** What an error answer says about one field. `path` is the field as the service names it, `metadataOverride.title` for example. */

@@ -109,7 +109,7 @@ export function StatusSign({ status }: { status: string | undefined }) {
   if (status === undefined) {
     return (
       <Tip
-        text="The service left the status out, though the contract requires it."
+        text="The service left the status out, though the API requires it."
         className="inline-flex items-center gap-1.5 align-top text-notice"
       >
         <Sign kind="drift" />

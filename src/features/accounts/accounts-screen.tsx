@@ -80,7 +80,7 @@ function UnansweredAccounts() {
       attempts={useAccountLedger().attempts}
       keyOf={({ domain }) => domain}
       isAnswerLost={isAnswerLost}
-      hint="The API can’t list or look up accounts. Ask whoever runs the service, or try again in the form."
+      hint="The API can’t list or look up accounts. Ask your administrator, or try again in the form."
       show={({ domain, name }) => (
         <>
           <TextLink to="/accounts" search={{ create: 'one', domain }} state={opensPanel} resetScroll={false}>

@@ -40,7 +40,7 @@ export function AudienceHeader(props: AudienceHeaderProps) {
               Audience <IdText id={audienceId} of="audience" within={{ pageId }} />
             </span>
             {audience.createdAt === undefined ? (
-              <Missing note="The service left the date of creation out, though the contract requires it." />
+              <Missing note="The service left the date of creation out, though the API requires it." />
             ) : (
               <span>
                 Created <Time value={readTimestamp(audience.createdAt)} />

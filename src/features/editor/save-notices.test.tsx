@@ -20,7 +20,7 @@ test('a field that was not cleared is named, and each next way is tried only whe
       onTry={(step, fields) => tried.push([step, ...fields])}
     />,
   );
-  expect(screen.getByText('OG URL', { exact: false })).toHaveTextContent('OG URL: https://a.example – every way');
+  expect(screen.getByText('OG URL', { exact: false })).toHaveTextContent('OG URL: https://a.example – all ways');
   expect(tried).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Try sending null for Title' }));
   await userEvent.click(screen.getByRole('button', { name: 'Try sending an empty text for OG type' }));

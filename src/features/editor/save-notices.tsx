@@ -109,7 +109,7 @@ function LeftoversNotice({ result: { leftovers, error }, onTry, pending }: SaveR
         {leftovers.map(({ field, value, next }) => (
           <li key={field} className="wrap-anywhere">
             {labelOf(field)}: {showValue(field, value)}
-            {next === undefined && ' – every way the contract leaves open has been tried'}
+            {next === undefined && ' – all ways of clearing it have been tried'}
           </li>
         ))}
       </ul>

@@ -66,7 +66,7 @@ export function PersonAudiences({ personId }: { personId: string }) {
   return (
     <PersonPart
       title="Audiences and sessions"
-      note="Audiences can be read by page alone, so they are looked for on the pages that this browser knows."
+      note="Audiences can be read by page alone, so they are looked for on the pages in your list."
       aside={
         left > 0 && (
           <Button ref={focusGoesOn} icon="search" onClick={() => setAsked(asked + next)}>
