@@ -49,7 +49,7 @@ for (const target of readTargets) {
         ['12 broken JSON', unreadableAnswers['broken JSON with 200'], /not JSON/, 1],
         ['12 HTML as JSON', unreadableAnswers['HTML that calls itself JSON'], /not JSON/, 1],
         ['12 HTML with 200', unreadableAnswers['HTML with 200'], /something other than JSON/, triesInOutage],
-        ['12 an error with 200', unreadableAnswers['an error with 200'], /nothing of what the contract describes/, 1],
+        ['12 an error with 200', unreadableAnswers['an error with 200'], /none of the expected data/, 1],
         ['13 nothing with 200', unreadableAnswers['nothing with 200'], /answer was empty/, 1],
         ['13 204', unreadableAnswers['204'], /answer was empty/, 1],
       ];
