@@ -59,7 +59,7 @@ test('under a sub-path every screen is reached by its links, and stays after a r
   await expect(page).toHaveURL(`${stack.url}/pages/${ids.pageId}`);
 
   expect(asked.filter((path) => !path.startsWith(basePath) && path !== '/facet')).toEqual([]);
-  for (const file of ['theme.js', 'config.json', 'favicon.svg']) expect(asked).toContain(`${basePath}${file}`);
+  for (const file of ['head.js', 'config.json', 'favicon.svg']) expect(asked).toContain(`${basePath}${file}`);
 });
 
 test('a save goes through under a sub-path, and the sample pictures are shown', async ({ page, ids, stack }) => {

@@ -32,7 +32,7 @@ it('reads the sources of the server for the server, those of the dashboard for i
       ...both,
     ]),
   );
-  expect(dashboard).toEqual(expect.arrayContaining(['src/main.tsx', 'public/theme.js', ...both]));
+  expect(dashboard).toEqual(expect.arrayContaining(['src/main.tsx', 'public/head.js', ...both]));
   expect(server.filter((path) => /^src\/(?!contract\/)|\.test\.ts$/.test(path))).toEqual([]);
   expect(dashboard.filter((path) => /^server\/|\.test\.tsx?$|gen\.ts$/.test(path))).toEqual([]);
 });

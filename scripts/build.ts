@@ -8,6 +8,7 @@ import { compressFolder } from './compress.ts';
 import { serverFolder } from './ensure-build.ts';
 import { projectRoot, reasonOf } from './project.ts';
 import { writeRouteTree } from './route-tree.ts';
+import { nameScreenFiles } from './screen-files.ts';
 
 /**
  * The build: the dashboard into `dist`, and beside it, where no front door serves it, the server
@@ -39,13 +40,14 @@ async function main(): Promise<void> {
   console.error(`Built ${what} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-/** Route tree, Vite, compressed forms, stamp. */
+/** Route tree, Vite, what each screen needs, compressed forms, stamp. */
 async function buildDashboard(outDir: string, basePath: string): Promise<void> {
   if (!existsSync(join(projectRoot, 'index.html'))) throw new Error('There is no index.html, so nothing can be built.');
   // Taken before the build: a file that changes meanwhile makes the stamp old, not wrong.
   const sources = hashOfSources('dashboard');
   await writeRouteTree();
-  await build({ root: projectRoot, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  await build({ root: projectRoot, logLevel: 'warn', build: { outDir, emptyOutDir: true, manifest: true } });
+  nameScreenFiles(outDir);
   await compressFolder(outDir);
   writeStamp(outDir, { sources, basePath });
 }

@@ -31,6 +31,11 @@ function breaches(): string[] {
     found.push('dist/index.html: an inline script, which the policy refuses.');
   if (/<style|\sstyle=|\son\w+=/i.test(html))
     found.push('dist/index.html: an inline style or handler, which the policy refuses.');
+  const head = readFileSync(join(buildFolder, 'head.js'), 'utf8');
+  if (head.includes('const screens = [];')) found.push('dist/head.js: does not say which files each screen needs.');
+  for (const [, file = ''] of head.matchAll(/"(_app\/[^"]+)"/g)) {
+    if (!existsSync(join(buildFolder, file))) found.push(`dist/head.js: ${file} is not there.`);
+  }
   const licenses = existsSync(join(buildFolder, licensesFile))
     ? readFileSync(join(buildFolder, licensesFile), 'utf8')
     : '';

@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { useMatches } from '@tanstack/react-router';
 import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SiteUser } from '#src/api/site-config.ts';
@@ -39,7 +40,7 @@ type AppShellProps = {
 export function AppShell({ title, user, shelf, panel, loadLater, children }: AppShellProps) {
   const display = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
   const [overlay, setOverlay] = useState<Overlay>();
-  const later = useLater(loadLater, overlay !== undefined || panel !== undefined, setOverlay);
+  const [later, load] = useLater(loadLater, overlay !== undefined || panel !== undefined, setOverlay);
   const shell = later?.shell;
   return (
     <DisplayContext value={display}>
@@ -56,7 +57,9 @@ export function AppShell({ title, user, shelf, panel, loadLater, children }: App
         {shell !== undefined && <shell.ShellNotices />}
         {children}
       </Frame>
-      {later !== undefined && (
+      {later === undefined ? (
+        <OnceSettled run={load} />
+      ) : (
         <later.shell.ShellLater overlay={overlay} onOverlay={setOverlay} panel={panel} source={later.source} />
       )}
       <Toaster />
@@ -64,8 +67,12 @@ export function AppShell({ title, user, shelf, panel, loadLater, children }: App
   );
 }
 
-/** The rest of the shell: loads when the browser is idle, at the first key, or when something of it is wanted. */
-function useLater(loadLater: () => Promise<ShellLater>, wanted: boolean, onOverlay: (overlay: Overlay) => void) {
+/** The rest of the shell, and what loads it: at the first key, or when something of it is wanted. */
+function useLater(
+  loadLater: () => Promise<ShellLater>,
+  wanted: boolean,
+  onOverlay: (overlay: Overlay) => void,
+): [ShellLater | undefined, () => Promise<void>] {
   const [later, setLater] = useState<ShellLater>();
   // The function is another one after each drawing; the first stays right.
   const [firstLoad] = useState(() => loadLater);
@@ -77,9 +84,8 @@ function useLater(loadLater: () => Promise<ShellLater>, wanted: boolean, onOverl
 
   useEffect(() => {
     if (later !== undefined) return;
-    const quietly = () => void load().catch(() => undefined);
     const onKeyDown = (event: KeyboardEvent) => {
-      quietly();
+      load().catch(() => undefined);
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       // The browser's own search would open before the palette can.
       event.preventDefault();
@@ -87,11 +93,7 @@ function useLater(loadLater: () => Promise<ShellLater>, wanted: boolean, onOverl
       onOverlay('palette');
     };
     document.addEventListener('keydown', onKeyDown);
-    const stopWaiting = whenIdle(quietly);
-    return () => {
-      stopWaiting();
-      document.removeEventListener('keydown', onKeyDown);
-    };
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [later, load, onOverlay]);
 
   useEffect(() => {
@@ -108,7 +110,22 @@ function useLater(loadLater: () => Promise<ShellLater>, wanted: boolean, onOverl
     fetchOrSay();
   }, [wanted, later, load]);
 
-  return later;
+  return [later, load];
+}
+
+/** How long the rest of the shell waits for a screen that goes on reading, in milliseconds. */
+const longestWait = 2000;
+
+/** Runs it once the screen has what it asked for and the browser has nothing else to do: nothing competes with the screen. */
+function OnceSettled({ run }: { run: () => Promise<void> }) {
+  const [waited, setWaited] = useState(false);
+  const isReading = useIsFetching() > 0 && !waited;
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), longestWait);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => (isReading ? undefined : whenIdle(() => run().catch(() => undefined))), [isReading, run]);
+  return null;
 }
 
 type SidebarContentProps = Pick<AppShellProps, 'title' | 'user' | 'shelf'> & {

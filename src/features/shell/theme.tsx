@@ -6,7 +6,7 @@ import { SidebarButton } from '#src/ui/sidebar.tsx';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Shows a theme at once. Keeping the choice (under `facet.theme`, which /theme.js reads before the first paint) is the caller's part. */
+/** Shows a theme at once. Keeping the choice (under `facet.theme`, which /head.js reads before the first paint) is the caller's part. */
 export function showTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -16,7 +16,7 @@ export const themes = ['system', 'light', 'dark'] as const satisfies readonly Th
 
 export const themeNames: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** The chosen theme. `public/theme.js` reads the same record before the first paint. */
+/** The chosen theme. `public/head.js` reads the same record before the first paint. */
 export const chosenTheme = keptRecord<Theme>({
   key: 'facet.theme',
   ofPerson: true,

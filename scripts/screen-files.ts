@@ -1,0 +1,63 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from 'vite';
+
+/** Route files as the router's plugin names what a screen loads late: its component and its reads. */
+const lateRoute = /^src\/routes\/(.+)\.tsx\?tsr-split=.*component(-|$)/;
+
+/** What an address needs besides the first file. */
+export type ScreenFiles = { readonly pattern: string; readonly files: readonly string[] };
+
+/** The files that each screen's address needs besides those that `index.html` names, from Vite's manifest. */
+export function screenFiles(manifest: Manifest, indexHtml: string): ScreenFiles[] {
+  const late = new Map<string, string>();
+  for (const key of Object.keys(manifest)) {
+    const name = lateRoute.exec(key)?.[1];
+    if (name !== undefined) late.set(name, key);
+  }
+  const screens = [...late.keys()].filter((name) => !name.endsWith('.route'));
+  return screens.map((screen) => {
+    const layouts = [...late.keys()].filter(
+      (name) => name.endsWith('.route') && screen.startsWith(name.slice(0, -'route'.length)),
+    );
+    const needed = filesOf(
+      manifest,
+      [screen, ...layouts].map((name) => late.get(name) ?? ''),
+    );
+    return { pattern: patternOf(screen), files: [...needed].filter((file) => !indexHtml.includes(file)) };
+  });
+}
+
+/** `pages.$pageId._tabs.index` as the addresses that lead there. */
+function patternOf(screen: string): string {
+  const parts = screen.split('.').filter((part) => part !== 'index' && !part.startsWith('_'));
+  return `^/${parts.map((part) => (part.startsWith('$') ? '[^/]+' : part)).join('/')}/?$`;
+}
+
+/** The files of these parts of the manifest and of all that they import at once. */
+function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const imported of manifest[key]?.imports ?? []) visit(imported);
+  };
+  for (const key of keys) visit(key);
+  return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []));
+}
+
+/** Fills the tables of `head.js` in a finished build. Vite's manifest, which nobody else reads, goes. */
+export function nameScreenFiles(outDir: string): void {
+  const manifestFile = join(outDir, '.vite/manifest.json');
+  // Vite wrote it a moment ago.
+  const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  const screens = screenFiles(manifest, readFileSync(join(outDir, 'index.html'), 'utf8'));
+  const files = [...new Set(screens.flatMap((screen) => screen.files))];
+  const table = screens.map(({ pattern, files: needed }) => [pattern, needed.map((file) => files.indexOf(file))]);
+  const head = join(outDir, 'head.js');
+  const filled = readFileSync(head, 'utf8')
+    .replace('const files = [];', () => `const files = ${JSON.stringify(files)};`)
+    .replace('const screens = [];', () => `const screens = ${JSON.stringify(table)};`);
+  writeFileSync(head, filled);
+  rmSync(join(outDir, '.vite'), { recursive: true });
+}
