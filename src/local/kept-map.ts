@@ -1,6 +1,6 @@
 import { clear, createStore, delMany, entries, get, getMany, keys, promisifyRequest } from 'idb-keyval';
 import * as z from 'zod/mini';
-import { isFirstService, isUnscoped, scoped } from './service-scope.ts';
+import { isFirstService, scoped } from './service-scope.ts';
 import { reportStorage, troubleOf } from './storage.ts';
 
 /** What the values of one map are and how many it holds. */
@@ -39,17 +39,16 @@ const version = 1;
 const stored = z.object({ v: z.number(), at: z.number(), d: z.unknown() });
 type Stored = z.output<typeof stored>;
 
-type Unwritten = { readonly part: string | undefined; readonly change: (before: unknown) => Stored };
-
 /**
- * Changes that could not be written to IndexedDB, by key, oldest first. Not what they made: the
- * database may hold more than could be read then, and another tab may have written since.
+ * Changes that could not be written to IndexedDB, by key and part, oldest first. Not what they made:
+ * the database may hold more than could be read then, and another tab may have written since.
  */
-const unwritten = new Map<string, readonly Unwritten[]>();
+const unwritten = new Map<string, ReadonlyMap<unknown, (before: unknown) => Stored>>();
 
 function withUnwritten(key: string, kept: unknown): unknown {
-  return (unwritten.get(key) ?? []).reduce<unknown>((before, { change }) => change(before), kept);
+  return [...(unwritten.get(key)?.values() ?? [])].reduce<unknown>((before, change) => change(before), kept);
 }
+
 const listeners = new Map<string, Set<(id: string | undefined) => void>>();
 
 /** Opens at the first use. */
@@ -92,44 +91,50 @@ export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>)
 
   return {
     async read(id) {
-      if (adoption() !== undefined) await adoption();
-      const key = keyOf(name, id);
-      const kept = await answerOf(name, () => get<unknown>(key, store));
+      const [key, earlier] = keysOf(name, id);
+      const kept = await answerOf(name, async () => (await get<unknown>(key, store)) ?? (await get(earlier, store)));
       return readStored(withUnwritten(key, kept));
     },
     async readAll() {
-      if (adoption() !== undefined) await adoption();
       const all = new Map(await answerOf(name, () => entries<string, unknown>(store)));
-      for (const key of unwritten.keys()) all.set(key, withUnwritten(key, all.get(key)));
-      const values = new Map<string, Value>();
-      for (const [key, kept] of all) {
+      const names = isFirstService() ? [scoped(name), name] : [scoped(name)];
+      const ids = [...all.keys(), ...unwritten.keys()].flatMap((key) => {
         const [of, id] = splitKey(key);
-        const value = of === scoped(name) ? readStored(kept) : undefined;
-        if (id !== undefined && value !== undefined) values.set(id, value);
+        return id !== undefined && names.includes(of) ? [id] : [];
+      });
+      const values = new Map<string, Value>();
+      for (const id of ids) {
+        const [key, earlier] = keysOf(name, id);
+        const value = readStored(withUnwritten(key, all.get(key) ?? all.get(earlier)));
+        if (value !== undefined) values.set(id, value);
       }
       return values;
     },
     async update(id, change, part) {
       const at = Date.now();
-      if (adoption() !== undefined) await adoption();
-      const key = keyOf(name, id);
+      const [key, earlier] = keysOf(name, id);
       const next = (before: unknown): Stored => ({ v: version, at, d: change(readStored(before)) });
-      let waiting: readonly Unwritten[] = [];
+      let waiting: ReadonlyMap<unknown, unknown> = new Map();
       try {
         await store('readwrite', async (objects) => {
           // The transaction lives on from one request to the next within the same turn.
           const kept = await promisifyRequest<unknown>(objects.get(key));
-          waiting = unwritten.get(key) ?? [];
-          const changed = next(withUnwritten(key, kept));
+          const isMoved = kept === undefined && earlier !== key;
+          const before = isMoved ? await promisifyRequest<unknown>(objects.get(earlier)) : kept;
+          waiting = unwritten.get(key) ?? new Map();
+          const changed = next(withUnwritten(key, before));
           if (changed.d === undefined) objects.delete(key);
           else objects.put(changed, key);
+          if (isMoved) objects.delete(earlier);
           await promisifyRequest(objects.transaction);
         });
-        leaveUnwritten(key, (one) => !waiting.includes(one));
+        const rest = [...(unwritten.get(key) ?? [])].filter(([of, one]) => waiting.get(of) !== one);
+        unwritten.set(key, new Map(rest));
         reportStorage(name, undefined);
       } catch (error) {
-        leaveUnwritten(key, (one) => part === undefined || one.part !== part);
-        unwritten.set(key, [...(unwritten.get(key) ?? []), { part, change: next }]);
+        const rest = new Map(unwritten.get(key));
+        rest.delete(part);
+        unwritten.set(key, rest.set(part ?? Symbol(), next));
         reportStorage(name, troubleOf(error));
       }
       await dropOldest(scoped(name), most);
@@ -154,43 +159,13 @@ async function answerOf<Answer>(name: string, read: () => Promise<Answer>): Prom
   }
 }
 
-function keyOf(name: string, id: string): string {
-  return `${scoped(name)}:${id}`;
-}
-
-/** The services for which what was kept before they were told apart was looked for; undefined once that has ended. */
-const adoptions = new Map<string, Promise<void> | undefined>();
-
-/** Takes over what was kept before services were told apart. Undefined: nothing to wait for. */
-function adoption(): Promise<void> | undefined {
-  const suffix = scoped('');
-  if (isFirstService() && !adoptions.has(suffix)) {
-    const ended = () => void adoptions.set(suffix, undefined);
-    adoptions.set(suffix, adopt(suffix).then(ended, ended));
-  }
-  return adoptions.get(suffix);
-}
-
-async function adopt(suffix: string): Promise<void> {
-  const own = (await keys<string>(store)).filter((key) => isUnscoped(splitKey(key)[0]));
-  if (own.length === 0) return;
-  await store('readwrite', async (objects) => {
-    for (const key of own) {
-      const [name, id] = splitKey(key);
-      const to = `${name}${suffix}:${id ?? ''}`;
-      // What is kept for the service already stays, and the other with it: nothing is written over.
-      if ((await promisifyRequest<unknown>(objects.get(to))) !== undefined) continue;
-      objects.put(await promisifyRequest<unknown>(objects.get(key)), to);
-      objects.delete(key);
-    }
-    await promisifyRequest(objects.transaction);
-  });
-}
-
-function leaveUnwritten(key: string, stays: (one: Unwritten) => boolean): void {
-  const rest = (unwritten.get(key) ?? []).filter(stays);
-  if (rest.length === 0) unwritten.delete(key);
-  else unwritten.set(key, rest);
+/**
+ * Where a value is kept, and where it may lie from before services were told apart: all of that is
+ * the first service's, and is moved when it is changed.
+ */
+function keysOf(name: string, id: string): readonly [key: string, earlier: string] {
+  const key = `${scoped(name)}:${id}`;
+  return [key, isFirstService() ? `${name}:${id}` : key];
 }
 
 /** Keeps a map within its size. Where this fails, the next change tries again. */
@@ -198,10 +173,14 @@ async function dropOldest(name: string, most: number): Promise<void> {
   try {
     const own = (await keys<string>(store)).filter((key) => splitKey(key)[0] === name);
     if (own.length <= most) return;
-    const moments = (await getMany<unknown>(own, store)).map((kept) => stored.safeParse(kept).data?.at ?? 0);
-    const at = new Map(own.map((key, index) => [key, moments[index] ?? 0]));
-    const oldestFirst = own.toSorted((one, other) => (at.get(one) ?? 0) - (at.get(other) ?? 0));
-    await delMany(oldestFirst.slice(0, own.length - most), store);
+    const kept = await getMany<unknown>(own, store);
+    const oldestFirst = own
+      .map((key, index) => ({ key, at: stored.safeParse(kept[index]).data?.at ?? 0 }))
+      .sort((one, other) => one.at - other.at);
+    await delMany(
+      oldestFirst.slice(0, own.length - most).map(({ key }) => key),
+      store,
+    );
   } catch {
     // A database that is denied has been reported where a value was to be kept.
   }

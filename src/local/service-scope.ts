@@ -29,11 +29,6 @@ export function scoped(name: string): string {
   return service === undefined ? name : `${name}@${encodeURIComponent(service)}`;
 }
 
-/** Whether a name is that of no service: so everything was kept before deployments told theirs. */
-export function isUnscoped(name: string): boolean {
-  return !name.includes('@');
-}
-
 /**
  * Whether what was kept before deployments told their services goes to the present one: all of it
  * goes to the first that was named, whenever it is used, and nothing of it to those after.

@@ -1,6 +1,9 @@
+import { promisifyRequest } from 'idb-keyval';
+
 /**
- * Finished days of sessions as columns, in a database of their own: they are far larger than anything else that this browser keeps, and the first thing
- * to let go. Works in workers too. No call rejects: what cannot be kept or read is read from the service.
+ * Finished days of sessions as columns, in a database of their own: they are far larger than anything
+ * else that this browser keeps, and the first thing to let go. Works in workers too. No call rejects:
+ * what cannot be kept or read is read from the service.
  */
 export type SessionDays<Day> = {
   /** The days of a scope from one to before the other, by their number. Unreadable ones are left out. */
@@ -19,7 +22,7 @@ const mostBytes = 256_000_000;
 
 type Entry = { readonly at: number; readonly bytes: number };
 
-/** How a day is written, and read again: undefined where what was kept cannot be used. `bytesOf` is what it takes, for the size cap. */
+/** How a day is written, and read again: undefined where what was kept cannot be used. `bytesOf` is for the size cap. */
 type DayForm<Day> = {
   readonly pack: (day: Day) => unknown;
   readonly unpack: (kept: unknown) => Day | undefined;
@@ -32,7 +35,10 @@ export function sessionDays<Day>({ pack, unpack, bytesOf }: DayForm<Day>): Sessi
       const found = new Map<number, Day>();
       await inStores('readonly', async ({ days }) => {
         const range = IDBKeyRange.bound([scope, from], [scope, to], false, true);
-        const [keys, values] = await Promise.all([settled(days.getAllKeys(range)), settled(days.getAll(range))]);
+        const [keys, values] = await Promise.all([
+          promisifyRequest(days.getAllKeys(range)),
+          promisifyRequest(days.getAll(range)),
+        ]);
         keys.forEach((key, index) => {
           const day = Array.isArray(key) ? key[1] : undefined;
           const value = unpack(values[index]);
@@ -44,20 +50,23 @@ export function sessionDays<Day>({ pack, unpack, bytesOf }: DayForm<Day>): Sessi
     async write(scope, day, value) {
       await inStores('readwrite', async ({ days, entries }) => {
         const entry: Entry = { at: Date.now(), bytes: bytesOf(value) };
-        await Promise.all([settled(days.put(pack(value), [scope, day])), settled(entries.put(entry, [scope, day]))]);
+        await Promise.all([
+          promisifyRequest(days.put(pack(value), [scope, day])),
+          promisifyRequest(entries.put(entry, [scope, day])),
+        ]);
         await dropOldest(days, entries);
       });
     },
     async drop(scope, from, to) {
       const range = () => IDBKeyRange.bound([scope, from], [scope, to], false, true);
       await inStores('readwrite', async ({ days, entries }) => {
-        await Promise.all([settled(days.delete(range())), settled(entries.delete(range()))]);
+        await Promise.all([promisifyRequest(days.delete(range())), promisifyRequest(entries.delete(range()))]);
       });
     },
     async size() {
       let all: readonly Entry[] = [];
       await inStores('readonly', async ({ entries }) => {
-        all = await settled<Entry[]>(entries.getAll());
+        all = await promisifyRequest<Entry[]>(entries.getAll());
       });
       return { days: all.length, bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) };
     },
@@ -68,7 +77,7 @@ export function sessionDays<Day>({ pack, unpack, bytesOf }: DayForm<Day>): Sessi
 /** Forgets all days of all pages. Part of `forgetEverything`. */
 export async function forgetSessionDays(): Promise<void> {
   await inStores('readwrite', async ({ days, entries }) => {
-    await Promise.all([settled(days.clear()), settled(entries.clear())]);
+    await Promise.all([promisifyRequest(days.clear()), promisifyRequest(entries.clear())]);
   });
 }
 
@@ -95,18 +104,14 @@ function opened(): Promise<IDBDatabase> {
     for (const name of [...opening.result.objectStoreNames]) opening.result.deleteObjectStore(name);
     for (const name of ['days', 'entries']) opening.result.createObjectStore(name);
   };
-  return settled(opening);
-}
-
-function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+  return promisifyRequest(opening);
 }
 
 async function dropOldest(days: IDBObjectStore, entries: IDBObjectStore): Promise<void> {
-  const [keys, all] = await Promise.all([settled(entries.getAllKeys()), settled<Entry[]>(entries.getAll())]);
+  const [keys, all] = await Promise.all([
+    promisifyRequest(entries.getAllKeys()),
+    promisifyRequest<Entry[]>(entries.getAll()),
+  ]);
   let bytes = all.reduce((sum, entry) => sum + entry.bytes, 0);
   const oldestFirst = keys
     .map((key, index) => ({ key, entry: all[index] }))
@@ -114,6 +119,6 @@ async function dropOldest(days: IDBObjectStore, entries: IDBObjectStore): Promis
   for (const { key, entry } of oldestFirst) {
     if (bytes <= mostBytes) return;
     bytes -= entry?.bytes ?? 0;
-    await Promise.all([settled(days.delete(key)), settled(entries.delete(key))]);
+    await Promise.all([promisifyRequest(days.delete(key)), promisifyRequest(entries.delete(key))]);
   }
 }

@@ -43,11 +43,6 @@ describe('a kept record', () => {
     setKeptService('one');
     expect(record.get()).toEqual(['from before', 'one’s']);
     expect(openTab().keptRecord(shape).get()).toEqual(['from before', 'one’s']);
-    expect(
-      openTab()
-        .keptRecord({ ...shape, ofPerson: true })
-        .get(),
-    ).toEqual([]);
   });
 
   it('from before services were told apart goes to the first that was named, also what another one uses first', () => {

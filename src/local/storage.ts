@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '#src/lib/json.ts';
 import { isFirstService, scoped } from './service-scope.ts';
 
 /** What one record holds and how it is read back. */
@@ -25,134 +26,96 @@ export type KeptRecord<Value> = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-const envelope = z.object({ v: z.number(), d: z.unknown() });
-
 /**
  * The records of a storage area; apart from tests there is one, made below. Nothing here throws:
  * without storage, or when it is full, values live in memory, and `storageNotice` says so.
  * @param openArea is called at each use, since only the use shows whether the area is allowed.
  */
 export function openRecords(openArea: () => Storage) {
-  const refreshers = new Set<(changed: string | null) => void>();
-  const resets = new Set<() => void>();
+  const records = new Set<{ readonly keyNow: () => string; readonly tell: () => void }>();
+  /** Texts that could not be written, or must not be, by their key: memory is ahead of the storage. */
+  const unwritten = new Map<string, string>();
+
+  /** @param name under which it was kept before services were told apart: that is the first one's. */
+  function textAt(key: string, name: string): string | null {
+    const waiting = unwritten.get(key);
+    if (waiting !== undefined) return waiting;
+    try {
+      return openArea().getItem(key) ?? (isFirstService() ? openArea().getItem(name) : null);
+    } catch (error) {
+      reportStorage(key, troubleOf(error));
+      return null;
+    }
+  }
+
+  function write(key: string, text: string): void {
+    try {
+      // What a newer Facet in another tab wrote stays: that tab still needs it.
+      if (isNewer(openArea().getItem(key))) unwritten.set(key, text);
+      else {
+        openArea().setItem(key, text);
+        unwritten.delete(key);
+        reportStorage(key, undefined);
+      }
+    } catch (error) {
+      unwritten.set(key, text);
+      reportStorage(key, troubleOf(error));
+    }
+  }
 
   /** A value in the area, shared by all tabs (R35 says what may be kept at all). */
   function keptRecord<Value>({ key: name, schema, empty, ofPerson }: RecordShape<Value>): KeptRecord<Value> {
+    const whole = z.object({ v: z.literal(version), d: schema });
     const listeners = new Set<() => void>();
-    let value = empty;
-    /** The text that `value` was read from or written as; undefined before the first reading. */
-    let text: string | null | undefined;
-    /** The value could not be written, or must not be: memory is ahead of the storage. */
-    let onlyInMemory = false;
-    /** Where it is kept for the service that is there now. */
-    let key: string = name;
+    /** What was read or written last. */
+    let known: { readonly key: string; readonly text: string | null; readonly value: Value } | undefined;
 
+    const keyNow = () => (ofPerson ? name : scoped(name));
     function tell(): void {
       for (const listener of listeners) listener();
     }
 
-    /** Begins anew, as for another service. */
-    function reset(): void {
-      value = empty;
-      text = undefined;
-      onlyInMemory = false;
+    function get(): Value {
+      const key = keyNow();
+      const text = textAt(key, name);
+      if (known?.key === key && known.text === text) return known.value;
+      known = { key, text, value: text === null ? empty : readText(key, text) };
+      return known.value;
     }
 
-    /** Takes over what is kept now. @returns whether that changed the value. */
-    function refresh(): boolean {
-      if (onlyInMemory) return false;
-      let kept: string | null;
-      try {
-        kept = openArea().getItem(key) ?? adopted();
-      } catch (error) {
-        reportStorage(key, troubleOf(error));
-        return false;
-      }
-      if (kept === text) return false;
-      text = kept;
-      value = kept === null ? empty : readText(kept);
-      return true;
-    }
-
-    /** Takes over what was kept before services were told apart. */
-    function adopted(): string | null {
-      const old = key !== name && isFirstService() ? openArea().getItem(name) : null;
-      if (old === null) return null;
-      // First away with it: a storage that is nearly full has no room for both.
-      openArea().removeItem(name);
-      try {
-        openArea().setItem(key, old);
-      } catch {
-        attempt(() => openArea().setItem(name, old));
-      }
-      return old;
-    }
-
-    function readText(kept: string): Value {
-      const data = parseEnvelope(kept);
-      if (data?.v === version) {
-        const read = schema.safeParse(data.d);
-        if (read.success) return read.data;
-      }
+    function readText(key: string, text: string): Value {
+      const read = whole.safeParse(parseJson(text));
+      if (read.success) return read.data.d;
       reportStorage(key, 'unreadable');
-      // A newer Facet in another tab still needs its record: this older one must not write over it.
-      if (data !== undefined && data.v > version) onlyInMemory = true;
-      else attempt(() => openArea().setItem(`${key}.unreadable`, kept));
+      if (!isNewer(text)) {
+        try {
+          openArea().setItem(`${key}.unreadable`, text);
+        } catch {
+          // There is no room for it beside the others: it stays where it is until the next change.
+        }
+      }
       return empty;
     }
 
-    function write(next: Value): void {
-      if (Object.is(next, value)) return;
-      value = next;
-      const written = JSON.stringify({ v: version, d: next });
-      // What a newer Facet wrote stays; a storage that was full may have room again.
-      const belongsToNewer = onlyInMemory && (parseEnvelope(text ?? '')?.v ?? 0) > version;
-      if (!belongsToNewer) {
-        try {
-          openArea().setItem(key, written);
-          text = written;
-          onlyInMemory = false;
-          reportStorage(key, undefined);
-        } catch (error) {
-          onlyInMemory = true;
-          reportStorage(key, troubleOf(error));
-        }
+    function update(change: (value: Value) => Value): void {
+      const before = known;
+      const value = get();
+      const next = change(value);
+      if (!Object.is(next, value)) {
+        const key = keyNow();
+        const text = JSON.stringify({ v: version, d: next });
+        known = { key, text, value: next };
+        write(key, text);
       }
-      tell();
+      // What another tab wrote is news here too, also when this change turns out to be none.
+      if (known !== before) tell();
     }
 
-    /** Turns to the service that is there now, and reads before the first use. */
-    function first(): void {
-      const now = ofPerson ? name : scoped(name);
-      if (now !== key) reset();
-      key = now;
-      if (text === undefined) refresh();
-    }
-
-    refreshers.add((changed) => {
-      if ((changed === null || changed === key) && text !== undefined && refresh()) tell();
-    });
-    resets.add(() => {
-      reset();
-      reportStorage(key, undefined);
-      tell();
-    });
-
+    records.add({ keyNow, tell });
     return {
-      get() {
-        first();
-        return value;
-      },
-      set(next) {
-        first();
-        write(next);
-      },
-      update(change) {
-        first();
-        // What another tab wrote is news here too, also when this change turns out to be none.
-        if (refresh()) tell();
-        write(change(value));
-      },
+      get,
+      set: (next) => update(() => next),
+      update,
       subscribe(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -164,35 +127,27 @@ export function openRecords(openArea: () => Storage) {
     keptRecord,
     /** Removes every `facet.` key and sets every record to its empty value. */
     forget() {
-      attempt(() => {
+      unwritten.clear();
+      try {
         const area = openArea();
         for (const key of Object.keys(area)) if (key.startsWith('facet.')) area.removeItem(key);
-      });
-      for (const reset of resets) reset();
+      } catch {
+        // An area that is closed holds nothing.
+      }
+      for (const { keyNow, tell } of records) {
+        reportStorage(keyNow(), undefined);
+        tell();
+      }
     },
     /** Another tab changed a key, or all of them (null). */
-    changedElsewhere(key: string | null) {
-      for (const refresh of refreshers) refresh(key);
+    changedElsewhere(changed: string | null) {
+      for (const { keyNow, tell } of records) if (changed === null || changed === keyNow()) tell();
     },
   };
 }
 
-function parseEnvelope(text: string): z.output<typeof envelope> | undefined {
-  try {
-    const read = envelope.safeParse(JSON.parse(text));
-    return read.success ? read.data : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Does something to the storage that nothing depends on. */
-function attempt(action: () => void): void {
-  try {
-    action();
-  } catch {
-    // A storage that does not even take this has been reported where a value was to be kept.
-  }
+function isNewer(text: string | null): boolean {
+  return Number(/^\{"v":(\d+)/.exec(text ?? '')?.[1] ?? 0) > version;
 }
 
 const local = openRecords(() => window.localStorage);
