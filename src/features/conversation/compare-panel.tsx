@@ -1,24 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { changeField } from '#src/fields/change-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { clipEnd } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { RawValue } from '#src/ui/raw-value.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import {
-  breaksOf,
-  type ChainBreak,
-  type FieldHistory,
-  type Held,
-  heldAt,
-  historiesOf,
-  type Point,
-  unknownReasons,
-} from './field-history.ts';
+import { breaksOf, type FieldHistory, heldAt, historiesOf, type Point } from './field-history.ts';
 import { Portion } from './thread-context.tsx';
 import type { ConversationRead, Timeline } from './timeline.ts';
 
@@ -32,17 +21,32 @@ type ComparePanelProps = {
   from: string | undefined;
   to: string | undefined;
   onPoints: (points: { readonly from: string | undefined; readonly to: string | undefined }) => void;
-  /** Goes to the message with a key. */
-  onGoTo: (key: string) => void;
   onClose: () => void;
 };
 
-/** What each field held at two points of the conversation, and where it was edited between them without a record. */
-export function ComparePanel({ conversation, timeline, from, to, onPoints, onGoTo, onClose }: ComparePanelProps) {
+/** What each field held at two points of the conversation, and which of them were edited without a record. */
+export function ComparePanel({ conversation, timeline, from, to, onPoints, onClose }: ComparePanelProps) {
   const { context } = conversation;
-  const histories = useMemo(() => historiesOf(timeline, context), [timeline, context]);
+  const histories = useMemo(
+    () => historiesOf(timeline, context).filter(({ field }) => field !== ''),
+    [timeline, context],
+  );
   const [before, after] = [pointOf(timeline, from), pointOf(timeline, to)];
-  const number = (point: Point | undefined) => (typeof point === 'number' ? (point + 1).toString() : '');
+  // What is typed counts once it names a message. The address goes by it, so it is not followed.
+  const placeField = (label: string, hint: string, point: Point | undefined, onPlace: (place: string) => void) => (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="number"
+          min={0}
+          max={timeline.length}
+          defaultValue={typeof point === 'number' ? point + 1 : ''}
+          onChange={(event) => onPlace(event.target.value)}
+        />
+      )}
+    </Field>
+  );
   return (
     <Dialog
       open
@@ -52,20 +56,10 @@ export function ComparePanel({ conversation, timeline, from, to, onPoints, onGoT
       onClose={onClose}
     >
       <div className="mb-2 grid max-w-sm grid-cols-2 gap-3">
-        <PlaceField
-          label="From message"
-          hint="0 is before the first."
-          value={number(before)}
-          most={timeline.length}
-          onChange={(place) => onPoints({ from: keyOf(timeline, place), to })}
-        />
-        <PlaceField
-          label="To message"
-          hint="Empty is now."
-          value={number(after)}
-          most={timeline.length}
-          onChange={(place) => onPoints({ from, to: keyOf(timeline, place) })}
-        />
+        {placeField('From message', '0 is before the first.', before, (place) =>
+          onPoints({ from: keyOf(timeline, place), to }),
+        )}
+        {placeField('To message', 'Empty is now.', after, (place) => onPoints({ from, to: keyOf(timeline, place) }))}
       </div>
       {before === undefined || after === undefined ? (
         <p role="status" className="text-13 text-ink-muted">
@@ -82,48 +76,9 @@ export function ComparePanel({ conversation, timeline, from, to, onPoints, onGoT
             of="fields"
             render={(history) => <FieldAtBoth history={history} points={[before, after]} />}
           />
-          <Breaks
-            breaks={histories.flatMap(breaksOf).filter((each) => isBetween(each, timeline.length, before, after))}
-            onGoTo={onGoTo}
-          />
         </>
       )}
     </Dialog>
-  );
-}
-
-type PlaceFieldProps = {
-  label: string;
-  hint: string;
-  value: string;
-  most: number;
-  onChange: (value: string) => void;
-};
-
-/** The number of a message. What is typed counts once it names one. */
-function PlaceField({ label, hint, value, most, onChange }: PlaceFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const [last, setLast] = useState(value);
-  if (value !== last) {
-    setLast(value);
-    setTyped(value);
-  }
-  return (
-    <Field label={label} hint={hint}>
-      {(control) => (
-        <TextInput
-          {...control}
-          type="number"
-          min={0}
-          max={most}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            onChange(event.target.value);
-          }}
-        />
-      )}
-    </Field>
   );
 }
 
@@ -132,20 +87,19 @@ type FieldAtBothProps = { history: FieldHistory; points: readonly [Point, Point]
 function FieldAtBoth({ history, points }: FieldAtBothProps) {
   const { field } = history;
   const [before, after] = [heldAt(history, points[0]), heldAt(history, points[1])];
-  const told = before.kind !== 'unknown' && after.kind !== 'unknown';
-  const isSame = points[0] === points[1] || (told && before.value === after.value);
+  const isKnown = before !== undefined && after !== undefined;
+  const isSame = points[0] === points[1] || (isKnown && before === after);
   return (
     <section className="mb-5">
       <h3 className="flex flex-wrap items-baseline gap-x-2 text-14">
         {changeField(field)?.label ?? <RawValue value={field} />}
         <span className="text-12 font-normal text-ink-muted">
-          {isSame ? 'No recorded change' : told ? 'Changed' : 'May have changed'}
+          {isSame ? 'No recorded change' : isKnown ? 'Changed' : 'May have changed'}
         </span>
       </h3>
-      {told && !isSame ? (
+      {isKnown && !isSame ? (
         <div className="mt-1.5 rounded-control border border-line bg-paper-raised px-3 py-2.5 text-13">
-          <TextChanges before={before.value} after={after.value} />
-          {(before.kind === 'assumed' || after.kind === 'assumed') && <Assumed />}
+          <TextChanges before={before} after={after} />
         </div>
       ) : (
         <dl className="mt-1.5 flex flex-col gap-2 text-13">
@@ -153,66 +107,26 @@ function FieldAtBoth({ history, points }: FieldAtBothProps) {
           {!isSame && <At words={pointWords(points[1])} held={after} />}
         </dl>
       )}
+      {breaksOf(history).length > 0 && (
+        <p className="mt-1 text-12 text-notice">Edited without a record. The change history shows where.</p>
+      )}
     </section>
   );
 }
 
-function At({ words, held }: { words: string; held: Held }) {
+function At({ words, held }: { words: string; held: string | undefined }) {
   return (
     <div className="min-w-0">
       <dt className="text-12 text-ink-muted">{words}</dt>
       <dd className="wrap-anywhere whitespace-pre-wrap">
-        {held.kind === 'unknown' ? (
-          <span className="text-notice">Not known: {unknownReasons[held.reason]}</span>
+        {held === undefined ? (
+          <span className="text-notice">Not known: not recorded.</span>
         ) : (
-          <>
-            <BidiText text={held.value} fallback="empty" maximum={mostText} />
-            {held.kind === 'assumed' && <Assumed />}
-          </>
+          <BidiText text={held} fallback="empty" maximum={mostText} />
         )}
       </dd>
     </div>
   );
-}
-
-function Assumed() {
-  return <p className="mt-1 text-12 text-ink-muted">As far as recorded.</p>;
-}
-
-type BreaksProps = { breaks: readonly ChainBreak[]; onGoTo: (key: string) => void };
-
-/** The edits that left no record: what a change found is another value than the last change left. */
-function Breaks({ breaks, onGoTo }: BreaksProps) {
-  if (breaks.length === 0) return null;
-  return (
-    <section className="mt-6 border-t border-line pt-4">
-      <h3 className="text-14">Edited without a record</h3>
-      <Portion
-        id="edits without a record"
-        items={breaks}
-        of="edits"
-        render={({ field, after, before, left, found }) => (
-          <div className="mt-2 text-13">
-            <div className="flex flex-wrap items-center gap-x-2 text-12 text-ink-muted">
-              {changeField(field)?.label ?? <RawValue value={field} />}, between
-              <Button variant="quiet" className="-mx-2" onClick={() => onGoTo(after.entry.key)}>
-                message {formatNumber(after.entry.index + 1)}
-              </Button>
-              and {before === undefined ? 'now' : `message ${formatNumber(before.entry.index + 1)}`}
-            </div>
-            <TextChanges before={clipEnd(left, mostText)} after={clipEnd(found, mostText)} />
-          </div>
-        )}
-      />
-    </section>
-  );
-}
-
-/** Whether an edit without a record may have been made between two points. */
-function isBetween({ after, before }: ChainBreak, length: number, one: Point, other: Point): boolean {
-  const place = (point: Point) => (point === 'now' ? length : point);
-  const [from, to] = [Math.min(place(one), place(other)), Math.max(place(one), place(other))];
-  return after.entry.index < to && (before?.entry.index ?? length) > from;
 }
 
 /** How an address names the point before all messages. Others are messages' keys, none is now. */

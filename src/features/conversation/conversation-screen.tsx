@@ -17,7 +17,7 @@ import { editMarks } from './edit-marks.tsx';
 import { exportConversation } from './export.ts';
 import { useFound, useFoundHighlight } from './find.ts';
 import { Announcement, GeneratingBar, InterruptNotice } from './generating-bar.tsx';
-import { interruptState, isStopped, type Stopped } from './interrupt.ts';
+import { interruptState, isStopped } from './interrupt.ts';
 import { LedgerPanel } from './ledger-panel.tsx';
 import { ConversationRail } from './rail.tsx';
 import type { RestoreDialogProps } from './restore-dialog.tsx';
@@ -53,9 +53,9 @@ export function ConversationScreen(props: ConversationScreenProps) {
   const { pageId, audienceId, audience } = props;
   const interrupting = interruptState(pageId, audienceId);
   const { stopped } = useSyncExternalStore(interrupting.subscribe, interrupting.get);
-  const stop = isStopped(audience.latestVersion, stopped?.version) ? stopped : undefined;
   // The status of a version that was stopped may lag behind: what the conversation itself shows still counts.
-  const status = stop?.confirmed || stop?.settled === false ? undefined : audience.status;
+  const isOver = isStopped(audience.latestVersion, stopped);
+  const status = isOver ? undefined : audience.status;
   const { known, error, readAt, fetching, retry } = useConversation(pageId, audienceId, status);
   // While nothing at all can be read, one notice above every screen says so.
   const gone = useSyncExternalStore(outage.subscribe, outage.get);
@@ -79,15 +79,15 @@ export function ConversationScreen(props: ConversationScreenProps) {
           <StaleMark readAt={readAt} reason={error.message} retrying={fetching} onRetry={retry} />
         </div>
       )}
-      <KnownThread {...props} known={known} stopped={stop} />
+      <KnownThread {...props} known={known} stopped={isOver} />
     </>
   );
 }
 
 type KnownThreadProps = ConversationScreenProps & {
   known: KnownConversation;
-  /** What the service reported of a stop from here, if the audience's latest version is the one that was stopped. */
-  stopped: Stopped | undefined;
+  /** Whether the audience's latest version was stopped from here. */
+  stopped: boolean;
 };
 
 /** That a reading is under way is nothing to draw all of this again for. */
@@ -185,16 +185,13 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
                 stopped={stopped}
               />
             </div>
-            <Announcement
-              timeline={timeline}
-              writing={generating.generating}
-              goesOn={generating.generating && stopped?.settled === true}
-            />
+            <Announcement timeline={timeline} writing={generating.generating} />
           </section>
         </div>
         {search.ledger === '1' && (
           <LedgerPanel
             timeline={timeline}
+            context={answer.context}
             onGoTo={(message) => onSearch({ message, show: undefined, ledger: undefined }, { replace: false })}
             onClose={() => onSearch({ ledger: undefined }, { replace: false })}
           />
@@ -206,8 +203,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
             from={search.at}
             to={search.until}
             onPoints={({ from = '#', to }) => onSearch({ at: from, until: to }, { replace: true })}
-            onGoTo={(message) => onSearch({ message, show: undefined, ...notCompared }, { replace: false })}
-            onClose={() => onSearch(notCompared, { replace: false })}
+            onClose={() => onSearch({ at: undefined, until: undefined }, { replace: false })}
           />
         )}
         {restoring !== undefined &&
@@ -229,7 +225,6 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
 
 const noHosts: readonly string[] = [];
 const noWrites: readonly ChangeEntry[] = [];
-const notCompared = { at: undefined, until: undefined };
 
 function NoMessages({ all }: { all: number }) {
   return all === 0 ? (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { breaksOf, type Held, heldAt, historiesOf, ledgerOf, type Point } from './field-history.ts';
+import { breaksOf, type FieldHistory, heldAt, historiesOf, type Point } from './field-history.ts';
 import { type ConversationRead, type MessageRead, type Timeline, timelineOf } from './timeline.ts';
 
 const fields = ['supplementaryContext', 'metaTitle', 'metaDescription', 'metaKeywords'] as const;
@@ -35,7 +35,7 @@ const restore = fc.record({ kind: fc.constant('restore'), to: fc.nat(), hasSnaps
 function statesOf(timeline: Timeline, context: ConversationRead['context']) {
   const histories = historiesOf(timeline, context);
   return {
-    breaks: histories.flatMap(breaksOf),
+    breaks: histories.flatMap((history) => breaksOf(history).map((each) => ({ field: history.field, ...each }))),
     stateAt: (point: Point) => new Map(histories.map((history) => [history.field, heldAt(history, point)])),
   };
 }
@@ -98,11 +98,6 @@ function played(happenings: readonly Happening[]) {
   return { timeline, conversation, truth, start, now, states: statesOf(timeline, conversation.context) };
 }
 
-function mayBe(held: Held | undefined, value: string): boolean {
-  // What one side alone tells is no promise.
-  return held !== undefined && (held.kind !== 'known' || held.value === value);
-}
-
 /** Each field after each message, with what truly held. */
 function* checked({ states, truth, start }: ReturnType<typeof played>) {
   for (const [index, values] of [start, ...truth].entries()) {
@@ -116,13 +111,8 @@ describe('what held after each message', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(edit, run, chat), { maxLength: 14 }), (happenings) => {
         const world = played(happenings);
-        for (const { held, true: value } of checked(world)) expect(held).toMatchObject({ value });
+        for (const { held, true: value } of checked(world)) expect(held).toBe(value);
         expect(world.states.breaks).toEqual([]);
-        expect(
-          ledgerOf(world.timeline)
-            .flatMap(({ rows }) => rows)
-            .filter((row) => row.isBrokenBefore),
-        ).toEqual([]);
       }),
     );
   });
@@ -131,24 +121,22 @@ describe('what held after each message', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(edit, run, chat, restore), { maxLength: 16 }), (happenings) => {
         const world = played(happenings);
-        for (const each of checked(world)) expect(mayBe(each.held, each.true), JSON.stringify(each)).toBe(true);
+        for (const each of checked(world)) expect([undefined, each.true], JSON.stringify(each)).toContain(each.held);
         expect(world.states.breaks).toEqual([]);
-        expect(
-          ledgerOf(world.timeline)
-            .flatMap(({ rows }) => rows)
-            .filter((row) => row.isBrokenBefore),
-        ).toEqual([]);
       }),
       { numRuns: 1_000 },
     );
   });
 
-  test('is true where it is called known although edits left no record, and each that a change contradicts is a break', () => {
+  test('is told of the very message although edits left no record, and each that a change contradicts is a break', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(edit, run, chat, unrecorded), { maxLength: 14 }), (happenings) => {
         const world = played(happenings);
         for (const each of checked(world)) {
-          if (each.held?.kind === 'known') expect(each.held).toMatchObject({ value: each.true });
+          const isSaid = world.timeline[each.index]?.changes.some(
+            ({ field, status }) => field === each.field && status === 'applied',
+          );
+          if (isSaid) expect(each.held).toBe(each.true);
         }
         const expected = fields.flatMap((field) => {
           const changes = world.timeline.flatMap((entry) =>
@@ -172,7 +160,7 @@ describe('what held after each message', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(edit, run, chat, exotic), { maxLength: 12 }), (happenings) => {
         const world = played(happenings);
-        for (const each of checked(world)) expect(mayBe(each.held, each.true), JSON.stringify(each)).toBe(true);
+        for (const each of checked(world)) expect([undefined, each.true], JSON.stringify(each)).toContain(each.held);
         expect(world.states.breaks).toEqual([]);
       }),
       { numRuns: 1_000 },
@@ -187,53 +175,44 @@ describe('one field', () => {
   const plain: MessageRead = { role: 'assistant' };
   const snapshot: MessageRead = { role: 'assistant', hasSnapshot: true };
   const work: MessageRead = { role: 'assistant', toolCalls: [{}] };
-  /** What is told of the title from before the first message on: a value, with `?` where it is assumed, or why it is not known. */
+  /** What is told of the title from before the first message on. */
   const titles = (messages: readonly MessageRead[], now: string | undefined) => {
     const states = statesOf(timelineOf({ messages }), { currentMetaTitle: now });
-    return [-1, ...messages.keys()].map((index) => {
-      const held = states.stateAt(index).get('metaTitle');
-      if (held === undefined || held.kind === 'unknown') return held?.reason;
-      return held.kind === 'assumed' ? `${held.value}?` : held.value;
-    });
+    return [-1, ...messages.keys()].map((index) => states.stateAt(index).get('metaTitle'));
   };
 
-  test.each<[string, readonly MessageRead[], string | undefined, readonly string[]]>([
-    ['without a change is assumed to be as now', [plain, work], 'A', ['A?', 'A?', 'A?']],
-    ['without anything is unknown', [plain], undefined, ['not-told', 'not-told']],
-    ['before the first change was its previous value', [plain, user(applied)], 'B', ['A?', 'A?', 'B']],
+  test.each<[string, readonly MessageRead[], string | undefined, readonly (string | undefined)[]]>([
+    ['without a change is as now', [plain, work], 'A', ['A', 'A', 'A']],
+    ['without anything is unknown', [plain], undefined, [undefined, undefined]],
+    ['before the first change was its previous value', [plain, user(applied)], 'B', ['A', 'A', 'B']],
     [
       'without a previous value was unknown before',
       [plain, user({ ...applied, previousValue: undefined })],
       'B',
-      ['not-told', 'not-told', 'B'],
+      [undefined, undefined, 'B'],
     ],
-    [
-      'without a new value is assumed to be what follows',
-      [user({ ...applied, newValue: undefined }), plain],
-      'B',
-      ['A?', 'B?', 'B?'],
-    ],
-    ['without a value now is assumed to be as changed last', [user(applied), plain], undefined, ['A?', 'B', 'B?']],
-    ['edited since is known up to the last change', [user(applied), plain], 'C', ['A?', 'B', 'unrecorded-edit']],
+    ['without a new value is what follows', [user({ ...applied, newValue: undefined }), plain], 'B', ['A', 'B', 'B']],
+    ['without a value now is as changed last', [user(applied), plain], undefined, ['A', 'B', 'B']],
+    ['edited since is known up to the last change', [user(applied), plain], 'C', ['A', 'B', undefined]],
     [
       'changed twice by one message is as the second says',
       [user(applied, { ...applied, previousValue: 'B', newValue: 'C' })],
       'C',
-      ['A?', 'C'],
+      ['A', 'C'],
     ],
     [
       'restored since is known at its own message alone',
       [snapshot, user(reverted), plain, work],
       'A',
-      ['A?', 'A?', 'B', 'restore', 'restore'],
+      ['A', 'A', 'B', undefined, undefined],
     ],
-    ['restored to and fro is assumed to be as before', [user(reverted), plain], 'B', ['A?', 'B', 'B?']],
-    ['restored and then edited by hand', [user(reverted), plain], 'C', ['A?', 'B', 'restore']],
+    ['restored to and fro is not known', [user(reverted), plain], 'B', ['A', 'B', undefined]],
+    ['restored and then edited by hand', [user(reverted), plain], 'C', ['A', 'B', undefined]],
     [
       'with a change that may never have held',
       [plain, user({ ...applied, status: 'new' }), plain],
       'B',
-      ['unknown-status', 'unknown-status', 'unknown-status', 'unknown-status'],
+      [undefined, undefined, undefined, undefined],
     ],
   ])('%s', (_, messages, now, expected) => {
     expect(titles(messages, now)).toEqual(expected);
@@ -242,8 +221,8 @@ describe('one field', () => {
   test('with a name that nobody documented, or one that a table has by nature, is told too', () => {
     const messages = [user({ ...applied, field: 'constructor' })];
     const states = statesOf(timelineOf({ messages }), {});
-    expect(states.stateAt(0).get('constructor')).toEqual({ kind: 'known', value: 'B' });
-    expect(states.stateAt('now').get('constructor')).toMatchObject({ kind: 'unknown', reason: 'not-told' });
+    expect(states.stateAt(0).get('constructor')).toBe('B');
+    expect(states.stateAt('now').get('constructor')).toBeUndefined();
   });
 });
 
@@ -256,8 +235,8 @@ test('of 10,000 messages, each of which changed a field and was reverted, two ar
   const timeline = timelineOf({ messages });
   const begun = performance.now();
   const states = statesOf(timeline, { currentMetaTitle: 'A' });
-  expect(states.stateAt(4).get('metaTitle')).toEqual({ kind: 'known', value: '4' });
-  expect(states.stateAt('now').get('metaTitle')).toEqual({ kind: 'known', value: 'A' });
+  expect(states.stateAt(4).get('metaTitle')).toBe('4');
+  expect(states.stateAt('now').get('metaTitle')).toBe('A');
   expect(performance.now() - begun).toBeLessThan(1_000);
 });
 
@@ -268,30 +247,29 @@ const title = (previousValue: string | undefined, newValue: string | undefined, 
   status,
 });
 
-/** The places of the title's rows before which the chain is broken. */
+const historyOf = (messages: readonly MessageRead[], field: string): FieldHistory | undefined =>
+  historiesOf(timelineOf({ messages: [...messages] }), {}).find((history) => history.field === field);
+
+/** The places of the title's changes before which the chain is broken. */
 function brokenIn(...changes: ReturnType<typeof title>[]): readonly number[] {
-  const [field] = ledgerOf(timelineOf({ messages: changes.map((change) => ({ changes: [change] })) }));
-  return (field?.rows ?? []).flatMap(({ isBrokenBefore, entry }) => (isBrokenBefore ? [entry.index] : []));
+  const history = historyOf(
+    changes.map((change) => ({ changes: [change] })),
+    'metaTitle',
+  );
+  return (history === undefined ? [] : breaksOf(history)).flatMap(({ before }) => before?.entry.index ?? []);
 }
 
 test('every change stands under its field with its message, values and status', () => {
-  const timeline = timelineOf({
-    messages: [
-      { messageId: 'm1', timestamp: 1_763_683_200_000, changes: [title('A', 'B'), { newValue: 'x' }] },
-      { changes: [{ field: 'in_legal_review' }, title('B', 'C', 'pending')] },
-    ],
-  });
-  expect(ledgerOf(timeline)).toMatchObject([
-    {
-      field: 'metaTitle',
-      rows: [
-        { entry: { key: 'm1', index: 0 }, change: title('A', 'B') },
-        { entry: { key: '#1', index: 1 }, change: title('B', 'C', 'pending') },
-      ],
-    },
-    { field: '', rows: [{ entry: { key: 'm1' }, change: { newValue: 'x' } }] },
-    { field: 'in_legal_review', rows: [{ entry: { key: '#1' } }] },
+  const messages = [
+    { messageId: 'm1', timestamp: 1_763_683_200_000, changes: [title('A', 'B'), { newValue: 'x' }] },
+    { changes: [{ field: 'in_legal_review' }, title('B', 'C', 'pending')] },
+  ];
+  expect(historyOf(messages, 'metaTitle')?.changes).toMatchObject([
+    { entry: { key: 'm1', index: 0 }, change: title('A', 'B') },
+    { entry: { key: '#1', index: 1 }, change: title('B', 'C', 'pending') },
   ]);
+  expect(historyOf(messages, '')?.changes).toMatchObject([{ entry: { key: 'm1' }, change: { newValue: 'x' } }]);
+  expect(historyOf(messages, 'in_legal_review')?.changes).toMatchObject([{ entry: { key: '#1' } }]);
 });
 
 test('a chain is broken where an edit left no record, and nowhere else', () => {

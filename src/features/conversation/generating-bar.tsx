@@ -11,7 +11,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { hasBegun, interrupt, interruptState, type StoppableVersion, type Stopped } from './interrupt.ts';
+import { hasBegun, interrupt, interruptState, type StoppableVersion } from './interrupt.ts';
 import type { Timeline } from './timeline.ts';
 import type { Generating, GeneratingEvidence } from './use-conversation.ts';
 
@@ -29,39 +29,28 @@ type GeneratingBarProps = {
   /** The audience's latest version: what is stopped. */
   version: StoppableVersion;
   generating: Generating;
-  /** A stop from here that the service reported for that version. */
-  stopped: Stopped | undefined;
+  /** Whether it was stopped from here: what is written then belongs to another run. */
+  stopped: boolean;
 };
 
 /** At the foot of the window while something is written or about to be: how that is known, and Stop. */
 export function GeneratingBar({ generating: now, stopped, version, ...ids }: GeneratingBarProps) {
   const { generating, awaited, evidence, message } = now;
   if (!generating && !awaited) return null;
-  const number = hasBegun(version) ? version?.versionNumber : undefined;
+  const number = hasBegun(version) && !stopped ? version?.versionNumber : undefined;
+  const writing =
+    number === undefined ? 'The agent is writing…' : `The agent is writing version ${formatNumber(number)}…`;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line-strong bg-paper-raised px-3 py-2 shadow-float">
       <Sign kind={generating ? 'running' : 'waiting'} />
       <p className="min-w-0 flex-1 text-13">
         <Tip text={evidence.map((each) => reasons[each]).join(' ')}>
-          <strong className="font-semibold">
-            {generating ? writingWords(number, stopped) : 'Queued. The agent will start soon.'}
-          </strong>
+          <strong className="font-semibold">{generating ? writing : 'Queued. The agent will start soon.'}</strong>
         </Tip>
       </p>
-      {generating && stopped?.settled !== false && (
-        <InterruptButton {...ids} version={version} visibleText={() => message?.body.text ?? ''} />
-      )}
+      {generating && <InterruptButton {...ids} version={version} visibleText={() => message?.body.text ?? ''} />}
     </div>
   );
-}
-
-function writingWords(version: number | undefined, stopped: Stopped | undefined): string {
-  if (stopped?.settled === false) return 'The service reported a stop. Checking…';
-  // Behind a stop that the conversation confirmed, it is another run.
-  if (stopped?.confirmed === false) return 'The service reported a stop, but the agent is still writing.';
-  return version === undefined || stopped !== undefined
-    ? 'The agent is writing…'
-    : `The agent is writing version ${formatNumber(version)}…`;
 }
 
 type InterruptButtonProps = {
@@ -142,25 +131,20 @@ export function InterruptNotice({ pageId, audienceId }: { pageId: string; audien
   );
 }
 
-type AnnouncementProps = {
-  timeline: Timeline;
-  writing: boolean;
-  /** It was stopped, and is written all the same. */
-  goesOn: boolean;
-};
+type AnnouncementProps = { timeline: Timeline; writing: boolean };
 
 /** Says to a screen reader, once, that a message came and when the agent begins and ends: not each word of it. */
-export function Announcement({ timeline, writing, goesOn }: AnnouncementProps) {
-  const [told, setTold] = useState({ count: timeline.length, writing, goesOn, words: '' });
-  if (told.count !== timeline.length || told.writing !== writing || told.goesOn !== goesOn) {
+export function Announcement({ timeline, writing }: AnnouncementProps) {
+  const [told, setTold] = useState({ count: timeline.length, writing, words: '' });
+  if (told.count !== timeline.length || told.writing !== writing) {
     const came = timeline.length - told.count;
     const words = [
       // With the number of all: the same words for the next message would be no change to be heard.
       came > 0 ? `${countOf(came, 'new message')}, ${formatNumber(timeline.length)} in all.` : '',
-      goesOn && !told.goesOn ? 'The agent is still writing.' : writing && !told.writing ? 'The agent is writing.' : '',
+      writing && !told.writing ? 'The agent is writing.' : '',
       !writing && told.writing ? 'The agent has stopped writing.' : '',
     ];
-    setTold({ count: timeline.length, writing, goesOn, words: words.filter(Boolean).join(' ') });
+    setTold({ count: timeline.length, writing, words: words.filter(Boolean).join(' ') });
   }
   return (
     <p role="status" className="sr-only">

@@ -6,7 +6,7 @@ import { createStore, type Store } from '#src/api/store.ts';
 import { limits } from '#src/contract/limits.ts';
 import { type Said, sendAndLook, tryReading } from '#src/form/action.ts';
 import type { ConversationRead, MessageRead } from './timeline.ts';
-import { generatingOf, silenceMs } from './use-conversation.ts';
+import { generatingOf } from './use-conversation.ts';
 
 /** How an interrupt ended, in words. */
 export type InterruptReport = {
@@ -23,23 +23,14 @@ export type InterruptReport = {
 /** The version that an interrupt is to stop, or stopped (§2.4). */
 export type StoppableVersion = AudienceAnswer['latestVersion'];
 
-/** A version that the service reported as stopped. */
-export type Stopped = {
-  readonly version: StoppableVersion;
-  /** A message is marked as interrupted. Without one, the answer alone says that it was stopped. */
-  readonly confirmed: boolean;
-  /** Later readings have had time to show the stop: a run that they still show goes on. */
-  readonly settled: boolean;
-};
-
 /** Where interrupting one conversation stands. */
 type Interrupting = {
   /** From the press until the next reading has shown what is true. */
   readonly stopping: boolean;
   /** How the last one ended, until it is dismissed or the next press. */
   readonly report?: InterruptReport | undefined;
-  /** The newest version that was stopped from this tab. */
-  readonly stopped?: Stopped | undefined;
+  /** The newest version that the service reported as stopped to this tab. */
+  readonly stopped?: StoppableVersion;
 };
 
 const states = new Map<string, Store<Interrupting>>();
@@ -56,18 +47,12 @@ export function interruptState(pageId: string, audienceId: string): Store<Interr
   return state;
 }
 
-/** Longer than readings remember growth from before the press (`silenceMs`). Milliseconds. */
-const settlingMs = silenceMs + 2_000;
-
 /**
  * Whether a version is the stopped one, or one before it: the audience's status may say for a while
  * that it is still processing. A version without an ID and a number cannot be told from a later one.
  */
 export function isStopped(version: StoppableVersion, stopped: StoppableVersion): boolean {
-  if (version?.versionId !== undefined && version.versionId === stopped?.versionId) {
-    // One that waited at the press, and was begun since, stood behind the version that was stopped.
-    return !hasBegun(version) || hasBegun(stopped) || version.cancelledAt !== undefined;
-  }
+  if (version?.versionId !== undefined && version.versionId === stopped?.versionId) return true;
   const [number, stoppedNumber] = [version?.versionNumber, stopped?.versionNumber];
   return number !== undefined && stoppedNumber !== undefined && number <= stoppedNumber;
 }
@@ -80,9 +65,9 @@ export function hasBegun(version: StoppableVersion): boolean {
 /**
  * Interrupts what is being generated (§4.8), with the text that is on screen, and reads what is true
  * then. One request at a time, and never a second one by itself.
- * @param version the audience's latest version at the press. Once it was stopped, no further request
- * is sent for it before the stop has settled.
- * @returns undefined when one is under way already, or the version was just stopped.
+ * @param version the audience's latest version at the press. One that waits behind what is stopped
+ * is not stopped with it.
+ * @returns undefined when one is under way already.
  */
 export async function interrupt(
   client: QueryClient,
@@ -92,24 +77,17 @@ export async function interrupt(
   version: StoppableVersion,
 ): Promise<InterruptReport | undefined> {
   const state = interruptState(pageId, audienceId);
-  let { stopping, stopped } = state.get();
-  if (stopping || (stopped?.settled === false && isStopped(version, stopped.version))) return undefined;
+  const { stopping, stopped } = state.get();
+  if (stopping) return undefined;
   state.set({ stopping: true, stopped });
-  let report: InterruptReport | undefined;
+  let sent: Awaited<ReturnType<typeof send>> | undefined;
   try {
-    const { marked, isDone, ...words } = await send(client, pageId, audienceId, shown);
-    report = words;
-    if (marked || isDone) {
-      const now: Stopped = { version, confirmed: marked, settled: false };
-      stopped = now;
-      setTimeout(() => {
-        if (state.get().stopped === now) state.set({ ...state.get(), stopped: { ...now, settled: true } });
-      }, settlingMs);
-    }
-    return report;
+    sent = await send(client, pageId, audienceId, shown);
+    return sent.report;
   } finally {
     // A fault of Facet itself must not leave it stopping for ever.
-    state.set({ stopping: false, report, stopped });
+    const isNew = sent?.isStopped === true && hasBegun(version);
+    state.set({ stopping: false, report: sent?.report, stopped: isNew ? version : stopped });
   }
 }
 
@@ -166,16 +144,15 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
       text: `${answer} It is still writing: the request did not arrive, or has not been carried out yet. It is not sent again by itself.`,
     };
   };
-  return {
+  const report: InterruptReport = {
     ...words(),
-    marked: message !== undefined,
-    isDone,
     plain: kept && !cut && isDone,
     // A refusal is no success, whoever stopped it.
-    tone: kept && said.kind !== 'refused' ? ('good' as const) : ('notice' as const),
+    tone: kept && said.kind !== 'refused' ? 'good' : 'notice',
     error: refusal ?? (found.kind === 'unread' ? found.error : undefined),
     shown: shown.trim() === '' || kept ? undefined : shown,
   };
+  return { report, isStopped: isDone || message !== undefined };
 }
 
 /** The message that was marked as interrupted, and whether something still generates. */
@@ -227,19 +204,10 @@ export function readConversationAfter(
     : client.fetchQuery({ ...conversationQueries.one(pageId, audienceId), staleTime: 0 });
 }
 
-/**
- * The message that was marked as interrupted between two readings: the last of them, when a service
- * marks more than one. Without a reading before, only the last message can be it.
- */
+/** The message that was marked as interrupted between two readings: the last of them, where there are more. */
 function newlyInterrupted(before: ConversationRead | undefined, after: ConversationRead): MessageRead | undefined {
-  if (before === undefined) {
-    const last = after.messages?.at(-1);
-    return last?.isInterrupted === true ? last : undefined;
-  }
-  const marked = new Set(
-    before.messages?.flatMap(({ isInterrupted, messageId }) => (isInterrupted ? [messageId] : [])),
-  );
-  return after.messages?.findLast(({ isInterrupted, messageId }) => isInterrupted === true && !marked.has(messageId));
+  const marked = before?.messages?.flatMap(({ isInterrupted, messageId }) => (isInterrupted ? [messageId] : []));
+  return after.messages?.findLast(({ isInterrupted, messageId }) => isInterrupted && !marked?.includes(messageId));
 }
 
 /** Whether a message holds all of a text, white space at its ends aside. */

@@ -8,20 +8,24 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { RawValue } from '#src/ui/raw-value.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ChangeCard } from './change-card.tsx';
-import { type LedgerField, type LedgerRow, ledgerOf } from './field-history.ts';
+import { breaksOf, type FieldHistory, historiesOf, type PlacedChange } from './field-history.ts';
 import { Portion } from './thread-context.tsx';
-import type { Timeline } from './timeline.ts';
+import type { ConversationRead, Timeline } from './timeline.ts';
 
 type LedgerPanelProps = {
   timeline: Timeline;
+  context: ConversationRead['context'];
   /** Goes to the message with a key. */
   onGoTo: (key: string) => void;
   onClose: () => void;
 };
 
 /** Every change of the conversation by field, newest first, with the edits without a record. */
-export function LedgerPanel({ timeline, onGoTo, onClose }: LedgerPanelProps) {
-  const fields = useMemo(() => ledgerOf(timeline), [timeline]);
+export function LedgerPanel({ timeline, context, onGoTo, onClose }: LedgerPanelProps) {
+  const fields = useMemo(
+    () => historiesOf(timeline, context).filter(({ changes }) => changes.length > 0),
+    [timeline, context],
+  );
   return (
     <Dialog
       open
@@ -37,42 +41,53 @@ export function LedgerPanel({ timeline, onGoTo, onClose }: LedgerPanelProps) {
           id="fields of the ledger"
           items={fields}
           of="fields"
-          render={(field) => <FieldLedger ledger={field} onGoTo={onGoTo} />}
+          render={(history) => <FieldLedger history={history} onGoTo={onGoTo} />}
         />
       )}
     </Dialog>
   );
 }
 
-function FieldLedger({ ledger: { field, rows }, onGoTo }: { ledger: LedgerField; onGoTo: (key: string) => void }) {
-  const newest = useMemo(() => rows.toReversed(), [rows]);
+type FieldLedgerProps = { history: FieldHistory; onGoTo: (key: string) => void };
+
+function FieldLedger({ history, onGoTo }: FieldLedgerProps) {
+  const { field, changes } = history;
+  const newest = useMemo(() => changes.toReversed(), [changes]);
+  const broken = useMemo(() => new Set(breaksOf(history).map(({ before }) => before)), [history]);
   return (
     <section className="mb-6">
       <h3 className="mb-2 flex items-baseline gap-2 text-14">
         {changeField(field)?.label ?? <RawValue value={field} />}
-        <span className="text-12 font-normal text-ink-muted">{countOf(rows.length, 'change')}</span>
+        <span className="text-12 font-normal text-ink-muted">{countOf(changes.length, 'change')}</span>
       </h3>
+      {broken.has(undefined) && (
+        <p className="mb-2 text-12 text-notice">
+          The value now is another than the last change left: it was edited since without a record.
+        </p>
+      )}
       <Portion
         id={`ledger of ${field}`}
         items={newest}
         of="changes"
-        render={(row) => <Row row={row} onGoTo={onGoTo} />}
+        render={(placed) => <Row placed={placed} isBrokenBefore={broken.has(placed)} onGoTo={onGoTo} />}
       />
     </section>
   );
 }
 
-function Row({ row, onGoTo }: { row: LedgerRow; onGoTo: (key: string) => void }) {
+type RowProps = { placed: PlacedChange; isBrokenBefore: boolean; onGoTo: (key: string) => void };
+
+function Row({ placed: { entry, change }, isBrokenBefore, onGoTo }: RowProps) {
   return (
     <>
       <div className="mb-1 flex flex-wrap items-center gap-x-2 text-12 text-ink-muted">
-        <Button variant="quiet" className="-ml-3" onClick={() => onGoTo(row.entry.key)}>
-          Message {formatNumber(row.entry.index + 1)}
+        <Button variant="quiet" className="-ml-3" onClick={() => onGoTo(entry.key)}>
+          Message {formatNumber(entry.index + 1)}
         </Button>
-        <Time value={readTimestamp(row.entry.message.timestamp)} none="no time" />
+        <Time value={readTimestamp(entry.message.timestamp)} none="no time" />
       </div>
-      <ChangeCard change={row.change} isUnderField />
-      {row.isBrokenBefore && (
+      <ChangeCard change={change} isUnderField />
+      {isBrokenBefore && (
         <p className="mt-1 text-12 text-notice">
           The value before is another than the change before this one left: it was edited in between without a record.
         </p>

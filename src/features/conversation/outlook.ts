@@ -1,12 +1,12 @@
 import { type AudienceAnswer, isArchived } from '#src/api/audiences.ts';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
-import { labelOf } from '#src/fields/audience-override-fields.tsx';
+import { labelOf, ownFields } from '#src/fields/audience-override-fields.tsx';
 import { changeField, changeFields } from '#src/fields/change-fields.ts';
 import { changedFields, type FieldValues, sameValue } from '#src/form/three-way.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
 import { asText, placeOf } from './edit-marks.tsx';
-import { type Held, heldAt, historiesOf, unknownReasons } from './field-history.ts';
+import { type FieldHistory, heldAt, historiesOf } from './field-history.ts';
 import { type ConversationRead, type MessageRead, timelineOf } from './timeline.ts';
 
 /** A field that a restore will change. A value is undefined where the field inherits. */
@@ -23,7 +23,7 @@ export type ForeseenChange = {
 /** What is known before a restore of what it will change, and what is not. */
 export type Outlook = {
   readonly known: readonly ForeseenChange[];
-  /** Fields that changed since, of which it is not known what they held, and why, as sentences. */
+  /** The labels of fields that were changed, of which it is not known what they held. */
   readonly unknown: readonly string[];
   /** Fields without a record since the message, with their values; undefined where they inherit. */
   readonly unrecorded: readonly { readonly label: string; readonly now: string | undefined }[];
@@ -41,52 +41,42 @@ export type KnownHere = {
 
 const told: readonly string[] = changeFields.map(({ own }) => own);
 /** The fields of the metadata that no conversation tells of. */
-const untold = [...writableMetadataFields, ...imageMetadataFields].filter((field) => !told.includes(field));
+const untold: readonly FieldHistory[] = [...writableMetadataFields, ...imageMetadataFields]
+  .filter((field) => !told.includes(field))
+  .map((field) => ({ field, changes: [], held: [], uncertain: [], now: undefined }));
 
 /**
  * What a restore of a message's snapshot would change, as far as the recorded changes and the edits
  * from this browser tell. What the snapshot holds is taken to be what held after its message.
  */
-export function outlookOf(conversation: ConversationRead, messageId: string, here: KnownHere): Outlook {
-  const { values, writes } = here;
+export function outlookOf(conversation: ConversationRead, messageId: string, { values, writes }: KnownHere): Outlook {
   const timeline = timelineOf(conversation);
   const index = timeline.findIndex((entry) => entry.messageId === messageId);
   const known: ForeseenChange[] = [];
   const unknown: string[] = [];
   const unrecorded: Outlook['unrecorded'][number][] = [];
-
-  function foresee(field: string, label: string, own: string, now: string | undefined, restored: Held) {
+  const histories = historiesOf(timeline, conversation.context).filter(({ field }) => field !== '');
+  for (const history of [...histories, ...untold]) {
+    const { field, held, uncertain } = history;
+    // A name that only a change gives is its own label.
+    const other = { own: field, label: history.changes.length > 0 ? field : labelOf(field) };
+    const { own, label } = changeField(field) ?? other;
+    const now = history.now ?? asText(values[own]);
+    const recorded = heldAt(history, index);
     const since = writes.filter((write) => own in write.fields && (placeOf(write, timeline) ?? 0) > index);
     const first = since.at(-1)?.fields[own];
-    let after: string | undefined;
-    if (restored.kind === 'known') after = restored.value;
-    // The first edit from here since the message found what held until then.
-    else if (first !== undefined) after = asText(first.before);
-    else if (restored.kind === 'assumed' && restored.value !== now) after = restored.value;
-    else if (restored.kind === 'unknown' && restored.reason !== 'not-told') {
-      unknown.push(`${label}: ${unknownReasons[restored.reason]}`);
-      return;
-    } else {
-      unrecorded.push({ label, now });
-      return;
+    const isOfMessage = recorded !== undefined && held.some(({ entry }) => entry.index === index);
+    if (first === undefined && held.length + uncertain.length === 0) unrecorded.push({ label, now });
+    else if (first === undefined && recorded === undefined) unknown.push(label);
+    else {
+      // The first edit from here since the message found what held until then.
+      const after = first === undefined || isOfMessage ? recorded : asText(first.before);
+      const editedAt = lostEdit(since, own, values[own]);
+      if (after !== now) known.push({ field, label, before: now, after, editedAt });
     }
-    if (after !== now) known.push({ field, label, before: now, after, editedAt: lostEdit(since, own, values[own]) });
   }
-
-  for (const history of historiesOf(timeline, conversation.context)) {
-    const { field } = history;
-    const { own = '', label = field } = changeField(field) ?? {};
-    const now = history.now ?? asText(values[own]);
-    foresee(field, label, own, now, heldAt(history, index));
-  }
-  for (const field of untold) {
-    const notTold = { kind: 'unknown', reason: 'not-told' } as const;
-    foresee(field, labelOf(field), field, asText(values[field]), notTold);
-  }
-  const later = timeline
-    .slice(index + 1)
-    .flatMap(({ changes }) => changes.filter(({ status }) => status === 'applied'));
-  return { known, unknown, unrecorded, later: later.length };
+  const later = timeline.slice(index + 1).flatMap((entry) => entry.changes);
+  return { known, unknown, unrecorded, later: later.filter(({ status }) => status === 'applied').length };
 }
 
 /** When an edit, the newest of some, set what holds now. A restore is none, nor what was undone. */
@@ -111,15 +101,6 @@ export type Difference = {
 
 /** That the list of audiences no longer holds it. */
 export const audienceGone: Difference = { what: 'The audience is no longer there.' };
-
-/** The fields of an audience that a restore may touch, beside its metadata. */
-const ownFields = [
-  'customName',
-  'supplementaryContext',
-  'actionUrlOverride',
-  'actionFormIdOverride',
-  'actionFormInstructionsOverride',
-] as const;
 
 /**
  * What somebody, or the agent, changed between two readings, as far as it matters to a restore. That

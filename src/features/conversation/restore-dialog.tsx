@@ -194,14 +194,11 @@ function RestoreOutlook({ outlook: { known, unknown, unrecorded, later } }: { ou
       </section>
       <section>
         <h3 className="text-13">May also change</h3>
-        <ul className="mt-1 list-disc pl-4 empty:hidden">
-          {unknown.slice(0, mostUnknown).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-          {unknown.length > mostUnknown && (
-            <li>{countOf(unknown.length - mostUnknown, 'further field')}. Compare versions to see which.</li>
-          )}
-        </ul>
+        {unknown.length > 0 && (
+          <p className="mt-1">
+            Not recorded: <BidiText text={namedFields(unknown)} maximum={300} />.
+          </p>
+        )}
         <p className="mt-1">
           What {countOf(unrecorded.length, 'other field')} held is not known. They change only if they were edited
           without a record.
@@ -222,8 +219,7 @@ function RestoreOutlook({ outlook: { known, unknown, unrecorded, later } }: { ou
   );
 }
 
-/** More sentences than somebody who has to decide reads, and characters of a value. */
-const mostUnknown = 10;
+/** Characters of a value. */
 const mostValue = 80;
 
 function WillChange({ change: { label, before, after, editedAt } }: { change: ForeseenChange }) {

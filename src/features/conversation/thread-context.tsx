@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useContext, useId, useRef, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { createStore } from '#src/api/store.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -14,38 +15,21 @@ export type Folds = ReturnType<typeof createFolds>;
 
 /** Everything is folded at first. */
 export function createFolds() {
-  let all = false;
-  const others = new Set<string>();
-  const amounts = new Map<string, number>();
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-  const isOpen = (id: string) => all !== others.has(id);
+  const state = createStore({ all: false, others: new Set<string>(), amounts: new Map<string, number>() });
   return {
-    isOpen,
+    subscribe: state.subscribe,
+    isOpen: (id: string) => state.get().all !== state.get().others.has(id),
     setOpen(ids: readonly string[], open: boolean) {
-      for (const id of ids) {
-        if (open === all) others.delete(id);
-        else others.add(id);
-      }
-      tell();
+      const { all, others, amounts } = state.get();
+      const rest = [...others].filter((id) => !ids.includes(id));
+      state.set({ all, amounts, others: new Set(open === all ? rest : [...rest, ...ids]) });
     },
     /** Folds or unfolds everything, also what was never in sight. */
-    setAll(open: boolean) {
-      all = open;
-      others.clear();
-      tell();
-    },
+    setAll: (all: boolean) => state.set({ ...state.get(), all, others: new Set() }),
     /** How much of something is shown, once somebody asked for another amount than at first. */
-    amountOf: (id: string) => amounts.get(id),
+    amountOf: (id: string) => state.get().amounts.get(id),
     setAmount(id: string, amount: number) {
-      amounts.set(id, amount);
-      tell();
-    },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      state.set({ ...state.get(), amounts: new Map(state.get().amounts).set(id, amount) });
     },
   };
 }

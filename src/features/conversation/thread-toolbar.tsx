@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { ListSearch } from '#src/ui/list-search.tsx';
@@ -45,29 +44,10 @@ type ThreadToolbarProps = {
   count: string;
 };
 
-/** So long after the last key address and search follow, to hold up nobody who types. Milliseconds. */
-const calmMs = 120;
-
-/** `change`, once nobody types any more; `goesOn` as the first of several changes said it. */
-function useOnceCalm(change: (q: string | undefined, goesOn: boolean) => void) {
-  const waiting = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly goesOn: boolean }>(undefined);
-  useEffect(() => () => clearTimeout(waiting.current?.timer), []);
-  return (q: string | undefined, typedOn: boolean) => {
-    clearTimeout(waiting.current?.timer);
-    const goesOn = waiting.current?.goesOn ?? typedOn;
-    const timer = setTimeout(() => {
-      waiting.current = undefined;
-      change(q, goesOn);
-    }, calmMs);
-    waiting.current = { timer, goesOn };
-  };
-}
-
 /** Find, filter, fold, and take away: the bar over the thread. */
 export function ThreadToolbar(props: ThreadToolbarProps) {
   const { search, onSearch, found, onStep, onFold, onCompare, hiddenShown, onHidden, onExport, count } = props;
   const filter = filterNamed(search.show);
-  const onTyped = useOnceCalm((q, goesOn) => onSearch({ q }, { replace: goesOn }));
   return (
     <Toolbar
       end={
@@ -96,7 +76,7 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
       <ListSearch
         label="Search messages"
         q={search.q}
-        onChange={onTyped}
+        onChange={(q, goesOn) => onSearch({ q }, { replace: goesOn })}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1, event.currentTarget.value);
         }}

@@ -43,7 +43,7 @@ export type Timeline = readonly TimelineEntry[];
 /** The entry last made of each message. React Query keeps a message's object while the message stays the same. */
 const made = new WeakMap<MessageRead, TimelineEntry>();
 
-/** The timeline last made of each conversation, which is asked for by more than one part of a screen. */
+/** The timeline of each conversation, which is asked for by more than one part of a screen. */
 const timelines = new WeakMap<ConversationRead, Timeline>();
 
 const none: readonly never[] = [];
@@ -51,13 +51,10 @@ const none: readonly never[] = [];
 /**
  * The messages of a conversation in the order in which the service gave them (traps.md 30: nothing
  * is sorted). The entry of a message that is the same object, at the same place, with the same key
- * and as live as before is the same object too, so that rows may be compared by identity; with
- * `before`, the timeline of an earlier read, a timeline in which nothing changed is `before` itself.
+ * and as live as before is the same object too, so that rows may be compared by identity.
  */
-export function timelineOf(conversation: ConversationRead, before?: Timeline): Timeline {
-  const known = timelines.get(conversation) ?? entriesOf(conversation);
-  const isSame = before?.length === known.length && known.every((entry, index) => entry === before[index]);
-  const timeline = isSame && before !== undefined ? before : known;
+export function timelineOf(conversation: ConversationRead): Timeline {
+  const timeline = timelines.get(conversation) ?? entriesOf(conversation);
   timelines.set(conversation, timeline);
   return timeline;
 }

@@ -12,7 +12,7 @@ const shortestPause = 1_000;
 const shortestIdlePause = 15_000;
 
 /** A run that writes nothing for so long shows otherwise that it goes on. Milliseconds. */
-export const silenceMs = 8_000;
+const silenceMs = 8_000;
 
 /** A conversation as it is known now. */
 export type KnownConversation = {
@@ -56,7 +56,7 @@ export function useConversation(pageId: string, audienceId: string, audienceStat
       status: audienceStatus,
       changedAt: query.dataUpdatedAt,
       settled: !isNew,
-      timeline: timelineOf(answer, known?.timeline),
+      timeline: timelineOf(answer),
       generating: generatingOf({
         conversation: answer,
         before: known?.answer,
