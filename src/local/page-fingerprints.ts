@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { keptMap } from './kept-map.ts';
 
-/** Longer texts are kept up to here; whether the rest changed is told by the hash of the whole. UTF-16 units. */
-const textKept = 2_000;
+/** Longer texts are kept up to here; of the rest it is known how long it was. UTF-16 units. */
+const textKept = 100_000;
+/** As much of a text is told as anybody compares. */
+const textTold = 2_000;
 
-const field = z.object({ text: z.string(), cut: z.boolean(), hash: z.string() });
+const field = z.object({ text: z.string(), length: z.number() });
 const fingerprint = z.object({ at: z.number(), fields: z.record(z.string(), field) });
 
 /** What a page looked like in the answer that came at `at` (epoch milliseconds): its fields as text, long ones cut. */
@@ -22,7 +24,8 @@ export type PageFieldChange = {
 const pages = keptMap({ name: 'page-fingerprint', schema: fingerprint, most: 300 });
 
 /**
- * Remembers what a page looked like at `at`, unless another tab has shown a later answer. `fields`: JSON values by field name; undefined ones count as absent.
+ * Remembers what a page looked like at `at`, unless another tab has shown a later answer. `fields`:
+ * JSON values by field name; undefined ones count as absent.
  * @returns what is remembered now.
  */
 export async function rememberPage(
@@ -45,7 +48,7 @@ export function fingerprintOf(fields: Readonly<Record<string, unknown>>, at: num
   const entries = Object.entries(fields).flatMap(([name, value]) => {
     const whole = textOf(value);
     if (whole === undefined) return [];
-    return [[name, { text: whole.slice(0, textKept), cut: whole.length > textKept, hash: hashOf(whole) }] as const];
+    return [[name, { text: whole.slice(0, textKept), length: whole.length }] as const];
   });
   return { at, fields: Object.fromEntries(entries) };
 }
@@ -57,35 +60,22 @@ export function changesSince(
 ): readonly PageFieldChange[] {
   const before = new Map(Object.entries(seen.fields));
   const after = new Map(Object.entries(fingerprintOf(fields, 0).fields));
-  const changes: PageFieldChange[] = [];
-  for (const [name, now] of after) {
-    const then = before.get(name);
-    if (then === undefined) changes.push({ field: name, kind: 'added', after: now.text, cut: now.cut });
-    else if (then.hash !== now.hash) {
-      changes.push({ field: name, kind: 'changed', before: then.text, after: now.text, cut: then.cut || now.cut });
-    }
-  }
-  for (const [name, then] of before) {
-    if (!after.has(name)) changes.push({ field: name, kind: 'removed', before: then.text, cut: then.cut });
-  }
-  return changes;
+  return [...new Set([...after.keys(), ...before.keys()])].flatMap((name): PageFieldChange[] => {
+    const [then, now] = [before.get(name), after.get(name)];
+    if (then?.text === now?.text && then?.length === now?.length) return [];
+    return [
+      {
+        field: name,
+        kind: then === undefined ? 'added' : now === undefined ? 'removed' : 'changed',
+        ...(then && { before: then.text.slice(0, textTold) }),
+        ...(now && { after: now.text.slice(0, textTold) }),
+        cut: Math.max(then?.length ?? 0, now?.length ?? 0) > textTold,
+      },
+    ];
+  });
 }
 
 function textOf(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-}
-
-/** 53 bits of the text (cyrb53, public domain) with its length: enough to see a change, and quick on a text of 1 MB. */
-function hashOf(text: string): string {
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    high = Math.imul(high ^ unit, 2654435761);
-    low = Math.imul(low ^ unit, 1597334677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return `${text.length}-${(4294967296 * (2097151 & low) + (high >>> 0)).toString(36)}`;
 }

@@ -1,15 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { AudienceScreen, type ShownAudience } from '#src/features/audiences/audience-screen.tsx';
 import { ConversationScreen } from '#src/features/conversation/conversation-screen.tsx';
+import { RestoreDialog } from '#src/features/conversation/restore-dialog.tsx';
 import type { ConversationSearch } from '#src/features/conversation/thread-toolbar.tsx';
 import type { ChangeRead } from '#src/features/conversation/timeline.ts';
 import { ApplySuggestion } from '#src/features/editor/apply-suggestion.tsx';
+import { audiencePlan } from '#src/features/editor/audience-plan.ts';
+import { valuesOf } from '#src/features/editor/overrides.ts';
 import { textSearch } from '#src/lib/text-search.ts';
 import { inPlaceOfPanel, opensPanel, useGoBackFromPanel } from '#src/ui/panel-address.ts';
-import { AudienceRestore } from './-audience-restore.tsx';
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/conversation')({
   validateSearch: textSearch(['message', 'q', 'show', 'ledger', 'at', 'until']),
@@ -56,6 +59,11 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
     ),
     [pageId, audienceId, audience],
   );
+  const client = useQueryClient();
+  const plan = useMemo(
+    () => audiencePlan(client, pageId, audienceId, { assumed: () => valuesOf(audience) }),
+    [client, pageId, audienceId, audience],
+  );
   return (
     <ConversationScreen
       {...ids}
@@ -64,7 +72,7 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
       search={Route.useSearch()}
       onSearch={onSearch}
       applyOf={applyOf}
-      restore={(asked) => <AudienceRestore key={asked.messageId} {...ids} audience={audience} {...asked} />}
+      restore={(asked) => <RestoreDialog key={asked.messageId} {...ids} {...asked} plan={plan} />}
     />
   );
 }

@@ -123,16 +123,13 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
         text: `${text || all}${isDone ? '' : ` ${answer} Read again, the message is marked as interrupted.`}`,
       };
     }
-    const { generating } = found.value;
     if (isDone) {
       return {
         title: 'The service reported a stop.',
-        text: generating
-          ? 'A step was still running when the conversation was read again. If it goes on, you can stop it again.'
-          : `It marked no message as interrupted. If the agent goes on, you can stop it again. ${text}`,
+        text: `It marked no message as interrupted. If the agent goes on, you can stop it again. ${text}`,
       };
     }
-    if (!generating) {
+    if (!found.value.generating) {
       return {
         title: 'It had ended by itself.',
         text: `${answer} Read again, nothing generates any more, and no message is marked as interrupted.`,
@@ -165,11 +162,10 @@ async function lookAfter(
 ) {
   const after = await readConversationAfter(client, pageId, audienceId, said);
   const message = newlyInterrupted(before, after);
-  if (message !== undefined) return { message, generating: false };
+  if (message !== undefined || said.kind === 'done') return { message, generating: false };
   // The conversation alone may not show that a message is being written: the audience's status does.
-  // After a success it may lag behind.
-  const audience = said.kind === 'done' ? undefined : await tryReading(() => readAudience(client, pageId, audienceId));
-  const audienceStatus = audience?.kind === 'read' ? audience.value?.status : undefined;
+  const audience = await tryReading(() => readAudience(client, pageId, audienceId));
+  const audienceStatus = audience.kind === 'read' ? audience.value?.status : undefined;
   const { generating } = generatingOf({ conversation: after, audienceStatus, now: Date.now() });
   return { message, generating };
 }

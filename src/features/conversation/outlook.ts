@@ -71,20 +71,13 @@ export function outlookOf(conversation: ConversationRead, messageId: string, { v
     else {
       // The first edit from here since the message found what held until then.
       const after = first === undefined || isOfMessage ? recorded : asText(first.before);
-      const editedAt = lostEdit(since, own, values[own]);
-      if (after !== now) known.push({ field, label, before: now, after, editedAt });
+      const [last] = since;
+      const isLost = last?.restore === undefined && asText(last?.fields[own]?.after) === asText(values[own]);
+      if (after !== now) known.push({ field, label, before: now, after, editedAt: isLost ? last?.at : undefined });
     }
   }
   const later = timeline.slice(index + 1).flatMap((entry) => entry.changes);
   return { known, unknown, unrecorded, later: later.filter(({ status }) => status === 'applied').length };
-}
-
-/** When an edit, the newest of some, set what holds now. A restore is none, nor what was undone. */
-function lostEdit(since: readonly ChangeEntry[], field: string, now: unknown): number | undefined {
-  const [last] = since;
-  if (last === undefined || last.restore !== undefined) return undefined;
-  if (asText(since.at(-1)?.fields[field]?.before) === asText(now)) return undefined;
-  return asText(last.fields[field]?.after) === asText(now) ? last.at : undefined;
 }
 
 /** An audience, where it is known, and its conversation as they were read at one moment. */
@@ -149,29 +142,24 @@ function differenceOf(label: string, before = '', after = ''): Difference {
 }
 
 function messageDifferences(before: readonly MessageRead[], after: readonly MessageRead[]): readonly Difference[] {
-  if (before === after) return [];
-  const found: Difference[] = [];
-  const keyOf = ({ messageId }: MessageRead, index: number) => messageId ?? `at ${index.toString()}`;
-  const now = new Map(after.map((message, index) => [keyOf(message, index), message] as const));
   // The newest answer may be being written; a context that was saved meanwhile may stand behind it.
   const newestAnswer = before.findLastIndex(({ role }) => role !== 'user');
-  let changed = 0;
-  let gone = 0;
-  for (const [index, message] of before.entries()) {
-    const key = keyOf(message, index);
-    const next = now.get(key);
-    now.delete(key);
-    if (next === undefined) gone += 1;
-    else if (message !== next && !sameValue(toWatch(message), toWatch(next))) changed += 1;
-    else if (message !== next && index !== newestAnswer && !sameValue(message, next)) changed += 1;
-  }
-  if (now.size > 0) found.push({ what: `${countOf(now.size, 'message')} came.` });
-  if (changed > 0) found.push({ what: `${countOf(changed, 'message')} changed.` });
-  if (gone > 0) found.push({ what: `${countOf(gone, 'message')} went.` });
-  return found;
+  const watched = (messages: readonly MessageRead[]) =>
+    messages.slice(0, before.length).map((message, index) => (index === newestAnswer ? toWatch(message) : message));
+  const came = after.length - before.length;
+  return [
+    ...(came > 0 ? [{ what: `${countOf(came, 'message')} came.` }] : []),
+    ...(sameValue(watched(before), watched(after)) ? [] : [{ what: 'Messages changed.' }]),
+  ];
 }
 
 /** What counts even of a message that is being written. */
-function toWatch({ role, hasSnapshot, isInterrupted, changes }: MessageRead): FieldValues {
-  return { role, hasSnapshot: hasSnapshot ?? false, isInterrupted: isInterrupted ?? false, changes: changes ?? [] };
+function toWatch({ role, messageId, hasSnapshot, isInterrupted, changes }: MessageRead): FieldValues {
+  return {
+    role,
+    messageId,
+    hasSnapshot: hasSnapshot === true,
+    isInterrupted: isInterrupted === true,
+    changes: changes ?? [],
+  };
 }

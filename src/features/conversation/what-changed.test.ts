@@ -29,17 +29,15 @@ describe('what stops a restore', () => {
       { isInterrupted: true },
     ];
     for (const way of ways) {
-      expect(between(reading([asked, answer]), reading([asked, { ...answer, ...way }]))).toEqual([
-        '1 message changed.',
-      ]);
+      expect(between(reading([asked, answer]), reading([asked, { ...answer, ...way }]))).toEqual(['Messages changed.']);
     }
   });
 
   test('is a message that came, went, or reads otherwise', () => {
     expect(between(reading([asked, answer]), reading([asked, answer, saved]))).toEqual(['1 message came.']);
-    expect(between(reading([asked, answer]), reading([answer]))).toEqual(['1 message went.']);
+    expect(between(reading([asked, answer]), reading([answer]))).toEqual(['Messages changed.']);
     const otherwise = { ...asked, content: 'Do not.' };
-    expect(between(reading([asked, answer]), reading([otherwise, answer]))).toEqual(['1 message changed.']);
+    expect(between(reading([asked, answer]), reading([otherwise, answer]))).toEqual(['Messages changed.']);
   });
 
   test('is a field of the audience, an archive, an audience that went; its status alone is not', () => {
