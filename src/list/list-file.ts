@@ -44,13 +44,18 @@ export async function listFile<Row, Facts>(
 ): Promise<ListFile> {
   const partial = state !== 'complete';
   const known = typeof totalCount === 'number' && totalCount >= loaded ? totalCount : undefined;
-  const [mediaType, parts] =
+  const columns = fileColumns(fields, facts);
+  const headers = columns.map(([header]) => header);
+  const parts =
     form === 'csv'
-      ? (['text/csv', await csvParts(fileColumns(fields, facts), rows)] as const)
-      : (['application/json', await jsonParts(record, rows)] as const);
+      ? [
+          csvText(headers, []),
+          ...(await inTurns(rows, (some) => csvLines(some.map((row) => columns.map(([, value]) => value(row)))))),
+        ]
+      : ['[\n', ...(await inTurns(rows, (some, first) => jsonLines(some.map(record), first === 0))), '\n]\n'];
   return {
     fileName: `${name}${partial ? `-partial-${loaded}-of-${known ?? 'unknown'}` : ''}.${form}`,
-    mediaType,
+    mediaType: form === 'csv' ? 'text/csv' : 'application/json',
     parts,
     said: partial
       ? `Exported ${count}, but only ${formatNumber(loaded)} of ${known === undefined ? 'an unknown number' : formatNumber(known)} are loaded: the file may be incomplete.`
@@ -64,58 +69,22 @@ function fileColumns<Row, Facts>(fields: readonly ListField<Row, Facts>[], facts
   return ordered.flatMap(({ file }) => Object.entries(file?.(facts) ?? {}));
 }
 
-async function csvParts<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Promise<readonly string[]> {
-  const head = csvText(
-    columns.map(([header]) => header),
-    [],
-  );
-  return [
-    head,
-    ...(await inTurns(rows, (some) => csvLines(some.map((row) => columns.map(([, value]) => value(row)))))),
-  ];
+/** Entries of one array, a line for each. */
+function jsonLines(entries: readonly unknown[], isFirst: boolean): string {
+  return entries.map((entry, index) => `${isFirst && index === 0 ? '' : ',\n'}${JSON.stringify(entry)}`).join('');
 }
 
-/** One array, a line for each row. */
-async function jsonParts<Row>(record: (row: Row) => unknown, rows: readonly Row[]): Promise<readonly string[]> {
-  const lines = await inTurns(rows, (some, first) =>
-    some.map((row, index) => `${first + index === 0 ? '' : ',\n'}${JSON.stringify(record(row))}`).join(''),
-  );
-  return ['[\n', ...lines, '\n]\n'];
-}
+/** So many rows are written before the screen does what is asked of it. */
+const turn = 500;
 
-/** So many rows are written before the clock is looked at. */
-const chunk = 100;
-
-/** Milliseconds for which the screen may have to wait. */
-const turn = 24;
-
-/** The texts of some rows at a time. Between two of them the screen does what is asked of it. */
-async function inTurns<Row>(
-  rows: readonly Row[],
-  textOf: (some: readonly Row[], first: number) => string,
-): Promise<readonly string[]> {
+/** The texts of some rows at a time. */
+async function inTurns<Row>(rows: readonly Row[], textOf: (some: readonly Row[], first: number) => string) {
   const parts: string[] = [];
-  let began = performance.now();
-  for (let first = 0; first < rows.length; first += chunk) {
-    if (performance.now() - began > turn) {
-      await browserTurn();
-      began = performance.now();
-    }
-    parts.push(textOf(rows.slice(first, first + chunk), first));
+  for (let first = 0; first < rows.length; first += turn) {
+    if (first > 0) await new Promise((resolve) => setTimeout(resolve));
+    parts.push(textOf(rows.slice(first, first + turn), first));
   }
   return parts;
-}
-
-/** Resolves when the browser has had its turn. A timer would wait some milliseconds more each time. */
-function browserTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
-  });
 }
 
 /**

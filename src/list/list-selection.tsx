@@ -2,6 +2,7 @@ import { createContext, type ReactNode, type RefObject, useCallback, useContext,
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
+import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { focusListSearch } from '#src/ui/list-search.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { TipStops } from '#src/ui/tip.tsx';
@@ -37,24 +38,7 @@ export function selectAll({ keys, anchor }: Selection, shown: readonly string[])
   return { keys: new Set([...keys, ...shown]), anchor };
 }
 
-/** The selection of a list, and what changes it. @param shown the keys of the rows that are shown, in their order. */
-function useSelection(shown: readonly string[]) {
-  const [selection, setSelection] = useState(nothingSelected);
-  // Part of every row: it has to stay the same function.
-  const toggle = useCallback((key: string) => setSelection((before) => toggleSelected(before, key)), []);
-  return useMemo(
-    () => ({
-      ...selection,
-      toggle,
-      selectTo: (key: string) => setSelection((before) => selectRange(before, key, shown)),
-      selectAll: () => setSelection((before) => selectAll(before, shown)),
-      clear: () => setSelection(nothingSelected),
-    }),
-    [selection, toggle, shown],
-  );
-}
-
-type ListSelection = ReturnType<typeof useSelection>;
+type ListSelection = Selection & { readonly toggle: (key: string) => void; readonly selectTo: (key: string) => void };
 
 /** What is selected, for the boxes in the rows: a press draws them anew and not the whole rows. Undefined where nothing can be. */
 const SelectionContext = createContext<ListSelection | undefined>(undefined);
@@ -93,130 +77,82 @@ type SelectableRowsProps<Row> = {
   children: (selecting: Selecting) => ReactNode;
 };
 
-/** Makes the rows of a list selectable. What is selected stays so, whatever the filters leave. */
+/**
+ * Makes the rows of a list selectable. What is selected stays so, whatever the filters leave. What can be done with it lies
+ * over the foot of the list, so that nothing moves when it comes.
+ */
 export function SelectableRows<Row>(props: SelectableRowsProps<Row>) {
-  const { rows, rowKey, children } = props;
+  const { one, what, rows, rowKey, onExport, area, children } = props;
   const shown = useMemo(() => props.shown.map(rowKey), [props.shown, rowKey]);
-  const selection = useSelection(shown);
-  const { keys, toggle } = selection;
+  const [selection, setSelection] = useState(nothingSelected);
+  const { keys } = selection;
+  // Part of every row: it has to stay the same function.
+  const toggle = useCallback((key: string) => setSelection((before) => toggleSelected(before, key)), []);
+  const selectTo = useCallback((key: string) => setSelection((before) => selectRange(before, key, shown)), [shown]);
+  const selectShown = () => setSelection((before) => selectAll(before, shown));
+  const clear = () => setSelection(nothingSelected);
+  const context = useMemo(() => ({ ...selection, toggle, selectTo }), [selection, toggle, selectTo]);
+  const selecting = useMemo(() => ({ toggle, Box: SelectionBox }), [toggle]);
   const selected = useMemo(
     () => (keys.size === 0 ? [] : rows.filter((row) => keys.has(rowKey(row)))),
     [rows, keys, rowKey],
   );
-  const selecting = useMemo(() => ({ toggle, Box: SelectionBox }), [toggle]);
-  return (
-    <>
-      <SelectionBar
-        {...props}
-        selection={selection}
-        shown={shown}
-        selected={selected.length}
-        onExport={() => props.onExport(selected)}
-      />
-      <SelectionContext value={selection}>{children(selecting)}</SelectionContext>
-    </>
-  );
-}
-
-type SelectionBarProps = Pick<SelectableRowsProps<never>, 'one' | 'what' | 'area'> & {
-  selection: ListSelection;
-  /** The keys of the rows that are shown, in their order. */
-  shown: readonly string[];
-  /** How many selected rows there are in the list, whatever the filters leave. */
-  selected: number;
-  onExport: () => Promise<void>;
-};
-
-/**
- * The keys that select rows, and what can be done with those that are selected. The bar lies over the foot of the
- * list, so that nothing moves when it comes.
- */
-function SelectionBar({ one, what, selection, shown, selected, onExport, area }: SelectionBarProps) {
+  const shownSelected = useMemo(() => shown.filter((key) => keys.has(key)).length, [shown, keys]);
+  const hidden = selected.length - shownSelected;
   const oneFile = useOneFile();
-  useSelectionKeys(one, what, selection, shown, area);
-  const shownSelected = useMemo(() => shown.filter((key) => selection.keys.has(key)).length, [shown, selection.keys]);
-  if (selected === 0) return null;
-  const hidden = selected - shownSelected;
-  return (
-    <section
-      aria-label="Selection"
-      className="fixed inset-x-4 bottom-4 z-20 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-dialog border border-line bg-paper-raised px-4 py-2 text-13 shadow-float"
-    >
-      <span role="status" className="mr-2 tabular-nums">
-        {countOf(selected, one, what)} selected
-        {hidden > 0 && <span className="text-ink-muted"> ({formatNumber(hidden)} hidden by filters)</span>}
-      </span>
-      {shownSelected < shown.length && (
-        <Button
-          variant="quiet"
-          onClick={({ currentTarget }) => {
-            // It goes when all are selected.
-            if (currentTarget.nextElementSibling instanceof HTMLElement) currentTarget.nextElementSibling.focus();
-            selection.selectAll();
-          }}
-        >
-          Select all {formatNumber(shown.length)} shown
-        </Button>
-      )}
-      <Button icon="download" busy={oneFile.isTold} onClick={() => void oneFile.makeFile(onExport)}>
-        Export {formatNumber(selected)} as CSV
-      </Button>
-      <Button
-        variant="quiet"
-        onClick={() => {
-          // The bar goes with the selection.
-          const row = area.current?.querySelector<HTMLElement>('tr[tabindex="0"]');
-          if (row) row.focus();
-          else focusListSearch();
-          selection.clear();
-        }}
-      >
-        Clear selection
-      </Button>
-    </section>
-  );
-}
 
-function useSelectionKeys(
-  one: string,
-  what: string,
-  selection: ListSelection,
-  shown: readonly string[],
-  area: RefObject<HTMLElement | null>,
-) {
-  const group = `In the list of ${what}`;
-  const at = ({ target }: KeyboardEvent, select: (key: string) => void) => {
-    const row = target instanceof Element ? target.closest('tr[data-index]') : null;
+  const inList = { group: `In the list of ${what}`, within: area };
+  const ofRow = (select: (key: string) => void) => (event: KeyboardEvent) => {
+    const row = event.target instanceof Element ? event.target.closest('tr[data-index]') : null;
     const key = row === null ? undefined : shown[Number(row.getAttribute('data-index'))];
     if (key !== undefined) select(key);
   };
+  const toHere = 'Select all from the last one selected to this one';
+  useShortcut({ ...inList, keys: 'x', label: `Select the ${one}`, run: ofRow(toggle) });
+  useShortcut({ ...inList, keys: 'X', label: toHere, run: ofRow(selectTo) });
+  useShortcut({ ...inList, keys: 'mod+a', label: `Select all ${what} that are shown`, run: selectShown });
   useShortcut({
-    keys: 'x',
-    label: `Select the ${one}`,
-    group,
-    within: area,
-    run: (event) => at(event, selection.toggle),
-  });
-  useShortcut({
-    keys: 'X',
-    label: 'Select all from the last one selected to this one',
-    group,
-    within: area,
-    run: (event) => at(event, selection.selectTo),
-  });
-  useShortcut({
-    keys: 'mod+a',
-    label: `Select all ${what} that are shown`,
-    group,
-    within: area,
-    run: () => selection.selectAll(),
-  });
-  useShortcut({
+    ...inList,
     keys: 'Escape',
     label: 'Clear the selection',
-    group,
-    within: area,
-    worksNow: () => selection.keys.size > 0,
-    run: () => selection.clear(),
+    worksNow: () => keys.size > 0,
+    run: clear,
   });
+  return (
+    <>
+      {selected.length > 0 && (
+        <section
+          aria-label="Selection"
+          className="fixed inset-x-4 bottom-4 z-20 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-dialog border border-line bg-paper-raised px-4 py-2 text-13 shadow-float"
+        >
+          <span role="status" className="mr-2 tabular-nums">
+            {countOf(selected.length, one, what)} selected
+            {hidden > 0 && <span className="text-ink-muted"> ({formatNumber(hidden)} hidden by filters)</span>}
+          </span>
+          {shownSelected < shown.length && (
+            // It goes when all are selected.
+            <Button ref={focusGoesOn} variant="quiet" onClick={selectShown}>
+              Select all {formatNumber(shown.length)} shown
+            </Button>
+          )}
+          <Button icon="download" busy={oneFile.isTold} onClick={() => void oneFile.makeFile(() => onExport(selected))}>
+            Export {formatNumber(selected.length)} as CSV
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              // The bar goes with the selection.
+              const row = area.current?.querySelector<HTMLElement>('tr[tabindex="0"]');
+              if (row) row.focus();
+              else focusListSearch();
+              clear();
+            }}
+          >
+            Clear selection
+          </Button>
+        </section>
+      )}
+      <SelectionContext value={context}>{children(selecting)}</SelectionContext>
+    </>
+  );
 }

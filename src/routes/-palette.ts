@@ -1,13 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { accountEntries, openAsAccount } from '#src/features/accounts/palette-accounts.ts';
-import { assetEntries, openAsAsset } from '#src/features/assets/palette-assets.ts';
-import { audienceEntries, openAsAudience } from '#src/features/audiences/palette-audiences.ts';
-import { openAsPage, pageEntries } from '#src/features/pages/palette-pages.ts';
-import { openAsPerson, personEntries, searchPeople } from '#src/features/people/palette-people.ts';
+import type { NavigateOptions } from '@tanstack/react-router';
+import { assetQueries } from '#src/api/assets.ts';
+import { type AudienceAnswer, shortName as audienceName, audienceQueries, visibleName } from '#src/api/audiences.ts';
+import type { ListWalk } from '#src/api/cursor.ts';
+import { pageQueries } from '#src/api/pages.ts';
+import { personQueries } from '#src/api/people.ts';
+import { webhookQueries } from '#src/api/webhooks.ts';
 import type { PaletteSource } from '#src/features/shell/palette.tsx';
-import { openAsSubscription, subscriptionEntries } from '#src/features/webhooks/palette-subscriptions.ts';
-import { looksLikeId, namedIn, wordIn } from '#src/lib/pasted-id.ts';
-import type { ConfiguredPage } from '#src/local/shelf.ts';
+import { visibleName as personName, shortName } from '#src/fields/person-fields.ts';
+import { idEnd, sameLooking } from '#src/fields/person-namesakes.ts';
+import { idsIn, looksLikeId, type PastedKind, wordIn } from '#src/lib/pasted-id.ts';
+import { readableHost } from '#src/lib/readable-host.ts';
+import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
+import { accountLedger } from '#src/local/account-ledger.ts';
+import { assetLedger } from '#src/local/asset-ledger.ts';
+import { extractPageIds } from '#src/local/extract-page-ids.ts';
+import { latelyOpened } from '#src/local/opened.ts';
+import { type ConfiguredPage, pinnedFirst, shelfPages, shelfRecord } from '#src/local/shelf.ts';
+import type { IconName } from '#src/ui/icon.tsx';
+import { type IdsAround, idPlace } from '#src/ui/id-text.tsx';
+import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 
 /** What the shell is told about the screen that the palette was opened on. */
 type Place = {
@@ -17,75 +29,214 @@ type Place = {
   readonly herePageId: () => string | undefined;
 };
 
-/**
- * What each feature brings to the command palette. A new section adds a line to `records` and, when its things can be opened by their id alone, one to
- * `openAs`. Records come from what this browser has read already: the palette asks the service for nothing.
- */
+type Thing = PastedKind | 'page';
+
+/** What records the palette offers, in the order in which those that a text may name are offered. */
+const icons: Readonly<Record<Thing, IconName>> = {
+  account: 'briefcase',
+  'log entry': 'list',
+  audience: 'list',
+  page: 'file',
+  person: 'user',
+  asset: 'image',
+  subscription: 'webhook',
+};
+// The keys of the record itself.
+const things = Object.keys(icons) as readonly Thing[];
+
+/** Offered of each kind at most, where a text names more. */
+const mostNamed = 20;
+
+/** What this browser has loaded already: the palette asks the service for nothing. */
 export function paletteSource({ queryClient, configured, herePageId }: Place): PaletteSource {
-  const audiences = () => {
-    const pages = new Map(pageEntries(queryClient, configured).map(({ label, detail }) => [detail, label]));
-    return audienceEntries(queryClient, (pageId) => pages.get(pageId));
-  };
-  return {
-    records: () => [
-      ...pageEntries(queryClient, configured),
-      ...audiences(),
+  const records = () => {
+    const pages = pageEntries(queryClient, configured);
+    const pageNames = new Map(pages.map(({ label, detail }) => [detail, label]));
+    return [
+      ...pages,
+      ...audienceEntries(queryClient, pageNames),
       ...personEntries(queryClient),
       ...accountEntries(),
       ...assetEntries(queryClient),
       ...subscriptionEntries(queryClient),
-    ],
+    ];
+  };
+  return {
+    records,
     openAs(text) {
       const word = wordIn(text);
-      // A word that is no id is a name: what bears it is among the records.
+      // A word that is no ID is a name: what bears it is among the records.
       if (word !== undefined && !looksLikeId(word)) return { sure: false, entries: searchPeople(queryClient, text) };
-      const known = new Map(pageEntries(queryClient, configured).map((entry) => [entry.detail ?? entry.label, entry]));
-      const isWord = word === text;
-      const pages = openAsPage(text).flatMap((offered) => {
-        const page = known.get(offered.detail ?? '');
-        if (page === undefined) return [offered];
-        // A bare id finds the page itself; in an address or JSON nothing else leads to it.
-        return isWord ? [] : [{ ...page, id: offered.id }];
-      });
-      const read = new Set(audiences().map(({ detail }) => detail));
-      const openedAudiences = openAsAudience(text, herePageId()).filter(({ detail }) => !isWord || !read.has(detail));
-      const people = openAsPerson(text);
-      // What a text itself says to be a person's comes first; ids are opaque, so this orders and rules nothing out.
-      const isPersons = /^person_|person_?id|\/(?:people|persons)\//i.test(text);
-      const isAssets = /^asset_|asset_?id|\/assets\//i.test(text);
-      const opened = new Set(assetEntries(queryClient).map(({ detail, label }) => detail ?? label));
-      const assets = openAsAsset(text).filter(({ detail }) => !isWord || !opened.has(detail ?? ''));
-      const named = idsIn(text);
-      const sure = !isName(text);
-      // Names come with people; an address or JSON is none of theirs.
+      const known = new Map(records().map((entry) => [entry.id, entry]));
+      const named = things.flatMap((of) =>
+        idsNamed(text, of, herePageId()).flatMap(({ id, within }): readonly PaletteEntry[] => {
+          const [entry] = openEntry(of, id, within);
+          const record = known.get(`${of} ${id}`);
+          if (entry === undefined || record === undefined) return entry === undefined ? [] : [entry];
+          // A bare ID finds what is known by itself; in an address or JSON nothing else leads to it.
+          return text === id ? [] : [{ ...record, id: entry.id }];
+        }),
+      );
+      // What a text itself says to be of a kind comes first; IDs are opaque, so this orders and rules nothing out.
+      const said = ({ kind }: PaletteEntry) => new RegExp(saidBy[kind] ?? '$^', 'i').test(text);
+      const entries = [...named.filter(said), ...named.filter((entry) => !said(entry))];
+      // Words and short texts are searched for first; what holds digits, slashes or brackets was pasted.
+      const sure = looksLikeId(text) || /[/{[":?=]/.test(text);
       const search = /[/{["=]/.test(text) ? [] : searchPeople(queryClient, text);
-      return {
-        sure,
-        entries: [
-          ...(sure ? [] : search),
-          ...openAsAccount(text),
-          ...(isPersons ? people : []),
-          ...(isAssets ? assets : []),
-          ...openedAudiences,
-          ...pages,
-          ...(isPersons ? [] : people),
-          ...(isAssets ? [] : assets),
-          ...named.map(openAsSubscription),
-          ...(sure ? search : []),
-        ],
-      };
+      return { sure, entries: sure ? [...entries, ...search] : [...search, ...entries] };
     },
   };
 }
 
-/** A single word is an id; in JSON and addresses the id of a subscription stands under its name. */
-function idsIn(text: string): readonly string[] {
-  const named = namedIn(text, 'subscription');
-  const alone = named.length === 0 ? wordIn(text) : undefined;
-  return alone === undefined ? named.slice(0, 20) : [alone];
+/** What a text of a kind begins with or holds, by the word for the kind. */
+const saidBy: Readonly<Record<string, string>> = {
+  Account: '.',
+  'Log entry': '^log_|log_?id|/logs/',
+  Person: '^person_|person_?id|/(?:people|persons)/',
+  Asset: '^asset_|asset_?id|/assets/',
+};
+
+function idsNamed(text: string, of: Thing, herePageId: string | undefined) {
+  if (of === 'page')
+    return extractPageIds(text)
+      .ids.slice(0, mostNamed)
+      .map((id) => ({ id, within: {} }));
+  const found = idsIn(text, of, of === 'audience' ? herePageId : undefined);
+  return (
+    found
+      // No account can be read by its ID (§4.12): a bare ID is one only where it says so itself.
+      .filter(({ id }) => of !== 'account' || id !== wordIn(text) || /^account_./i.test(id))
+      .slice(0, mostNamed)
+      .map(({ id, holder }) => ({ id, within: { pageId: holder, personId: holder } }))
+  );
 }
 
-/** Words and short texts are searched for first; what holds digits, slashes or brackets, or begins as ids do, was pasted. */
-function isName(text: string): boolean {
-  return !looksLikeId(text) && !/[/{[":?=]/.test(text);
+/** The way to what an ID names; whether there is such a thing its screen finds out. */
+function openEntry(of: Thing, id: string, within: IdsAround): readonly PaletteEntry[] {
+  const label = of === 'account' ? 'Account not known here' : `Open ${of} by ID`;
+  const note = of === 'audience' ? `of ${within.pageId}` : undefined;
+  const [entry] = entryOf(of, id, within, { label, note, detail: id });
+  // One ID may stand beside two holders.
+  return entry === undefined ? [] : [{ ...entry, id: ['open', entry.id, ...Object.values(within)].join(' ') }];
+}
+
+type Shown = Pick<PaletteEntry, 'label' | 'detail'> & Partial<Pick<PaletteEntry, 'note' | 'icon'>>;
+
+/** One thing as an entry; none where no address can hold its ID. */
+function entryOf(of: Thing, id: string, within: IdsAround, shown: Shown): readonly PaletteEntry[] {
+  // Its addresses are those of routes; the router's own type knows them as literals alone.
+  const go = idPlace(of, id, within) as NavigateOptions | undefined;
+  const kind = `${of.charAt(0).toUpperCase()}${of.slice(1)}`;
+  return go === undefined ? [] : [{ id: `${of} ${id}`, kind, icon: icons[of], ...shown, does: { go } }];
+}
+
+/** By its name, with its ID beside it; by its ID where it has no name. */
+function named(name: string | undefined, id: string): Shown {
+  return name === undefined || isBlank(name) ? { label: id, detail: undefined } : { label: name, detail: id };
+}
+
+/** The pages of the list: pinned ones, then those opened last. */
+function pageEntries(queryClient: QueryClient, configured: readonly ConfiguredPage[]): readonly PaletteEntry[] {
+  const pages = shelfPages(shelfRecord.get(), configured);
+  const latest = pages.toSorted((one, other) => (other.openedAt ?? 0) - (one.openedAt ?? 0));
+  return pinnedFirst(latest).flatMap(({ pageId, name, pinned }) => {
+    const loaded = queryClient.getQueryData(pageQueries.one(pageId).queryKey);
+    const shown = named(loaded?.name ?? name, pageId);
+    return entryOf('page', pageId, {}, { ...shown, note: loaded?.status, icon: pinned ? 'pin' : 'file' });
+  });
+}
+
+/**
+ * Those opened last here, then the audiences of every list that was loaded in this tab. Their names are alike from page
+ * to page and from draft to draft: status and page tell them apart.
+ */
+function audienceEntries(queryClient: QueryClient, pageNames: ReadonlyMap<string | undefined, string>) {
+  const entry = (pageId: string, audience: AudienceAnswer) => {
+    const { audienceId = '', status } = audience;
+    return entryOf(
+      'audience',
+      audienceId,
+      { pageId },
+      {
+        label: audienceName(audience, audienceId),
+        note: [status, pageNames.get(pageId)].filter((part) => part !== undefined).join(' · ') || undefined,
+        detail: visibleName(audience) === undefined ? undefined : audienceId,
+      },
+    );
+  };
+  const loaded = queryClient
+    .getQueriesData<ListWalk<AudienceAnswer>>({ queryKey: audienceQueries.keys.all })
+    .flatMap(([[, pageId, part], walk]) =>
+      typeof pageId === 'string' && part === 'list'
+        ? (walk?.items ?? []).flatMap((audience) => entry(pageId, audience))
+        : [],
+    );
+  const byId = new Map(loaded.map((one) => [one.id, one]));
+  const opened = latelyOpened('audience').flatMap(({ id, pageId = '', name }) => {
+    const known = byId.get(`audience ${id}`);
+    return known === undefined ? entry(pageId, { audienceId: id, effectiveName: name }) : [known];
+  });
+  return [...new Set([...opened, ...byId.values()])];
+}
+
+/** Those opened last here, then the people that were loaded in this tab. Those who look the same are told apart by the ends of their IDs. */
+function personEntries(queryClient: QueryClient): readonly PaletteEntry[] {
+  const loaded = queryClient.getQueryData(personQueries.list().queryKey)?.items ?? [];
+  const byId = new Map(loaded.map((person) => [person.personId, person]));
+  const opened = latelyOpened('person').map(({ id, name }) => byId.get(id) ?? { personId: id, name });
+  const people = [...new Set([...opened, ...loaded])];
+  const isShared = sameLooking(people, { email: true, nameless: 'e-mail' });
+  return people.flatMap((person) => {
+    const { personId = '', email } = person;
+    const isNamed = personName(person) !== undefined;
+    const mail = !isNamed || email == null || isBlank(email) ? undefined : email;
+    // The IDs of one service begin alike, and on a phone there is room for their beginnings alone.
+    const apart = isShared(person) ? `${idEnd(personId)} ${mail ?? ''}`.trimEnd() : undefined;
+    const detail = apart ?? (isNamed ? (mail ?? personId) : undefined);
+    return entryOf('person', personId, {}, { label: shortName(person, personId), detail });
+  });
+}
+
+/** The list of people, searched for a name, while this tab has not loaded all of it. */
+function searchPeople(queryClient: QueryClient, text: string): readonly PaletteEntry[] {
+  if (queryClient.getQueryData(personQueries.list().queryKey)?.state === 'complete') return [];
+  return [
+    {
+      id: 'search people',
+      kind: 'People',
+      label: `Search people for “${clipEnd(text, 60)}”`,
+      icon: 'search',
+      does: { go: { to: '/people', search: { q: text } } },
+    },
+  ];
+}
+
+/** The accounts that were created or opened here. A host is found as it is sent, and as people read its punycode. */
+function accountEntries(): readonly PaletteEntry[] {
+  return accountLedger.get().entries.flatMap(({ accountId, domain, name }) => {
+    const readable = readableHost(domain);
+    const host = readable === undefined ? domain : `${domain} (${readable})`;
+    return entryOf(
+      'account',
+      accountId,
+      {},
+      { label: name === undefined ? host : `${name}, ${host}`, detail: accountId },
+    );
+  });
+}
+
+/** The assets that were created or opened here. */
+function assetEntries(queryClient: QueryClient): readonly PaletteEntry[] {
+  return assetLedger.get().entries.flatMap(({ assetId, name }) => {
+    const loaded = queryClient.getQueryData(assetQueries.one(assetId).queryKey);
+    return entryOf('asset', assetId, {}, named(loaded?.name ?? name, assetId));
+  });
+}
+
+/** The subscriptions that were loaded in this tab. */
+function subscriptionEntries(queryClient: QueryClient): readonly PaletteEntry[] {
+  const walk = queryClient.getQueryData(webhookQueries.list().queryKey);
+  return (walk?.items ?? []).flatMap(({ subscriptionId = '', url }) =>
+    entryOf('subscription', subscriptionId, {}, named(url && clipMiddle(url, 70, 30), subscriptionId)),
+  );
 }

@@ -5,6 +5,7 @@ import { LedgerMenu } from '#src/form/ledger-menu.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { Unanswered } from '#src/form/unanswered.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
+import { idsIn } from '#src/lib/pasted-id.ts';
 import { clipMiddle, isBlank } from '#src/lib/text.ts';
 import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { ListScreen } from '#src/list/resource-list.tsx';
@@ -21,7 +22,6 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { AssetsList } from './assets-list.tsx';
 import { createAsset, isAnswerLost, useAssetLedger } from './create-asset.ts';
 import { CreateAssets } from './create-assets.tsx';
-import { assetIdsIn } from './palette-assets.ts';
 
 type AssetsScreenProps = {
   /** Pages that the deployer names. */
@@ -125,7 +125,7 @@ function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [assetId] = assetIdsIn(text);
+  const assetId = idsIn(text, 'asset')[0]?.id;
   const left = assetId === undefined || assetId === text ? undefined : assetId === text.trim() ? 'spaces' : 'words';
 
   function open(event: FormEvent) {

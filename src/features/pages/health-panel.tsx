@@ -1,15 +1,19 @@
+import { useMemo } from 'react';
+import type { PageAnswer } from '#src/api/pages.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import type { Finding, PageHealth } from './page-health.ts';
-import { useFirst } from './show-more.tsx';
+import { FirstOf } from './first-of.tsx';
+import { pageHealth } from './page-health.ts';
+
+const lists = new Intl.ListFormat('en-GB');
 
 /** What is worth a look before the page is shared, each with the way to it. Guidance, not a gate. */
-export function HealthPanel({ health: { findings, checked } }: { health: PageHealth }) {
-  const { shown, more } = useFirst(findings, 8, 'findings');
+export function HealthPanel({ page }: { page: PageAnswer }) {
+  const { findings, checked } = useMemo(() => pageHealth(page), [page]);
   return (
     <section aria-labelledby="health-heading" className="text-13">
-      <div className="flex flex-wrap items-baseline gap-x-3">
+      <div className="mb-1 flex flex-wrap items-baseline gap-x-3">
         <h2 id="health-heading" className="text-16">
           Health
         </h2>
@@ -17,35 +21,25 @@ export function HealthPanel({ health: { findings, checked } }: { health: PageHea
           {findings.length === 0 ? 'nothing found' : `${countOf(findings.length, 'thing')} to look at`}
         </span>
       </div>
-      {findings.length === 0 ? (
-        <p className="mt-2 text-ink-muted">Looked at {listed(checked)}.</p>
-      ) : (
-        <ul className="mt-1 flex flex-col">
-          {shown.map((finding) => (
-            <FindingItem key={`${finding.field} ${finding.title}`} finding={finding} />
-          ))}
-        </ul>
-      )}
-      {more}
+      <FirstOf
+        items={findings}
+        most={8}
+        what="findings"
+        none={`Looked at ${lists.format(checked)}.`}
+        className="flex flex-col divide-y divide-line"
+      >
+        {({ title, reason, field, section }) => (
+          <div className="py-2">
+            <TextLink to="." search={true} hash={section}>
+              <BidiText text={title} />
+            </TextLink>
+            <p className="text-ink-muted">
+              <BidiText text={reason} />
+            </p>
+            <p className="font-mono text-12 text-ink-muted wrap-anywhere">{field}</p>
+          </div>
+        )}
+      </FirstOf>
     </section>
   );
-}
-
-function FindingItem({ finding: { title, reason, field, section } }: { finding: Finding }) {
-  return (
-    <li className="border-b border-line py-2 last:border-0">
-      <TextLink to="." search={true} hash={section}>
-        <BidiText text={title} />
-      </TextLink>
-      <p className="text-ink-muted">
-        <BidiText text={reason} />
-      </p>
-      <p className="font-mono text-12 text-ink-muted wrap-anywhere">{field}</p>
-    </li>
-  );
-}
-
-function listed(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }

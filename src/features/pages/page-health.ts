@@ -1,6 +1,6 @@
 import type { PageAnswer } from '#src/api/pages.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
-import { isBlank } from '#src/lib/text.ts';
+import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
 
 /** The section of the overview that a finding leads to: the id of an element on the screen. */
 export type PageSection = 'details' | 'context' | 'metadata' | 'actions' | 'widgets' | 'footer' | 'scripts';
@@ -23,8 +23,15 @@ export type PageHealth = {
 };
 
 /** About what search engines show before they cut; they cut by pixels, so these are rough. Characters as UTF-16 units. */
-const longTitle = 60;
-const longDescription = 160;
+const searchTexts = [
+  { field: 'title', name: 'Search title', longest: 60, missing: 'Search engines choose a title by themselves.' },
+  {
+    field: 'description',
+    name: 'Search description',
+    longest: 160,
+    missing: 'Search engines choose a passage by themselves.',
+  },
+] as const;
 
 /**
  * Looks a page over for what a marketer would want to know before it is shared. Pure; reads only what the answer holds, and skips a part that
@@ -34,60 +41,92 @@ const longDescription = 160;
  * of its own). Without an `ogUrl` it cannot be judged, and is not.
  */
 export function pageHealth(page: PageAnswer): PageHealth {
-  const links = linksOf(page);
-  return {
-    findings: [
-      ...textFindings(page),
-      ...robotsFindings(page),
-      ...canonicalFindings(page),
-      ...actionFindings(page),
-      ...links.flatMap(addressFindings),
-      ...logoFindings(page),
-      ...footerFindings(page),
-      ...scriptFindings(page),
-    ],
-    checked: checkedParts(page, links.length),
-  };
-}
+  const {
+    title,
+    metadata = {},
+    actions,
+    headerActionId,
+    actionCardWidgets = [],
+    footerLinks = [],
+    scripts = [],
+  } = page;
+  const findings: Finding[] = [];
+  const add = (section: PageSection, field: string, found: string, reason: string) =>
+    findings.push({ section, field, title: found, reason });
+  const addMetadata = (field: string, found: string, reason: string) =>
+    add('metadata', `metadata.${field}`, found, reason);
 
-function textFindings({ title, metadata = {} }: PageAnswer): Finding[] {
-  const found: Finding[] = [];
-  const check = (field: string, name: string, text: string | undefined, longest: number, missing: string) => {
-    const section = field.startsWith('metadata') ? 'metadata' : 'details';
-    if (text === undefined || isBlank(text)) {
-      found.push({ field, section, title: `${name} is missing`, reason: missing });
-    } else if (text.length > longest) {
-      const reason = `${text.length} characters; search engines show about ${longest}.`;
-      found.push({ field, section, title: `${name} is long`, reason });
+  if (title !== undefined && isBlank(title)) add('details', 'title', 'Title is empty', 'The page has no headline.');
+  for (const { field, name, longest, missing } of searchTexts) {
+    const text = metadata[field];
+    if (text === undefined || isBlank(text)) addMetadata(field, `${name} is missing`, missing);
+    else if (text.length > longest) {
+      addMetadata(field, `${name} is long`, `${text.length} characters; search engines show about ${longest}.`);
     }
-  };
-  if (title !== undefined && isBlank(title)) {
-    found.push({ field: 'title', section: 'details', title: 'Title is empty', reason: 'The page has no headline.' });
   }
-  check('metadata.title', 'Search title', metadata.title, longTitle, 'Search engines choose a title by themselves.');
-  check(
-    'metadata.description',
-    'Search description',
-    metadata.description,
-    longDescription,
-    'Search engines choose a passage by themselves.',
+  const hiding = metadata.robots?.find((value) => ['noindex', 'none'].includes(value.trim().toLowerCase()));
+  if (hiding !== undefined) {
+    addMetadata('robots', `Robots say ${hiding}`, 'Search engines are asked to leave this page out.');
+  }
+  const [canonical, own] = [hostOf(metadata.canonicalUrl), hostOf(metadata.ogUrl)];
+  const hasHosts = canonical !== undefined && own !== undefined;
+  if (hasHosts && canonical !== own) {
+    const reason = `It names ${canonical}, while the Open Graph address is on ${own}. Search engines credit the canonical one.`;
+    addMetadata('canonicalUrl', 'Canonical is on another host', reason);
+  }
+
+  for (const [index, { url, buttonTitle }] of (actions ?? []).entries()) {
+    if (url !== undefined && !isBlank(url)) continue;
+    const name = quoted(buttonTitle, `Action ${index + 1}`);
+    add('actions', `actions[${index}].url`, `${name} has no address`, 'A press on it may lead nowhere.');
+  }
+  if (headerActionId !== undefined && actions?.every(({ actionId }) => actionId !== headerActionId)) {
+    const reason = 'The page names a header action that is none of its actions.';
+    add('actions', 'headerActionId', 'Header action not found', reason);
+  }
+
+  const links = linksOf(page);
+  for (const { field, section, name, url } of links) {
+    const [what, reason] = problemOf(url) ?? [];
+    if (what !== undefined && reason !== undefined) add(section, field, `${name} ${what}`, reason);
+  }
+
+  const logos = actionCardWidgets.flatMap(({ title: widget, logos: all = [] }, index) =>
+    all.map(({ image }, position) => ({ image, position, index, widget: quoted(widget, `widget ${index + 1}`) })),
   );
-  return found;
-}
+  for (const { image, position, index, widget } of logos) {
+    if (image?.altText !== undefined && !isBlank(image.altText)) continue;
+    const field = `actionCardWidgets[${index}].logos[${position}].image.altText`;
+    const found = `Logo ${position + 1} in ${widget} has no alternative text`;
+    add('widgets', field, found, 'Screen readers cannot say what it shows.');
+  }
 
-function robotsFindings({ metadata }: PageAnswer): Finding[] {
-  const hiding = metadata?.robots?.find((value) => ['noindex', 'none'].includes(value.trim().toLowerCase()));
-  if (hiding === undefined) return [];
-  const reason = 'Search engines are asked to leave this page out.';
-  return [{ field: 'metadata.robots', section: 'metadata', title: `Robots say ${hiding}`, reason }];
-}
+  const left = new Set(footerLinksOf(footerLinks));
+  for (const first of left) {
+    const places = [...left].filter(({ url }) => sameAddress(url) === sameAddress(first.url));
+    for (const place of places) left.delete(place);
+    const [, second] = places;
+    if (second === undefined) continue;
+    const reason = `${places.map(({ text }) => quoted(text, 'a link without text')).join(', ')} lead to the same address.`;
+    add('footer', second.field, 'Footer link appears twice', reason);
+  }
 
-function canonicalFindings({ metadata }: PageAnswer): Finding[] {
-  const canonical = hostOf(metadata?.canonicalUrl);
-  const own = hostOf(metadata?.ogUrl);
-  if (canonical === undefined || own === undefined || canonical === own) return [];
-  const reason = `It names ${canonical}, while the Open Graph address is on ${own}. Search engines credit the canonical one.`;
-  return [{ field: 'metadata.canonicalUrl', section: 'metadata', title: 'Canonical is on another host', reason }];
+  for (const [index, { enabled, name }] of scripts.entries()) {
+    if (enabled !== false) continue;
+    const found = `${quoted(name, `Script ${index + 1}`)} is switched off`;
+    add('scripts', `scripts[${index}].enabled`, found, 'It stays on the page but does not run there.');
+  }
+
+  const checked = [
+    'title and description',
+    'robots',
+    ...(hasHosts ? ['the canonical host'] : []),
+    countOf(links.length, 'address', 'addresses'),
+    countOf(logos.length, 'logo'),
+    'repeated footer links',
+    countOf(scripts.length, 'script'),
+  ];
+  return { findings, checked };
 }
 
 function hostOf(text: string | undefined): string | undefined {
@@ -95,101 +134,56 @@ function hostOf(text: string | undefined): string | undefined {
   return url !== undefined && /^https?:/.test(url.href) ? url.host : undefined;
 }
 
-function actionFindings({ actions, headerActionId }: PageAnswer): Finding[] {
-  if (actions === undefined) return [];
-  const found: Finding[] = actions.flatMap((action, index) => {
-    if (action.url !== undefined && !isBlank(action.url)) return [];
-    const title = `${quoted(action.buttonTitle, `Action ${index + 1}`)} has no address`;
-    return [{ field: `actions[${index}].url`, section: 'actions', title, reason: 'A press on it may lead nowhere.' }];
-  });
-  if (headerActionId !== undefined && !actions.some(({ actionId }) => actionId === headerActionId)) {
-    const reason = 'The page names a header action that is none of its actions.';
-    found.push({ field: 'headerActionId', section: 'actions', title: 'Header action not found', reason });
-  }
-  return found;
-}
-
 type PageLink = { readonly field: string; readonly section: PageSection; readonly name: string; readonly url: string };
 
 /** Every address in the page, with a name a person knows it by. */
-function linksOf(page: PageAnswer): readonly PageLink[] {
+function linksOf({ actions = [], metadata = {}, actionCardWidgets = [], footerLinks = [] }: PageAnswer) {
   const links: PageLink[] = [];
   const add = (section: PageSection, field: string, name: string, url: string | undefined) => {
     if (url !== undefined && !isBlank(url)) links.push({ field, section, name, url });
   };
-  for (const [index, { url, buttonTitle }] of (page.actions ?? []).entries()) {
+  for (const [index, { url, buttonTitle }] of actions.entries()) {
     add('actions', `actions[${index}].url`, quoted(buttonTitle, `Action ${index + 1}`), url);
   }
-  const { canonicalUrl, ogUrl, ogImageUrl, twitterImageUrl } = page.metadata ?? {};
-  add('metadata', 'metadata.canonicalUrl', 'The canonical address', canonicalUrl);
-  add('metadata', 'metadata.ogUrl', 'The Open Graph address', ogUrl);
-  add('metadata', 'metadata.ogImageUrl', 'The Open Graph picture', ogImageUrl);
-  add('metadata', 'metadata.twitterImageUrl', 'The X picture', twitterImageUrl);
-  for (const [index, { logos = [] }] of (page.actionCardWidgets ?? []).entries()) {
+  add('metadata', 'metadata.canonicalUrl', 'The canonical address', metadata.canonicalUrl);
+  add('metadata', 'metadata.ogUrl', 'The Open Graph address', metadata.ogUrl);
+  add('metadata', 'metadata.ogImageUrl', 'The Open Graph picture', metadata.ogImageUrl);
+  add('metadata', 'metadata.twitterImageUrl', 'The X picture', metadata.twitterImageUrl);
+  for (const [index, { logos = [] }] of actionCardWidgets.entries()) {
     for (const [position, { image }] of logos.entries()) {
       const field = `actionCardWidgets[${index}].logos[${position}].image.url`;
       add('widgets', field, `Logo ${quoted(image?.altText, String(position + 1))}`, image?.url);
     }
   }
-  for (const [index, { links: group = [] }] of (page.footerLinks ?? []).entries()) {
-    for (const [position, { text, url }] of group.entries()) {
-      add('footer', `footerLinks[${index}].links[${position}].url`, quoted(text, 'A footer link'), url);
-    }
+  for (const { field, text, url } of footerLinksOf(footerLinks)) {
+    add('footer', field, quoted(text, 'A footer link'), url);
   }
   return links;
 }
 
-/** A path on the page's own host is fine; a scheme that a browser would run or refuse is not, and http is readable on the way. */
-function addressFindings({ field, section, name, url }: PageLink): Finding[] {
-  if (/^http:/i.test(url) && !isOnThisMachine(url)) {
-    const reason = 'It begins with http: visitors reach it unencrypted, or not at all.';
-    return [{ field, section, title: `${name} is not encrypted`, reason }];
-  }
-  const scheme = /^[\p{Cc}\p{Z}]*([a-z][a-z0-9+.-]*):/iu.exec(url)?.[1]?.toLowerCase();
-  if (scheme === undefined || safeUrl(url) !== undefined) return [];
-  const known = ['https', 'mailto', 'tel'].includes(scheme);
-  const title = known ? `${name} is not a whole address` : `${name} has an unusual address`;
-  const reason = known
-    ? 'It cannot be read as an address, holds a user name, or holds hidden characters.'
-    : `It begins with ${scheme}:, which is not a web address, e-mail or phone number. Facet does not link to it.`;
-  return [{ field, section, title, reason }];
-}
-
-/** What stays on one machine cannot be read on the way: the sample pictures of the embedded service, for example. */
-function isOnThisMachine(url: string): boolean {
-  return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
-}
-
-function logoFindings({ actionCardWidgets = [] }: PageAnswer): Finding[] {
-  return actionCardWidgets.flatMap(({ title: widget, logos = [] }, index) =>
-    logos.flatMap(({ image }, position): Finding[] => {
-      if (image?.altText !== undefined && !isBlank(image.altText)) return [];
-      const field = `actionCardWidgets[${index}].logos[${position}].image.altText`;
-      const title = `Logo ${position + 1} in ${quoted(widget, `widget ${index + 1}`)} has no alternative text`;
-      return [{ field, section: 'widgets', title, reason: 'Screen readers cannot say what it shows.' }];
-    }),
+function footerLinksOf(groups: NonNullable<PageAnswer['footerLinks']>) {
+  return groups.flatMap(({ links = [] }, index) =>
+    links.flatMap(({ text, url }, position) =>
+      url === undefined || isBlank(url) ? [] : [{ field: `footerLinks[${index}].links[${position}].url`, text, url }],
+    ),
   );
 }
 
-function footerFindings({ footerLinks = [] }: PageAnswer): Finding[] {
-  const byAddress = new Map<string, { readonly field: string; readonly text: string }[]>();
-  for (const [index, { links = [] }] of footerLinks.entries()) {
-    for (const [position, { text, url }] of links.entries()) {
-      if (url === undefined || isBlank(url)) continue;
-      const address = sameAddress(url);
-      const place = {
-        field: `footerLinks[${index}].links[${position}].url`,
-        text: quoted(text, 'a link without text'),
-      };
-      byAddress.set(address, [...(byAddress.get(address) ?? []), place]);
-    }
+/** A path on the page's own host is fine; a scheme that a browser would run or refuse is not, and http is readable on the way. */
+function problemOf(url: string): readonly [what: string, reason: string] | undefined {
+  // What stays on one machine cannot be read on the way: the sample pictures of the embedded service, for example.
+  const isLocal = URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+  if (/^http:/i.test(url) && !isLocal) {
+    return ['is not encrypted', 'It begins with http: visitors reach it unencrypted, or not at all.'];
   }
-  return [...byAddress.values()].flatMap((places): Finding[] => {
-    const [first, second] = places;
-    if (first === undefined || second === undefined) return [];
-    const reason = `${places.map(({ text }) => text).join(', ')} lead to the same address.`;
-    return [{ field: second.field, section: 'footer', title: 'Footer link appears twice', reason }];
-  });
+  const scheme = /^[\p{Cc}\p{Z}]*([a-z][a-z0-9+.-]*):/iu.exec(url)?.[1]?.toLowerCase();
+  if (scheme === undefined || safeUrl(url) !== undefined) return undefined;
+  return ['https', 'mailto', 'tel'].includes(scheme)
+    ? ['is not a whole address', 'It cannot be read as an address, holds a user name, or holds hidden characters.']
+    : [
+        'has an unusual address',
+        `It begins with ${scheme}:, which is not a web address, e-mail or phone number. Facet does not link to it.`,
+      ];
 }
 
 /** Two addresses that a browser treats alike, and those that differ by a last slash, are one. */
@@ -197,36 +191,7 @@ function sameAddress(url: string): string {
   return (safeUrl(url)?.href ?? url.trim()).replace(/\/$/, '');
 }
 
-function scriptFindings({ scripts = [] }: PageAnswer): Finding[] {
-  return scripts.flatMap(({ enabled, name }, index): Finding[] => {
-    if (enabled !== false) return [];
-    const title = `${quoted(name, `Script ${index + 1}`)} is switched off`;
-    const reason = 'It stays on the page but does not run there.';
-    return [{ field: `scripts[${index}].enabled`, section: 'scripts', title, reason }];
-  });
-}
-
-function checkedParts(
-  { scripts = [], actionCardWidgets = [], metadata }: PageAnswer,
-  links: number,
-): readonly string[] {
-  const logos = actionCardWidgets.reduce((sum, widget) => sum + (widget.logos?.length ?? 0), 0);
-  const canonical = hostOf(metadata?.canonicalUrl) !== undefined && hostOf(metadata?.ogUrl) !== undefined;
-  return [
-    'title and description',
-    'robots',
-    ...(canonical ? ['the canonical host'] : []),
-    count(links, 'address', 'addresses'),
-    count(logos, 'logo', 'logos'),
-    'repeated footer links',
-    count(scripts.length, 'script', 'scripts'),
-  ];
-}
-
-const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
-
 /** A name from the page in quotation marks, short enough for a line; `fallback` where there is none to be seen. */
 function quoted(text: string | undefined, fallback: string): string {
-  if (text === undefined || isBlank(text)) return fallback;
-  return `“${text.length > 60 ? `${Array.from(text.slice(0, 120)).slice(0, 57).join('')}…` : text}”`;
+  return text === undefined || isBlank(text) ? fallback : `“${clipEnd(text, 57)}”`;
 }

@@ -5,24 +5,20 @@ import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { page as pageSchema } from '#src/contract/page.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
-import { type MetadataRow, metadataGroups } from '#src/fields/audience-override-fields.tsx';
+import { metadataGroups } from '#src/fields/audience-override-fields.tsx';
 import { PageTypeName } from '#src/fields/pages-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
+import { DetailList, type DetailRow, drawId, drawMoment, drawStatus, drawText } from '#src/ui/detail-list.tsx';
 import { KeyValueList, OtherFields } from '#src/ui/key-value-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { MetadataValue } from '#src/ui/metadata-value.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { Figure } from '#src/ui/number.tsx';
-import { RequiredId, RequiredText, RequiredTime } from '#src/ui/required-text.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { StatusSign } from '#src/ui/sign.tsx';
 import { HealthPanel } from './health-panel.tsx';
-import { OverviewActions } from './overview-actions.tsx';
-import { OverviewFooter } from './overview-footer.tsx';
-import { OverviewScripts } from './overview-scripts.tsx';
-import { OverviewWidgets } from './overview-widgets.tsx';
-import { type PageSection, pageHealth } from './page-health.ts';
+import { OverviewActions, OverviewFooter, OverviewScripts, OverviewWidgets } from './overview-parts.tsx';
+import type { PageSection } from './page-health.ts';
 import { pageName } from './page-name.tsx';
 import { WhatChanged } from './what-changed.tsx';
 
@@ -31,38 +27,36 @@ export function PageOverview({ pageId }: { pageId: string }) {
   // Whoever comes back wants to know what changed meanwhile; an answer that was loaded for this very visit is fresh.
   const { data: page } = useSuspenseQuery({ ...pageQueries.one(pageId), staleTime: 2_000 });
   const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? [];
-  const health = useMemo(() => pageHealth(page), [page]);
   const others = useMemo(() => unknownFields(pageSchema, page), [page]);
-  const { pageContext, metadata, actions, headerActionId, actionCardWidgets, footerLinks, scripts } = page;
   return (
     <div className="px-4 pt-5 md:px-6">
       <ScreenTitle>{pageName(page.name, pageId)}</ScreenTitle>
       <WhatChanged key={pageId} pageId={pageId} page={page} />
       <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]">
         <aside className="mb-2 border-b border-line pb-5 lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto lg:border-b-0">
-          <HealthPanel health={health} />
+          <HealthPanel page={page} />
         </aside>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <OverviewSection id="details" title="Details">
-            <OverviewDetails page={page} />
+            <DetailList of={page} rows={detailRows(page)} />
           </OverviewSection>
           <OverviewSection id="context" title="Page context">
-            <PageContext text={pageContext} />
+            <PageContext text={page.pageContext} />
           </OverviewSection>
           <OverviewSection id="metadata" title="Metadata">
-            <OverviewMetadata metadata={metadata} imageHosts={imageHosts} />
+            <OverviewMetadata metadata={page.metadata} imageHosts={imageHosts} />
           </OverviewSection>
-          <OverviewSection id="actions" title="Actions" aside={numberOf(actions)}>
-            <OverviewActions actions={actions} headerActionId={headerActionId} />
+          <OverviewSection id="actions" title="Actions" aside={numberOf(page.actions)}>
+            <OverviewActions page={page} />
           </OverviewSection>
-          <OverviewSection id="widgets" title="Action card widgets" aside={numberOf(actionCardWidgets)}>
-            <OverviewWidgets widgets={actionCardWidgets} imageHosts={imageHosts} />
+          <OverviewSection id="widgets" title="Action card widgets" aside={numberOf(page.actionCardWidgets)}>
+            <OverviewWidgets page={page} imageHosts={imageHosts} />
           </OverviewSection>
-          <OverviewSection id="footer" title="Footer links" aside={linkCount(footerLinks)}>
-            <OverviewFooter groups={footerLinks} />
+          <OverviewSection id="footer" title="Footer links" aside={linkCount(page)}>
+            <OverviewFooter page={page} />
           </OverviewSection>
-          <OverviewSection id="scripts" title="Scripts" aside={numberOf(scripts)}>
-            <OverviewScripts scripts={scripts} />
+          <OverviewSection id="scripts" title="Scripts" aside={numberOf(page.scripts)}>
+            <OverviewScripts page={page} />
           </OverviewSection>
           {others.length > 0 && (
             <OverviewSection id="other" title="Other fields" aside={numberOf(others)}>
@@ -81,16 +75,15 @@ function PageContext({ text }: { text: string | undefined }) {
   return <LongText text={text} of="page context" clip={1500} />;
 }
 
-function numberOf(items: readonly unknown[] | undefined): string | undefined {
-  return items === undefined || items.length === 0 ? undefined : formatNumber(items.length);
+function numberOf(items: readonly unknown[] = []): string | undefined {
+  return items.length === 0 ? undefined : formatNumber(items.length);
 }
 
-function linkCount(
-  groups: readonly { readonly links?: readonly unknown[] | undefined }[] | undefined,
-): string | undefined {
-  if (groups === undefined || groups.length === 0) return undefined;
-  const links = groups.reduce((sum, group) => sum + (group.links?.length ?? 0), 0);
-  return `${countOf(links, 'link')} in ${countOf(groups.length, 'group')}`;
+function linkCount({ footerLinks = [] }: PageAnswer): string | undefined {
+  const links = footerLinks.flatMap((group) => group.links ?? []);
+  return footerLinks.length === 0
+    ? undefined
+    : `${countOf(links.length, 'link')} in ${countOf(footerLinks.length, 'group')}`;
 }
 
 type OverviewSectionProps = {
@@ -102,7 +95,7 @@ type OverviewSectionProps = {
 };
 
 /** One part of the overview, with an address of its own (`#metadata`). Its heading takes the focus when that address is followed. */
-export function OverviewSection({ id, title, aside, children }: OverviewSectionProps) {
+function OverviewSection({ id, title, aside, children }: OverviewSectionProps) {
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const wanted = useLocation({ select: ({ hash, state }) => (hash === id ? (state.key ?? hash) : undefined) });
@@ -130,38 +123,32 @@ export function OverviewSection({ id, title, aside, children }: OverviewSectionP
   );
 }
 
-/** The single fields of a page (§2.6): what it is called, what it is, whose it is, and when what happened to it. */
-export function OverviewDetails({ page }: { page: PageAnswer }) {
-  const ended = page.status === 'archived' ? 'archived, but the service gave no date' : 'not archived';
-  return (
-    <KeyValueList
-      items={[
-        { key: 'name', label: 'Name', value: <RequiredText text={page.name} /> },
-        { key: 'title', label: 'Title', value: <RequiredText text={page.title} /> },
-        { key: 'pageType', label: 'Type', value: <PageTypeName type={page.pageType} /> },
-        { key: 'status', label: 'Status', value: <StatusSign status={page.status} /> },
-        {
-          key: 'audiencesCount',
-          label: 'Audiences',
-          value: page.audiencesCount === undefined ? <Missing /> : <Figure value={page.audiencesCount} />,
-        },
-        { key: 'createdAt', label: 'Created', value: <RequiredTime value={page.createdAt} /> },
-        { key: 'updatedAt', label: 'Updated', value: <RequiredTime value={page.updatedAt} /> },
-        { key: 'archivedAt', label: 'Archived', value: <RequiredTime value={page.archivedAt} none={ended} /> },
-        { key: 'deletedAt', label: 'Deleted', value: <RequiredTime value={page.deletedAt} none="not deleted" /> },
-        { key: 'pageId', label: 'Page id', value: <RequiredId id={page.pageId} of="page" /> },
-        { key: 'brandId', label: 'Brand id', value: <RequiredId id={page.brandId} of="brand" /> },
-      ]}
-    />
-  );
+/** The single fields of a page (§2.6). */
+function detailRows({ status }: PageAnswer): readonly DetailRow<PageAnswer>[] {
+  return [
+    { key: 'name', label: 'Name', draw: drawText },
+    { key: 'title', label: 'Title', draw: drawText },
+    { key: 'pageType', label: 'Type', draw: (type) => <PageTypeName type={type} /> },
+    { key: 'status', label: 'Status', draw: drawStatus },
+    { key: 'audiencesCount', label: 'Audiences', draw: (count) => <Figure value={Number(count)} /> },
+    { key: 'createdAt', label: 'Created', draw: drawMoment },
+    { key: 'updatedAt', label: 'Updated', draw: drawMoment },
+    {
+      key: 'archivedAt',
+      label: 'Archived',
+      draw: drawMoment,
+      none: status === 'archived' ? 'archived, but the service gave no date' : 'not archived',
+    },
+    { key: 'deletedAt', label: 'Deleted', draw: drawMoment, none: 'not deleted' },
+    { key: 'pageId', label: 'Page id', draw: drawId('page') },
+    { key: 'brandId', label: 'Brand id', draw: drawId('brand') },
+  ];
 }
 
-type PageMetadata = NonNullable<PageAnswer['metadata']>;
-
-type OverviewMetadataProps = { metadata: PageMetadata | undefined; imageHosts: readonly string[] };
+type OverviewMetadataProps = { metadata: PageAnswer['metadata']; imageHosts: readonly string[] };
 
 /** The twenty-three metadata fields in their groups. Not set and empty are different answers, and read so. */
-export function OverviewMetadata({ metadata, imageHosts }: OverviewMetadataProps) {
+function OverviewMetadata({ metadata, imageHosts }: OverviewMetadataProps) {
   if (metadata === undefined) {
     return (
       <p className="text-13 text-ink-muted">
@@ -172,42 +159,32 @@ export function OverviewMetadata({ metadata, imageHosts }: OverviewMetadataProps
   }
   return (
     <div className="flex flex-col gap-5">
-      {metadataGroups.map(({ key, title, rows }) => (
-        <MetadataGroup key={key} title={title} rows={rows} metadata={metadata} imageHosts={imageHosts} />
-      ))}
-    </div>
-  );
-}
-
-type MetadataGroupProps = {
-  title: string;
-  rows: readonly MetadataRow[];
-  metadata: PageMetadata;
-  imageHosts: readonly string[];
-};
-
-function MetadataGroup({ title, rows, metadata, imageHosts }: MetadataGroupProps) {
-  const set = rows.filter(({ field }) => metadata[field] !== undefined);
-  const absent = rows.filter(({ field }) => metadata[field] === undefined);
-  const items = set.map((row) => ({
-    key: row.field,
-    label: row.label,
-    value: <MetadataValue row={row} metadata={metadata} imageHosts={imageHosts} />,
-  }));
-  return (
-    <div>
-      <h3 className="text-13">
-        {title}{' '}
-        <span className="font-normal text-ink-muted tabular-nums">
-          {set.length} of {rows.length} set
-        </span>
-      </h3>
-      <KeyValueList items={items} />
-      {absent.length > 0 && (
-        <p className="border-t border-line pt-2 text-12 text-ink-muted">
-          Not set: {absent.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(', ')}
-        </p>
-      )}
+      {metadataGroups.map(({ key, title, rows }) => {
+        const set = rows.filter(({ field }) => metadata[field] !== undefined);
+        const absent = rows.filter((row) => !set.includes(row));
+        return (
+          <div key={key}>
+            <h3 className="text-13">
+              {title}{' '}
+              <span className="font-normal text-ink-muted tabular-nums">
+                {set.length} of {rows.length} set
+              </span>
+            </h3>
+            <KeyValueList
+              items={set.map((row) => ({
+                key: row.field,
+                label: row.label,
+                value: <MetadataValue row={row} metadata={metadata} imageHosts={imageHosts} />,
+              }))}
+            />
+            {absent.length > 0 && (
+              <p className="border-t border-line pt-2 text-12 text-ink-muted">
+                Not set: {absent.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(', ')}
+              </p>
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }

@@ -1,77 +1,129 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { PageTypeName } from '#src/fields/pages-fields.tsx';
 import { isBlank } from '#src/lib/text.ts';
+import { LoadedItem } from '#src/list/loaded-item.tsx';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { RequiredText } from '#src/ui/required-text.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
-import { StaleMark } from '#src/ui/stale-mark.tsx';
-import { TabLink, TabLinks } from '#src/ui/text-link.tsx';
+import { SkeletonBar, SkeletonRows } from '#src/ui/skeleton.tsx';
+import { ButtonLink, TabLink, TabLinks } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ArchivePage } from './archive-page.tsx';
 import { useRememberOpenedPage } from './shelf-rows.ts';
 
 /** What all tabs of one page share: its header, the mark of data that could not be refreshed, the tabs, and its place on the shelf. */
 export function PageScreen({ pageId, children }: { pageId: string; children: ReactNode }) {
-  const { data: page, error, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery(pageQueries.one(pageId));
-  useRememberOpenedPage(pageId, page.name);
+  return (
+    <LoadedItem
+      query={pageQueries.one(pageId)}
+      one="page"
+      advice="Compare the id with the one you were given. The contract has no list of pages to look it up in."
+      back={<ButtonLink to="/pages">Go to the pages</ButtonLink>}
+      head={(page, error) =>
+        page === undefined ? (
+          <UnknownPage pageId={pageId} loading={error === null} />
+        ) : (
+          <PageHeader pageId={pageId} page={page} />
+        )
+      }
+      skeleton={
+        <>
+          {/* As high as the tabs. */}
+          <div className="h-11.25 border-b border-line md:h-9.25" />
+          <SkeletonRows rows={12} label="Loading the page" />
+        </>
+      }
+    >
+      {({ audiencesCount }) => (
+        <>
+          <TabLinks label="Page">
+            <PageTab to="/pages/$pageId" pageId={pageId}>
+              Overview
+            </PageTab>
+            <PageTab to="/pages/$pageId/audiences" pageId={pageId} count={audiencesCount}>
+              Audiences
+            </PageTab>
+            <PageTab to="/pages/$pageId/sessions" pageId={pageId}>
+              Analytics
+            </PageTab>
+          </TabLinks>
+          {children}
+        </>
+      )}
+    </LoadedItem>
+  );
+}
+
+/** The header of a page that is on its way, as high as it will be, or could not be loaded. */
+function UnknownPage({ pageId, loading }: { pageId: string; loading: boolean }) {
   return (
     <>
-      <PageHeader pageId={pageId} page={page} />
-      {error !== null && (
-        <div className="px-4 pb-2 md:px-6">
-          <StaleMark
-            readAt={dataUpdatedAt}
-            reason={error.message}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      <PageTabs pageId={pageId} audiencesCount={page.audiencesCount} />
-      {children}
+      <ScreenTitle>Page</ScreenTitle>
+      <ScreenHeader
+        title="Page"
+        meta={
+          loading ? (
+            <>
+              <span className="flex h-5 w-full items-center">
+                <SkeletonBar width={320} />
+              </span>
+              <span className="flex h-5 items-center">
+                <SkeletonBar width={420} />
+              </span>
+            </>
+          ) : (
+            <IdText id={pageId} of="page" here whole />
+          )
+        }
+      />
     </>
   );
 }
 
-type PageHeaderProps = { pageId: string; page: PageAnswer };
-
 /** What a page is called, what it is and where it stands; on every tab of the page. */
-export function PageHeader({ pageId, page }: PageHeaderProps) {
-  const named = page.name !== undefined && !isBlank(page.name);
+function PageHeader({ pageId, page }: { pageId: string; page: PageAnswer }) {
+  const { name, title, status, pageType, updatedAt, brandId } = page;
+  useRememberOpenedPage(pageId, name);
   return (
     <>
       <ScreenHeader
         title={
-          named ? (
-            <BidiText text={page.name ?? ''} />
+          name !== undefined && !isBlank(name) ? (
+            <BidiText text={name} />
           ) : (
-            <NameMissing pageId={pageId} missing={page.name === undefined} />
+            // A heading has to say which page this is.
+            <span className="inline-flex flex-wrap items-center gap-x-2">
+              <bdi>{pageId}</bdi>
+              <span className="text-13 font-normal">
+                {name === undefined ? <Missing /> : <span className="text-ink-muted">no name</span>}
+              </span>
+            </span>
           )
         }
-        status={<StatusSign status={page.status} />}
+        status={<StatusSign status={status} />}
         meta={
           <>
             <span className="w-full text-14 text-ink">
-              <RequiredText text={page.title} maximum={200} />
+              <RequiredText text={title} maximum={200} />
             </span>
-            <PageTypeName type={page.pageType} />
-            {page.updatedAt === undefined ? (
+            <PageTypeName type={pageType} />
+            {updatedAt === undefined ? (
               <Missing />
             ) : (
               <span>
-                Updated <Time value={readTimestamp(page.updatedAt)} />
+                Updated <Time value={readTimestamp(updatedAt)} />
               </span>
             )}
             <span>
               Page <IdText id={page.pageId ?? pageId} of="page" />
             </span>
-            <span>Brand {page.brandId === undefined ? <Missing /> : <IdText id={page.brandId} of="brand" />}</span>
+            <span>Brand {brandId === undefined ? <Missing /> : <IdText id={brandId} of="brand" />}</span>
           </>
         }
       />
@@ -80,42 +132,14 @@ export function PageHeader({ pageId, page }: PageHeaderProps) {
   );
 }
 
-/** Where no name can be seen, the id stands in: a heading has to say which page this is. */
-function NameMissing({ pageId, missing }: { pageId: string; missing: boolean }) {
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
-      <bdi>{pageId}</bdi>
-      <span className="text-13 font-normal">
-        {missing ? <Missing /> : <span className="text-ink-muted">no name</span>}
-      </span>
-    </span>
-  );
-}
-
-type PageTabsProps = {
+type PageTabProps = {
+  to: '/pages/$pageId' | '/pages/$pageId/audiences' | '/pages/$pageId/sessions';
   pageId: string;
-  /** As the page says it (§2.6). */
-  audiencesCount: number | undefined;
+  count?: number | undefined;
+  children: ReactNode;
 };
 
-/** The ways between the screens of a page. */
-export function PageTabs({ pageId, audiencesCount }: PageTabsProps) {
-  return (
-    <TabLinks label="Page">
-      <TabLink to="/pages/$pageId" params={{ pageId }} activeOptions={{ exact: true, includeSearch: false }}>
-        Overview
-      </TabLink>
-      <TabLink
-        to="/pages/$pageId/audiences"
-        params={{ pageId }}
-        activeOptions={{ exact: true, includeSearch: false }}
-        count={audiencesCount}
-      >
-        Audiences
-      </TabLink>
-      <TabLink to="/pages/$pageId/sessions" params={{ pageId }} activeOptions={{ exact: true, includeSearch: false }}>
-        Analytics
-      </TabLink>
-    </TabLinks>
-  );
+/** The way to one of the screens of a page. */
+function PageTab({ to, pageId, ...rest }: PageTabProps) {
+  return <TabLink to={to} params={{ pageId }} activeOptions={{ exact: true, includeSearch: false }} {...rest} />;
 }

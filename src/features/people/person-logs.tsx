@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
-import { logIn } from '#src/features/people/logs-in.ts';
+import { idsIn } from '#src/lib/pasted-id.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { forgetLog, openedLogsRecord } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -58,21 +58,19 @@ function OpenLog({ personId }: { personId: string }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const found = logIn(text);
-  const whose = found?.personId ?? personId;
-  const isTaken = found !== undefined && found.personLogId !== text.trim();
+  const [found] = idsIn(text, 'log entry');
+  const personLogId = found?.id ?? '';
+  const whose = found?.holder ?? personId;
+  const isTaken = found !== undefined && personLogId !== text.trim();
   function open(event: FormEvent) {
     event.preventDefault();
-    const refused = [found?.personLogId ?? '', whose].map(segmentProblem).find((why) => why !== undefined);
+    const refused = [personLogId, whose].map(segmentProblem).find((why) => why !== undefined);
     if (found === undefined) {
       setProblem(
         text.trim() === '' ? 'This id cannot be used: it is empty.' : `There is no id of a log entry in this. ${looks}`,
       );
     } else if (refused !== undefined) setProblem(`This id cannot be used: it ${refused}.`);
-    else {
-      const params = { personId: whose, personLogId: found.personLogId };
-      void navigate({ to: '/people/$personId/logs/$personLogId', params });
-    }
+    else void navigate({ to: '/people/$personId/logs/$personLogId', params: { personId: whose, personLogId } });
   }
   return (
     <form noValidate aria-label="Open a log entry" onSubmit={open} className="max-w-120">
@@ -82,7 +80,7 @@ function OpenLog({ personId }: { personId: string }) {
         hint={
           isTaken ? (
             <span role="status">
-              Opens <bdi className="font-mono text-ink">{clipMiddle(found.personLogId, 40, 8)}</bdi>
+              Opens <bdi className="font-mono text-ink">{clipMiddle(personLogId, 40, 8)}</bdi>
               {whose !== personId && (
                 <>
                   {' '}

@@ -5,19 +5,15 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { focusGoesOn } from '#src/ui/focus-beside.ts';
-import { Notice } from '#src/ui/inline-notice.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
+import { PartFailed } from './person-part.tsx';
 
 /** Sessions shown here; the audience's own screen has all of them. */
 const newest = 5;
-
-/** How the sessions shown here are asked for. */
-export const newestSessions = (audienceId: string) => ({ audienceId, limit: newest });
 
 type PersonSessionsProps = {
   pageId: string;
@@ -30,7 +26,7 @@ type PersonSessionsProps = {
 export function PersonSessions({ pageId, audienceId, atOnce }: PersonSessionsProps) {
   const [pressed, setPressed] = useState(false);
   const asked = atOnce || pressed;
-  const page = useQuery({ ...sessionQueries.page(pageId, newestSessions(audienceId)), enabled: asked });
+  const page = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: newest }), enabled: asked });
   return (
     <div className="flex flex-col gap-1.5 text-13">
       <div className="-ml-3 flex flex-wrap items-center gap-x-3">
@@ -48,20 +44,7 @@ export function PersonSessions({ pageId, audienceId, atOnce }: PersonSessionsPro
         </TextLink>
       </div>
       {asked && page.isPending && <Skeleton lines={2} label="Loading sessions" />}
-      {page.isError && (
-        <Notice
-          tone="bad"
-          title="The sessions could not be read."
-          actions={
-            <Button ref={focusGoesOn} icon="refresh" busy={page.isFetching} onClick={() => void page.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {page.error.message}
-          <ErrorDetails text={page.error.details()} />
-        </Notice>
-      )}
+      <PartFailed title="The sessions could not be read." query={page} />
       {page.data !== undefined && <SessionRows page={page.data} audienceId={audienceId} />}
     </div>
   );

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Missing } from '#src/ui/missing.tsx';
+
+type FirstOfProps<Item> = {
+  /** Undefined where the service sent none. */
+  items: readonly Item[] | undefined;
+  most: number;
+  /** The plural: "findings". */
+  what: string;
+  /** Said where there are none, and where they were not sent. */
+  none: ReactNode;
+  missing?: ReactNode;
+  className?: string;
+  children: (item: Item) => ReactNode;
+};
+
+/** The first of a list, and a button for the rest that says how many there are. */
+export function FirstOf<Item>({ items, most, what, none, missing, className, children }: FirstOfProps<Item>) {
+  const [whole, setWhole] = useState(false);
+  if (items === undefined) return missing ?? <Missing />;
+  if (items.length === 0) return <p className="text-13 text-ink-muted">{none}</p>;
+  // One hidden item is not worth a button.
+  const long = items.length > most + 1;
+  return (
+    <>
+      <ul className={className}>
+        {(long && !whole ? items.slice(0, most) : items).map((item, index) => (
+          // Items have their place and nothing else that is certain to be theirs alone.
+          <li key={`item-${index.toString()}`} className="min-w-0">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      {long && (
+        <Button variant="quiet" className="-ml-3" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? `Show fewer ${what}` : `Show all ${formatNumber(items.length)} ${what}`}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ApiError } from '#src/api/errors.ts';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { StaleMark } from '#src/ui/stale-mark.tsx';
+
+type LoadedItemProps<Item, Key extends QueryKey> = {
+  query: UseQueryOptions<Item, ApiError, Item, Key>;
+  /** What it is: "page". */
+  one: string;
+  /** What to do where there is none with this ID. */
+  advice: string;
+  /** A link to where others are. */
+  back: ReactNode;
+  /** Its heading, before it is loaded too. It stays the same element, and keeps the focus. */
+  head: (item: Item | undefined, error: ApiError | null) => ReactNode;
+  skeleton: ReactNode;
+  children: (item: Item) => ReactNode;
+};
+
+/** The screen of one thing that has an endpoint of its own: loaded, on its way, not there, or not refreshed. */
+export function LoadedItem<Item, Key extends QueryKey>(props: LoadedItemProps<Item, Key>) {
+  const { query, one, advice, back, head, skeleton, children } = props;
+  // The route has asked already; a refusal that was quicker than the screen is not asked for again.
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({ ...query, retryOnMount: false });
+  const again = { retrying: isFetching, onRetry: () => void refetch() };
+  const isUnknown = error?.status === 404;
+  return (
+    <>
+      {head(data, error)}
+      {data !== undefined && error !== null && (
+        <div className="px-4 pb-2 md:px-6">
+          <StaleMark readAt={dataUpdatedAt} reason={error.message} {...again} />
+        </div>
+      )}
+      {data !== undefined ? (
+        children(data)
+      ) : error === null ? (
+        skeleton
+      ) : (
+        <ErrorPanel
+          title={isUnknown ? `There is no ${one} with this id` : `The ${one} could not be read`}
+          reason={error.message}
+          advice={isUnknown ? advice : undefined}
+          details={error.details()}
+          actions={back}
+          {...again}
+        />
+      )}
+    </>
+  );
+}
