@@ -105,90 +105,84 @@ function withOtherForm(text: string | null | undefined, host: string | null | un
   return [text, host && otherForm(host)];
 }
 
+type TextKey = PersonField | 'slug' | 'personId';
+type ColumnShape = Pick<
+  NonNullable<PersonListField['column']>,
+  'header' | 'width' | 'leastWidth' | 'priority' | 'optional'
+>;
+
+/** A field of the answer: searched, sorted by what can be seen of it, and written to files as it came. */
+function textField(
+  key: TextKey,
+  label: string,
+  column: ColumnShape,
+  { cell, ...more }: Partial<PersonListField> & { cell?: NonNullable<PersonListField['column']>['cell'] } = {},
+): PersonListField {
+  const value = ({ person }: PersonRow) => person[key];
+  return {
+    key,
+    label,
+    column: {
+      cell: cell ?? ((row) => <TextCell value={value(row)} mono={key === 'slug' || key === 'phoneNumber'} />),
+      sort: (row) => seen(value(row)),
+      ...column,
+    },
+    search: (row) => [value(row)],
+    filter: key === 'slug' || key === 'personId' ? undefined : holdsFilter(key),
+    file: () => ({ [key]: value }),
+    ...more,
+  };
+}
+
+function momentField(key: 'createdAt' | 'updatedAt', label: string, optional?: boolean): PersonListField {
+  return {
+    key,
+    label,
+    column: {
+      cell: (row) => <TimeCell sent={row.person[key]} time={row[key]} />,
+      sort: (row) => row[key]?.ms,
+      width: 100,
+      leastWidth: 96,
+      align: 'end',
+      optional,
+    },
+    file: () => ({ [key]: ({ person }) => person[key], [`${key} (UTC)`]: (row) => isoCell(row[key]?.ms) }),
+  };
+}
+
 /** The fields of a person (§4.13), in the order of the list and of its files. */
 export const peopleFields: readonly PersonListField[] = [
-  {
-    key: 'name',
-    label: 'Name',
-    column: {
-      header: 'Person',
-      cell: (row, { isShared }) => <NameCell row={row} shared={isShared(row.person)} />,
-      sort: ({ name }) => name,
-      leastWidth: 160,
-    },
-    search: ({ person }) => [person.name],
-    filter: holdsFilter('name'),
-    file: () => ({ name: ({ person }) => person.name }),
-  },
-  {
-    key: 'email',
-    label: fieldWords.email,
-    column: {
-      cell: ({ person }) => <TextCell value={person.email} />,
-      sort: ({ person }) => seen(person.email),
-      width: 220,
-      leastWidth: 188,
-    },
-    search: ({ person: { email } }) => withOtherForm(email, email?.slice(email.lastIndexOf('@') + 1)),
-    filter: holdsFilter('email'),
-    file: () => ({ email: ({ person }) => person.email }),
-  },
-  {
-    key: 'domain',
-    label: fieldWords.domain,
-    column: {
+  textField(
+    'name',
+    'Name',
+    { header: 'Person', leastWidth: 160 },
+    { cell: (row, { isShared }) => <NameCell row={row} shared={isShared(row.person)} /> },
+  ),
+  textField(
+    'email',
+    fieldWords.email,
+    { width: 220, leastWidth: 188 },
+    { search: ({ person: { email } }) => withOtherForm(email, email?.slice(email.lastIndexOf('@') + 1)) },
+  ),
+  textField(
+    'domain',
+    fieldWords.domain,
+    { width: 150, leastWidth: 128, priority: 3 },
+    {
       cell: ({ person }) => <DomainCell value={person.domain} />,
-      sort: ({ person }) => seen(person.domain),
-      width: 150,
-      leastWidth: 128,
-      priority: 3,
+      search: ({ person: { domain } }) => withOtherForm(domain, domain),
     },
-    search: ({ person: { domain } }) => withOtherForm(domain, domain),
-    filter: holdsFilter('domain'),
-    file: () => ({ domain: ({ person }) => person.domain }),
-  },
-  {
-    key: 'slug',
-    label: 'Slug',
-    column: {
-      cell: ({ person }) => <TextCell value={person.slug} mono />,
-      sort: ({ person }) => seen(person.slug),
-      width: 140,
-      leastWidth: 112,
-      priority: 3,
-      optional: true,
-    },
-    search: ({ person }) => [person.slug],
-    file: () => ({ slug: ({ person }) => person.slug }),
-  },
-  {
-    key: 'phoneNumber',
-    label: fieldWords.phoneNumber,
-    column: {
-      cell: ({ person }) => <TextCell value={person.phoneNumber} mono />,
-      sort: ({ person }) => seen(person.phoneNumber),
-      width: 140,
-      leastWidth: 112,
-    },
-    search: ({ person }) => [person.phoneNumber],
-    filter: holdsFilter('phoneNumber'),
-    file: () => ({ phoneNumber: ({ person }) => person.phoneNumber }),
-  },
-  {
-    key: 'linkedinProfileUrl',
-    label: fieldWords.linkedinProfileUrl,
-    column: {
+  ),
+  textField('slug', 'Slug', { width: 140, leastWidth: 112, priority: 3, optional: true }),
+  textField('phoneNumber', fieldWords.phoneNumber, { width: 140, leastWidth: 112 }),
+  textField(
+    'linkedinProfileUrl',
+    fieldWords.linkedinProfileUrl,
+    { width: 220, leastWidth: 188, priority: 3, optional: true },
+    {
       cell: ({ person: { linkedinProfileUrl: url } }) => (url ? <ExternalLink href={url} /> : <TextCell value={url} />),
-      sort: ({ person }) => seen(person.linkedinProfileUrl),
-      width: 220,
-      leastWidth: 188,
-      priority: 3,
-      optional: true,
     },
-    search: ({ person }) => [person.linkedinProfileUrl],
-    filter: holdsFilter('linkedinProfileUrl'),
-    file: () => ({ linkedinProfileUrl: ({ person }) => person.linkedinProfileUrl }),
-  },
+  ),
   {
     // A cell of a file cannot tell null, an empty text and nothing apart.
     key: 'missing',
@@ -226,52 +220,17 @@ export const peopleFields: readonly PersonListField[] = [
       duplicates: ({ key }) => (twins.get(key)?.kinds ?? []).map((kind) => sameWords[kind]).join('; '),
     }),
   },
-  {
-    key: 'createdAt',
-    label: 'Created',
-    column: {
-      cell: ({ person, createdAt }) => <TimeCell sent={person.createdAt} time={createdAt} />,
-      sort: ({ createdAt }) => createdAt?.ms,
-      width: 100,
-      leastWidth: 96,
-      align: 'end',
-      optional: true,
-    },
-    file: () => ({
-      createdAt: ({ person }) => person.createdAt,
-      'createdAt (UTC)': ({ createdAt }) => isoCell(createdAt?.ms),
-    }),
-  },
-  {
-    key: 'updatedAt',
-    label: 'Updated',
-    column: {
-      cell: ({ person, updatedAt }) => <TimeCell sent={person.updatedAt} time={updatedAt} />,
-      sort: ({ updatedAt }) => updatedAt?.ms,
-      width: 100,
-      leastWidth: 96,
-      align: 'end',
-    },
-    file: () => ({
-      updatedAt: ({ person }) => person.updatedAt,
-      'updatedAt (UTC)': ({ updatedAt }) => isoCell(updatedAt?.ms),
-    }),
-  },
-  {
-    key: 'personId',
-    label: 'Person ID',
-    column: {
+  momentField('createdAt', 'Created', true),
+  momentField('updatedAt', 'Updated'),
+  textField(
+    'personId',
+    'Person ID',
+    { width: 140, leastWidth: 128, priority: 3, optional: true },
+    {
       cell: ({ person: { personId } }) => (personId === undefined ? <Missing /> : <IdText id={personId} of="person" />),
-      sort: ({ person }) => person.personId,
-      width: 140,
-      leastWidth: 128,
-      priority: 3,
-      optional: true,
+      fileFirst: true,
     },
-    search: ({ person }) => [person.personId],
-    file: () => ({ personId: ({ person }) => person.personId }),
-    fileFirst: true,
-  },
+  ),
 ];
 
 function missingIn(person: PersonAnswer): string {

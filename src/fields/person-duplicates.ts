@@ -51,47 +51,27 @@ type Compared = { readonly key: string; readonly same: SameKeys };
 
 /** The people that may be the same as another in the list, by the keys of their rows. */
 export function findTwins(rows: readonly Compared[]): ReadonlyMap<string, Twins> {
-  const kindsOf = new Map<number, SameKind[]>();
-  /** Of each the first known to be one with it; of the first itself, itself. */
-  const firsts = rows.map((_, index) => index);
-  const firstOf = (index: number) => {
-    let first = index;
-    for (let before = firsts[first]; before !== undefined && before !== first; before = firsts[first]) first = before;
-    firsts[index] = first;
-    return first;
-  };
+  /** Of each row those known to be one with it, itself among them; all of them share one group. */
+  const groups = rows.map((_, index) => new Set([index]));
+  const kindsOf = rows.map(() => new Set<SameKind>());
   for (const kind of sameKinds) {
     const seen = new Map<string, number>();
-    for (const [index, row] of rows.entries()) {
-      const value = row.same[kind];
-      if (value === undefined) continue;
-      const other = seen.get(value);
-      if (other === undefined) {
-        seen.set(value, index);
-        continue;
-      }
-      const [one, two] = [firstOf(other), firstOf(index)];
-      firsts[Math.max(one, two)] = Math.min(one, two);
-      for (const twin of [other, index]) {
-        const kinds = kindsOf.get(twin) ?? [];
-        if (!kinds.includes(kind)) kindsOf.set(twin, [...kinds, kind]);
-      }
+    for (const [index, { same }] of rows.entries()) {
+      const value = same[kind];
+      const other = value === undefined ? undefined : seen.get(value);
+      if (value !== undefined && other === undefined) seen.set(value, index);
+      const [group, joined] = [groups[other ?? index], groups[index]];
+      if (other === undefined || group === undefined || joined === undefined) continue;
+      for (const one of [other, index]) kindsOf[one]?.add(kind);
+      for (const one of joined) groups[one] = group.add(one);
     }
   }
-  const groups = new Map<number, number[]>();
-  for (const index of kindsOf.keys()) {
-    const group = groups.get(firstOf(index)) ?? [];
-    groups.set(firstOf(index), group);
-    group.push(index);
-  }
-  const found = new Map<string, Twins>();
-  for (const [first, group] of groups) {
-    group.sort((one, two) => one - two);
-    for (const [place, index] of group.entries()) {
-      const key = rows[index]?.key;
-      const kinds = kindsOf.get(index) ?? [];
-      if (key !== undefined) found.set(key, { kinds, first, place: place + 1, size: group.length });
-    }
-  }
-  return found;
+  return new Map(
+    rows.flatMap(({ key }, index) => {
+      const kinds = [...(kindsOf[index] ?? [])];
+      const group = [...(groups[index] ?? [])].sort((one, two) => one - two);
+      const [first = index] = group;
+      return kinds.length === 0 ? [] : [[key, { kinds, first, place: group.indexOf(index) + 1, size: group.length }]];
+    }),
+  );
 }

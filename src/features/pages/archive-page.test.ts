@@ -21,6 +21,6 @@ test('lists as published what is published and what still has a published versio
     { audienceId: '3', status: 'archived', effectiveName: 'Three', publishedVersion: { versionId: 'v' } },
     { audienceId: '4', status: 'draft', effectiveName: 'Four', publishedVersion: {} },
     { audienceId: '5', status: 'published' },
-  ]).map(({ name }) => name);
+  ]);
   expect(names).toEqual(['One', 'Two', '5']);
 });

@@ -4,12 +4,12 @@ import { type AudienceAnswer, audienceQueries, publishedVersionOf, visibleName }
 import { type PageAnswer, pageMutations, pageQueries } from '#src/api/pages.ts';
 import { walkReport } from '#src/api/walked-list.ts';
 import { Archive } from '#src/form/archive.tsx';
-import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
+import { FirstOf } from './first-of.tsx';
 
 /** Archives a page, knowing which of its audiences are published now. Its name has to be typed. */
 export function ArchivePage({ pageId, page }: { pageId: string; page: PageAnswer }) {
@@ -43,9 +43,6 @@ export function confirmationText({ name }: PageAnswer, pageId: string): string {
   return name === undefined || isBlank(name) || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(name) ? pageId : name;
 }
 
-/** More names than anyone reads before a decision; the count says the rest. */
-const most = 50;
-
 /** Which audiences are published now, as far as the list was read. Reading goes on meanwhile. */
 function PublishedAudiences({ pageId }: { pageId: string }) {
   const client = useQueryClient();
@@ -69,7 +66,6 @@ function PublishedAudiences({ pageId }: { pageId: string }) {
       <Progress label="Loading audiences" value={0} />
     );
   }
-  const shown = published.slice(0, most);
   const soFar = walk.state === 'complete' ? '' : ' so far';
   return (
     <div className="flex flex-col gap-2 text-13">
@@ -79,22 +75,13 @@ function PublishedAudiences({ pageId }: { pageId: string }) {
           : `${countOf(published.length, 'published audience')}${soFar}`}
       </h3>
       <WalkStatus what="audiences" {...walkReport(client, query.queryKey, walk)} />
-      {shown.length > 0 && (
-        <ul
-          // A long list scrolls, and has to be reachable for the keyboard then.
-          tabIndex={0}
-          aria-label="Published audiences"
-          className="max-h-40 overflow-y-auto rounded-control border border-line px-3 py-2"
-        >
-          {shown.map(({ key, name }) => (
-            <li key={key}>
-              <BidiText text={name} maximum={120} />
-            </li>
-          ))}
-          {published.length > most && (
-            <li className="text-ink-muted">and {formatNumber(published.length - most)} more</li>
-          )}
-        </ul>
+      {published.length > 0 && (
+        // A long list scrolls, and has to be reachable for the keyboard then.
+        <div tabIndex={0} className="max-h-40 overflow-y-auto rounded-control border border-line px-3 py-2">
+          <FirstOf label="Published audiences" items={published} most={50} what="audiences" none={null}>
+            {(name) => <BidiText text={name} maximum={120} />}
+          </FirstOf>
+        </div>
       )}
     </div>
   );
@@ -104,18 +91,11 @@ function PublishedAudiences({ pageId }: { pageId: string }) {
  * The audiences that people may be seeing now: those with the status `published`, and those of any
  * other status but `archived` that still have a published version.
  */
-export function publishedAudiences(
-  audiences: readonly AudienceAnswer[],
-): readonly { readonly key: string; readonly name: string }[] {
-  return audiences.flatMap((audience, index) => {
+export function publishedAudiences(audiences: readonly AudienceAnswer[]): readonly string[] {
+  return audiences.flatMap((audience) => {
     const { audienceId, status } = audience;
     const hasVersion = publishedVersionOf(audience) !== undefined;
     if (status !== 'published' && (status === 'archived' || !hasVersion)) return [];
-    return [
-      {
-        key: audienceId ?? `audience-${index}`,
-        name: visibleName(audience) ?? audienceId ?? 'An audience without a name',
-      },
-    ];
+    return [visibleName(audience) ?? audienceId ?? 'An audience without a name'];
   });
 }

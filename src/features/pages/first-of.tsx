@@ -12,12 +12,15 @@ type FirstOfProps<Item> = {
   /** Said where there are none, and where they were not sent. */
   none: ReactNode;
   missing?: ReactNode;
+  /** What the list is called, where no heading says so. */
+  label?: string;
   className?: string;
   children: (item: Item) => ReactNode;
 };
 
 /** The first of a list, and a button for the rest that says how many there are. */
-export function FirstOf<Item>({ items, most, what, none, missing, className, children }: FirstOfProps<Item>) {
+export function FirstOf<Item>(props: FirstOfProps<Item>) {
+  const { items, most, what, none, missing, label, className, children } = props;
   const [whole, setWhole] = useState(false);
   if (items === undefined) return missing ?? <Missing />;
   if (items.length === 0) return <p className="text-13 text-ink-muted">{none}</p>;
@@ -25,7 +28,7 @@ export function FirstOf<Item>({ items, most, what, none, missing, className, chi
   const long = items.length > most + 1;
   return (
     <>
-      <ul className={className}>
+      <ul aria-label={label} className={className}>
         {(long && !whole ? items.slice(0, most) : items).map((item, index) => (
           // Items have their place and nothing else that is certain to be theirs alone.
           <li key={`item-${index.toString()}`} className="min-w-0">

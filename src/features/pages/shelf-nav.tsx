@@ -21,25 +21,19 @@ type ShelfNavProps = {
 export function ShelfNav({ configPages, activePageId }: ShelfNavProps) {
   const shelf = useShelf();
   const pages = useMemo(() => shelfPages(shelf, configPages), [shelf, configPages]);
-  const pinned = pages.filter((page) => page.pinned).slice(0, mostPinned);
-  const recent = recentPages(pages, mostRecent);
-  return (
-    <>
-      {pinned.length > 0 && (
-        <SidebarGroup title="Pinned">
-          {pinned.map((page) => (
+  const groups = [
+    ['Pinned', pages.filter((page) => page.pinned).slice(0, mostPinned)],
+    ['Recent', recentPages(pages, mostRecent)],
+  ] as const;
+  return groups.map(
+    ([title, shown]) =>
+      shown.length > 0 && (
+        <SidebarGroup key={title} title={title}>
+          {shown.map((page) => (
             <NavLine key={page.pageId} page={page} active={page.pageId === activePageId} />
           ))}
         </SidebarGroup>
-      )}
-      {recent.length > 0 && (
-        <SidebarGroup title="Recent">
-          {recent.map((page) => (
-            <NavLine key={page.pageId} page={page} active={page.pageId === activePageId} />
-          ))}
-        </SidebarGroup>
-      )}
-    </>
+      ),
   );
 }
 

@@ -23,8 +23,18 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
     if (chosen === undefined) return;
     // The control keeps the last choice, and choosing the same file again would be no change.
     if (file.current !== null) file.current.value = '';
-    const found = await readShelfFile(chosen);
+    const found = await readShelfText(await chosen.text());
     if (found.length > 0) onOffer({ from: 'file', pages: found });
+    else showToast({ tone: 'bad', text: `We couldn’t find a page ID in ${chosen.name}.` });
+  }
+
+  async function copyLink() {
+    const isCopied = await copyText(`${location.origin}${location.pathname}#${shelfFragment(pages)}`);
+    showToast(
+      isCopied
+        ? { tone: 'good', text: 'Link copied. Whoever opens it chooses which pages to add.' }
+        : { tone: 'bad', text: "Couldn't copy the link. Download the list as a file instead." },
+    );
   }
 
   return (
@@ -41,17 +51,12 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
         label="Share your pages"
         icon="upload"
         items={[
-          {
-            label: 'Copy link to this list',
-            icon: 'link',
-            disabledReason: empty,
-            onSelect: () => void copyShelfLink(pages),
-          },
+          { label: 'Copy link to this list', icon: 'link', disabledReason: empty, onSelect: () => void copyLink() },
           {
             label: 'Download as a file',
             icon: 'download',
             disabledReason: empty,
-            onSelect: () => downloadShelf(pages),
+            onSelect: () => downloadText('facet-pages.json', 'application/json', shelfFile(pages)),
           },
           'separator',
           { label: 'Import a file…', icon: 'upload', onSelect: () => file.current?.click() },
@@ -61,26 +66,4 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
       </Menu>
     </>
   );
-}
-
-/** Copies an address that offers these pages to whoever opens it, and says so. */
-export async function copyShelfLink(pages: readonly PageToAdd[]): Promise<void> {
-  const link = `${location.origin}${location.pathname}#${shelfFragment(pages)}`;
-  showToast(
-    (await copyText(link))
-      ? { tone: 'good', text: 'Link copied. Whoever opens it chooses which pages to add.' }
-      : { tone: 'bad', text: "Couldn't copy the link. Download the list as a file instead." },
-  );
-}
-
-/** Saves the shelf as a file of the reader's machine. */
-export function downloadShelf(pages: readonly PageToAdd[]): void {
-  downloadText('facet-pages.json', 'application/json', shelfFile(pages));
-}
-
-/** The pages that a chosen file holds; says so when there are none. */
-export async function readShelfFile(file: File): Promise<readonly PageToAdd[]> {
-  const found = await readShelfText(await file.text());
-  if (found.length === 0) showToast({ tone: 'bad', text: `We couldn’t find a page ID in ${file.name}.` });
-  return found;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PersonAnswer } from '#src/api/people.ts';
 import { personRow } from '#src/fields/people-fields.tsx';
-import { findTwins, type SameKind, sameKeysOf, sameKinds, sameWords } from '#src/fields/person-duplicates.ts';
+import { sameKeysOf, sameKinds, sameWords } from '#src/fields/person-duplicates.ts';
 import { shortName } from '#src/fields/person-fields.ts';
 import { issuesOf, issueWords } from '#src/fields/person-issues.ts';
 import { rowsOf } from '#src/list/list-view.ts';
@@ -47,19 +47,14 @@ export function PersonHygiene({ person, people }: PersonHygieneProps) {
   );
 }
 
-type Others = { readonly kind: SameKind; readonly others: readonly PersonAnswer[] };
-
-function othersLike(person: PersonAnswer, people: readonly PersonAnswer[]): readonly Others[] {
-  const rows = rowsOf(people, personRow);
+/** Who may be the same as a person, by what they share. */
+function othersLike(person: PersonAnswer, people: readonly PersonAnswer[]) {
   const own = sameKeysOf(person);
-  const kinds = findTwins(rows).get(person.personId ?? '')?.kinds ?? [];
+  const rows = rowsOf(people, personRow).filter(
+    (row) => row.person.personId !== undefined && row.person.personId !== person.personId,
+  );
   return sameKinds
-    .filter((kind) => kinds.includes(kind))
-    .map((kind) => ({
-      kind,
-      others: rows
-        .filter(({ same, key }) => same[kind] === own[kind] && key !== person.personId)
-        .map((row) => row.person)
-        .filter(({ personId }) => personId !== undefined),
-    }));
+    .filter((kind) => own[kind] !== undefined)
+    .map((kind) => ({ kind, others: rows.filter(({ same }) => same[kind] === own[kind]).map((row) => row.person) }))
+    .filter(({ others }) => others.length > 0);
 }
