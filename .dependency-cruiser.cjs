@@ -4,10 +4,10 @@
  *   contract, lib  <-  api, local, ui  <-  list, form  <-  fields  <-  features/*  <-  routes  <-  router, main
  *   server         ->  src/contract alone
  *
- * Tests and src/testing stand outside the layers: they may start the service and reach into what they test.
+ * Tests and test/ stand outside the layers: they may start the service and reach into what they test.
  */
 
-const outsideLayers = ['\\.test\\.tsx?$', '^src/testing/'];
+const outsideLayers = ['\\.test\\.tsx?$', '^test/'];
 
 /** A part of src/ may import only the named parts (and itself). */
 function layer(part, mayImport, comment) {
@@ -99,7 +99,7 @@ module.exports = {
       comment: 'Tests, test helpers and faults are started by tests alone.',
       severity: 'error',
       from: { path: '^(?:src|server)/', pathNot: [...outsideLayers, '^server/service/fault'] },
-      to: { path: ['\\.test\\.tsx?$', '^src/testing/', '^server/service/fault'] },
+      to: { path: ['\\.test\\.tsx?$', '^test/', '^server/service/fault'] },
     },
     {
       name: 'server-needs-only-dependencies',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const componentSetup = './src/testing/setup.ts';
+const componentSetup = './test/setup.ts';
 
 /** What only `npm run test:full` runs, wherever it stands. */
 const slow = '**/*.slow.test.ts';

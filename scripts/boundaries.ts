@@ -28,19 +28,19 @@ const cruiserResult = z.object({
 export interface BoundaryReport {
   /** One line per violation: `rule: from -> to`. */
   readonly violations: readonly string[];
-  /** Modules of src/ and server/ that were read. */
+  /** Modules of src/, server/ and test/ that were read. */
   readonly cruised: number;
-  /** Modules that src/ and server/ hold. */
+  /** Modules that src/, server/ and test/ hold. */
   readonly held: number;
 }
 
 /**
- * Checks the import directions of `.dependency-cruiser.cjs` over `src/` and `server/` of a project
+ * Checks the import directions of `.dependency-cruiser.cjs` over `src/`, `server/` and `test/` of a project
  * folder. Throws when the cruiser itself fails; a report with `cruised < held` proves nothing and
  * counts as a failure.
  */
 export function checkBoundaries(root: string): BoundaryReport {
-  const folders = ['src', 'server'].filter((folder) => filesUnder(join(root, folder)).length > 0);
+  const folders = ['src', 'server', 'test'].filter((folder) => filesUnder(join(root, folder)).length > 0);
   const held = folders
     .flatMap((folder) => filesUnder(join(root, folder)))
     .filter((file) => modulePattern.test(file)).length;
@@ -56,7 +56,7 @@ export function checkBoundaries(root: string): BoundaryReport {
   ];
   return {
     violations: violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
-    cruised: all.modules.filter(({ source }) => /^(?:src|server)\//.test(source)).length,
+    cruised: all.modules.filter(({ source }) => /^(?:src|server|test)\//.test(source)).length,
     held,
   };
 }

@@ -47,9 +47,7 @@ function breaches(): string[] {
 
 /** The packages that the dashboard's own modules import for more than types. */
 function packagesOfTheDashboard(): ReadonlySet<string> {
-  const modules = projectFiles(/^src\/.*\.tsx?$/).filter(
-    ({ path }) => !/\.test\.tsx?$/.test(path) && !path.startsWith('src/testing/'),
-  );
+  const modules = projectFiles(/^src\/.*\.tsx?$/).filter(({ path }) => !/\.test\.tsx?$/.test(path));
   const specifiers = modules
     .flatMap(({ path, text }) => [
       ...importOutline(path, text, 'values').matchAll(/["'](@[a-z\d-]+\/[a-z\d.-]+|[a-z\d][a-z\d.-]*)["'/]/g),

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { deniedPackages, lockedPackages } from './audit.ts';
 import { linesMatching, projectFilePaths, projectFiles, type SourceFile } from './source-files.ts';
 
-const code = projectFiles(/^(?:src|server|e2e|scripts|bench)\/.*\.tsx?$/).filter(
+const code = projectFiles(/^(?:src|server|test|e2e|scripts|bench)\/.*\.tsx?$/).filter(
   ({ path }) => !path.endsWith('.gen.ts'),
 );
 const own = 'scripts/repo-rules.test.ts';
-const browserCode = code.filter(({ path }) => path.startsWith('src/') && !/\.test\.tsx?$|^src\/testing\//.test(path));
+const browserCode = code.filter(({ path }) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path));
 
 describe('files', () => {
   it('have names that say what is inside', () => {

@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type AccountEntry, accountLedger } from '#src/local/account-ledger.ts';
-import { openFacet } from '#src/testing/open-facet.tsx';
-import { serviceForTests } from '#src/testing/service-for-tests.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
 

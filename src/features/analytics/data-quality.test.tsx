@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
-import { serviceForTests } from '#src/testing/service-for-tests.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
 import { DataQuality } from './data-quality.tsx';
 import type { SessionQuery } from './query/session-query.ts';
 import { dayMs } from './time/calendar.ts';

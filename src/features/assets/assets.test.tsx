@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
 import { assetLedger, namedAssets } from '#src/local/asset-ledger.ts';
 import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
-import { openFacet } from '#src/testing/open-facet.tsx';
-import { serviceForTests } from '#src/testing/service-for-tests.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
 

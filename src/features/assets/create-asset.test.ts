@@ -7,7 +7,7 @@ import { setApiBaseUrl } from '#src/api/http.ts';
 import { newKey } from '#src/fields/asset-form.tsx';
 import { type AssetBody, assetLedger } from '#src/local/asset-ledger.ts';
 import { createQueryClient } from '#src/query-client.ts';
-import { startKeyFront } from '#src/testing/key-front.ts';
+import { startKeyFront } from '#test/key-front.ts';
 import { readAssetRows } from './asset-rows.ts';
 import { createAsset, isAnswerLost } from './create-asset.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
 import { assetLedger } from '#src/local/asset-ledger.ts';
 import { readDrafts } from '#src/local/drafts.ts';
-import { openFacet } from '#src/testing/open-facet.tsx';
-import { serviceForTests } from '#src/testing/service-for-tests.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { serviceForTests } from '#test/service-for-tests.ts';
 import { readAssetRows } from './asset-rows.ts';
 
 const service = serviceForTests();

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { assetLedger } from '#src/local/asset-ledger.ts';
-import { openFacet } from '#src/testing/open-facet.tsx';
-import { serviceForTests } from '#src/testing/service-for-tests.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { audienceQueries } from '#src/api/audiences.ts';
-import { openFacet } from '#src/testing/open-facet.tsx';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 
 /** Of the small world (server/service/testing): 24 audiences on the page. */
 const world = { page: 'page_01', audience: 'audience_01', generating: 'audience_03', archived: 'audience_04' };

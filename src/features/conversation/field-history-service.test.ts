@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { request, setApiBaseUrl } from '#src/api/http.ts';
 import { updateAudience } from '#src/contract/audience.ts';
 import { getAudienceMessages, restoreAudienceMessage } from '#src/contract/conversation.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import { breaksOf, heldAt, historiesOf } from './field-history.ts';
 import { outlookOf } from './outlook.ts';
 import { timelineOf } from './timeline.ts';

@@ -5,7 +5,7 @@ import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { createQueryClient } from '#src/query-client.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import { ConversationScreen } from './conversation-screen.tsx';
 import type { MessageRead } from './timeline.ts';
 

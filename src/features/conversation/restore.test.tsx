@@ -13,8 +13,8 @@ import { UndoQuestion } from '#src/form/report-saved.tsx';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { createQueryClient } from '#src/query-client.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
 /**

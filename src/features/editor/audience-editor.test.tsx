@@ -4,9 +4,9 @@ import { world } from '#server/service/testing/small-world.ts';
 import { recordChange } from '#src/local/change-history.ts';
 import { readDrafts } from '#src/local/drafts.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
-import { openFacet } from '#src/testing/open-facet.tsx';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
 import { dismissToast } from '#src/ui/toast.tsx';
+import { openFacet } from '#test/open-facet.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 
 const { page, audience } = world;
 const editorPath = `/pages/${page}/audiences/${audience}`;

@@ -5,7 +5,7 @@ import { pageQueries } from '#src/api/pages.ts';
 import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
 import { createQueryClient } from '#src/query-client.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import { audiencePlan, type Clearing, leftovers } from './audience-plan.ts';
 import { type AudienceValues, mispredictions, noOverrides, overridesKnown, unsendable } from './overrides.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pageQueries } from '#src/api/pages.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { lastSeen } from '#src/local/page-fingerprints.ts';
-import { openFacet } from '#src/testing/open-facet.tsx';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 
 /** Of the small world (server/service/testing). */
 const world = { page: 'page_01', otherPage: 'page_02' };

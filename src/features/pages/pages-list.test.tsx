@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
-import { openFacet } from '#src/testing/open-facet.tsx';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 
 let service: ServiceBehindKey;
 beforeAll(async () => {

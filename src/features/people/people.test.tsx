@@ -4,8 +4,8 @@ import { world } from '#server/service/testing/small-world.ts';
 import { personFormFields } from '#src/fields/person-form.tsx';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { rememberLog } from '#src/local/opened.ts';
-import { openFacet } from '#src/testing/open-facet.tsx';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 
 let service: ServiceBehindKey;
 beforeAll(async () => {

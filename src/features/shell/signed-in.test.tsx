@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { world } from '#server/service/testing/small-world.ts';
 import { readOnly, signedOut } from '#src/api/access.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
-import { openFacet } from '#src/testing/open-facet.tsx';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 
 let service: ServiceBehindKey;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessionStart } from '#server/service/testing/small-world.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import { SessionStore } from '../store/session-store.ts';
 import { dayMs, hourMs } from '../time/calendar.ts';

@@ -4,7 +4,7 @@ import { sessionStart } from '#server/service/testing/small-world.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { requestLog } from '#src/api/request-log.ts';
 import { setKeptService } from '#src/local/service-scope.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#src/testing/service-behind-key.ts';
+import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import type { DayKeeper } from '../loader/day-cache.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import type { SessionBlock } from '../store/session-block.ts';

@@ -24,7 +24,7 @@ export type ServiceBehindKey = {
 export async function startServiceBehindKey(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServiceBehindKey> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/testing/service-main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'test/service-main.ts'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
