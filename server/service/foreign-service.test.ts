@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canaryKey } from '#server/canary-key.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
-import { knownValues } from '#src/contract/open-enum.ts';
+import { knownValues } from '#src/contract/fields.ts';
 import { readTolerantly } from '#src/contract/tolerant-reader.ts';
 import { buildServiceApp } from './app.ts';
 import { withExoticEnums } from './exotic-enums.ts';

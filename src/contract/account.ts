@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { boundedName, nonEmpty, patternTimestamp } from './fields.ts';
-import { accountIdPattern } from './limits.ts';
+import { accountIdPattern, boundedName, endpoint, nonEmpty, patternTimestamp } from './fields.ts';
 import { person } from './person.ts';
 
 /** Account (§2.8). */

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { nonEmpty, patternTimestamp } from './fields.ts';
-import { limits } from './limits.ts';
+import { endpoint, limits, nonEmpty, patternTimestamp } from './fields.ts';
 
 /** Asset lifecycle, closed (§2.7). No endpoint moves an asset along it. */
 export const assetLifecycleStates = ['active', 'trashed', 'deleted'] as const;

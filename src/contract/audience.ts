@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { nonEmpty, patternTimestamp, uri } from './fields.ts';
-import { cursorQuery, listOf } from './list.ts';
+import { cursorQuery, endpoint, knownValues, listOf, nonEmpty, openEnum, patternTimestamp, uri } from './fields.ts';
 import { metadata, metadataOverrideRequest } from './metadata.ts';
-import { knownValues, openEnum } from './open-enum.ts';
 
 /** Audience status, closed (§2.3). */
 export const audienceStatuses = [

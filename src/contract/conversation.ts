@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { emptyBody, endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
-import { knownValues, openEnum } from './open-enum.ts';
+import { emptyBody, endpoint, knownValues, limits, openEnum } from './fields.ts';
 
 const text = z.optional(z.string());
 const flag = z.optional(z.boolean());

@@ -1,5 +1,28 @@
 import * as z from 'zod/mini';
-import { limits, plusDigitsPattern } from './limits.ts';
+import { pathParamNames } from './api-path.ts';
+
+/** The lengths and ranges that the contract names (§8 and the constraint columns of §2 and §4). Lengths count UTF-16 units. */
+export const limits = {
+  /** Asset and person log `idempotencyKey`. */
+  idempotencyKey: { min: 1, max: 255 },
+  /** Person `name` in requests, account `name`. */
+  name: { min: 1, max: 255 },
+  /** Person log `source` and `type`. */
+  logLabel: { min: 1, max: 100 },
+  /** Interrupt `partialText`. */
+  partialText: { max: 100_000 },
+  /** `totalCount` and `audiencesCount`. */
+  count: { min: 0, max: Number.MAX_SAFE_INTEGER },
+} as const;
+
+/** Declared for phone numbers, and for every timestamp field marked "pattern" (§2.3). */
+export const plusDigitsPattern = /^\+[1-9]\d{1,14}$/;
+
+/** Person log `source` and `type` (§2.10). */
+export const logLabelPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Account ids, the only identifiers whose format the contract shows (§2.8). */
+export const accountIdPattern = /^account_[a-z0-9]{26}$/;
 
 /** A timestamp field that the contract marks "pattern": a string of the E.164 form, read by `timestamp.ts`. */
 export const patternTimestamp = z.string().check(z.regex(plusDigitsPattern));
@@ -31,3 +54,88 @@ export function isAbsoluteUri(text: string): boolean {
 export const uri = z
   .string()
   .check(z.refine(isAbsoluteUri, { error: 'not an absolute URI', params: { format: 'uri' } }));
+
+/** Any other text than the documented values. The intersection keeps autocompletion of the known values alive beside it. */
+export type OtherText = string & {};
+
+const otherText = z.custom<OtherText>((value) => typeof value === 'string');
+
+/**
+ * An enum of which the contract names only some values ("value `x` is one of them"). Every string is accepted and kept;
+ * the documented values autocomplete.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function openEnum<const Known extends readonly [string, ...string[]]>(known: Known) {
+  return z.union([z.enum(known), otherText]);
+}
+
+/** The documented values of each open enum: those of the contract first, then those our reference service adds (decisions.md). */
+export const knownValues = {
+  robots: ['index', 'noindex', 'follow', 'nofollow', 'noarchive', 'nosnippet', 'noimageindex'],
+  ogType: ['website', 'article', 'product', 'profile'],
+  twitterCard: ['summary', 'summary_large_image', 'app', 'player'],
+  versionStatus: ['queued', 'processing', 'draft', 'published', 'obsolete', 'cancelled', 'archived'],
+  computationStatus: ['pending', 'computed', 'failed'],
+  formSubmissionIdentifierType: ['email', 'phone'],
+  injectionPoint: ['head', 'body'],
+  messageRole: ['user', 'assistant', 'system'],
+  toolCallStatus: ['running', 'completed', 'failed', 'cancelled'],
+  changeField: ['supplementaryContext', 'metaTitle', 'metaDescription', 'metaKeywords'],
+  changeStatus: ['applied', 'pending', 'rejected', 'reverted'],
+} as const;
+
+/** The list envelope of §2.1 around `item`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function listOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({
+    hasMore: z.boolean(),
+    items: z.array(item),
+    nextCursor: z.nullable(z.string()),
+    totalCount: count,
+  });
+}
+
+/** The envelope of the people list (§4.13): `totalCount` may be null and `nextCursor` is never empty. */
+/* @__NO_SIDE_EFFECTS__ */
+export function peopleListOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({
+    hasMore: z.boolean(),
+    items: z.array(item),
+    nextCursor: z.nullable(nonEmpty),
+    totalCount: z.nullable(count),
+  });
+}
+
+/** The query parameters of a list that documents `cursor` and `limit` (§4.6, §4.13). */
+export const cursorQuery = z.object({
+  cursor: z.optional(z.string()),
+  limit: z.optional(z.number()),
+});
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+type Parts = {
+  /** Where the contract describes it. */
+  readonly section: `§${string}`;
+  /** The contract's words for it (§4, column "Purpose"). */
+  readonly purpose: string;
+  readonly query?: z.core.$ZodType;
+  /** The JSON request body. An endpoint without one sends neither body nor Content-Type. */
+  readonly body?: z.core.$ZodType;
+  /** What a successful answer holds. */
+  readonly response: z.core.$ZodType;
+};
+
+/** One endpoint of §4. */
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<
+  const Name extends string,
+  const M extends Method,
+  const Path extends `/v0/${string}`,
+  const P extends Parts,
+>(name: Name, method: M, path: Path, parts: P) {
+  return { name, method, path, pathParams: pathParamNames(path), ...parts };
+}
+
+/** An empty JSON object is sent, no fields are defined (§4.2, §4.9). */
+export const emptyBody = z.strictObject({});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { knownValues, openEnum } from './open-enum.ts';
+import { knownValues, openEnum } from './fields.ts';
 
 const text = z.optional(z.string());
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { emptyBody, endpoint } from './endpoint.ts';
-import { count, patternTimestamp } from './fields.ts';
+import { count, emptyBody, endpoint, knownValues, openEnum, patternTimestamp } from './fields.ts';
 import { metadata } from './metadata.ts';
-import { knownValues, openEnum } from './open-enum.ts';
 
 const text = z.optional(z.string());
 

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { boundedName, nonEmpty, patternTimestamp, phoneNumber } from './fields.ts';
-import { limits, logLabelPattern } from './limits.ts';
-import { cursorQuery, peopleListOf } from './list.ts';
+import {
+  boundedName,
+  cursorQuery,
+  endpoint,
+  limits,
+  logLabelPattern,
+  nonEmpty,
+  patternTimestamp,
+  peopleListOf,
+  phoneNumber,
+} from './fields.ts';
 
 /** Person (§2.9). */
 export const person = z.object({

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { cursorQuery, listOf } from './list.ts';
-import { knownValues, openEnum } from './open-enum.ts';
+import { cursorQuery, endpoint, knownValues, listOf, openEnum } from './fields.ts';
 
 const text = z.optional(z.string());
 const flag = z.optional(z.boolean());

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { OtherText } from './open-enum.ts';
+import type { OtherText } from './fields.ts';
 
 /** One place where an answer differs from the contract. `got` is a bounded summary, never a whole value. */
 export type Drift = { readonly path: string; readonly expected: string; readonly got: string };

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { patternTimestamp, uri } from './fields.ts';
-import { cursorQuery, listOf } from './list.ts';
+import { cursorQuery, endpoint, listOf, patternTimestamp, uri } from './fields.ts';
 
 /** The outbound events and their meanings, word for word from §6. `page.version.*` is about versions of an audience. */
 export const webhookEvents = {

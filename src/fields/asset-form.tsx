@@ -1,5 +1,5 @@
 import type { AssetCreate } from '#src/contract/asset.ts';
-import { limits } from '#src/contract/limits.ts';
+import { limits } from '#src/contract/fields.ts';
 import type { FormField, FormFields } from '#src/form/form-field.ts';
 import { TextField } from '#src/form/text-field.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';

@@ -1,5 +1,5 @@
 import { audienceUpdate } from '#src/contract/audience.ts';
-import { isAbsoluteUri } from '#src/contract/fields.ts';
+import { isAbsoluteUri, knownValues } from '#src/contract/fields.ts';
 import {
   type ImageMetadataField,
   imageMetadataFields,
@@ -8,7 +8,6 @@ import {
   type WritableMetadataField,
   writableMetadataFields,
 } from '#src/contract/metadata.ts';
-import { knownValues } from '#src/contract/open-enum.ts';
 import { FieldValue } from '#src/form/field-value.tsx';
 import type { FormField, FormFields } from '#src/form/form-field.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';

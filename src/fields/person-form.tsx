@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { type PersonAnswer, personMutations, readPerson } from '#src/api/people.ts';
 import { runMutation } from '#src/api/writes.ts';
-import { limits, plusDigitsPattern } from '#src/contract/limits.ts';
+import { limits, plusDigitsPattern } from '#src/contract/fields.ts';
 import { personUpdate } from '#src/contract/person.ts';
 import { type FieldInputProps, type FormField, type FormFields, planOf } from '#src/form/form-field.ts';
 import { TextField } from '#src/form/text-field.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plusDigitsPattern } from '#src/contract/limits.ts';
+import { plusDigitsPattern } from '#src/contract/fields.ts';
 import { readPhone } from './phone.ts';
 
 test.each([

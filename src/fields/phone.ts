@@ -1,4 +1,4 @@
-import { plusDigitsPattern } from '#src/contract/limits.ts';
+import { plusDigitsPattern } from '#src/contract/fields.ts';
 
 /** What a typed or pasted phone number is worth: what §4.14 takes (E.164), something that can be brought to it, or neither. */
 export type PhoneReading =

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { knownValues } from '#src/contract/open-enum.ts';
+import { knownValues } from '#src/contract/fields.ts';
 import { shortened, subjectOf } from './audience-subject.ts';
 import { type RunInput, type RunScript, runScript } from './run-script.ts';
 

@@ -4,7 +4,7 @@ import { completedTool, failedTool, say } from '#server/service/sample/conversat
 import { type Random, randomFrom } from '#server/service/sample/random.ts';
 import { idSequence } from '#server/service/sample/sample-id.ts';
 import type { ToolCall } from '#src/contract/conversation.ts';
-import type { knownValues } from '#src/contract/open-enum.ts';
+import type { knownValues } from '#src/contract/fields.ts';
 import { shortened } from './audience-subject.ts';
 
 /** What the message holds at one moment of the run: always the whole of it, so that writing a step twice does no harm. */

@@ -1,5 +1,5 @@
+import type { knownValues } from '#src/contract/fields.ts';
 import type { Metadata } from '#src/contract/metadata.ts';
-import type { knownValues } from '#src/contract/open-enum.ts';
 import { descriptionFor, firstContext, keywordsFor, revisedContext, titleFor } from './audience-texts.ts';
 import { minute, second } from './clock.ts';
 import type {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { assetLifecycleStates } from '#src/contract/asset.ts';
 import { audienceStatuses } from '#src/contract/audience.ts';
+import { knownValues } from '#src/contract/fields.ts';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
-import { knownValues } from '#src/contract/open-enum.ts';
 import { pageStatuses, pageTypes } from '#src/contract/page.ts';
 import { day } from './clock.ts';
 import { samplePeople } from './people.ts';

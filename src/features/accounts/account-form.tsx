@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { limits } from '#src/contract/limits.ts';
+import { limits } from '#src/contract/fields.ts';
 import { DraftNotices } from '#src/form/draft-offer.tsx';
 import { type FormFields, readValues, wordsOf } from '#src/form/form-field.ts';
 import { LeaveGuard } from '#src/form/leave-guard.tsx';

@@ -1,4 +1,4 @@
-import { limits } from '#src/contract/limits.ts';
+import { limits } from '#src/contract/fields.ts';
 import { assetBody, assetFormFields, keyIn } from '#src/fields/asset-form.tsx';
 import { readTable } from '#src/lib/pasted-table.ts';
 import { countOf } from '#src/lib/text.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { interruptRequest } from '#src/contract/conversation.ts';
-import { limits } from '#src/contract/limits.ts';
+import { limits } from '#src/contract/fields.ts';
 import { partialTextOf } from './interrupt.ts';
 
 const { max } = limits.partialText;

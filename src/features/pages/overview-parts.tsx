@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { PageAnswer } from '#src/api/pages.ts';
-import { knownValues } from '#src/contract/open-enum.ts';
+import { knownValues } from '#src/contract/fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
