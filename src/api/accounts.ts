@@ -1,6 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
-import type { AccountCreate } from '#src/contract/account.ts';
-import { createAccount } from '#src/contract/account.ts';
+import { type AccountCreate, createAccount } from '#src/contract/account.ts';
 import { type Answer, request } from './http.ts';
 
 /** An account as it was answered (§2.8): any field may be missing. */
@@ -13,7 +12,6 @@ export const accountMutations = {
   /** Create account (§4.12). Not idempotent: an unclear answer is never followed by another try. */
   create: () =>
     mutationOptions({
-      mutationKey: ['accounts', 'create'],
       scope: { id: 'accounts' },
       mutationFn: (body: AccountCreate) => request(createAccount, { body }),
     }),

@@ -1,19 +1,15 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { AssetCreate } from '#src/contract/asset.ts';
-import { createAsset, getAsset } from '#src/contract/asset.ts';
+import { type AssetCreate, createAsset, getAsset } from '#src/contract/asset.ts';
 import { type Answer, request } from './http.ts';
 
 /** An asset as it was read (§2.7): any field may be missing. */
 export type AssetAnswer = Answer<typeof getAsset>;
 
-const keys = { one: (assetId: string) => ['assets', assetId] as const } as const;
-
 export const assetQueries = {
-  keys,
   /** One asset (§4.11). Its download addresses may expire, so they are read again when an image fails. */
   one: (assetId: string) =>
     queryOptions({
-      queryKey: keys.one(assetId),
+      queryKey: ['assets', assetId],
       queryFn: ({ signal }) => request(getAsset, { params: { asset_id: assetId }, signal }),
     }),
 };
@@ -22,7 +18,6 @@ export const assetMutations = {
   /** Create asset (§4.10). The caller keeps one `idempotencyKey` for all tries of the same form (security.md R39). */
   create: () =>
     mutationOptions({
-      mutationKey: ['assets', 'create'],
       scope: { id: 'assets' },
       mutationFn: (body: AssetCreate) => request(createAsset, { body }),
     }),

@@ -1,40 +1,30 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { apiPath } from '#src/contract/api-path.ts';
 import { type AudienceUpdate, archiveAudience, listAudiences, updateAudience } from '#src/contract/audience.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { type Answer, request } from './http.ts';
-import { type WalkRefresh, walkedResource } from './walked-list.ts';
+import { walkedResource } from './walked-list.ts';
 import { requestUnlessChanged } from './writes.ts';
 
 /** An audience as it was read (§2.3): any field may be missing. */
 export type AudienceAnswer = Answer<typeof updateAudience>;
 
-const keys = {
-  all: ['audiences'] as const,
-  ofPage: (pageId: string) => ['audiences', pageId] as const,
-} as const;
-
-/** Sends `cursor` only to go on, and never `limit`: the contract shows neither (§4.3). */
-function audiencesOf(pageId: string) {
+/** The audiences of a page. Sends `cursor` only to go on, and never `limit`: the contract shows neither (§4.3). */
+export function audiencesOf(pageId: string) {
   return walkedResource<AudienceAnswer>({
-    rootKey: keys.ofPage(pageId),
+    rootKey: ['audiences', pageId],
     endpoint: listAudiences,
     path: apiPath(listAudiences.path, { page_id: pageId }),
     words: { all: 'audiences', one: 'the audience' },
-    readPage: (cursor, signal) =>
-      request(listAudiences, {
-        params: { page_id: pageId },
-        ...(cursor === undefined ? {} : { query: { cursor } }),
-        signal,
-      }),
+    readPage: (cursor, signal) => request(listAudiences, { params: { page_id: pageId }, query: { cursor }, signal }),
     idOf: ({ audienceId }) => audienceId,
     isKept: true,
   });
 }
 
 export const audienceQueries = {
-  keys,
+  keys: { all: ['audiences'] },
   /** All audiences of a page (§4.3), walked by cursor. */
   list: (pageId: string) => audiencesOf(pageId).query,
   /** Keeps one audience of the list fresh; see `walkedResource`. */
@@ -46,34 +36,16 @@ export function isAudience(audienceId: string) {
   return (audience: AudienceAnswer) => audience.audienceId === audienceId;
 }
 
-/**
- * Reads again the pages of a page's list that hold a wanted audience, and no others.
- * @throws {ApiError} when one cannot be read.
- */
-export function refreshAudiences(
-  client: QueryClient,
-  pageId: string,
-  wanted: (audience: AudienceAnswer) => boolean,
-  signal?: AbortSignal,
-): Promise<WalkRefresh> {
-  return audiencesOf(pageId).refresh(client, wanted, signal);
-}
-
-/** One audience afresh; see `walkedResource`. */
-export function readAudience(
-  client: QueryClient,
-  pageId: string,
-  audienceId: string,
-): Promise<AudienceAnswer | undefined> {
-  return audiencesOf(pageId).readOne(client, audienceId);
-}
-
 function mutation(pageId: string, audienceId: string) {
   return {
-    scope: { id: `audience:${audienceId}` },
-    onSuccess: (answer: AudienceAnswer, _body: unknown, _before: unknown, { client }: { client: QueryClient }) =>
-      audiencesOf(pageId).replace(client, audienceId, answer),
-    meta: { invalidates: [keys.ofPage(pageId), ['pages', pageId], ['conversations', audienceId]] },
+    ...audiencesOf(pageId).write(audienceId),
+    meta: {
+      invalidates: [
+        ['audiences', pageId],
+        ['pages', pageId],
+        ['conversations', audienceId],
+      ],
+    },
   };
 }
 
@@ -82,7 +54,6 @@ export const audienceMutations = {
   update: (pageId: string, audienceId: string, seen?: AudienceAnswer) =>
     mutationOptions({
       ...mutation(pageId, audienceId),
-      mutationKey: ['audiences', 'update', audienceId],
       mutationFn: (body: AudienceUpdate) =>
         requestUnlessChanged(updateAudience, { params: { page_id: pageId, audience_id: audienceId }, body }, seen),
     }),
@@ -90,7 +61,6 @@ export const audienceMutations = {
   archive: (pageId: string, audienceId: string) =>
     mutationOptions({
       ...mutation(pageId, audienceId),
-      mutationKey: ['audiences', 'archive', audienceId],
       mutationFn: () => request(archiveAudience, { params: { page_id: pageId, audience_id: audienceId } }),
     }),
 };

@@ -1,29 +1,27 @@
 import type { ApiError } from './errors.ts';
 import { createStore } from './store.ts';
 
-/** What the last request says about the way to the service. */
+/** What the last answer, or its lack, says about the way to the service. */
 export type Connection =
   | { readonly state: 'unknown' }
   | { readonly state: 'connected'; readonly ms: number }
-  /** A read failed and is tried again by itself at `until` (epoch milliseconds). */
-  | { readonly state: 'waiting'; readonly until: number; readonly error: ApiError }
   | { readonly state: 'failing'; readonly error: ApiError };
 
 /** The state of the connection, for the foot of the sidebar. */
 export const connection = createStore<Connection>({ state: 'unknown' });
 
-/** A read that the service has put off because it is asked too often (429). Epoch milliseconds. */
-export type PutOff = { readonly at: number; readonly until: number };
+/** A read that is made again by itself at `until` (epoch milliseconds); `isAskedFor` where the service is asked too often (429). */
+export type Wait = { readonly at: number; readonly until: number; readonly isAskedFor: boolean };
 
-/** All reads that are put off now. `connection` alone would not tell: meanwhile others succeed. */
-export const putOff = createStore<readonly PutOff[]>([]);
+/** All reads that wait now. */
+export const waits = createStore<readonly Wait[]>([]);
 
-/** Notes a read that is put off from now on, for so many milliseconds. @returns what takes the note away, once it was asked again. */
-export function notePutOff(ms: number): () => void {
+/** Notes a read that waits from now on, for so many milliseconds. @returns what takes the note away, once it was made again. */
+export function noteWait(ms: number, isAskedFor: boolean): () => void {
   const at = Date.now();
-  const note = { at, until: at + ms };
-  putOff.set([...putOff.get(), note]);
-  return () => putOff.set(putOff.get().filter((other) => other !== note));
+  const wait = { at, until: at + ms, isAskedFor };
+  waits.set([...waits.get(), wait]);
+  return () => waits.set(waits.get().filter((other) => other !== wait));
 }
 
 /** A time in which nothing can be read. */

@@ -17,14 +17,11 @@ const readElsewhere = async (endpoint: Endpoint, path: string, bytes: ArrayBuffe
         .then(({ readLargeAnswer }) => readLargeAnswer(endpoint, path, bytes))
         .catch(() => undefined);
 
-const keys = { one: (audienceId: string) => ['conversations', audienceId] as const } as const;
-
 export const conversationQueries = {
-  keys,
   /** The conversation of an audience (§4.7), whole. */
   one: (pageId: string, audienceId: string) =>
     queryOptions({
-      queryKey: keys.one(audienceId),
+      queryKey: ['conversations', audienceId],
       queryFn: ({ signal }) =>
         request(
           getAudienceMessages,
@@ -35,8 +32,13 @@ export const conversationQueries = {
 };
 
 const touches = (pageId: string, audienceId: string) => ({
-  scope: { id: `audience:${audienceId}` },
-  meta: { invalidates: [keys.one(audienceId), ['audiences', pageId]] },
+  scope: { id: `audiences:${audienceId}` },
+  meta: {
+    invalidates: [
+      ['conversations', audienceId],
+      ['audiences', pageId],
+    ],
+  },
 });
 
 export const conversationMutations = {
@@ -44,7 +46,6 @@ export const conversationMutations = {
   interrupt: (pageId: string, audienceId: string) =>
     mutationOptions({
       ...touches(pageId, audienceId),
-      mutationKey: ['conversations', 'interrupt', audienceId],
       mutationFn: (partialText: string | undefined) =>
         request(interruptAudienceMessage, {
           params: { page_id: pageId, audience_id: audienceId },
@@ -55,7 +56,6 @@ export const conversationMutations = {
   restore: (pageId: string, audienceId: string) =>
     mutationOptions({
       ...touches(pageId, audienceId),
-      mutationKey: ['conversations', 'restore', audienceId],
       mutationFn: (messageId: string) =>
         request(restoreAudienceMessage, {
           params: { page_id: pageId, audience_id: audienceId, message_id: messageId },

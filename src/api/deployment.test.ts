@@ -5,7 +5,7 @@ import { archivePage, getPage } from '#src/contract/page.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { readOnly } from './access.ts';
 import { outage } from './connection.ts';
-import { followService } from './deployment.ts';
+import { followDeployment } from './deployment.ts';
 import { request, setApiBaseUrl } from './http.ts';
 import { siteConfigQuery } from './site-config.ts';
 
@@ -48,7 +48,7 @@ afterAll(() => {
 async function openTab(): Promise<void> {
   const client = createQueryClient();
   await client.fetchQuery(siteConfigQuery());
-  stop = followService(client);
+  stop = followDeployment(client);
 }
 
 const read = () => request(getPage, { params: { page_id: 'page_1' } });

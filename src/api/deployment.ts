@@ -16,19 +16,21 @@ export const newVersion = createStore<NewVersion | undefined>(undefined);
 const shortest = 5 * 60_000;
 
 /**
- * Looks whether the server has a new build: when the tab comes into sight, after an outage (most are a restart), and when a part of Facet cannot be
- * loaded, but at most every five minutes, the last two aside. A build is known by the names of the scripts in its index.html, which hold a hash
- * of all code: any web server can say them. Nothing is ever reloaded by itself.
+ * Looks at what the address leads to when the person comes back to the tab, and after an outage, since most changes are a restart:
+ * - another build of the dashboard, which its index.html tells by the names of its scripts, for they hold a hash of all code: any web server can
+ *   say them. At most every five minutes, those after an outage aside; also when a part of Facet cannot be loaded. Nothing is reloaded by itself.
+ * - another service than the one that this tab was opened on. From then on the tab is read only and sends nothing (`request`) until it is
+ *   reloaded: drafts, history and lists of this browser go by the service that the tab was opened on.
  * @returns the way to stop.
  */
-export function followVersion(): () => void {
+export function followDeployment(client: QueryClient): () => void {
   const own = [...document.scripts].filter(({ type }) => type === 'module');
   const running = own.flatMap((script) => script.getAttribute('src') ?? []).join(' ');
   let lookedAt = Date.now();
   const ended = new AbortController();
   const { signal } = ended;
 
-  async function look(): Promise<boolean> {
+  async function hasOtherBuild(): Promise<boolean> {
     lookedAt = Date.now();
     const served = scriptsIn((await readSiteText('')) ?? '');
     const isOther = served !== '' && served !== running;
@@ -36,25 +38,38 @@ export function followVersion(): () => void {
     return isOther;
   }
 
-  const lookWhenDue = () => {
-    if (!document.hidden && Date.now() - lookedAt >= shortest) void look();
-  };
-  const onMissingFile = ({ payload }: VitePreloadErrorEvent) => {
-    // Under its own name the router would take the error for leave to reload the page, and with it whatever else is open in it.
-    payload.name = missingPart;
-    // Each browser words it otherwise; most end with the address.
-    const [, file] = /\/([\w.-]+)$/.exec(payload.message) ?? [];
-    payload.message = `A part of Facet could not be loaded${file === undefined ? '' : `: ${file}`}.`;
-    void look().then(async (isOther) => {
-      if (isOther) newVersion.set('needed');
+  async function lookForOtherService(): Promise<void> {
+    const opened = client.getQueryData(siteConfigQuery().queryKey)?.service;
+    if (opened === undefined) return;
+    const now = (await readSiteConfigFile())?.service;
+    // A deployment that does not name its service says nothing of another one.
+    if (now !== undefined && now !== opened && !signal.aborted) readOnly.set('other-service');
+  }
+
+  function look(isDue: boolean): void {
+    if (document.hidden) return;
+    void lookForOtherService();
+    if (isDue) void hasOtherBuild();
+  }
+
+  const onReturn = () => look(Date.now() - lookedAt >= shortest);
+  const stopFollowing = outage.subscribe(() => outage.get() === undefined && look(true));
+  addEventListener('focus', onReturn, { signal });
+  document.addEventListener('visibilitychange', onReturn, { signal });
+  addEventListener(
+    'vite:preloadError',
+    async ({ payload }) => {
+      // Under its own name the router would take the error for leave to reload the page, and with it whatever else is open in it.
+      payload.name = missingPart;
+      // Each browser words it otherwise; most end with the address.
+      const [, file] = /\/([\w.-]+)$/.exec(payload.message) ?? [];
+      payload.message = `A part of Facet could not be loaded${file === undefined ? '' : `: ${file}`}.`;
+      if (await hasOtherBuild()) newVersion.set('needed');
       // Files are not handed out either once a session has ended.
       else await asksToSignIn();
-    });
-  };
-  const stopFollowing = outage.subscribe(() => {
-    if (outage.get() === undefined) void look();
-  });
-  addEventListener('vite:preloadError', onMissingFile, { signal });
+    },
+    { signal },
+  );
   // Whoever wanted the part says that it is not there; the router leaves a second promise of it to nobody.
   addEventListener(
     'unhandledrejection',
@@ -63,7 +78,6 @@ export function followVersion(): () => void {
     },
     { signal },
   );
-  document.addEventListener('visibilitychange', lookWhenDue, { signal });
   return () => {
     ended.abort();
     stopFollowing();
@@ -74,34 +88,4 @@ export function followVersion(): () => void {
 function scriptsIn(html: string): string {
   const tags = html.match(/<script\b[^>]*>/g) ?? [];
   return tags.flatMap((tag) => (/type="module"/.test(tag) ? (/\ssrc="([^"]*)"/.exec(tag)?.[1] ?? []) : [])).join(' ');
-}
-
-/**
- * Looks whether this address leads to another service than the one that this tab was opened on:
- * when the person comes back to the tab, and after an outage, since most such changes are a
- * restart. From then on the tab is read only and sends nothing (`request`) until it is reloaded:
- * drafts, history and lists of this browser go by the service that the tab was opened on.
- * @returns the way to stop.
- */
-export function followService(client: QueryClient): () => void {
-  const ended = new AbortController();
-  const { signal } = ended;
-
-  async function look(): Promise<void> {
-    const opened = client.getQueryData(siteConfigQuery().queryKey)?.service;
-    if (opened === undefined || document.hidden) return;
-    const now = (await readSiteConfigFile())?.service;
-    // A deployment that does not name its service says nothing of another one.
-    if (now !== undefined && now !== opened && !signal.aborted) readOnly.set('other-service');
-  }
-
-  const stopFollowing = outage.subscribe(() => {
-    if (outage.get() === undefined) void look();
-  });
-  addEventListener('focus', () => void look(), { signal });
-  document.addEventListener('visibilitychange', () => void look(), { signal });
-  return () => {
-    ended.abort();
-    stopFollowing();
-  };
 }

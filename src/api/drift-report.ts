@@ -12,7 +12,6 @@ export type DriftLine = {
   /** The first such value, clipped: texts and numbers by their shape alone (`a` for letters, `0` for digits), for they may belong to persons. */
   readonly sample: string | undefined;
   readonly count: number;
-  readonly answers: number;
   /** Epoch milliseconds of the first and the last request. */
   readonly firstAt: number;
   readonly lastAt: number;
@@ -76,7 +75,6 @@ export function withAnswer(report: DriftReport, entry: RequestEntry): DriftRepor
 
 function withDrifts(before: EndpointDrift, { drifts, driftCount, at }: RequestEntry): EndpointDrift {
   const lines = new Map(before.lines.map((line) => [keyOf(line), line]));
-  const seen = new Set<string>();
   let unlisted = before.unlisted + driftCount - drifts.length;
   for (const drift of drifts) {
     const path = drift.path.replace(/\[\d+\]/g, '[]');
@@ -93,11 +91,9 @@ function withDrifts(before: EndpointDrift, { drifts, driftCount, at }: RequestEn
       got,
       sample: line === undefined ? sampleOf(drift) : line.sample,
       count: (line?.count ?? 0) + 1,
-      answers: (line?.answers ?? 0) + (seen.has(key) ? 0 : 1),
       firstAt: line?.firstAt ?? at,
       lastAt: at,
     });
-    seen.add(key);
   }
   return {
     endpoint: before.endpoint,

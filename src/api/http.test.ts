@@ -5,7 +5,7 @@ import { archivePage, getPage } from '#src/contract/page.ts';
 import { listAudienceSessions } from '#src/contract/session.ts';
 import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contract/webhook.ts';
 import { allowRefusedWrites, readOnly, refusedWrites, signedOut } from './access.ts';
-import { connection } from './connection.ts';
+import { connection, waits } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { request, setApiBaseUrl, setApiTimeout } from './http.ts';
 import { type RequestEntry, requestLog } from './request-log.ts';
@@ -159,14 +159,15 @@ describe('trying again', () => {
   });
 
   it('waits as long as the service asks, and says so meanwhile', async () => {
-    const states: string[] = [];
-    const stop = connection.subscribe(() => states.push(connection.get().state));
+    const told: number[] = [];
+    const stop = waits.subscribe(() => told.push(...waits.get().map(({ at, until }) => until - at)));
     script = [answer(503, {}, { 'retry-after': '1' }), answer(200, page)];
     const startedAt = performance.now();
     await readPage();
     stop();
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
-    expect(states).toEqual(['waiting', 'connected']);
+    expect(told).toEqual([1_000]);
+    expect(waits.get()).toEqual([]);
   });
 
   it('a write that the service refuses to the key is remembered; what the gateway refuses, and a read, is not', async () => {
@@ -232,10 +233,11 @@ describe('the end of waiting', () => {
     script = [answer(503, {}, { 'retry-after': '60' })];
     const controller = new AbortController();
     const sent = readPage(controller.signal);
-    await expect.poll(() => connection.get().state).toBe('waiting');
+    await expect.poll(() => waits.get().length).toBe(1);
     controller.abort();
     await expect(sent).rejects.toBe(controller.signal.reason);
     expect(connection.get()).toMatchObject({ state: 'failing' });
+    expect(waits.get()).toEqual([]);
     expect(received).toHaveLength(1);
   });
 
@@ -246,14 +248,14 @@ describe('the end of waiting', () => {
     await expect.poll(() => received.length).toBe(2);
     controller.abort();
     await expect(sent).rejects.toBe(controller.signal.reason);
-    expect(connection.get()).toMatchObject({ state: 'failing' });
+    expect(waits.get()).toEqual([]);
   });
 
   it('what another request has learnt of the connection stays when a waiting one is aborted', async () => {
     script = [answer(503, {}, { 'retry-after': '60' }), answer(200, page)];
     const controller = new AbortController();
     const sent = readPage(controller.signal);
-    await expect.poll(() => connection.get().state).toBe('waiting');
+    await expect.poll(() => waits.get().length).toBe(1);
     await readPage();
     controller.abort();
     await expect(sent).rejects.toBe(controller.signal.reason);

@@ -3,7 +3,7 @@ import { apiPath, UnsafePathError } from '#src/contract/api-path.ts';
 import type { Endpoint, EndpointInput } from '#src/contract/endpoints.ts';
 import type { Drift, Tolerant } from '#src/contract/tolerant-reader.ts';
 import { readOnly, signedOut } from './access.ts';
-import { type Connection, connection, notePutOff, outage } from './connection.ts';
+import { connection, noteWait, outage } from './connection.ts';
 import { ApiError, ownError } from './errors.ts';
 import { factsOfFailure, signInNeeded } from './failed-answer.ts';
 import { type AnswerReading, readAnswer } from './read-answer.ts';
@@ -72,30 +72,22 @@ export async function request<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const sent = prepare(endpoint, input, ifMatch);
   const startedAt = Date.now();
-  let waiting: Extract<Connection, { state: 'waiting' }> | undefined;
-  let noLongerPutOff: (() => void) | undefined;
+  let endWait: (() => void) | undefined;
   for (let attempt = 0; ; attempt += 1) {
     const result = await attemptOnce(endpoint, sent, input.signal, readElsewhere);
-    noLongerPutOff?.();
-    if (input.signal?.aborted) {
-      // Nobody waits for the answer any more, so nothing will be tried again.
-      if (waiting !== undefined && connection.get() === waiting) {
-        connection.set({ state: 'failing', error: waiting.error });
-      }
-      throw input.signal.reason;
-    }
+    endWait?.();
+    input.signal?.throwIfAborted();
+    const ms = Date.now() - startedAt;
     const failed = result instanceof ApiError;
     // During an outage one place alone tries again (`recovery.ts`).
     const isRepeated = endpoint.method === 'GET' && outage.get() === undefined;
     const delay = failed && isRepeated ? retryDelayMs(result, attempt, Math.random()) : undefined;
+    if (failed) reportFailure(result, ms);
     if (failed && delay !== undefined) {
-      waiting = { state: 'waiting', until: Date.now() + delay, error: result };
-      connection.set(waiting);
-      noLongerPutOff = result.status === 429 ? notePutOff(delay) : undefined;
+      endWait = noteWait(delay, result.status === 429);
       await pause(delay, input.signal);
       continue;
     }
-    const ms = Date.now() - startedAt;
     logRequest({
       endpoint: endpoint.name,
       template: endpoint.path,
@@ -112,10 +104,7 @@ export async function request<E extends Endpoint>(
       driftCount: failed ? 0 : result.driftCount,
       error: failed ? result.message : undefined,
     });
-    if (failed) {
-      reportFailure(result, ms);
-      throw result;
-    }
+    if (failed) throw result;
     connection.set({ state: 'connected', ms: result.ms });
     signedOut.set(false);
     onTag?.(result.tag, result.value);

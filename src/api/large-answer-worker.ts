@@ -1,46 +1,28 @@
 import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
-import type { Drift } from '#src/contract/tolerant-reader.ts';
-import { type AnswerPart, partsOf } from './answer-parts.ts';
-import { readAnswer } from './read-answer.ts';
+import { type AnswerReading, type Fields, readAnswer, withoutKnown } from './read-answer.ts';
 
-/* Runs in a worker of its own: reads a large answer by the contract and hands over what the main thread does not have yet. */
+/* Runs in a worker of its own: reads large answers by the contract, and sends back what changed. */
 
 /** An answer to read. */
 export type LargeAnswerRequest = {
-  readonly id: number;
   readonly endpoint: EndpointName;
-  /** The id of the request whose answer the main thread still has of the same thing. */
-  readonly known: number | undefined;
+  readonly path: string;
   readonly bytes: ArrayBuffer;
 };
 
-/** What the main thread hears of it: parts, and an end. */
-export type LargeAnswerReply = { readonly id: number } & (
-  | { readonly kind: 'part'; readonly part: AnswerPart }
-  | { readonly kind: 'end'; readonly drifts: readonly Drift[]; readonly driftCount: number }
-  | { readonly kind: 'unreadable' }
-);
+/** Its reading, without the items that the reply before had of the same path; undefined where it is no success. */
+export type LargeAnswerReply = (AnswerReading & { readonly value: Fields }) | undefined;
 
-let last: { readonly id: number; readonly value: Readonly<Record<string, unknown>> } | undefined;
+let last: { readonly path: string; readonly value: Fields } | undefined;
 
-function read({ id, endpoint, known, bytes }: LargeAnswerRequest): void {
+function read({ endpoint, path, bytes }: LargeAnswerRequest): LargeAnswerReply {
   const reading = readAnswer(endpoints[endpoint].response, new TextDecoder().decode(bytes));
-  if (reading === undefined) {
-    reply({ id, kind: 'unreadable' });
-    return;
-  }
-  const { drifts, driftCount } = reading;
+  if (reading === undefined) return undefined;
   // Every answer of the contract is an object.
-  const value = { ...Object(reading.value) };
-  for (const part of partsOf(value, last !== undefined && last.id === known ? last.value : undefined)) {
-    reply({ id, kind: 'part', part });
-  }
-  last = { id, value };
-  reply({ id, kind: 'end', drifts, driftCount });
+  const value: Fields = { ...Object(reading.value) };
+  const before = last?.path === path ? last.value : {};
+  last = { path, value };
+  return { ...reading, value: withoutKnown(value, before) };
 }
 
-function reply(what: LargeAnswerReply): void {
-  self.postMessage(what);
-}
-
-self.addEventListener('message', (event: MessageEvent<LargeAnswerRequest>) => read(event.data));
+self.addEventListener('message', ({ data }: MessageEvent<LargeAnswerRequest>) => self.postMessage(read(data)));

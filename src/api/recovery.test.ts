@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { archivePage, getPage } from '#src/contract/page.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { readOnly } from './access.ts';
-import { connection, outage } from './connection.ts';
+import { connection, outage, waits } from './connection.ts';
 import { request, setApiBaseUrl } from './http.ts';
 import { pageQueries } from './pages.ts';
 import { followConnection, tryConnectionNow } from './recovery.ts';
@@ -57,7 +57,7 @@ test('two failures in a row are an outage with the time of what is shown; the ne
   const leave = new QueryObserver(client, pageQueries.one('page_1')).subscribe(() => {});
   await expect.poll(() => outage.get()).toMatchObject({ offline: false, asOf: 1_000 });
   // Two tries, and the third that was on its way: from then on one place tries again.
-  await expect.poll(() => connection.get().state).toBe('failing');
+  await expect.poll(() => client.isFetching()).toBe(0);
   expect(asked.length).toBeLessThanOrEqual(3);
 
   answer = works;
@@ -113,7 +113,7 @@ test('while a read of the screen is on its way nothing else is asked, and the se
   tryConnectionNow();
   answer = fails;
   if (held[0] !== undefined) fails(held[0]);
-  await expect.poll(() => connection.get().state).toBe('failing');
+  await expect.poll(() => client.isFetching()).toBe(0);
   expect(outage.get()).toBeDefined();
   expect(asked).toEqual(Array(3).fill('GET /v0/pages/page_1'));
 
@@ -128,7 +128,7 @@ test('a read that the service has put off for a minute does not hold up the end 
   answer = (response) => void response.writeHead(503, { 'retry-after': '60' }).end();
   stop = followConnection(client);
   const leave = new QueryObserver(client, pageQueries.one('page_1')).subscribe(() => {});
-  await expect.poll(() => connection.get().state).toBe('waiting');
+  await expect.poll(() => waits.get().length).toBe(1);
   void read().catch(() => undefined);
   await expect.poll(() => outage.get()).toBeDefined();
   answer = works;

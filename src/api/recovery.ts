@@ -1,11 +1,11 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query';
 import { parseJson } from '#src/lib/json.ts';
-import { connection, outage } from './connection.ts';
+import { connection, outage, waits } from './connection.ts';
 import type { ApiError } from './errors.ts';
 import { readSiteText } from './http.ts';
 
 /** Waits between tries during an outage, the last one again and again. Milliseconds, each a quarter shorter or longer by chance. */
-const waits = [2_000, 4_000, 8_000, 30_000] as const;
+const pauses = [2_000, 4_000, 8_000, 30_000] as const;
 
 /** How often the gateway is asked whether it reaches the service again: a restart must not cost a marketer the last of the waits. Milliseconds. */
 const healthEvery = 4_000;
@@ -61,7 +61,7 @@ export function followConnection(client: QueryClient): () => void {
     void onOffline();
   }
 
-  function tryLater(wait = waits[Math.min(tries, waits.length - 1)] ?? 30_000): void {
+  function tryLater(wait = pauses[Math.min(tries, pauses.length - 1)] ?? 30_000): void {
     clearTimeout(timer);
     timer = setTimeout(() => void tryNow(), wait * (0.75 + Math.random() / 2));
   }
@@ -72,7 +72,7 @@ export function followConnection(client: QueryClient): () => void {
     const query = staleQueries(client).find(({ state }) => state.fetchStatus === 'idle');
     // A read that is on its way will tell, unless it was put off for long. The good answer of what had not failed would end the outage before, and begin
     // the tries anew.
-    if ((query?.state.error ?? null) === null && client.isFetching() > 0 && !isPutOff()) return tryLater(waits[0]);
+    if ((query?.state.error ?? null) === null && client.isFetching() > 0 && !isPutOff()) return tryLater(pauses[0]);
     isTrying = true;
     tries += 1;
     // An answer, of whatever kind, reaches us through `connection`. Where nothing on the screen is old, the server itself is asked.
@@ -85,7 +85,7 @@ export function followConnection(client: QueryClient): () => void {
   function onConnection(): void {
     const now = connection.get();
     if (now.state === 'connected') end();
-    else if (now.state !== 'unknown' && isOutage(now.error)) {
+    else if (now.state === 'failing' && isOutage(now.error)) {
       misses += 1;
       if (misses >= missesOfOutage || !navigator.onLine) begin(!navigator.onLine, now.error.message);
     }
@@ -99,7 +99,7 @@ export function followConnection(client: QueryClient): () => void {
     if (signal.aborted) return;
     if (!isThere) begin(true, 'The browser has no network.');
     // The browser may say it a moment before the network goes: this answer could still pass.
-    else if (!isLast) lookTimer = setTimeout(() => void onOffline(true), waits[0]);
+    else if (!isLast) lookTimer = setTimeout(() => void onOffline(true), pauses[0]);
   }
 
   const again = () => {
@@ -124,10 +124,9 @@ export function followConnection(client: QueryClient): () => void {
   };
 }
 
-/** Whether the last that failed waits for longer than a try does: the service may have asked for minutes (`Retry-After`). */
+/** Whether a read waits for longer than a try does: the service may have asked for minutes (`Retry-After`). */
 function isPutOff(): boolean {
-  const now = connection.get();
-  return now.state === 'waiting' && now.until - Date.now() > waits[0];
+  return waits.get().some(({ until }) => until - Date.now() > pauses[0]);
 }
 
 const retryEvent = 'facet-try-now';

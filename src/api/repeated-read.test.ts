@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { putOff } from './connection.ts';
+import { waits } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { pauseAfter, usePutOffNote } from './repeated-read.ts';
 
@@ -40,7 +40,7 @@ test('there is none once the key is refused, and before anything was read', () =
 });
 
 test('how long it waits for a service that says "too often" is told, until it was asked again', () => {
-  const told = () => putOff.get().map(({ at, until }) => until - at);
+  const told = () => waits.get().map(({ at, until }) => until - at);
   const after = (error: ApiError | null) => ({ error });
   const { rerender } = renderHook(({ error }) => usePutOffNote(error, 4_000), { initialProps: after(failure(429)) });
   expect(told()).toEqual([4_000]);

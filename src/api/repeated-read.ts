@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { notePutOff } from './connection.ts';
+import { noteWait } from './connection.ts';
 import type { ApiError } from './errors.ts';
 
 /** The longest pause between two readings, and where the service says that it is asked too often (429). Milliseconds. */
@@ -31,5 +31,5 @@ export function pauseAfter(
 
 /** Tells that the next reading is put off where the service was asked too often, until it is asked again. */
 export function usePutOffNote(error: ApiError | null, pause: number | false): void {
-  useEffect(() => (error?.status === 429 && pause !== false ? notePutOff(pause) : undefined), [error, pause]);
+  useEffect(() => (error?.status === 429 && pause !== false ? noteWait(pause, true) : undefined), [error, pause]);
 }

@@ -34,8 +34,6 @@ export type SiteConfig = {
   readonly user?: SiteUser | undefined;
 };
 
-const defaults: SiteConfig = { title: 'Facet', pages: [], readOnly: false, imageHosts: [] };
-
 /** @returns undefined while the server fails: then nobody knows what the file says. */
 export async function readSiteConfigFile() {
   const text = await readSiteText('config.json');
@@ -57,10 +55,10 @@ export function siteConfigQuery() {
       }
       setApiBaseUrl(file.apiPath ?? import.meta.env.BASE_URL);
       return {
-        title: file.title ?? defaults.title,
+        title: file.title ?? 'Facet',
         pages: (file.pages ?? []).flatMap(({ pageId, name }) => (pageId === undefined ? [] : [{ pageId, name }])),
-        readOnly: (file.readOnly ?? defaults.readOnly) !== false,
-        imageHosts: file.imageHosts ?? defaults.imageHosts,
+        readOnly: (file.readOnly ?? false) !== false,
+        imageHosts: file.imageHosts ?? [],
         service: file.service,
         // Whoever is not said to be an editor could not write.
         user: file.user && { name: file.user.name ?? '', role: file.user.role === 'editor' ? 'editor' : 'viewer' },

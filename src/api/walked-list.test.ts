@@ -84,11 +84,11 @@ test('one item is read by its page also while the whole list is being read, and 
 
 test('what a write answered stands in its list, which is as old as before, and is outdated when it was or when the answer left something out', () => {
   const client = new QueryClient();
-  const { query, replace: put } = things(() => Promise.reject(new Error('Nothing is read.')));
+  const { query, write } = things(() => Promise.reject(new Error('Nothing is read.')));
   const { queryKey } = query;
   const walk: ListWalk<Item> = { ...firstPage, items: [{ id: 'a', text: 'old' }, { id: 'b' }], state: 'complete' };
   client.setQueryData(queryKey, walk, { updatedAt: 1_000 });
-  const replace = (item: Item) => put(client, item.id, item);
+  const replace = (item: Item) => write(item.id).onSuccess(item, {}, undefined, { client });
   const state = () => client.getQueryState<ListWalk<Item>>(queryKey);
 
   replace({ id: 'a', text: 'new' });

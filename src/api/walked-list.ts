@@ -74,16 +74,6 @@ export async function continueWalk(client: QueryClient, queryKey: QueryKey): Pro
   await client.refetchQueries({ queryKey, exact: true });
 }
 
-/** What a refresh of some pages did to the list in the cache. */
-export type WalkRefresh =
-  /** Something on those pages reads otherwise now. */
-  | 'changed'
-  | 'same'
-  /** The pages no longer hold what was wanted, so the whole list was read again. */
-  | 'read-whole'
-  /** The list is not there, is being read, or was changed meanwhile: nothing was put in. */
-  | 'left-alone';
-
 type WalkedResource<Item> = {
   /** The list is kept under it with "list" at its end, a refresh of one item with "refresh" and its ID. */
   readonly rootKey: readonly string[];
@@ -132,21 +122,21 @@ export function walkedResource<Item extends object>(resource: WalkedResource<Ite
     return { walk, now, lost, before };
   }
 
-  /** Reads again the pages of the list that hold a wanted item, and no others. @throws {ApiError} when one cannot be read. */
-  async function refresh(
-    client: QueryClient,
-    wanted: (item: Item) => boolean,
-    signal?: AbortSignal,
-  ): Promise<WalkRefresh> {
-    if (stateIn(client)?.fetchStatus === 'fetching') return 'left-alone';
+  /**
+   * Reads again the pages of the list that hold a wanted item, and no others, unless the list is being read.
+   * @returns whether something on those pages reads otherwise now.
+   * @throws {ApiError} when one cannot be read.
+   */
+  async function refresh(client: QueryClient, wanted: (item: Item) => boolean, signal?: AbortSignal): Promise<boolean> {
+    if (stateIn(client)?.fetchStatus === 'fetching') return false;
     const { walk, now, lost, before } = (await readPages(client, wanted, signal)) ?? {};
-    if (before === undefined) return 'left-alone';
+    if (before === undefined) return false;
     // What a failed or outdated list needs is a whole reading, and a page that came says that the service answers again.
     if (lost || before.status === 'error' || before.isInvalidated) {
       await client.refetchQueries({ queryKey, exact: true });
-      return 'read-whole';
+      return false;
     }
-    return now === walk ? 'same' : 'changed';
+    return now !== walk;
   }
 
   /**
@@ -174,32 +164,39 @@ export function walkedResource<Item extends object>(resource: WalkedResource<Ite
     return item;
   }
 
+  /**
+   * Puts what a write answered in the place of one, so that its row shows it before the list is read again. When the
+   * list was read, and whether it has to be read again, stays as it was.
+   */
+  function replace(client: QueryClient, id: string, answer: Item): void {
+    const before = stateIn(client);
+    const item = before?.data?.items.find(withId(id));
+    if (before?.data === undefined || item === undefined) return;
+    const items = before.data.items.map((other) => (other === item ? answer : other));
+    client.setQueryData(queryKey, { ...before.data, items }, { updatedAt: before.dataUpdatedAt });
+    // What an answer leaves out may still be there.
+    const isPart = !Object.keys(item).every((key) => key in answer);
+    if (before.isInvalidated || before.status === 'error' || isPart)
+      void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  }
+
   return {
     /** The whole list. */
     query,
     readOne,
     refresh,
-    /** Keeps one fresh that the list holds, and where it stays: the data say what the last refresh did. */
+    /** Keeps one fresh that the list holds, and where it stays: the data say whether the last refresh brought something new. */
     refreshQuery: (id: string) =>
       queryOptions({
         queryKey: [...rootKey, 'refresh', id],
         queryFn: ({ client, signal }) => refresh(client, withId(id), signal),
       }),
-    /**
-     * Puts what a write answered in the place of one, so that its row shows it before the list is read again. When the
-     * list was read, and whether it has to be read again, stays as it was.
-     */
-    replace(client: QueryClient, id: string, answer: Item): void {
-      const before = stateIn(client);
-      const item = before?.data?.items.find(withId(id));
-      if (before?.data === undefined || item === undefined) return;
-      const items = before.data.items.map((other) => (other === item ? answer : other));
-      client.setQueryData(queryKey, { ...before.data, items }, { updatedAt: before.dataUpdatedAt });
-      // What an answer leaves out may still be there.
-      const isPart = !Object.keys(item).every((key) => key in answer);
-      if (before.isInvalidated || before.status === 'error' || isPart)
-        void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
-    },
+    /** Options that the writes to one of them share: they run one after the other, and their answer takes its place. */
+    write: (id: string) => ({
+      scope: { id: `${rootKey[0]}:${id}` },
+      onSuccess: (answer: Item, _body: unknown, _before: unknown, { client }: { readonly client: QueryClient }) =>
+        replace(client, id, answer),
+    }),
   };
 }
 

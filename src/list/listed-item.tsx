@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
-import { stopWalk, type WalkRefresh, walkReport } from '#src/api/walked-list.ts';
+import { stopWalk, walkReport } from '#src/api/walked-list.ts';
 import { freshFor, isOfEarlierVisit } from '#src/lib/visit.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
@@ -44,7 +44,7 @@ type ListedItemProps<Item, RefreshKey extends QueryKey> = {
   what: string;
   list: Options<ListWalk<Item>, QueryKey>;
   /** Loads again the page of the list that holds it. */
-  refresh: Options<WalkRefresh, RefreshKey>;
+  refresh: Options<boolean, RefreshKey>;
   /** Whether an item is the one with this ID. */
   isIt: (id: string) => (item: Item) => boolean;
   /** Said where nothing of the list was loaded, where it does not hold the item, and where that is not known yet. */
@@ -92,7 +92,7 @@ function useKnownItem<Item, RefreshKey extends QueryKey>(props: ListedItemProps<
     ...props.refresh,
     enabled: item !== undefined,
     // The list that has just brought the item is as good as a load of its own; an earlier visit's is not.
-    initialData: 'same' as const,
+    initialData: false,
     initialDataUpdatedAt: 0,
     staleTime: ({ state }) => Math.max(0, (isOfEarlierVisit(loadedAt) ? 0 : loadedAt) - state.dataUpdatedAt) + freshFor,
   });

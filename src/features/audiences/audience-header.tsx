@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AudienceAnswer, audienceMutations, readAudience, shortName, visibleName } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audienceMutations, audiencesOf, shortName, visibleName } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { Archive } from '#src/form/archive.tsx';
 import { isBlank } from '#src/lib/text.ts';
@@ -63,7 +63,7 @@ export function AudienceHeader(props: AudienceHeaderProps) {
         action={{
           request: audienceMutations.archive(pageId, audienceId),
           // Without a clear answer it is read again through the page's list.
-          look: () => readAudience(client, pageId, audienceId),
+          look: () => audiencesOf(pageId).readOne(client, audienceId),
         }}
         name={shortName(audience, audienceId)}
         cannotTell="whether visitors keep seeing it, what happens to a version in progress, or whether it stays in the list"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { refreshAudiences } from '#src/api/audiences.ts';
+import { audiencesOf } from '#src/api/audiences.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { pauseAfter, usePutOffNote } from '#src/api/repeated-read.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
@@ -23,7 +23,7 @@ export function useStatusRefresh(pageId: string, active: boolean, wanted = isWor
     initialData: Date.now,
     queryFn: async ({ client, queryKey, signal }) => {
       const changedAt = client.getQueryData<number>(queryKey) ?? 0;
-      return (await refreshAudiences(client, pageId, wanted, signal)) === 'changed' ? Date.now() : changedAt;
+      return (await audiencesOf(pageId).refresh(client, wanted, signal)) ? Date.now() : changedAt;
     },
     enabled: active,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type AudienceAnswer, readAudience } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audiencesOf } from '#src/api/audiences.ts';
 import { type ConversationAnswer, conversationMutations, conversationQueries } from '#src/api/conversations.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { createStore, type Store } from '#src/api/store.ts';
@@ -164,7 +164,7 @@ async function lookAfter(
   const message = newlyInterrupted(before, after);
   if (message !== undefined || said.kind === 'done') return { message, generating: false };
   // The conversation alone may not show that a message is being written: the audience's status does.
-  const audience = await tryReading(() => readAudience(client, pageId, audienceId));
+  const audience = await tryReading(() => audiencesOf(pageId).readOne(client, audienceId));
   const audienceStatus = audience.kind === 'read' ? audience.value?.status : undefined;
   const { generating } = generatingOf({ conversation: after, audienceStatus, now: Date.now() });
   return { message, generating };

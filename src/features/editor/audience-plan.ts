@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type AudienceAnswer, audienceMutations, isArchived, readAudience } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audienceMutations, audiencesOf, isArchived } from '#src/api/audiences.ts';
 import { runMutation } from '#src/api/writes.ts';
 import type { AudienceUpdate } from '#src/contract/audience.ts';
 import { imageMetadataFields, type WritableMetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
@@ -57,7 +57,7 @@ export function audiencePlan(
     overridesShown: () => shown !== false,
     isShown: (field) => shown !== false || (isEditorField(field) && isOwnField(field)),
     read: async () => {
-      seen = await readAudience(client, pageId, audienceId);
+      seen = await audiencesOf(pageId).readOne(client, audienceId);
       shown = seen === undefined ? shown : overridesKnown(seen);
       return seen === undefined ? undefined : valuesOf(seen, assumed());
     },

@@ -134,14 +134,10 @@ type SidebarContentProps = Pick<AppShellProps, 'title' | 'user' | 'shelf'> & {
 };
 
 function SidebarContent({ title, user, shelf, shell, onOverlay }: SidebarContentProps) {
-  function openPalette() {
-    shell?.closeDrawer();
-    onOverlay('palette');
-  }
   return (
     <>
       <Brand name={title} />
-      <SidebarButton icon="search" end={shell?.paletteKeys} onClick={openPalette}>
+      <SidebarButton icon="search" end={shell?.paletteKeys} onClick={() => onOverlay('palette')}>
         Search
       </SidebarButton>
       <nav aria-label="Sections" className="mt-2 flex flex-1 flex-col gap-0.5">

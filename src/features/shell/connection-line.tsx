@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type Connection, connection, outage, putOff } from '#src/api/connection.ts';
+import { type Connection, connection, outage, waits } from '#src/api/connection.ts';
 import { formatDuration } from '#src/lib/numbers.ts';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
@@ -8,11 +8,10 @@ import { Sign, type SignKind } from '#src/ui/sign.tsx';
 export function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
   const now = useSyncExternalStore(connection.subscribe, connection.get);
   const isGone = useSyncExternalStore(outage.subscribe, outage.get) !== undefined;
-  const slowed = useSyncExternalStore(putOff.subscribe, putOff.get).at(-1);
-  const waitSeconds = useSecondsUntil(slowed?.until ?? (now.state === 'waiting' ? now.until : undefined));
+  const wait = useSyncExternalStore(waits.subscribe, waits.get).at(-1);
+  const waitSeconds = useSecondsUntil(wait?.until);
   // Offline, and nothing was asked since: what was connected is not any more.
-  const isFailing = now.state === 'connected' && isGone;
-  const state = slowed !== undefined ? 'waiting' : isFailing ? 'failing' : now.state;
+  const state = wait !== undefined ? 'waiting' : now.state === 'connected' && isGone ? 'failing' : now.state;
   const { sign, words } = looks[state];
   const took = now.state === 'connected' && state === 'connected' ? formatDuration(now.ms) : undefined;
   return (
@@ -27,7 +26,7 @@ export function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
   );
 }
 
-const looks: Record<Connection['state'], { readonly sign: SignKind; readonly words: string }> = {
+const looks: Record<Connection['state'] | 'waiting', { readonly sign: SignKind; readonly words: string }> = {
   unknown: { sign: 'draft', words: 'Not asked yet' },
   connected: { sign: 'live', words: 'Connected' },
   waiting: { sign: 'waiting', words: 'Trying again' },

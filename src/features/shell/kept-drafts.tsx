@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { watchDirtyForms } from '#src/form/open-elsewhere.ts';
 import { countOf } from '#src/lib/text.ts';
 import { allDrafts, dropDrafts, type KeptDraft, watchDrafts } from '#src/local/drafts.ts';
@@ -9,11 +9,9 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { viewTarget } from './view-address.ts';
 
-type Kept = Awaited<ReturnType<typeof allDrafts>>;
-
 /** What was typed in this browser and never saved, whatever its age, until somebody discards it (security.md R35). */
 export function KeptDrafts() {
-  const [kept, setKept] = useState<Kept>();
+  const [kept, setKept] = useState<Awaited<ReturnType<typeof allDrafts>>>();
   // A form that is open would keep what it holds again, at the next key.
   const [openForms, setOpenForms] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => watchDirtyForms(setOpenForms), []);
@@ -30,55 +28,39 @@ export function KeptDrafts() {
       stop();
     };
   }, []);
-  if (kept === undefined || kept.drafts.length + kept.damaged.length === 0) return null;
+  const rows = [
+    ...(kept?.drafts ?? []).map(({ resource, draft }) => {
+      const { opening, title } = draft;
+      return { resource, opening, draft, what: `the changes of ${title}`, text: textOf(draft) };
+    }),
+    ...(kept?.damaged ?? []).map((damaged) => {
+      return { ...damaged, draft: undefined, what: `what could not be read of one ${damaged.resource.kind}` };
+    }),
+  ];
+  if (rows.length === 0) return null;
   return (
     <section aria-labelledby="kept-drafts" className="flex flex-col gap-1 border-t border-line pt-4">
       <h3 id="kept-drafts" className="text-13">
         Changes that were not saved
       </h3>
       <ul className="text-13">
-        {kept.drafts.map(({ resource, draft }) => (
-          <li
-            key={draft.opening}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
-          >
-            <div className="min-w-0 flex-1 basis-50">
-              <TextLink {...viewTarget(draft.href)} className="wrap-anywhere">
-                <BidiText text={draft.title} />
-              </TextLink>
-              <div className="text-12 text-ink-muted">
-                {countOf(Object.keys(draft.changes).length, 'change')} of one {resource.kind},{' '}
-                <Time value={{ ms: draft.at, raw: String(draft.at) }} />
-              </div>
-            </div>
-            <div className="ml-auto flex items-center gap-x-3">
-              <CopyButton text={textOf(draft)} label={`Copy the changes of ${draft.title}`} />
-              <Button
-                variant="quiet"
-                icon="trash"
-                aria-label={`Discard the changes of ${draft.title}`}
-                disabledReason={openForms.has(draft.opening) ? 'This form is open. Discard it there.' : undefined}
-                onClick={() => void dropDrafts(resource, [draft.opening])}
-              >
-                Discard
-              </Button>
-            </div>
-          </li>
-        ))}
-        {kept.damaged.map(({ resource, opening, text }) => (
+        {rows.map(({ resource, opening, draft, what, text }) => (
           <li
             key={opening}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
           >
             <div className="min-w-0 flex-1 basis-50">
-              Something of one {resource.kind} could not be read any more. It can be copied as text.
+              {draft === undefined
+                ? `Something of one ${resource.kind} could not be read any more. It can be copied as text.`
+                : whatChanged(draft, resource.kind)}
             </div>
             <div className="ml-auto flex items-center gap-x-3">
-              <CopyButton text={text} label={`Copy what could not be read of one ${resource.kind}`} />
+              <CopyButton text={text} label={`Copy ${what}`} />
               <Button
                 variant="quiet"
                 icon="trash"
-                aria-label={`Discard what could not be read of one ${resource.kind}`}
+                aria-label={`Discard ${what}`}
+                disabledReason={openForms.has(opening) ? 'This form is open. Discard it there.' : undefined}
                 onClick={() => void dropDrafts(resource, [opening])}
               >
                 Discard
@@ -88,6 +70,20 @@ export function KeptDrafts() {
         ))}
       </ul>
     </section>
+  );
+}
+
+function whatChanged(draft: KeptDraft, kind: string): ReactNode {
+  return (
+    <>
+      <TextLink {...viewTarget(draft.href)} className="wrap-anywhere">
+        <BidiText text={draft.title} />
+      </TextLink>
+      <div className="text-12 text-ink-muted">
+        {countOf(Object.keys(draft.changes).length, 'change')} of one {kind},{' '}
+        <Time value={{ ms: draft.at, raw: String(draft.at) }} />
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type NavigateOptions, useRouter } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { apiBaseUrl } from '#src/api/http.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { readViewFragment, viewsRecord } from '#src/local/saved-views.ts';
@@ -33,7 +33,7 @@ type PaletteProps = {
 export function Palette({ takeTypedAhead, source, onOverlay, onPanel, onClose }: PaletteProps) {
   const router = useRouter();
   // What there is is asked once: a list that moves under the hand is of no use.
-  const [before] = useState(() => [...actionsHere(), ...screens(), ...views(), ...source.records()]);
+  const [before] = useState(() => [...entriesHere(), ...source.records()]);
   const noAccounts = useReadOnly('createAccount');
   const noAssets = useReadOnly('createAsset');
   const [after] = useState(() => [
@@ -42,7 +42,14 @@ export function Palette({ takeTypedAhead, source, onOverlay, onPanel, onClose }:
     ...commands({ onOverlay, onPanel }),
   ]);
   const entries = useMemo(() => [...before, ...after], [before, after]);
-  const offersFor = useMemo(() => (text: string) => offers(text, source), [source]);
+  /** What a typed text may be: an address of this Facet, a link to a view, an id of something. */
+  const offersFor = useCallback(
+    (text: string): PaletteOffer => {
+      const address = ownAddress(text);
+      return address === undefined ? source.openAs(text) : { sure: true, entries: [address] };
+    },
+    [source],
+  );
 
   function choose({ does }: PaletteEntry, apart: boolean) {
     onClose();
@@ -63,61 +70,32 @@ export function Palette({ takeTypedAhead, source, onOverlay, onPanel, onClose }:
   );
 }
 
-function actionsHere(): readonly PaletteEntry[] {
-  return screenActions().map(({ label, icon = 'chevron-right', run, disabledReason, danger }) => ({
-    id: `action ${label}`,
-    kind: 'Action',
-    label,
-    icon,
-    disabledReason,
-    danger,
-    does: { run },
-  }));
+/** What can be done on this screen, then where one can go. */
+function entriesHere(): readonly PaletteEntry[] {
+  return [
+    ...screenActions().map(({ run, icon = 'chevron-right', ...action }) =>
+      entry('Action', { ...action, icon, does: { run } }),
+    ),
+    ...sections.map(({ to, ...section }) => entry('Screen', { ...section, does: { go: { to } } })),
+    ...viewsRecord.get().map(({ id, name, path }) => ({
+      ...entry('View', { label: name, detail: path, icon: 'list', does: { go: { href: publicHref(path) } } }),
+      id: `view ${id}`,
+    })),
+  ];
 }
 
-function screens(): readonly PaletteEntry[] {
-  return sections.map(({ to, label, icon, keys }) => ({
-    id: `screen ${to}`,
-    kind: 'Screen',
-    label,
-    icon,
-    keys,
-    does: { go: { to } },
-  }));
-}
-
-function views(): readonly PaletteEntry[] {
-  return viewsRecord.get().map(({ id, name, path }) => ({
-    id: `view ${id}`,
-    kind: 'View',
-    label: name,
-    detail: path,
-    icon: 'list',
-    does: { go: { href: publicHref(path) } },
-  }));
+function entry(kind: string, parts: Omit<PaletteEntry, 'id' | 'kind'>): PaletteEntry {
+  return { id: `${kind} ${parts.label}`, kind, ...parts };
 }
 
 /** The form of a new thing, over the list of its kind. */
 function create(what: string, go: NavigateOptions, disabledReason: string | undefined): PaletteEntry {
-  return {
-    id: `create ${what}`,
-    kind: 'Command',
-    label: `Create ${what}…`,
-    icon: 'plus',
-    disabledReason,
-    does: { go },
-  };
+  return entry('Command', { label: `Create ${what}…`, icon: 'plus', disabledReason, does: { go } });
 }
 
 function commands({ onOverlay, onPanel }: Pick<PaletteProps, 'onOverlay' | 'onPanel'>): readonly PaletteEntry[] {
-  const command = (label: string, icon: PaletteEntry['icon'], run: () => void, keys?: string): PaletteEntry => ({
-    id: `command ${label}`,
-    kind: 'Command',
-    label,
-    icon,
-    keys,
-    does: { run },
-  });
+  const command = (label: string, icon: PaletteEntry['icon'], run: () => void, keys?: string) =>
+    entry('Command', { label, icon, keys, does: { run } });
   return [
     command('Save this view', 'plus', () => onOverlay('save-view'), 'v'),
     command(
@@ -135,21 +113,9 @@ function commands({ onOverlay, onPanel }: Pick<PaletteProps, 'onOverlay' | 'onPa
   ];
 }
 
-/** What a typed text may be: an address of this Facet, a link to a view, an id of something. */
-function offers(text: string, source: PaletteSource): PaletteOffer {
-  const address = ownAddress(text);
-  if (address !== undefined) return { sure: true, entries: [address] };
-  return source.openAs(text);
-}
-
 function ownAddress(text: string): PaletteEntry | undefined {
-  if (!text.startsWith(`${location.origin}/`)) return undefined;
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return undefined;
-  }
+  if (!text.startsWith(`${location.origin}/`) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
   const base = import.meta.env.BASE_URL;
   if (!url.pathname.startsWith(base) && url.pathname !== base.replace(/\/$/, '')) return undefined;
   // The API may answer on the same host: an address of it is no screen, but names things that have one.

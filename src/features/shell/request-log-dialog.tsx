@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { curlCommand, type RequestEntry, requestLog } from '#src/api/request-log.ts';
+import { type RequestEntry, requestLog } from '#src/api/request-log.ts';
 import { formatAbsolute } from '#src/lib/dates.ts';
 import { downloadText } from '#src/lib/hand-out.ts';
 import { formatBytes, formatDuration, formatNumber } from '#src/lib/numbers.ts';
@@ -10,7 +10,7 @@ import { useDisplay } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { IdsNamed } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
-import { idsInRequest } from './ids-in-request.ts';
+import { curlCommand, idsInRequest } from './request-entry.ts';
 
 /** The last 200 requests since this tab was loaded: what was asked, what came, how long it took, and where the answer left the contract. */
 export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; onDrift: () => void }) {
@@ -74,7 +74,7 @@ function EntryDetails({ entry }: { entry: RequestEntry }) {
   return (
     <div className="flex flex-col gap-2 pb-3 pl-6 text-12 text-ink-muted">
       <p className="font-mono wrap-anywhere">{entry.path}</p>
-      <IdsNamed value={idsInRequest(entry.path)} />
+      <IdsNamed value={idsInRequest(entry)} />
       <p>
         {formatAbsolute(entry.at, timeZone)} · sent {formatBytes(entry.sentBytes)} · received{' '}
         {formatBytes(entry.receivedBytes)} ·{' '}

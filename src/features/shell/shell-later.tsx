@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
-import { followService, followVersion } from '#src/api/deployment.ts';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { followDeployment } from '#src/api/deployment.ts';
 import { driftReport, followDrift } from '#src/api/drift-report.ts';
 import { followConnection } from '#src/api/recovery.ts';
 import { showTheme } from '#src/features/shell/theme.tsx';
@@ -12,7 +12,7 @@ import { preferencesRecord } from '#src/local/preferences.ts';
 import { readViewFragment } from '#src/local/saved-views.ts';
 import { keyText } from '#src/ui/key-hint.tsx';
 import { useShowPanel } from '#src/ui/panel-address.ts';
-import { useShortcut } from '#src/ui/shortcuts.ts';
+import { type Shortcut, useShortcut } from '#src/ui/shortcuts.ts';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
@@ -58,7 +58,7 @@ export function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProp
   useEffect(() => startShortcuts(() => preferencesRecord.get().shortcutsOff === true), []);
   const client = useQueryClient();
   useEffect(() => {
-    const stops = [followDrift(), followVersion(), followService(client), followConnection(client)];
+    const stops = [followDrift(), followDeployment(client), followConnection(client)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -73,13 +73,10 @@ export function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProp
   const isSaving = overlay === 'save-view' || offeredView !== undefined;
   const closePanel = () => onPanel(undefined);
 
-  const covers = overlay !== undefined || panel !== undefined;
-  useEffect(() => {
-    if (covers) closeDrawer();
-  }, [covers]);
-
   return (
     <>
+      {/* Before what opens, which gives the focus back to where it was. */}
+      {(overlay !== undefined || panel !== undefined) && <DrawerCloses />}
       <GlobalShortcuts onOverlay={onOverlay} />
       <UndoQuestion />
       {overlay === 'palette' && (
@@ -101,6 +98,12 @@ export function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProp
   );
 }
 
+/** On narrow screens the sidebar is a modal dialog of the browser: what opens would lie under it. The focus goes back to its button. */
+function DrawerCloses() {
+  useLayoutEffect(() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close(), []);
+  return null;
+}
+
 /** The name in a link to a view that somebody shared (`#view=…`), until it was answered. */
 function useOfferedView() {
   const fragment = useLocation({ select: ({ hash }) => hash });
@@ -111,43 +114,36 @@ function useOfferedView() {
   };
 }
 
+/** What keys do on every screen. */
 function GlobalShortcuts({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
-  const group = 'Anywhere';
+  const navigate = useNavigate();
   const openPalette = () => {
     typedAhead.start();
     onOverlay('palette');
   };
-  useShortcut({ keys: 'mod+k', label: 'Open the command palette', group, run: openPalette });
-  useShortcut({ keys: '?', label: 'List the shortcuts', group, run: () => onOverlay('shortcuts') });
-  useShortcut({ keys: 'v', label: 'Save this view', group, run: () => onOverlay('save-view') });
-  return (
-    <>
-      {sections.map((section) => (
-        <GoTo key={section.to} {...section} />
-      ))}
-      <FocusSearch />
-    </>
-  );
-}
-
-function GoTo({ to, label, keys }: (typeof sections)[number]) {
-  const navigate = useNavigate();
-  useShortcut({ keys, label: `Go to ${label.toLowerCase()}`, group: 'Anywhere', run: () => void navigate({ to }) });
-  return null;
-}
-
-/** Every list has its search box in the same place, so that one key is enough for all of them. */
-function FocusSearch() {
-  useShortcut({
-    keys: '/',
-    label: 'Search the list of this screen',
-    group: 'Anywhere',
-    worksNow: () => searchField() !== null,
-    run() {
-      searchField()?.focus();
-      searchField()?.select();
+  const everywhere: readonly Omit<Shortcut, 'group'>[] = [
+    { keys: 'mod+k', label: 'Open the command palette', run: openPalette },
+    { keys: '?', label: 'List the shortcuts', run: () => onOverlay('shortcuts') },
+    { keys: 'v', label: 'Save this view', run: () => onOverlay('save-view') },
+    ...sections.map(({ to, label, keys }) => {
+      return { keys, label: `Go to ${label.toLowerCase()}`, run: () => void navigate({ to }) };
+    }),
+    // Every list has its search box in the same place, so that one key is enough for all of them.
+    {
+      keys: '/',
+      label: 'Search the list of this screen',
+      worksNow: () => searchField() !== null,
+      run() {
+        searchField()?.focus();
+        searchField()?.select();
+      },
     },
-  });
+  ];
+  return everywhere.map((shortcut) => <GlobalShortcut key={shortcut.keys} {...shortcut} />);
+}
+
+function GlobalShortcut(shortcut: Omit<Shortcut, 'group'>) {
+  useShortcut({ ...shortcut, group: 'Anywhere' });
   return null;
 }
 
@@ -177,25 +173,17 @@ export function ReadOnlyMark() {
 
 /** The saved views, at the end of the sections. */
 export function SidebarViews({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
-  const open = (overlay: Overlay) => {
-    closeDrawer();
-    onOverlay(overlay);
-  };
-  return <SavedViewsNav onSave={() => open('save-view')} onRename={(id) => open({ renamedView: id })} />;
+  return <SavedViewsNav onSave={() => onOverlay('save-view')} onRename={(id) => onOverlay({ renamedView: id })} />;
 }
 
 /** At the foot: the way to the service, the settings, the theme. */
 export function SidebarFoot() {
   const onPanel = useShowPanel();
-  const open = (panel: Panel) => {
-    closeDrawer();
-    onPanel(panel);
-  };
   return (
     <>
-      <ConnectionLine onOpenLog={() => open('log')} />
-      <DriftLine onOpen={() => open('drift')} />
-      <SidebarButton icon="settings" onClick={() => open('settings')}>
+      <ConnectionLine onOpenLog={() => onPanel('log')} />
+      <DriftLine onOpen={() => onPanel('drift')} />
+      <SidebarButton icon="settings" onClick={() => onPanel('settings')}>
         Settings
       </SidebarButton>
       <ThemeMenu />
@@ -212,9 +200,4 @@ function DriftLine({ onOpen }: { onOpen: () => void }) {
       Drift from the contract
     </SidebarButton>
   );
-}
-
-/** On narrow screens the sidebar is a modal dialog of the browser: whatever opens next would lie under it. The focus goes back to its button. */
-export function closeDrawer(): void {
-  document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
 }

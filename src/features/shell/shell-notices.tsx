@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { allowRefusedWrites, readOnly, refusedWrites, signedOut } from '#src/api/access.ts';
-import { outage, putOff } from '#src/api/connection.ts';
+import { outage, waits } from '#src/api/connection.ts';
 import { newVersion } from '#src/api/deployment.ts';
 import { tryConnectionNow } from '#src/api/recovery.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
@@ -97,10 +97,10 @@ const worthTelling = 3_000;
 
 /** The service is asked too often, and what is read waits for it. Above all a list that stands still has to say why. */
 function SlowDownNotice() {
-  const waits = useSyncExternalStore(putOff.subscribe, putOff.get).filter(
-    ({ at, until }) => until - at >= worthTelling,
+  const told = useSyncExternalStore(waits.subscribe, waits.get).filter(
+    ({ at, until, isAskedFor }) => isAskedFor && until - at >= worthTelling,
   );
-  const seconds = useSecondsUntil(waits.length === 0 ? undefined : Math.min(...waits.map(({ until }) => until)));
+  const seconds = useSecondsUntil(told.length === 0 ? undefined : Math.min(...told.map(({ until }) => until)));
   if (seconds === undefined) return null;
   return (
     // Read out once, and not every second.

@@ -1,4 +1,4 @@
-import { connection } from '#src/api/connection.ts';
+import { waits } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { request } from '#src/api/http.ts';
 import { longestWaitMs } from '#src/api/retry.ts';
@@ -28,17 +28,15 @@ export class SessionSource {
     this.#signal = signal;
     this.#onWait = onWait;
     if (onWait === undefined) return;
-    const stop = connection.subscribe(() => this.waitingUntil !== undefined && onWait());
+    const stop = waits.subscribe(() => this.waitingUntil !== undefined && onWait());
     signal.addEventListener('abort', stop, { once: true });
   }
 
   /** Until when the service wants to be left alone, in epoch milliseconds; undefined when it does not. */
   get waitingUntil(): number | undefined {
     // The fetch layer waits by itself after a first refusal: the other walks then wait with it.
-    const state = connection.get();
-    if (state.state === 'waiting' && state.error.status === 429) {
-      this.#waitingUntil = Math.max(this.#waitingUntil, state.until);
-    }
+    const asked = waits.get().flatMap(({ until, isAskedFor }) => (isAskedFor ? [until] : []));
+    this.#waitingUntil = Math.max(this.#waitingUntil, ...asked);
     return this.#waitingUntil > Date.now() ? this.#waitingUntil : undefined;
   }
 
@@ -78,7 +76,7 @@ export class SessionSource {
       ...(page.cursor !== undefined && { cursor: page.cursor }),
       ...(page.limit !== undefined && { limit: page.limit }),
     };
-    for (let waits = 0; ; waits += 1) {
+    for (let refusals = 0; ; refusals += 1) {
       await this.#untilAllowed();
       try {
         return await request(listAudienceSessions, {
@@ -87,7 +85,7 @@ export class SessionSource {
           signal: this.#signal,
         });
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 429 || waits >= mostWaits) throw error;
+        if (!(error instanceof ApiError) || error.status !== 429 || refusals >= mostWaits) throw error;
         this.#waitingUntil = Math.max(
           this.#waitingUntil,
           Date.now() + Math.min(error.facts.retryAfterMs ?? usualWait, longestWaitMs),

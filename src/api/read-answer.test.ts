@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AnswerAssembly, partsOf } from './answer-parts.ts';
+import { type Fields, withKnown, withoutKnown } from './read-answer.ts';
 
 const item = fc.oneof(
   fc.record({
@@ -8,28 +8,27 @@ const item = fc.oneof(
     text: fc.string({ maxLength: 2 }),
     inner: fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 2 }),
   }),
-  fc.constant({}),
+  fc.constantFrom({}, null),
 );
 const answer = fc.record({
   conversation: fc.jsonValue({ maxDepth: 2 }).filter((value) => !Array.isArray(value)),
-  messages: fc.array(item, { maxLength: 450, size: 'max' }),
+  messages: fc.array(item, { maxLength: 20 }),
   pendingChanges: fc.array(item, { maxLength: 3 }),
 });
 
-function travelled(after: Record<string, unknown>, before?: Record<string, unknown>) {
-  const assembly = new AnswerAssembly(before);
-  const parts = [...partsOf(after, before)].map((part) => structuredClone(part));
-  for (const part of parts) assembly.add(part);
-  return { value: assembly.answer, parts };
+function travelled(after: Fields, before: Fields = {}) {
+  const changes = structuredClone(withoutKnown(after, before));
+  return { changes, value: withKnown(changes, before) };
 }
 
 test('an answer arrives as it was read, alone or after another one', () => {
   fc.assert(
     fc.property(answer, answer, (before, after) => {
-      expect(travelled(after).value).toEqual(after);
-      expect(travelled(after, before).value).toEqual(after);
+      // Objects without a prototype come as plain ones.
+      const read = structuredClone(after);
+      expect(travelled(after).value).toEqual(read);
+      expect(travelled(after, before).value).toEqual(read);
     }),
-    { numRuns: 60 },
   );
 });
 
@@ -37,8 +36,8 @@ test('of an answer of which one item changed only that one travels, and the othe
   const before = { messages: Array.from({ length: 10_000 }, (_, index) => ({ id: index, parts: [{ text: 'a' }] })) };
   const after = structuredClone(before);
   after.messages[9_999] = { id: 9_999, parts: [{ text: 'ab' }] };
-  const { value, parts } = travelled(after, before);
-  expect(parts.flatMap((part) => (part.kind === 'items' ? part.places : []))).toEqual([9_999]);
+  const { changes, value } = travelled(after, before);
+  expect(JSON.stringify(changes).match(/"id"/g)).toHaveLength(1);
   const messages = Array.isArray(value.messages) ? value.messages : [];
   expect(messages[0]).toBe(before.messages[0]);
   expect(messages[9_999]).toEqual(after.messages[9_999]);
