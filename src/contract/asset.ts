@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, limits, nonEmpty, patternTimestamp } from './fields.ts';
+import { endpoint, idempotencyKey, nonEmpty, patternTimestamp } from './fields.ts';
 
 /** Asset lifecycle, closed (§2.7). No endpoint moves an asset along it. */
 export const assetLifecycleStates = ['active', 'trashed', 'deleted'] as const;
@@ -33,9 +33,7 @@ export const assetCreate = z.strictObject({
   purpose: z._default(z.string(), ''),
   fileId: nonEmpty,
   parentAssetId: z.optional(z.string()),
-  idempotencyKey: z.optional(
-    z.string().check(z.minLength(limits.idempotencyKey.min), z.maxLength(limits.idempotencyKey.max)),
-  ),
+  idempotencyKey: z.optional(idempotencyKey),
   hidden: z.optional(z.boolean()),
 });
 export type AssetCreate = z.output<typeof assetCreate>;

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { emptyBody, endpoint, knownValues, limits, openEnum } from './fields.ts';
-
-const text = z.optional(z.string());
-const flag = z.optional(z.boolean());
+import { amount, emptyBody, endpoint, flag, knownValues, limits, openEnum, text } from './fields.ts';
 
 /** Tool call of a message (§2.11). `result` has any type. */
 export const toolCall = z.object({
@@ -30,7 +27,7 @@ export const message = z.object({
   messageId: text,
   role: z.optional(openEnum(knownValues.messageRole)),
   content: text,
-  timestamp: z.optional(z.number()),
+  timestamp: amount,
   hasSnapshot: flag,
   toolCalls: z.optional(z.array(toolCall)),
   changes: z.optional(z.array(change)),

@@ -24,6 +24,16 @@ export const logLabelPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Account ids, the only identifiers whose format the contract shows (§2.8). */
 export const accountIdPattern = /^account_[a-z0-9]{26}$/;
 
+/** Fields that may be missing, of any text, number or truth. */
+export const text = z.optional(z.string());
+export const amount = z.optional(z.number());
+export const flag = z.optional(z.boolean());
+
+/** Of assets and person logs. */
+export const idempotencyKey = z
+  .string()
+  .check(z.minLength(limits.idempotencyKey.min), z.maxLength(limits.idempotencyKey.max));
+
 /** A timestamp field that the contract marks "pattern": a string of the E.164 form, read by `timestamp.ts`. */
 export const patternTimestamp = z.string().check(z.regex(plusDigitsPattern));
 
@@ -83,6 +93,11 @@ export const knownValues = {
   changeField: ['supplementaryContext', 'metaTitle', 'metaDescription', 'metaKeywords'],
   changeStatus: ['applied', 'pending', 'rejected', 'reverted'],
 } as const;
+
+/** The names of a literal, in their order. */
+export const keysOf = <Literal extends object>(literal: Literal): readonly (keyof Literal & string)[] =>
+  // Object.keys is typed as string[] because a value may have more keys than its type; literals have not.
+  Object.keys(literal) as (keyof Literal & string)[];
 
 /** The list envelope of §2.1 around `item`. */
 /* @__NO_SIDE_EFFECTS__ */

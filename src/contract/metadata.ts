@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { knownValues, openEnum } from './fields.ts';
-
-const text = z.optional(z.string());
+import { keysOf, knownValues, openEnum, text } from './fields.ts';
 
 /** The nineteen fields of §2.2 that Update audience accepts. */
 const writableShape = {
@@ -40,10 +38,6 @@ export type MetadataOverrideRequest = z.output<typeof metadataOverrideRequest>;
 export type WritableMetadataField = keyof typeof writableShape;
 export type ImageMetadataField = keyof typeof imageShape;
 export type MetadataField = WritableMetadataField | ImageMetadataField;
-
-const keysOf = <Shape extends object>(shape: Shape): readonly (keyof Shape)[] =>
-  // Object.keys is typed as string[] because a value may have more keys than its type; these literals have not.
-  Object.keys(shape) as (keyof Shape)[];
 
 /** The writable metadata fields in the contract's order. */
 export const writableMetadataFields = keysOf(writableShape);

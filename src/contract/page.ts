@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { count, emptyBody, endpoint, knownValues, openEnum, patternTimestamp } from './fields.ts';
+import { amount, count, emptyBody, endpoint, flag, knownValues, openEnum, patternTimestamp, text } from './fields.ts';
 import { metadata } from './metadata.ts';
-
-const text = z.optional(z.string());
 
 /** Page status, closed (§2.6). */
 export const pageStatuses = ['archived', 'draft', 'published'] as const;
@@ -15,7 +13,7 @@ export type PageType = (typeof pageTypes)[number];
 /** Action of a page (§2.6). */
 export const pageAction = z.object({
   actionId: text,
-  actionIndex: z.optional(z.number()),
+  actionIndex: amount,
   purpose: text,
   buttonTitle: text,
   actionType: text,
@@ -36,7 +34,7 @@ export type ActionCardWidget = z.output<typeof actionCardWidget>;
 /** Script of a page (§2.6). Its content is data: it is shown, never run. */
 export const pageScript = z.object({
   content: text,
-  enabled: z.optional(z.boolean()),
+  enabled: flag,
   injectionPoint: z.optional(openEnum(knownValues.injectionPoint)),
   name: text,
   description: text,

@@ -3,6 +3,7 @@ import {
   boundedName,
   cursorQuery,
   endpoint,
+  idempotencyKey,
   limits,
   logLabelPattern,
   nonEmpty,
@@ -49,9 +50,7 @@ export const personLog = z.object({
   source: logLabel,
   type: logLabel,
   payload: z.record(z.string(), z.unknown()),
-  idempotencyKey: z.nullable(
-    z.string().check(z.minLength(limits.idempotencyKey.min), z.maxLength(limits.idempotencyKey.max)),
-  ),
+  idempotencyKey: z.nullable(idempotencyKey),
   createdAt: patternTimestamp,
   updatedAt: z.nullable(patternTimestamp),
   deletedAt: z.nullable(patternTimestamp),

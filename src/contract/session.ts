@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import { cursorQuery, endpoint, knownValues, listOf, openEnum } from './fields.ts';
-
-const text = z.optional(z.string());
-const flag = z.optional(z.boolean());
-const amount = z.optional(z.number());
+import { amount, cursorQuery, endpoint, flag, knownValues, listOf, openEnum, text } from './fields.ts';
 
 /** Audience session (§2.5). Which fields are required is not shown, so none is. Seconds, percent and counts as named. */
 export const audienceSession = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cursorQuery, endpoint, listOf, patternTimestamp, uri } from './fields.ts';
+import { cursorQuery, endpoint, keysOf, listOf, patternTimestamp, uri } from './fields.ts';
 
 /** The outbound events and their meanings, word for word from §6. `page.version.*` is about versions of an audience. */
 export const webhookEvents = {
@@ -13,14 +13,7 @@ export const webhookEvents = {
 export type WebhookEvent = keyof typeof webhookEvents;
 
 /** The event names in the contract's order (§6, closed). */
-export const webhookEventNames = [
-  'page.version.created',
-  'page.version.processed',
-  'page.version.published',
-  'form.submitted',
-  'form.enriched',
-  'form.enrichment_failed',
-] as const satisfies readonly WebhookEvent[];
+export const webhookEventNames = keysOf(webhookEvents);
 
 const eventName = z.enum(webhookEventNames);
 
