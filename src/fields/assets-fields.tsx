@@ -1,4 +1,5 @@
 import { isBlank } from '#src/lib/text.ts';
+import type { ListField } from '#src/list/list-field.ts';
 import { isoCell } from '#src/list/list-file.ts';
 import type { AssetEntry } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -7,7 +8,6 @@ import { StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Nothing } from './cells.tsx';
-import type { Field } from './field.ts';
 
 /** An asset that this browser knows: from its ledger, or because a page names it. */
 export type KnownAsset = Omit<AssetEntry, 'how' | 'at'> & {
@@ -20,7 +20,7 @@ export type KnownAsset = Omit<AssetEntry, 'how' | 'at'> & {
 const origins = { created: 'Created here', opened: 'Opened here', seen: 'Used on a page' } as const;
 
 /** The fields of an asset (§2.7) that a list of known ones has, in its order. */
-export const assetsFields: readonly Field<KnownAsset>[] = [
+export const assetsFields: readonly ListField<KnownAsset>[] = [
   {
     key: 'name',
     label: 'Name',

@@ -10,7 +10,7 @@ import { audienceStatuses } from '#src/contract/audience.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
-import type { FilterOption } from '#src/list/list-field.ts';
+import type { FilterOption, ListField } from '#src/list/list-field.ts';
 import { isoCell } from '#src/list/list-file.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
@@ -20,7 +20,6 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { Nothing, TimeCell } from './cells.tsx';
 import { type DelayRule, delayOf, delayRule, delayWords, isWorking, workingSince } from './delayed-versions.ts';
-import type { Field } from './field.ts';
 import {
   countOverrides,
   type OverrideCounts,
@@ -127,7 +126,7 @@ type TextKey =
   | 'personId'
   | 'personRouteKey'
   | 'audienceId';
-type AudienceField = Field<AudienceRow, AudienceFacts>;
+type AudienceField = ListField<AudienceRow, AudienceFacts>;
 
 /** A field of the answer that is searched, and written to files as it came. */
 function textField(key: TextKey, label: string, more: Partial<AudienceField> = {}): AudienceField {

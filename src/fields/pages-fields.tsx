@@ -7,6 +7,7 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
+import type { ListField } from '#src/list/list-field.ts';
 import { isoCell } from '#src/list/list-file.ts';
 import { pinPage, type ShelfPage, shelfRecord } from '#src/local/shelf.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
@@ -18,7 +19,6 @@ import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import type { Field } from './field.ts';
 
 /** A page of the list that this browser keeps, and how loading it went. */
 export type PageRow = {
@@ -109,7 +109,7 @@ export function groupCounts(rows: readonly PageRow[]): string {
 type PageFacts = { readonly onRemove: (row: PageRow) => void };
 
 /** The fields of a page (§2.6) that a list of known ones has, in its order. */
-export const pagesFields: readonly Field<PageRow, PageFacts>[] = [
+export const pagesFields: readonly ListField<PageRow, PageFacts>[] = [
   {
     key: 'name',
     label: 'Name',

@@ -1,7 +1,7 @@
 import type { PersonAnswer } from '#src/api/people.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
 import { otherForm } from '#src/lib/readable-host.ts';
-import type { FieldFilter, FilterOption } from '#src/list/list-field.ts';
+import type { FieldFilter, FilterOption, ListField } from '#src/list/list-field.ts';
 import { isoCell } from '#src/list/list-file.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
@@ -10,7 +10,6 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Nothing, TextCell, TimeCell } from './cells.tsx';
-import type { Field } from './field.ts';
 import {
   findTwins,
   type SameKeys,
@@ -21,9 +20,17 @@ import {
   sameWords,
   type Twins,
 } from './person-duplicates.ts';
-import { fieldWords, type Holds, holdsOf, type PersonField, personFields, visibleName } from './person-fields.ts';
+import {
+  fieldWords,
+  type Holds,
+  holdsOf,
+  idEnd,
+  type PersonField,
+  personFields,
+  sameLooking,
+  visibleName,
+} from './person-fields.ts';
 import { type Issue, issues, issuesOf, issueWords } from './person-issues.ts';
-import { idEnd, sameLooking } from './person-namesakes.ts';
 
 /** A person with what filters, sorting and cells need of them, computed once. */
 export type PersonRow = {
@@ -69,7 +76,7 @@ export function peopleFacts(rows: readonly PersonRow[], showsEmail: boolean): Pe
   };
 }
 
-type PersonListField = Field<PersonRow, PeopleFacts>;
+type PersonListField = ListField<PersonRow, PeopleFacts>;
 
 const holdsWords: Readonly<Record<Exclude<Holds, 'text'>, string>> = {
   null: 'Not set (null)',

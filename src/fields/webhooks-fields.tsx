@@ -2,6 +2,7 @@ import type { Subscription } from '#src/api/webhooks.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { webhookEventNames, webhookEvents } from '#src/contract/webhook.ts';
 import { clipMiddle } from '#src/lib/text.ts';
+import type { ListField } from '#src/list/list-field.ts';
 import { isoCell } from '#src/list/list-file.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Missing } from '#src/ui/missing.tsx';
@@ -9,12 +10,11 @@ import { opensPanel } from '#src/ui/panel-address.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { TimeCell } from './cells.tsx';
-import type { Field } from './field.ts';
 import { notSetNote, subscriptionFields } from './webhook-form.tsx';
 import { ActiveSwitch } from './webhook-switch.tsx';
 
 /** The fields of a subscription (§4.16), in the order of the list and of its files. */
-export const webhooksFields: readonly Field<Subscription>[] = [
+export const webhooksFields: readonly ListField<Subscription>[] = [
   {
     key: 'url',
     label: subscriptionFields.url.label,

@@ -15,14 +15,14 @@ type LoadedItemProps<Item, Key extends QueryKey> = {
   /** Its heading, before it is loaded too. It stays the same element, and keeps the focus. */
   head: (item: Item | undefined, error: ApiError | null) => ReactNode;
   skeleton: ReactNode;
-  children: (item: Item) => ReactNode;
+  children: (item: Item, refetch: () => Promise<{ readonly isError: boolean }>) => ReactNode;
 };
 
 /** The screen of one thing that has an endpoint of its own: loaded, on its way, not there, or not refreshed. */
 export function LoadedItem<Item, Key extends QueryKey>(props: LoadedItemProps<Item, Key>) {
   const { query, one, advice, back, head, skeleton, children } = props;
-  // The route has asked already; a refusal that was quicker than the screen is not asked for again.
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({ ...query, retryOnMount: false });
+  // Where the route has asked already, a refusal that was quicker than the screen is not asked for again.
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({ retryOnMount: false, ...query });
   const again = { retrying: isFetching, onRetry: () => void refetch() };
   const isUnknown = error?.status === 404;
   return (
@@ -34,7 +34,7 @@ export function LoadedItem<Item, Key extends QueryKey>(props: LoadedItemProps<It
         </div>
       )}
       {data !== undefined ? (
-        children(data)
+        children(data, refetch)
       ) : error === null ? (
         skeleton
       ) : (

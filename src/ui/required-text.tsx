@@ -1,6 +1,5 @@
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { BidiText } from './bidi-text.tsx';
-import { IdText } from './id-text.tsx';
 import { Missing } from './missing.tsx';
 import { Time } from './time.tsx';
 
@@ -13,11 +12,6 @@ type RequiredTextProps = {
 export function RequiredText({ text, maximum }: RequiredTextProps) {
   if (text === undefined) return <Missing />;
   return <BidiText text={text} maximum={maximum} fallback={<span className="text-ink-muted">empty</span>} />;
-}
-
-/** An id that the contract requires, whole. `here`: it is that of the thing on the screen. */
-export function RequiredId({ id, of, here }: { id: string | undefined; of: string; here?: boolean }) {
-  return id === undefined ? <Missing /> : <IdText id={id} of={of} here={here} whole />;
 }
 
 /** A moment that the contract requires; null is an answer too where it allows that (`none` says what it means). */

@@ -7,11 +7,11 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
+import { LoadedItem } from '#src/list/loaded-item.tsx';
 import { assetLedger } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { OtherFields } from '#src/ui/key-value-list.tsx';
@@ -21,7 +21,6 @@ import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { ButtonLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { DerivedAssets, ParentChain } from './asset-family.tsx';
@@ -32,9 +31,22 @@ import { entryOf } from './create-asset.ts';
 
 /** One asset (§2.7): its picture, every field, where it comes from and where it is used. */
 export function AssetScreen({ assetId }: { assetId: string }) {
-  const { data: asset, error, isFetching, refetch, dataUpdatedAt } = useQuery(assetQueries.one(assetId));
-  const isBlankName = asset?.name === undefined || isBlank(asset.name);
-  const name = isBlankName ? undefined : asset.name;
+  return (
+    <LoadedItem
+      query={{ ...assetQueries.one(assetId), retryOnMount: true }}
+      one="asset"
+      advice="Check the link. The API can’t list assets."
+      back={<ButtonLink to="/assets">Go to the assets</ButtonLink>}
+      head={(asset) => <Head assetId={assetId} asset={asset} />}
+      skeleton={<Skeleton lines={6} label="Loading the asset" />}
+    >
+      {(asset, onReadAgain) => <Content key={assetId} assetId={assetId} asset={asset} onReadAgain={onReadAgain} />}
+    </LoadedItem>
+  );
+}
+
+function Head({ assetId, asset }: { assetId: string; asset: AssetAnswer | undefined }) {
+  const name = asset?.name === undefined || isBlank(asset.name) ? undefined : asset.name;
   useCrumbName(assetId, name);
   const readOnly = useReadOnly('createAsset');
   useEffect(() => {
@@ -62,33 +74,6 @@ export function AssetScreen({ assetId }: { assetId: string }) {
         status={asset === undefined ? undefined : <StatusSign status={asset.lifecycleState} />}
         meta={<IdText id={assetId} of="asset" here whole />}
       />
-      {asset !== undefined ? (
-        <>
-          {error !== null && (
-            <div className="px-4 pb-2 md:px-6">
-              <StaleMark
-                readAt={dataUpdatedAt}
-                reason={error.message}
-                retrying={isFetching}
-                onRetry={() => void refetch()}
-              />
-            </div>
-          )}
-          <Content key={assetId} assetId={assetId} asset={asset} onReadAgain={() => refetch()} />
-        </>
-      ) : error !== null ? (
-        <ErrorPanel
-          title={error.status === 404 ? 'There is no asset with this id' : 'The asset could not be read'}
-          reason={error.message}
-          advice={error.status === 404 ? 'Check the link. The API can’t list assets.' : undefined}
-          details={error.details()}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-          actions={<ButtonLink to="/assets">Go to the assets</ButtonLink>}
-        />
-      ) : (
-        <Skeleton lines={6} label="Loading the asset" />
-      )}
     </>
   );
 }

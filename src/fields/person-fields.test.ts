@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameLooking } from './person-namesakes.ts';
+import { sameLooking } from './person-fields.ts';
 
 const people = [
   { personId: '1', name: 'Ann Lee', email: 'ann@example.com' },
