@@ -10,6 +10,7 @@ import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { isoCell } from '#src/list/list-file.ts';
 import { pinPage, type ShelfPage, shelfRecord } from '#src/local/shelf.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { Figure } from '#src/ui/number.tsx';
@@ -60,6 +61,17 @@ export function pageRow(
 /** What a row is called where only text can stand. */
 export function pageRowTitle({ name, pageId }: Pick<PageRow, 'name' | 'pageId'>): string {
   return name ?? pageId;
+}
+
+/** The name of a page on one line; its id as long as no name is known. */
+export function PageTitle({ name, pageId }: { name: string | undefined; pageId: string }) {
+  if (name === undefined || isBlank(name)) return <bdi>{clipMiddle(pageId, 10, 4)}</bdi>;
+  return <BidiText text={name} />;
+}
+
+/** What a page is called in the title of the document. */
+export function pageName(name: string | undefined, pageId: string): string {
+  return clipEnd(name === undefined || isBlank(name) ? pageId : name, 80);
 }
 
 const typeWords: Readonly<Record<PageType, string>> = {

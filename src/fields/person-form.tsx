@@ -186,6 +186,20 @@ function PersonControl({ name, options, ...props }: PersonControlProps) {
   const mended = mendedText(name, text);
   const isMended = mended !== undefined && wanted === mended.value;
 
+  const mend = isMended
+    ? { text: 'Keep as typed', name: `Keep ${label} as typed`, input: { ...input, kept: text } }
+    : { text: 'Fix it', name: `Fix ${label}`, input: { ...input, kept: undefined } };
+  const choices = [
+    mended !== undefined && !(isMended && mustMend) && mend,
+    !required && wanted !== null && { text: 'Clear', name: `Clear ${label}`, input: toInput(null) },
+    takesEmpty && wanted !== '' && { text: 'Set to empty', name: `Set ${label} to empty`, input: toInput('') },
+    changed && {
+      text: 'Discard',
+      name: `Discard the change of ${label}`,
+      input: personFormFields[name].toInput(held),
+    },
+  ];
+
   /** What a button beside the control asks for. The button may go with that, so the control gets the focus. */
   function press(next: PersonInput) {
     onChange(next);
@@ -217,38 +231,14 @@ function PersonControl({ name, options, ...props }: PersonControlProps) {
           note?.(text, changed)
         )
       }
-      actions={
-        <>
-          {mended !== undefined && !(isMended && mustMend) && (
-            <Button
-              variant="quiet"
-              aria-label={isMended ? `Keep ${label} as typed` : `Fix ${label}`}
-              onClick={() => press({ ...input, kept: isMended ? text : undefined })}
-            >
-              {isMended ? 'Keep as typed' : 'Fix it'}
+      actions={choices.map(
+        (choice) =>
+          choice && (
+            <Button key={choice.name} variant="quiet" aria-label={choice.name} onClick={() => press(choice.input)}>
+              {choice.text}
             </Button>
-          )}
-          {!required && wanted !== null && (
-            <Button variant="quiet" aria-label={`Clear ${label}`} onClick={() => press(toInput(null))}>
-              Clear
-            </Button>
-          )}
-          {takesEmpty && wanted !== '' && (
-            <Button variant="quiet" aria-label={`Set ${label} to empty`} onClick={() => press(toInput(''))}>
-              Set to empty
-            </Button>
-          )}
-          {changed && (
-            <Button
-              variant="quiet"
-              aria-label={`Discard the change of ${label}`}
-              onClick={() => press(personFormFields[name].toInput(held))}
-            >
-              Discard
-            </Button>
-          )}
-        </>
-      }
+          ),
+      )}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { columnsInAddress, readCompact } from '#src/lib/list-address.ts';
 import { parseSort, type SortState, sortRows } from '#src/lib/sort-rows.ts';
 import { searchable } from '#src/lib/text.ts';
 import type { FieldFilter, ListField } from './list-field.ts';
@@ -22,16 +21,23 @@ export function filterParam<Row, Facts>({ key, filter }: ListField<Row, Facts>):
   return filter?.param ?? key;
 }
 
-/** The columns of a list as the URL names them (`cols`). */
+/** The columns of a list as the URL names them (`cols`). The first says what a row is, and always stays. */
 export function columnsOf<Row, Facts>(fields: Fields<Row, Facts>) {
   const all = fields.filter(({ column }) => column !== undefined);
-  const initial = all.filter(({ column }, index) => index === 0 || column?.optional !== true);
-  const keys = all.map(({ key }) => key);
-  return columnsInAddress(
-    keys,
-    keys[0] ?? '',
-    initial.map(({ key }) => key),
-  );
+  const keysOf = (isShown: (field: ListField<Row, Facts>) => boolean) =>
+    all.filter((field, index) => index === 0 || isShown(field)).map(({ key }) => key);
+  const initial = keysOf(({ column }) => column?.optional !== true);
+  return {
+    read: (text: string | undefined): readonly string[] => {
+      const asked = text?.split(',') ?? [];
+      return all.some(({ key }) => asked.includes(key)) ? keysOf(({ key }) => asked.includes(key)) : initial;
+    },
+    /** Undefined for the initial ones, which need no place in the URL. */
+    write: (chosen: readonly string[]): string | undefined => {
+      const columns = keysOf(({ key }) => chosen.includes(key)).join();
+      return columns === initial.join() ? undefined : columns;
+    },
+  };
 }
 
 /** The texts of a parameter. */
@@ -52,11 +58,12 @@ export function readListView<Row, Facts>(fields: Fields<Row, Facts>, search: Lis
     if (values.length > 0) filters.set(filterParam(field), values);
   }
   const sortable = fields.filter(({ column }) => column?.sort !== undefined).map(({ key }) => key);
+  const density = textOf(search, 'density');
   return {
     filters,
     sort: parseSort(textOf(search, 'sort'), sortable),
     columns: columnsOf(fields).read(textOf(search, 'cols')),
-    compact: readCompact(textOf(search, 'density')),
+    compact: density === 'compact' ? true : density === 'comfortable' ? false : undefined,
   };
 }
 

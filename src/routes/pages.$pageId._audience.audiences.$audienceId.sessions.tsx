@@ -6,7 +6,7 @@ import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
 import { startAnalyticsAhead } from '#src/features/analytics/use-analytics.ts';
 import { repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
 import { AudienceScreen } from '#src/features/audiences/audience-screen.tsx';
-import { pageName } from '#src/features/pages/page-name.tsx';
+import { pageName } from '#src/fields/pages-fields.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
 import { useAnalyticsSearch } from './-analytics-search.ts';
 

@@ -4,7 +4,7 @@ import { audienceQueries } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { AudienceFigures } from '#src/features/analytics/audience-figures.tsx';
 import { AudiencesScreen } from '#src/features/audiences/audiences-list.tsx';
-import { pageName } from '#src/features/pages/page-name.tsx';
+import { pageName } from '#src/fields/pages-fields.tsx';
 import { listSearch, useOnSearch } from '#src/list/list-search.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/audiences/')({

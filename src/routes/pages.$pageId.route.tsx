@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useParams } from '@tanstack/react-router';
 import { pageQueries } from '#src/api/pages.ts';
-import { PageTitle } from '#src/features/pages/page-name.tsx';
+import { PageTitle } from '#src/fields/pages-fields.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 /** What all screens under one page share: its name in the breadcrumb, and the page itself, read ahead. */

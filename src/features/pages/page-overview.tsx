@@ -6,7 +6,7 @@ import { siteConfigQuery } from '#src/api/site-config.ts';
 import { page as pageSchema } from '#src/contract/page.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { metadataGroups } from '#src/fields/audience-override-fields.tsx';
-import { PageTypeName } from '#src/fields/pages-fields.tsx';
+import { PageTypeName, pageName } from '#src/fields/pages-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { DetailList, type DetailRow, drawId, drawMoment, drawStatus, drawText } from '#src/ui/detail-list.tsx';
@@ -19,7 +19,6 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { OverviewActions, OverviewFooter, OverviewScripts, OverviewWidgets } from './overview-parts.tsx';
 import type { PageSection } from './page-health.ts';
-import { pageName } from './page-name.tsx';
 import { WhatChanged } from './what-changed.tsx';
 
 /** Everything that the service says about a page (§2.6), what is worth a look, and what changed since the last visit. */

@@ -37,20 +37,17 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
     if (found === undefined) setText('');
   }
 
-  /** A field holds one line: what a paste of several lines brings would be run together. */
-  async function addLines(lines: string) {
-    const found = await add(lines);
-    if (found === undefined) return;
-    setText(lines.replaceAll(/\s+/g, ' ').trim());
-    setProblem(found);
-  }
-
   const pasteAnywhere = useEffectEvent(async (event: ClipboardEvent) => {
-    const pasted = event.clipboardData?.getData('text/plain') ?? '';
-    if (pasted.trim() === '' || takesText(event.target)) return;
+    const pasted = event.clipboardData?.getData('text/plain').trim() ?? '';
+    // A field holds one line: what a paste of several lines brings would be run together.
+    const isLines = event.target instanceof HTMLElement && event.target.id === pasteFieldId && /[\r\n]/.test(pasted);
+    if (pasted === '' || (isLines ? text !== '' : takesText(event.target))) return;
     event.preventDefault();
     const found = await add(pasted);
-    if (found !== undefined) showToast({ tone: 'notice', text: `Nothing was added. ${found}` });
+    if (found !== undefined && !isLines) showToast({ tone: 'notice', text: `Nothing was added. ${found}` });
+    if (found === undefined || !isLines) return;
+    setText(pasted.replaceAll(/\s+/g, ' '));
+    setProblem(found);
   });
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => void pasteAnywhere(event);
@@ -74,12 +71,6 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
           onChange={(event) => {
             setText(event.target.value);
             setProblem(undefined);
-          }}
-          onPaste={(event) => {
-            const pasted = event.clipboardData.getData('text/plain');
-            if (text !== '' || !/[\r\n]/.test(pasted.trim())) return;
-            event.preventDefault();
-            void addLines(pasted);
           }}
         />
         <Button type="submit" variant="primary" icon="plus">
