@@ -131,7 +131,7 @@ export function OverviewWidgets({ page, imageHosts }: OverviewWidgetsProps) {
             most={24}
             what="logos"
             none={logos === undefined ? 'No logos were sent.' : 'No logos.'}
-            className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-x-4 gap-y-5"
+            className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-x-4 gap-y-5"
           >
             {({ image }) => <Logo image={image} imageHosts={imageHosts} />}
           </FirstOf>

@@ -41,13 +41,9 @@ export function useShelf(): Shelf {
   return useSyncExternalStore(shelfRecord.subscribe, shelfRecord.get);
 }
 
-/** Puts a page that was opened and could be loaded into the list, among the recent ones. @param name undefined as long as it was not loaded. */
+/** Puts a page that was opened into the list, among the recent ones. @param name undefined as long as it was not loaded. */
 export function useRememberOpenedPage(pageId: string, name: string | undefined): void {
-  const isLoaded = name !== undefined;
   useEffect(() => {
-    if (isLoaded) shelfRecord.update((shelf) => openPage(shelf, pageId, undefined, Date.now()));
-  }, [pageId, isLoaded]);
-  useEffect(() => {
-    if (name !== undefined) shelfRecord.update((shelf) => namePages(shelf, new Map([[pageId, name]])));
+    if (name !== undefined) shelfRecord.update((shelf) => openPage(shelf, pageId, name, Date.now()));
   }, [pageId, name]);
 }
