@@ -33,8 +33,8 @@ type FieldEntry = {
   readonly group: keyof typeof groupTitles;
   /** In its group: "Title". */
   readonly label: string;
-  /** How it is shown and with which control it is written; `long` is a text of several lines. */
-  readonly form: MetadataForm | 'long';
+  /** How it is shown and with which control it is written. */
+  readonly form: MetadataForm;
   /** The documented values of an open enum; any other text may be one too. */
   readonly known?: readonly string[];
   /** What stands where the audience sets none; the page default where it is left out. */
@@ -57,12 +57,12 @@ const groupTitles = {
   action: 'Action',
   basic: 'Basic',
   search: 'Search',
-  og: 'Open Graph',
+  openGraph: 'Open Graph',
   x: 'X',
 } as const;
 
 /** How a field is called where it stands without its group. */
-const prefixes: Partial<Record<keyof typeof groupTitles, string>> = { og: 'OG ', x: 'X ' };
+const prefixes: Partial<Record<keyof typeof groupTitles, string>> = { openGraph: 'OG ', x: 'X ' };
 
 /**
  * Everything that an audience can override, in the order of the form. A new writable field is one more entry: its
@@ -125,14 +125,19 @@ const entries: { readonly [Field in OverrideField]: FieldEntry } = {
   canonicalUrl: { group: 'search', label: 'Canonical URL', form: 'address' },
   keywords: { group: 'search', label: 'Keywords', form: 'list' },
   robots: { group: 'search', label: 'Robots', form: 'enums', known: knownValues.robots, lint: 'nothing' },
-  ogTitle: { group: 'og', label: 'Title', form: 'text', length: { to: 60, where: 'Facebook and LinkedIn' } },
-  ogDescription: { group: 'og', label: 'Description', form: 'long', length: { to: 110, where: 'Facebook' } },
-  ogType: { group: 'og', label: 'Type', form: 'enum', known: knownValues.ogType, lint: 'nothing' },
-  ogSiteName: { group: 'og', label: 'Site name', form: 'text', length: { to: 40, where: 'Slack' } },
-  ogUrl: { group: 'og', label: 'URL', form: 'address' },
-  ogImageUrl: { group: 'og', label: 'Image', form: 'picture' },
-  ogImageAlt: { group: 'og', label: 'Alt text', form: 'text', length: { to: 125, where: 'some screen readers' } },
-  ogImageFileId: { group: 'og', label: 'Image file ID', form: 'id' },
+  ogTitle: { group: 'openGraph', label: 'Title', form: 'text', length: { to: 60, where: 'Facebook and LinkedIn' } },
+  ogDescription: { group: 'openGraph', label: 'Description', form: 'long', length: { to: 110, where: 'Facebook' } },
+  ogType: { group: 'openGraph', label: 'Type', form: 'enum', known: knownValues.ogType, lint: 'nothing' },
+  ogSiteName: { group: 'openGraph', label: 'Site name', form: 'text', length: { to: 40, where: 'Slack' } },
+  ogUrl: { group: 'openGraph', label: 'URL', form: 'address' },
+  ogImageUrl: { group: 'openGraph', label: 'Image', form: 'picture' },
+  ogImageAlt: {
+    group: 'openGraph',
+    label: 'Alt text',
+    form: 'text',
+    length: { to: 125, where: 'some screen readers' },
+  },
+  ogImageFileId: { group: 'openGraph', label: 'Image file ID', form: 'id' },
   twitterCard: { group: 'x', label: 'Card', form: 'enum', known: knownValues.twitterCard, lint: 'nothing' },
   twitterTitle: { group: 'x', label: 'Title', form: 'text', length: { to: 70, where: 'X' } },
   twitterDescription: { group: 'x', label: 'Description', form: 'long', length: { to: 125, where: 'X' } },
@@ -144,19 +149,11 @@ const entries: { readonly [Field in OverrideField]: FieldEntry } = {
 };
 
 // The table has every field of its type and no other.
-const allFields = Object.keys(entries) as OverrideField[];
+export const overrideFields = Object.keys(entries) as readonly OverrideField[];
 
 function isImageField(field: string): field is ImageMetadataField {
   return imageMetadataFields.some((image) => image === field);
 }
-
-function isWritableMetadata(field: string): field is WritableMetadataField {
-  return writableMetadataFields.some((other) => other === field);
-}
-
-/** Every writable field, in the order of the form. */
-export const editorFields: readonly EditorField[] = allFields.filter((field) => !isImageField(field));
-export const ownFields: readonly OwnField[] = editorFields.filter((field) => !isWritableMetadata(field));
 
 /** Whether Update audience writes a field (§4.4). */
 export function isEditorField(field: string): field is EditorField {
@@ -164,8 +161,16 @@ export function isEditorField(field: string): field is EditorField {
 }
 
 export function isOwnField(field: string): field is OwnField {
-  return isEditorField(field) && !isWritableMetadata(field);
+  return isEditorField(field) && !writableMetadataFields.some((other) => other === field);
 }
+
+function isMetadata(field: OverrideField): field is MetadataField {
+  return !isOwnField(field);
+}
+
+/** Every writable field, in the order of the form. */
+export const editorFields = overrideFields.filter(isEditorField);
+export const ownFields = overrideFields.filter(isOwnField);
 
 /** The fields whose value is a list of texts (§2.2). */
 export type ListField = 'keywords' | 'robots';
@@ -173,6 +178,10 @@ export type TextField = Exclude<EditorField, ListField>;
 
 export function isListField(field: EditorField): field is ListField {
   return entries[field].form === 'list' || entries[field].form === 'enums';
+}
+
+function isTextField(field: EditorField): field is TextField {
+  return !isListField(field);
 }
 
 /** What is said of a field. */
@@ -183,70 +192,36 @@ export function overrideField(field: OverrideField): FieldEntry {
 /** The open enums, of which any text may be a value. */
 export const openFields = writableMetadataFields.filter((field) => entries[field].known !== undefined);
 
-/** One field of the form. */
-export type EditorRow = FieldEntry & {
-  readonly field: EditorField;
-  /** Stands alone too: "OG title". */
-  readonly label: string;
-};
+/** A field with what is said of it. */
+export type FieldRow<Of extends OverrideField> = FieldEntry & { readonly field: Of };
+export type EditorRow = FieldRow<EditorField>;
+export type MetadataRow = FieldRow<MetadataField>;
 
-export type EditorGroup = {
-  readonly key: string;
-  readonly title: string;
-  readonly rows: readonly EditorRow[];
-  /** Shown and never sent. */
-  readonly images: readonly { readonly field: ImageMetadataField; readonly label: string }[];
-};
+/** The groups that have fields of a kind, in the order of the form. */
+function groupsOf<Of extends OverrideField>(isOfKind: (field: OverrideField) => field is Of) {
+  return Object.entries(groupTitles)
+    .map(([key, title]) => ({
+      key,
+      title,
+      rows: overrideFields
+        .filter(isOfKind)
+        .filter((field) => entries[field].group === key)
+        .map((field): FieldRow<Of> => ({ ...entries[field], field })),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+/** Everything that Update audience writes, in the groups and the order of the form. */
+export const editorGroups = groupsOf(isEditorField);
+export type EditorGroup = (typeof editorGroups)[number];
+
+/** The twenty-three metadata fields (§2.2) in the groups and the order in which people think of them. */
+export const metadataGroups = groupsOf(isMetadata);
 
 /** A label within a sentence: "alt text", "URL". */
 function inSentence(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
-
-/** "OG title", "OG URL". */
-function standingAlone({ group, label }: FieldEntry): string {
-  const prefix = prefixes[group];
-  return prefix === undefined ? label : prefix + inSentence(label);
-}
-
-/** The fields of a group as the table has them. */
-function fieldsOf(group: string): readonly OverrideField[] {
-  return allFields.filter((field) => entries[field].group === group);
-}
-
-/** Everything that Update audience writes, in the groups and the order of the form. */
-export const editorGroups: readonly EditorGroup[] = Object.entries(groupTitles).map(([key, title]) => ({
-  key,
-  title,
-  rows: fieldsOf(key).flatMap((field) =>
-    isImageField(field) ? [] : [{ ...entries[field], field, label: standingAlone(entries[field]) }],
-  ),
-  images: fieldsOf(key).flatMap((field) => (isImageField(field) ? [{ field, label: labelOf(field) }] : [])),
-}));
-
-/** A metadata field where it is only shown. */
-export type MetadataRow = Pick<FieldEntry, 'label' | 'known'> & {
-  readonly field: MetadataField;
-  readonly form: MetadataForm;
-};
-
-function isMetadata(field: OverrideField): field is MetadataField {
-  return isImageField(field) || isWritableMetadata(field);
-}
-
-/** The twenty-three metadata fields (§2.2) in the groups and the order in which people think of them. */
-export const metadataGroups = Object.entries(groupTitles)
-  .map(([key, title]) => ({
-    key,
-    title,
-    rows: fieldsOf(key)
-      .filter(isMetadata)
-      .map((field): MetadataRow => {
-        const { label, form, known } = entries[field];
-        return { field, label, form: form === 'long' ? 'text' : form, ...(known && { known }) };
-      }),
-  }))
-  .filter(({ rows }) => rows.length > 0);
 
 /** "Open Graph: image": the field with its group, for where it stands alone. */
 export function metadataLabel(field: MetadataField): string {
@@ -254,9 +229,13 @@ export function metadataLabel(field: MetadataField): string {
   return `${groupTitles[group]}: ${inSentence(label)}`;
 }
 
-/** What a field is called wherever it is spoken of. A name that the form does not know is its own label. */
+/** What a field is called wherever it is spoken of: "OG title". A name that the form does not know is its own label. */
 export function labelOf(field: string): string {
-  return field in entries ? standingAlone(entries[field as OverrideField]) : field;
+  const known = overrideFields.find((other) => other === field);
+  if (known === undefined) return field;
+  const { group, label } = entries[known];
+  const prefix = prefixes[group];
+  return prefix === undefined ? label : prefix + inSentence(label);
 }
 
 /** A value of an audience's field in a sentence. */
@@ -280,26 +259,39 @@ export function startsAgent(fields: readonly string[]): boolean {
   return fields.includes('supplementaryContext');
 }
 
+/** A record with an entry for each of some keys. */
+export function recordOf<Key extends string, Entry>(keys: readonly Key[], entryOf: (key: Key) => Entry) {
+  // Each key has been given its entry.
+  return Object.fromEntries(keys.map((key) => [key, entryOf(key)])) as { readonly [Each in Key]: Entry };
+}
+
+function formField<Value extends EditorValues[EditorField]>(
+  field: EditorField,
+  read: (stored: unknown) => Value,
+): FormField<Value, Value> {
+  return {
+    label: labelOf(field),
+    read,
+    show: (value) => showValue(field, value),
+    toInput: (value) => value,
+    fromInput: (input) => input,
+    check: (value) => problemOf(field, value),
+    send: (value) => value ?? null,
+    Control: () => null,
+  };
+}
+
 /** The writable fields as a form takes them: a control shows what is wanted itself. The editor lays its rows out by itself. */
-export const editorFormFields = Object.fromEntries(
-  editorFields.map((field): [string, FormField<EditorValues[EditorField], EditorValues[EditorField]>] => [
-    field,
-    {
-      label: labelOf(field),
-      read: (stored) => {
-        if (isListField(field)) return Array.isArray(stored) ? stored.map(String) : undefined;
-        return typeof stored === 'string' ? stored : undefined;
-      },
-      show: (value) => showValue(field, value),
-      toInput: (value) => value,
-      fromInput: (input) => input,
-      check: (value) => problemOf(field, value),
-      send: (value) => value ?? null,
-      Control: () => null,
-    },
-  ]),
-  // Every field is there, and reads values of its own type.
-) as unknown as FormFields<EditorValues, EditorValues>;
+export const editorFormFields: FormFields<EditorValues, EditorValues> = {
+  ...recordOf(editorFields.filter(isTextField), (field) =>
+    formField(field, (stored) => (typeof stored === 'string' ? stored : undefined)),
+  ),
+  ...recordOf(editorFields.filter(isListField), (field) =>
+    formField<readonly string[] | undefined>(field, (stored) =>
+      Array.isArray(stored) ? stored.map(String) : undefined,
+    ),
+  ),
+};
 
 /** A lone surrogate cannot be written as UTF-8, and databases refuse NUL: services refuse both (decisions.md). */
 const unsendableText = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;

@@ -1,12 +1,9 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { metadataGroups } from '#src/fields/audience-override-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { isOwnField, overrideField, overrideFields } from './audience-override-fields.tsx';
 
 /** What a person can set on an audience (§4.4), in the groups and the order of the editor. */
-export const overrideGroups = ['name', 'context', 'action', 'basic', 'search', 'openGraph', 'x'] as const;
-export type OverrideGroup = (typeof overrideGroups)[number];
-
-export const overrideGroupWords: Readonly<Record<OverrideGroup, string>> = {
+export const overrideGroupWords = {
   name: 'Name',
   context: 'Context',
   action: 'Action',
@@ -14,19 +11,11 @@ export const overrideGroupWords: Readonly<Record<OverrideGroup, string>> = {
   search: 'Search',
   openGraph: 'Open Graph',
   x: 'X',
-};
+} as const;
+export type OverrideGroup = keyof typeof overrideGroupWords;
 
-const groupKeys: Readonly<Record<string, OverrideGroup>> = {
-  basic: 'basic',
-  search: 'search',
-  og: 'openGraph',
-  x: 'x',
-};
-
-const metadataFields = metadataGroups.flatMap(({ key, rows }) => {
-  const group = groupKeys[key];
-  return group === undefined ? [] : rows.map(({ field }) => [field, group] as const);
-});
+// The table has every group of its type and no other.
+export const overrideGroups = Object.keys(overrideGroupWords) as OverrideGroup[];
 
 /** How many values an audience sets itself, by group. */
 export type OverrideCounts = {
@@ -38,27 +27,14 @@ export type OverrideCounts = {
 
 /** Counts what an audience sets itself. A text that is blank on purpose counts, and so do the image fields that nobody can write (§2.2). */
 export function countOverrides(audience: AudienceAnswer): OverrideCounts {
-  const { customName, supplementaryContext, metadataOverride } = audience;
-  const byGroup: Record<OverrideGroup, number> = {
-    name: isSet(customName),
-    context: isSet(supplementaryContext),
-    action:
-      isSet(audience.actionUrlOverride) +
-      isSet(audience.actionFormIdOverride) +
-      isSet(audience.actionFormInstructionsOverride),
-    basic: 0,
-    search: 0,
-    openGraph: 0,
-    x: 0,
-  };
-  const values: Readonly<Record<string, unknown>> = metadataOverride ?? {};
-  for (const [field, group] of metadataFields) byGroup[group] += isSet(values[field]);
-  const total = Object.values(byGroup).reduce((sum, count) => sum + count, 0);
-  return { byGroup, total, metadataUnknown: metadataOverride === undefined };
-}
-
-function isSet(value: unknown): 0 | 1 {
-  return value === undefined || value === null ? 0 : 1;
+  const { metadataOverride } = audience;
+  const set = overrideFields.filter(
+    (field) => (isOwnField(field) ? audience[field] : metadataOverride?.[field]) != null,
+  );
+  const byGroup = { name: 0, context: 0, action: 0, basic: 0, search: 0, openGraph: 0, x: 0 };
+  // The form has name and context in one group.
+  for (const field of set) byGroup[field === 'supplementaryContext' ? 'context' : overrideField(field).group] += 1;
+  return { byGroup, total: set.length, metadataUnknown: metadataOverride === undefined };
 }
 
 /** "Name · Context · Basic 2": groups with something set; the number where a group holds several fields. Empty when nothing is set. */

@@ -12,8 +12,8 @@ import { RawValue } from './raw-value.tsx';
 /** A metadata object as it was read (§2.2). */
 export type ReadMetadata = Tolerant<Metadata>;
 
-/** How a metadata value is shown. */
-export type MetadataForm = 'text' | 'address' | 'picture' | 'id' | 'list' | 'enum' | 'enums' | 'colour';
+/** How a metadata value is shown; `long` is a text of several lines. */
+export type MetadataForm = 'text' | 'long' | 'address' | 'picture' | 'id' | 'list' | 'enum' | 'enums' | 'colour';
 
 const empty = <span className="text-ink-muted">empty</span>;
 

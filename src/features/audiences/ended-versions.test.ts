@@ -9,7 +9,7 @@ describe('a version that ends', () => {
     const first = endedVersions(new Set(), at('queued'));
     expect(first.ended).toEqual([]);
     const second = endedVersions(first.working, at('published'));
-    expect(second.ended.map(({ name }) => name)).toEqual(['Acme']);
+    expect(second.ended.map(({ effectiveName }) => effectiveName)).toEqual(['Acme']);
     expect(endedSentence(second.ended)).toBe('Acme: version 3 is published');
     expect(endedVersions(second.working, at('published')).ended).toEqual([]);
     expect(endedVersions(new Set(), at('published')).ended).toEqual([]);
@@ -18,12 +18,7 @@ describe('a version that ends', () => {
     expect(endedVersions(new Set(['gone']), at('published')).ended).toEqual([]);
   });
   test('together with others is told in counts', () => {
-    const ended = ['published', 'published', 'cancelled'].map((status, index) => ({
-      audienceId: `a${index}`,
-      name: 'n',
-      versionNumber: 1,
-      status,
-    }));
+    const ended = ['published', 'published', 'cancelled'].flatMap((status) => at(status));
     expect(endedSentence(ended)).toBe('3 versions finished: 2 published, 1 cancelled');
   });
 });

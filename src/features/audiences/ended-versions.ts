@@ -6,54 +6,44 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { showToast } from '#src/ui/toast.tsx';
 
-/** An audience whose version was seen queued or processing and no longer is. */
-export type EndedVersion = {
-  readonly audienceId: string;
-  readonly name: string;
-  readonly versionNumber: number | undefined;
-  /** What became of it, as the service says. */
-  readonly status: string | undefined;
-};
-
 /** Audiences that were seen working, by id. */
 export type SeenWorking = ReadonlySet<string>;
 
-/** What has ended since the list was looked at last, and what is working now. An audience that is not in the list has not ended. */
+/** Those whose version has ended since the list was looked at last, and what is working now. An audience that is not in the list has not ended. */
 export function endedVersions(
   before: SeenWorking,
   listed: readonly AudienceAnswer[],
-): { readonly ended: readonly EndedVersion[]; readonly working: SeenWorking } {
-  const working = new Set<string>();
-  const ended: EndedVersion[] = [];
-  for (const audience of listed) {
-    const { audienceId, status } = audience;
-    if (audienceId === undefined) continue;
-    if (isWorking(audience)) working.add(audienceId);
-    else if (before.has(audienceId)) {
-      const latest = existingVersion(audience.latestVersion);
-      ended.push({
-        audienceId,
-        name: titleOf(audience),
-        versionNumber: latest?.versionNumber,
-        status: latest?.status ?? status,
-      });
-    }
-  }
-  return { ended, working };
+): { readonly ended: readonly AudienceAnswer[]; readonly working: SeenWorking } {
+  const idsOf = (audiences: readonly AudienceAnswer[]) => audiences.flatMap(({ audienceId }) => audienceId ?? []);
+  return {
+    ended: listed.filter((audience) => before.has(audience.audienceId ?? '') && !isWorking(audience)),
+    working: new Set(idsOf(listed.filter(isWorking))),
+  };
+}
+
+/** What became of a version, as the service says. */
+function statusOf({ latestVersion, status }: AudienceAnswer): string | undefined {
+  return existingVersion(latestVersion)?.status ?? status;
 }
 
 /** One sentence that tells what ended: "Acme: version 3 is published", or the counts where it was more than one. */
-export function endedSentence(ended: readonly EndedVersion[]): string {
-  const [only] = ended;
-  if (only !== undefined && ended.length === 1) {
-    const version = only.versionNumber === undefined ? 'the version' : `version ${only.versionNumber}`;
-    return `${only.name}: ${version} is ${only.status ?? 'no longer queued'}`;
+export function endedSentence(ended: readonly AudienceAnswer[]): string {
+  const [only, ...others] = ended;
+  if (only !== undefined && others.length === 0) {
+    const number = existingVersion(only.latestVersion)?.versionNumber;
+    const version = number === undefined ? 'the version' : `version ${number}`;
+    return `${titleOf(only)}: ${version} is ${statusOf(only) ?? 'no longer queued'}`;
   }
   const counts = new Map<string, number>();
-  for (const { status = 'of unknown status' } of ended) counts.set(status, (counts.get(status) ?? 0) + 1);
+  for (const audience of ended) {
+    const status = statusOf(audience) ?? 'of unknown status';
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
   const parts = [...counts].map(([status, count]) => `${formatNumber(count)} ${status}`);
   const all = countOf(ended.length, 'version');
-  return counts.size === 1 ? `${all} ${ended[0]?.status ?? 'finished'}` : `${all} finished: ${parts.join(', ')}`;
+  return counts.size === 1
+    ? `${all} ${(only && statusOf(only)) ?? 'finished'}`
+    : `${all} finished: ${parts.join(', ')}`;
 }
 
 const looks = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;
@@ -71,7 +61,7 @@ export function useEndedVersions(audiences: readonly AudienceAnswer[]): number {
     seen.current = working;
     if (ended.length === 0) return;
     setUnseen((count) => count + ended.length);
-    const bad = ended.every(({ status }) => status === 'cancelled' || status === 'failed');
+    const bad = ended.every((audience) => ['cancelled', 'failed'].includes(statusOf(audience) ?? ''));
     showToast({ tone: bad ? 'notice' : 'good', text: endedSentence(ended) });
   }, [audiences]);
 

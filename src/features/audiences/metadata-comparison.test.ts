@@ -27,7 +27,7 @@ describe('the three metadata objects side by side', () => {
 
   it('say nothing of overrides where the service sent no override object, and all inherited where it is empty', () => {
     expect(compared({ title: 'Page' }, undefined, { title: 'Other' }).get('title')).toEqual({
-      state: 'unknown',
+      state: undefined,
       unexpected: false,
     });
     expect(compared({ title: 'Page' }, {}, { title: 'Page' }).get('title')?.state).toBe('inherited');

@@ -5,11 +5,12 @@ import {
   metadataGroups,
   metadataLabel,
 } from '#src/fields/audience-override-fields.tsx';
+import { Nothing } from '#src/fields/cells.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { MetadataValue, type ReadMetadata } from '#src/ui/metadata-value.tsx';
-import { Sign, type SignKind } from '#src/ui/sign.tsx';
+import { Sign } from '#src/ui/sign.tsx';
 import { EditLink, type EditorPlace } from './details-fields.tsx';
 
 /** The page's metadata object, or why there is none to compare with. */
@@ -29,14 +30,11 @@ type MetadataComparisonProps = {
 /** The three metadata objects of an audience side by side: its page's, its own, and what the service makes of the two. */
 export function MetadataComparison({ page, override, effective, imageHosts, place }: MetadataComparisonProps) {
   const objects = { page: page.kind === 'read' ? page.metadata : undefined, override, effective };
-  const groups = metadataGroups.map(({ rows, ...group }) => ({
-    ...group,
-    rows: rows.filter(({ field }) => Object.values(objects).some((metadata) => metadata?.[field] !== undefined)),
-  }));
-  const shown = groups.filter(({ rows }) => rows.length > 0);
-  const unset = metadataGroups
-    .flatMap(({ rows }) => rows)
-    .filter((row) => !shown.some(({ rows }) => rows.includes(row)));
+  const isSet = ({ field }: MetadataRow) => Object.values(objects).some((metadata) => metadata?.[field] !== undefined);
+  const shown = metadataGroups
+    .map(({ rows, ...group }) => ({ ...group, rows: rows.filter(isSet) }))
+    .filter(({ rows }) => rows.length > 0);
+  const unset = metadataGroups.flatMap(({ rows }) => rows).filter((row) => !isSet(row));
   return (
     <>
       {absentObjects(page, override, effective).map((sentence) => (
@@ -98,7 +96,7 @@ type FieldProps = Pick<MetadataComparisonProps, 'imageHosts' | 'place'> & {
 
 function Field({ row, objects, imageHosts, place }: FieldProps) {
   const { state, unexpected } = compareField(row.field, objects);
-  const own = state === 'overridden' || state === 'same-as-page' || state === 'blank';
+  const own = state !== undefined && state !== 'inherited';
   return (
     <tr className="border-b border-line align-baseline max-md:block max-md:py-2">
       <th
@@ -109,7 +107,12 @@ function Field({ row, objects, imageHosts, place }: FieldProps) {
         )}
       >
         {row.label}
-        <State state={state} />
+        {state !== undefined && (
+          <span className="flex items-center gap-1.5 text-12 font-normal text-ink-muted">
+            <Sign kind={states[state].sign} />
+            {states[state].words}
+          </span>
+        )}
         {isEditorField(row.field) && <EditLink place={place} field={row.field} label={metadataLabel(row.field)} />}
       </th>
       {columns.map(({ key, name }) => (
@@ -122,7 +125,11 @@ function Field({ row, objects, imageHosts, place }: FieldProps) {
             {name}
           </span>
           <div className="min-w-0">
-            <Value row={row} metadata={objects[key]} imageHosts={imageHosts} />
+            {objects[key]?.[row.field] === undefined ? (
+              <Nothing said="not set" />
+            ) : (
+              <MetadataValue row={row} metadata={objects[key]} imageHosts={imageHosts} />
+            )}
             {key === 'effective' && unexpected && (
               <p className="mt-1 flex items-center gap-1.5 text-12 text-notice">
                 <Sign kind="drift" />
@@ -136,65 +143,34 @@ function Field({ row, objects, imageHosts, place }: FieldProps) {
   );
 }
 
-/**
- * What an audience does with one field:
- * - `inherited`: it sets nothing; `overridden`: it sets another value than the page;
- * - `same-as-page`: it sets the very value that the page has;
- * - `blank`: it sets an empty value, which hides the page's;
- * - `unknown`: the service sent no override object, which is not the same as an empty one (traps.md 29).
- */
-type FieldState = 'inherited' | 'overridden' | 'same-as-page' | 'blank' | 'unknown';
+/** What an audience does with one field. */
+const states = {
+  /** It sets nothing. */
+  inherited: { sign: 'inherited', words: 'inherited' },
+  overridden: { sign: 'overridden', words: 'overridden' },
+  /** It sets the very value that the page has. */
+  'same-as-page': { sign: 'overridden', words: 'same as page' },
+  /** It sets an empty value, which hides the page's. */
+  blank: { sign: 'blank', words: 'blank on purpose' },
+} as const;
 
-/** What an audience does with one field, and whether the effective value is neither what it sets nor, where it sets nothing, what the page has. */
+/**
+ * What an audience does with one field, and whether the effective value is neither what it sets nor, where it sets nothing, what the page has. The state
+ * is undefined where the service sent no override object, which is not the same as an empty one (traps.md 29).
+ */
 export function compareField(
   field: MetadataField,
   { page, override, effective }: MetadataObjects,
-): { readonly state: FieldState; readonly unexpected: boolean } {
+): { readonly state: keyof typeof states | undefined; readonly unexpected: boolean } {
   const [ofPage, own, shown] = [page?.[field], override?.[field], effective?.[field]];
   // Without the page or the override nobody can say what is to be expected.
   const comparable = effective !== undefined && override !== undefined && (own !== undefined || page !== undefined);
-  return { state: stateOf(own, ofPage, override), unexpected: comparable && !sameValue(shown, own ?? ofPage) };
+  const state = own === undefined ? 'inherited' : sameValue(own, ofPage) ? 'same-as-page' : stateOf(own);
+  return { state: override && state, unexpected: comparable && !sameValue(shown, own ?? ofPage) };
 }
 
-type FieldValue = ReadMetadata[MetadataField];
-
-function stateOf(own: FieldValue, ofPage: FieldValue, override: ReadMetadata | undefined): FieldState {
-  if (override === undefined) return 'unknown';
-  if (own === undefined) return 'inherited';
-  if (sameValue(own, ofPage)) return 'same-as-page';
+function stateOf(own: string | readonly string[]): keyof typeof states {
   return (typeof own === 'string' ? isBlank(own) : own.length === 0) ? 'blank' : 'overridden';
-}
-
-const states: Readonly<Record<Exclude<FieldState, 'unknown'>, { readonly sign: SignKind; readonly words: string }>> = {
-  inherited: { sign: 'inherited', words: 'inherited' },
-  overridden: { sign: 'overridden', words: 'overridden' },
-  'same-as-page': { sign: 'overridden', words: 'same as page' },
-  blank: { sign: 'blank', words: 'blank on purpose' },
-};
-
-function State({ state }: { state: FieldState }) {
-  if (state === 'unknown') return null;
-  const { sign, words } = states[state];
-  return (
-    <span className="flex items-center gap-1.5 text-12 font-normal text-ink-muted">
-      <Sign kind={sign} />
-      {words}
-    </span>
-  );
-}
-
-type ValueProps = { row: MetadataRow; metadata: ReadMetadata | undefined; imageHosts: readonly string[] };
-
-function Value({ row, metadata, imageHosts }: ValueProps) {
-  if (metadata?.[row.field] === undefined) {
-    return (
-      <span className="text-ink-muted">
-        <span aria-hidden="true">—</span>
-        <span className="sr-only">not set</span>
-      </span>
-    );
-  }
-  return <MetadataValue row={row} metadata={metadata} imageHosts={imageHosts} />;
 }
 
 /** An object that is absent is not an empty one (traps.md 29). */
@@ -203,14 +179,13 @@ function absentObjects(
   override: ReadMetadata | undefined,
   effective: ReadMetadata | undefined,
 ): readonly string[] {
+  const isEmpty = override !== undefined && Object.keys(override).length === 0;
   return [
-    ...(page.kind === 'reading' ? ['The page is still being read.'] : []),
-    ...(page.kind === 'unread' ? [`The page could not be read, so nothing is compared with it. ${page.reason}`] : []),
-    ...(page.kind === 'read' && page.metadata === undefined ? ['The service sent no metadata for the page.'] : []),
-    ...(override === undefined ? ['The service sent no metadataOverride, so what is overridden is not known.'] : []),
-    ...(override !== undefined && Object.keys(override).length === 0
-      ? ['The audience’s metadataOverride is empty: it overrides nothing.']
-      : []),
-    ...(effective === undefined ? ['The service sent no effectiveMetadata.'] : []),
-  ];
+    page.kind === 'reading' && 'The page is still being read.',
+    page.kind === 'unread' && `The page could not be read, so nothing is compared with it. ${page.reason}`,
+    page.kind === 'read' && page.metadata === undefined && 'The service sent no metadata for the page.',
+    override === undefined && 'The service sent no metadataOverride, so what is overridden is not known.',
+    isEmpty && 'The audience’s metadataOverride is empty: it overrides nothing.',
+    effective === undefined && 'The service sent no effectiveMetadata.',
+  ].filter((sentence) => sentence !== false);
 }

@@ -1,11 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
+import { imageMetadataFields } from '#src/contract/metadata.ts';
 import {
   type EditorField,
   type EditorValues,
   type EditorGroup as Group,
   isOwnField,
+  labelOf,
+  overrideField,
 } from '#src/fields/audience-override-fields.tsx';
 import { type Controls, useDerived } from '#src/form/use-controls.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -60,7 +63,7 @@ export function EditorGroup(props: EditorGroupProps) {
           suggested={suggested.get(row.field)}
         />
       ))}
-      <ImageFields rows={group.images} override={audience.metadataOverride} page={page?.metadata} />
+      <ImageFields group={group} override={audience.metadataOverride} page={page?.metadata} />
     </section>
   );
 }
@@ -71,24 +74,25 @@ function SetHere({ group: { rows }, controls: { inputs } }: Pick<EditorGroupProp
 }
 
 type ImageFieldsProps = {
-  rows: Group['images'];
+  group: Group;
   /** What the audience itself sets. */
   override: Readonly<Record<string, unknown>> | undefined;
   page: Readonly<Record<string, unknown>> | undefined;
 };
 
 /** The images of a group: shown, since they belong to it, and never sent, since the API can't write them (§2.2). */
-export function ImageFields({ rows, override, page }: ImageFieldsProps) {
-  if (rows.length === 0) return null;
+function ImageFields({ group, override, page }: ImageFieldsProps) {
+  const fields = imageMetadataFields.filter((field) => overrideField(field).group === group.key);
+  if (fields.length === 0) return null;
   return (
     <div className="py-2.5">
       <dl className="flex flex-col gap-2 text-13">
-        {rows.map(({ field, label }) => {
+        {fields.map((field) => {
           const own = override?.[field];
           const shown = own ?? page?.[field];
           return (
             <div key={field} className="flex flex-wrap items-baseline gap-x-3">
-              <dt className="font-medium">{label}</dt>
+              <dt className="font-medium">{labelOf(field)}</dt>
               <dd className="min-w-0 wrap-anywhere">
                 <span className="mr-3 inline-flex items-center gap-1.5 text-12 text-ink-muted">
                   <Sign kind={own === undefined ? 'inherited' : 'overridden'} />

@@ -1,9 +1,10 @@
-import { Fragment, memo, type ReactNode, useCallback, useRef, useSyncExternalStore } from 'react';
+import { Fragment, memo, type ReactNode, useRef, useSyncExternalStore } from 'react';
 import {
   type EditorField,
   type EditorRow,
   type EditorValues,
   isListField,
+  labelOf,
 } from '#src/fields/audience-override-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import type { Controls } from '#src/form/use-controls.ts';
@@ -12,9 +13,9 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { OverrideSign, Sign } from '#src/ui/sign.tsx';
-import { lengthGuidance } from './guidance.ts';
-import { effectiveOf, type FieldIntent, intentOf } from './overrides.ts';
+import { type FieldIntent, intentOf } from './overrides.ts';
 import { RowControl } from './row-control.tsx';
+import { lengthGuidance } from './text-width.ts';
 import { UtmBuilder } from './utm-builder.tsx';
 
 type FieldRowProps = {
@@ -46,23 +47,20 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const changed = !sameValue(base, value);
   const guidance = typeof value === 'string' ? lengthGuidance(row.field, value) : undefined;
 
-  const onChange = useCallback((next: Value) => controls.set(row.field, next), [controls, row.field]);
+  const onChange = (next: Value) => controls.set(row.field, next);
   /** What a button of the row writes; the focus goes to the control, since the button may be gone. */
-  const write = useCallback(
-    (next: Value) => {
-      onChange(next);
-      root.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-    },
-    [onChange],
-  );
+  function write(next: Value) {
+    onChange(next);
+    root.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }
 
   return (
     <div ref={root} data-field={row.field} className="py-2.5">
       <Field
-        label={row.label}
+        label={labelOf(row.field)}
         error={errorOf(row.field)}
         marked={intent !== 'inherited'}
-        counter={guidance?.count ?? <Counter value={value} />}
+        counter={guidance?.count ?? counterOf(value)}
         state={
           <>
             <OverrideSign state={intent} />
@@ -80,7 +78,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             intent={intent}
             pageValue={pageValue}
             pageKnown={pageKnown}
-            expected={effectiveOf(value, pageValue)}
+            expected={value ?? pageValue}
             effective={effective}
           />
         }
@@ -107,25 +105,20 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   );
 });
 
-function Counter({ value }: { value: Value }): ReactNode {
-  if (value === undefined || value.length === 0) return null;
-  if (typeof value === 'string') return countOf(value.length, 'character');
-  return countOf(value.length, 'entry', 'entries');
+function counterOf(value: Value): string | undefined {
+  if (value === undefined || value.length === 0) return undefined;
+  return typeof value === 'string' ? countOf(value.length, 'character') : countOf(value.length, 'entry', 'entries');
 }
 
-type RowActionsProps = {
-  row: EditorRow;
-  intent: ReturnType<typeof intentOf>;
-  pageValue: Value;
-  pageKnown: PageKnown;
+type RowActionsProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown'> & {
   onWrite: (value: Value) => void;
 };
 
-/** A key within a text that is overridden leaves them as they are. */
-const RowActions = memo(function RowActions({ row, intent, pageValue, pageKnown, onWrite }: RowActionsProps) {
+/** The ways between inheriting, overriding and blank, each in one press. */
+function RowActions({ row, intent, pageValue, pageKnown, onWrite }: RowActionsProps) {
   const hasPageValue = pageValue !== undefined && pageValue.length > 0;
   const words = hasPageValue ? `Reset to ${row.inherits ?? 'page default'}` : 'Clear';
-  const of = <span className="sr-only"> for {row.label}</span>;
+  const of = <span className="sr-only"> for {labelOf(row.field)}</span>;
   return (
     <>
       {intent === 'inherited' && hasPageValue && (
@@ -148,7 +141,7 @@ const RowActions = memo(function RowActions({ row, intent, pageValue, pageKnown,
         )}
     </>
   );
-});
+}
 
 /** A value as a field holds it; undefined where there is none. */
 export type Value = string | readonly string[] | undefined;
@@ -180,9 +173,7 @@ export function RowSource({ row, intent, pageValue, pageKnown, expected, effecti
           {note}
         </span>
       )}
-      <span className="block">
-        <Origin row={row} intent={intent} pageValue={pageValue} pageKnown={pageKnown} />
-      </span>
+      <span className="block">{originOf(row, intent, pageValue, pageKnown)}</span>
       {differs && (
         <span className="block">
           Visitors see: <Shown value={effective} />
@@ -192,15 +183,13 @@ export function RowSource({ row, intent, pageValue, pageKnown, expected, effecti
   );
 }
 
-type OriginProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown'>;
-
-/** It stays as it is while the text of an override is typed. */
-const Origin = memo(function Origin({ row, intent, pageValue, pageKnown }: OriginProps) {
+function originOf(row: EditorRow, intent: FieldIntent, pageValue: Value, pageKnown: PageKnown): ReactNode {
   if (row.help !== undefined) return row.help;
   const inherits = row.inherits ?? 'page default';
   const name = inherits.charAt(0).toUpperCase() + inherits.slice(1);
-  // It stands in the control already.
-  if (intent === 'inherited' && pageValue !== undefined && isShortLine(textOf(pageValue))) return name;
+  const text = textOf(pageValue);
+  // A short one stands in the control already.
+  if (intent === 'inherited' && !isBlank(text) && text.length <= 48 && !text.includes('\n')) return name;
   if (pageValue !== undefined) {
     return (
       <>
@@ -209,17 +198,11 @@ const Origin = memo(function Origin({ row, intent, pageValue, pageKnown }: Origi
     );
   }
   if (pageKnown === 'reading') return `Loading the ${inherits}…`;
-  if (pageKnown === 'unread') return `Couldn’t load the ${inherits}.`;
-  return `No ${inherits}`;
-});
-
-/** Whether a text can be read in a control of one line, as its placeholder. */
-function isShortLine(text: string): boolean {
-  return !isBlank(text) && text.length <= 48 && !text.includes('\n');
+  return pageKnown === 'unread' ? `Couldn’t load the ${inherits}.` : `No ${inherits}`;
 }
 
 /** The entries of a list each by itself: the direction of one must not turn the order of the others round. */
-const Shown = memo(function Shown({ value }: { value: Value }) {
+function Shown({ value }: { value: Value }) {
   if (typeof value === 'object' && value.length > 1) {
     return value.map((entry, index) => (
       // The same text may stand in a list twice.
@@ -231,7 +214,7 @@ const Shown = memo(function Shown({ value }: { value: Value }) {
   }
   const text = textOf(value);
   return isBlank(text) ? <em>empty</em> : <BidiText text={text} maximum={200} />;
-});
+}
 
 /** A value in one line of text. */
 export function textOf(value: Value): string {

@@ -1,4 +1,4 @@
-import type { EditorField } from '#src/fields/audience-override-fields.tsx';
+import { type EditorField, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
@@ -6,8 +6,6 @@ import type { LintFinding } from './leak-lint.ts';
 
 type FindingsListProps = {
   findings: readonly LintFinding[];
-  /** The field's name as the form writes it. */
-  labelOf: (field: EditorField) => string;
   /** Brings the field into view and gives it the focus. */
   onJump: (field: EditorField) => void;
   /** What was not looked at, and why (`useKnownPeople`). */
@@ -15,7 +13,7 @@ type FindingsListProps = {
 };
 
 /** What the lint found: advice beside the form, each finding a way to its field. Draws nothing when there is nothing to say. */
-export function FindingsList({ findings, labelOf, onJump, note }: FindingsListProps) {
+export function FindingsList({ findings, onJump, note }: FindingsListProps) {
   if (findings.length === 0 && note === undefined) return null;
   return (
     <section aria-label="Warnings" className="text-13">

@@ -4,7 +4,7 @@ import {
   editorFields,
   overrideField,
 } from '#src/fields/audience-override-fields.tsx';
-import { foldedWords, type PeopleIndex, type PersonMark } from './people-index.ts';
+import { decoded } from '#src/lib/pasted-id.ts';
 import { findPlaceholders } from './placeholders.ts';
 
 /** Something in a text of this audience that is probably meant for somebody else, or was never filled in. */
@@ -16,16 +16,30 @@ export type LintFinding = {
   readonly reason: string;
 };
 
+/** What is known of a person (§2.9); any field may be missing. */
+export type KnownPerson = {
+  readonly personId?: string | undefined;
+  readonly name?: string | undefined;
+  readonly domain?: string | null | undefined;
+  readonly email?: string | null | undefined;
+};
+
 /** Whose texts are looked through. */
 export type LintedAudience = {
-  /** Its person's name and company are right where they stand. */
-  readonly personId: string | null | undefined;
+  /** Its person, whose name and company are right where they stand; undefined for a group. */
+  readonly person: KnownPerson | undefined;
   /**
    * Texts whose words are no news to this audience: its own names, and the page's values. Who is named there (the seller, a host of an event) is
    * named to everyone.
    */
   readonly ownTexts: readonly string[];
 };
+
+/** Something by which a person can be recognised in a text: the words, and the reason to give. */
+type Mark = { readonly words: readonly string[]; readonly reason: string };
+
+/** The marks of people by their first word, the longest first: a text is looked through once, however many people there are. */
+export type PeopleIndex = ReadonlyMap<string, readonly Mark[]>;
 
 /** More of one field is nobody's reading: a field full of names is told by its first ones. */
 const mostPerField = 5;
@@ -34,7 +48,8 @@ const mostPerField = 5;
  * Makes the lint for one audience. It looks through what the audience sets itself; an inherited
  * value belongs to the page and is not looked at. Whole words, without case and accents, umlauts
  * in either spelling:
- * - Another known person counts by their full name, a company by the name in its domain.
+ * - Another known person counts by their full name, a company by the name in its domain, unless all of its words stand
+ *   in the audience's own texts.
  * - Whom the context of an audience without a person names is whom the audience is about, and may be named.
  * - Placeholders and filler texts are found without any list of people: pass undefined while none was read.
  * Scripts that put no space between words (Chinese, Japanese, Thai) are not searched for names.
@@ -45,23 +60,22 @@ const mostPerField = 5;
  */
 export function leakLint(
   index: PeopleIndex | undefined,
-  audience: LintedAudience,
+  { person, ownTexts }: LintedAudience,
 ): (values: EditorValues) => readonly LintFinding[] {
-  const hasPerson = typeof audience.personId === 'string';
+  const own = [...ownTexts.flatMap(wordsIn), ...(person ? marksOf(person).flatMap(({ words }) => words) : [])];
   let context = '';
-  let mayStand = index === undefined ? undefined : allowedMarks(index, audience);
+  let said = new Set(own);
   const kept = new Map<EditorField, { readonly text: string; readonly found: readonly LintFinding[] }>();
   const look = (field: EditorField, text: string): readonly LintFinding[] => {
-    const found = findPlaceholders(text).map((placeholder): LintFinding => ({ field, ...placeholder }));
-    if (index !== undefined && mayStand !== undefined && overrideField(field).lint !== 'placeholders')
-      found.push(...namesIn(field, text, index, mayStand));
-    return [...new Map(found.map((finding) => [finding.text, finding])).values()].slice(0, mostPerField);
+    const names = index === undefined || overrideField(field).lint === 'placeholders' ? [] : namesIn(text, index, said);
+    const found = new Map([...findPlaceholders(text), ...names].map((one) => [one.text, { field, ...one }]));
+    return [...found.values()].slice(0, mostPerField);
   };
   return (values) => {
-    const contextNow = hasPerson ? '' : (values.supplementaryContext ?? '');
-    if (index !== undefined && contextNow !== context) {
+    const contextNow = person ? '' : (values.supplementaryContext ?? '');
+    if (contextNow !== context) {
       context = contextNow;
-      mayStand = allowedMarks(index, { ...audience, ownTexts: [...audience.ownTexts, context] });
+      said = new Set([...own, ...wordsIn(context)]);
       kept.clear();
     }
     return editorFields.flatMap((field) => {
@@ -69,60 +83,139 @@ export function leakLint(
       if (value === undefined || value.length === 0 || overrideField(field).lint === 'nothing') return [];
       const text = readableText(typeof value === 'string' ? value : value.join(', '));
       const before = kept.get(field);
-      if (before?.text === text) return before.found;
-      const found = look(field, text);
+      const found = before?.text === text ? before.found : look(field, text);
       kept.set(field, { text, found });
       return found;
     });
   };
 }
 
-/** The text with what an address hides ("%7B%7Bname%7D%7D") made readable. */
+/** The text with what a URL hides ("%7B%7Bname%7D%7D") made readable. */
 function readableText(text: string): string {
-  if (!/^https?:\/\/\S+$/i.test(text) || !text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return /^https?:\/\/\S+$/i.test(text) ? decoded(text) : text;
 }
 
-/** Tells which marks are no leak here: those of the audience's own person, and those in its own texts. */
-function allowedMarks(index: PeopleIndex, { personId, ownTexts }: LintedAudience): (mark: PersonMark) => boolean {
-  const own = new Set(typeof personId === 'string' ? index.marksOf(personId) : []);
-  const known = new Set(
-    ownTexts.flatMap((text) => {
-      const words = foldedWords(text);
-      return words.flatMap((_, at) => index.marksAt(words, at));
-    }),
-  );
-  // "tidewater-supply" is the company of an audience that is called "Tidewater Building Supply", whoever else works there.
-  const said = new Set(ownTexts.flatMap((text) => foldedWords(text).map(({ folded }) => folded)));
-  return (mark) =>
-    own.has(mark) || known.has(mark) || (mark.kind === 'company' && mark.words.every((word) => said.has(word)));
-}
-
-function namesIn(
-  field: EditorField,
-  text: string,
-  index: PeopleIndex,
-  mayStand: (mark: PersonMark) => boolean,
-): readonly LintFinding[] {
+/** The marks in a text, but those of which every word is `said` to this audience anyway. */
+function namesIn(text: string, index: PeopleIndex, said: ReadonlySet<string>) {
   const words = foldedWords(text);
-  const found: LintFinding[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    // The longest comes first.
-    const [mark] = index.marksAt(words, at);
-    if (mark === undefined || mayStand(mark)) continue;
-    const last = words[at + mark.words.length - 1];
-    const shown = text.slice(words[at]?.start, last?.end);
-    found.push({ field, text: shown, reason: reasonOf(mark) });
-    if (found.length === mostPerField) break;
-    at += mark.words.length - 1;
+  const found: { readonly text: string; readonly reason: string }[] = [];
+  for (let at = 0; at < words.length && found.length < mostPerField; at += 1) {
+    const mark = index
+      .get(words[at]?.folded ?? '')
+      ?.find((one) => one.words.every((word, next) => words[at + next]?.folded === word));
+    if (mark === undefined || mark.words.every((word) => said.has(word))) continue;
+    const last = at + mark.words.length - 1;
+    found.push({ text: text.slice(words[at]?.start, words[last]?.end), reason: mark.reason });
+    at = last;
   }
   return found;
 }
 
-function reasonOf(mark: PersonMark): string {
-  return mark.kind === 'company' ? `Names another company (${mark.shown}).` : `Names someone else (${mark.shown}).`;
+/** People taken up in one piece: about 10 ms on a slow machine. */
+const pieceSize = 200;
+
+/** Builds the index of people in pieces, between which the browser answers keys. */
+export async function peopleIndex(people: readonly KnownPerson[]): Promise<PeopleIndex> {
+  const index = new Map<string, Mark[]>();
+  for (const [at, person] of people.entries()) {
+    // Before the first one too: people may arrive in the same moment as a key.
+    if (at % pieceSize === 0) await new Promise((resolve) => setTimeout(resolve));
+    for (const mark of marksOf(person)) {
+      const marks = index.get(mark.words[0] ?? '') ?? [];
+      if (marks.some(({ words }) => words.join(' ') === mark.words.join(' '))) continue;
+      index.set(
+        mark.words[0] ?? '',
+        [...marks, mark].sort((one, other) => other.words.length - one.words.length),
+      );
+    }
+  }
+  return index;
+}
+
+const shortest = 4;
+
+function marksOf({ name = '', domain, email }: KnownPerson): readonly Mark[] {
+  const found: Mark[] = [];
+  const mark = (words: readonly string[], reason: string) => {
+    if (words.join('').length >= shortest) found.push({ words, reason });
+  };
+  const words = wordsIn(name);
+  if (words.length > 1) mark(words, `Names someone else (${name}).`);
+  // Who has no domain of their own has that of their mail, unless it is a mailbox's.
+  const host = domain ?? email?.split('@').at(-1) ?? '';
+  const company = wordsIn(companyOf(host) ?? '');
+  const joined = company.join('');
+  const reason = `Names another company (${host}).`;
+  if (company.length > 1) mark(company, reason);
+  if (!commonWords.has(joined) && !/^\d+$/.test(joined)) mark([joined], reason);
+  return found;
+}
+
+/** Hosts of mailboxes, which are nobody's company. */
+const mailboxes = new Set('gmail googlemail outlook hotmail yahoo icloud proton protonmail live aol gmx'.split(' '));
+
+/** "acme-robotics" of "www.acme-robotics.co.uk" and of a URL: what stands before the ending, which may have two parts. */
+const companyInHost =
+  /^(?:[a-z]+:\/\/)?(?:[^/?#:]*?\.)??([^./?#:]+)\.(?:(?:co|com|org|net|ac|gov|edu|or|ne|gv)\.)?[^./?#:]+(?:[/?#:]|$)/;
+
+/** The name in a domain. Undefined for a mailbox's host and for what is no domain. */
+export function companyOf(domain: string): string | undefined {
+  const [, name] = companyInHost.exec(domain.trim().toLowerCase()) ?? [];
+  return name === undefined || mailboxes.has(name) ? undefined : name;
+}
+
+/** Everyday words that companies are called by: alone they say nothing. English, for lack of a dictionary. */
+const commonWords = new Set(
+  `about account agency april august autumn bank best better bill brand business care chance chase christian cloud
+  coach company connect consulting content contact customer data dawn design digital direct drew easy energy europe
+  event example express faith field first focus food frank free game global good google grace grant great green
+  group guide hall hand health home hope house hunt idea inbox info insight international invest jack joy june king
+  labs land learn life light link live local love mail main major mark market marketing media mercy mobile money more
+  name nation nature network news next north office online open page partner partners people pilot planet platform
+  point power price prime process product public pure quality research rich rose sales school search service shop site
+  skill smart social society software solution solutions south spring stone store story studio summer support system
+  team tech technology test then time today tools trade travel trust union value video view village vision ward
+  water west white wild will winter wise word work works world year young your`
+    .split(/\s+/)
+    .map(foldWord),
+);
+
+/** The words of a text: runs of letters, marks and digits. A hyphen, apostrophe, dot or underscore ends one. */
+function foldedWords(text: string) {
+  return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: word, index }) => ({
+    folded: foldWord(word),
+    start: index,
+    end: index + word.length,
+  }));
+}
+
+function wordsIn(text: string): readonly string[] {
+  return foldedWords(text).map(({ folded }) => folded);
+}
+
+/** Letters that are letters of their own, so that taking accents off does not reach them. */
+const ownLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/**
+ * A word as it is compared: without case, accents and width, and with an umlaut that is written as
+ * two letters taken for one, so that "Möbel", "MOEBEL" and "mobel" are one word. Words in which these
+ * letters are no umlaut ("Manuel") change in the same way wherever they stand.
+ */
+function foldWord(word: string): string {
+  return word
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => ownLetters[letter] ?? letter)
+    .replace(/([aou])e|aa/g, (_, vowel: string | undefined) => vowel ?? 'a');
 }

@@ -3,26 +3,31 @@ import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { readTable } from '#src/lib/pasted-table.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
 import type { ControlProps } from '#src/ui/field.tsx';
 import { useFormLock } from '#src/ui/form-lock.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 
-type KeywordsControlProps = {
+type ListControlProps = {
   control: ControlProps;
   label: string;
   /** Undefined inherits; an empty list is blank on purpose. */
-  entries: readonly string[] | undefined;
+  entries: Entries | undefined;
   placeholder: string | undefined;
-  onChange: (entries: readonly string[] | undefined) => void;
+  /** Values to choose from, of an open enum: anything else can be typed. Without them it is a list of words. */
+  options: readonly ComboboxOption[] | undefined;
+  onChange: (entries: Entries | undefined) => void;
   onBlur: () => void;
 };
 
-/** A list of words: Enter or a comma adds one, a pasted column or CSV adds all of it, Backspace in the empty field takes the last one out. */
-export function KeywordsControl({ control, label, entries, placeholder, onChange, onBlur }: KeywordsControlProps) {
-  const { taken, text: typed, type, take, change } = usePendingEntry(entries, onChange, listEntries);
-  const input = useRef<HTMLInputElement>(null);
-  const chips = useRef<HTMLDivElement>(null);
+/**
+ * Entries as chips with a field to add more. Of words, Enter or a comma adds one, a pasted column or CSV adds all of it,
+ * Backspace in the empty field takes the last one out.
+ */
+export function ListControl({ control, label, entries, placeholder, options, onChange, onBlur }: ListControlProps) {
+  const { taken, text: typed, type, take, change } = usePendingEntry(entries, onChange);
+  const root = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
@@ -36,7 +41,7 @@ export function KeywordsControl({ control, label, entries, placeholder, onChange
       change(taken.slice(0, -1));
     } else if (event.key === 'ArrowLeft' && atStart && taken.length > 0) {
       event.preventDefault();
-      [...(chips.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+      [...(root.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
     }
   }
 
@@ -50,23 +55,40 @@ export function KeywordsControl({ control, label, entries, placeholder, onChange
   }
 
   return (
-    <div ref={chips} className="flex flex-col gap-1.5">
-      <EntryChips label={label} entries={taken} onChange={change} onLeave={() => input.current?.focus()} />
-      <TextInput
-        {...control}
-        ref={input}
-        value={typed}
-        placeholder={placeholder}
-        autoComplete="off"
-        enterKeyHint="enter"
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onBlur={() => {
-          if (typed !== '') take(typed);
-          onBlur();
-        }}
+    <div ref={root} className="flex flex-col gap-1.5">
+      <EntryChips
+        label={label}
+        entries={taken}
+        onChange={change}
+        onLeave={() => root.current?.querySelector('input')?.focus()}
       />
+      {options === undefined ? (
+        <TextInput
+          {...control}
+          value={typed}
+          placeholder={placeholder}
+          autoComplete="off"
+          enterKeyHint="enter"
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onBlur={() => {
+            if (typed !== '') take(typed);
+            onBlur();
+          }}
+        />
+      ) : (
+        <ComboboxInput
+          control={control}
+          label={label}
+          placeholder={placeholder}
+          options={options.filter(({ value }) => !taken.includes(value))}
+          value={undefined}
+          onChange={(value) => take(value ?? '')}
+          onType={(text) => type(text ?? '')}
+          freeText
+        />
+      )}
     </div>
   );
 }
@@ -74,14 +96,14 @@ export function KeywordsControl({ control, label, entries, placeholder, onChange
 type EntryChipsProps = {
   /** What is listed: "Keywords". */
   label: string;
-  entries: readonly string[];
-  onChange: (entries: readonly string[]) => void;
+  entries: Entries;
+  onChange: (entries: Entries) => void;
   /** The focus leaves the chips for the field beside them. */
   onLeave: () => void;
 };
 
 /** The entries of a list, each with a way to take it out: by a press, or by arrows and Delete. One stop for Tab. */
-export function EntryChips({ label, entries, onChange, onLeave }: EntryChipsProps) {
+function EntryChips({ label, entries, onChange, onLeave }: EntryChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   const isLocked = useFormLock() !== undefined;
   if (entries.length === 0) return null;
@@ -147,11 +169,7 @@ type Entries = readonly string[];
  * typed is ever lost), and stands among the entries once it is taken. Where the list is changed from elsewhere, the text is let go of. A list that is
  * emptied becomes undefined, "inherit"; one that was empty on purpose stays so when the text is given up.
  */
-export function usePendingEntry(
-  held: Entries | undefined,
-  onChange: (entries: Entries | undefined) => void,
-  read: (text: string) => Entries,
-) {
+function usePendingEntry(held: Entries | undefined, onChange: (entries: Entries | undefined) => void) {
   const isLocked = useFormLock() !== undefined;
   const [last, setLast] = useState<{ text: string; taken: Entries; all: Entries; wasBlank: boolean }>();
   const entries = held ?? [];
@@ -170,11 +188,11 @@ export function usePendingEntry(
     /** The entries beside the text. */
     taken,
     text,
-    type: (more: string) => write(withEntries(taken, read(more)), taken, more),
+    type: (more: string) => write(withEntries(taken, listEntries(more)), taken, more),
     /** Takes what a text holds as entries. */
-    take: (more: string) => write(withEntries(taken, read(more)), taken, ''),
+    take: (more: string) => write(withEntries(taken, listEntries(more)), taken, ''),
     /** Changes the entries; the text stays. */
-    change: (rest: Entries) => write(withEntries(rest, read(text)), rest, text),
+    change: (rest: Entries) => write(withEntries(rest, listEntries(text)), rest, text),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   editorFields,
   isOwnField,
   ownFields,
+  recordOf,
 } from '#src/fields/audience-override-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 
@@ -51,13 +52,11 @@ export function overridesKnown({ metadataOverride }: AudienceAnswer): boolean {
   return metadataOverride !== undefined;
 }
 
-const inheritAll = Object.fromEntries(
-  [...editorFields, ...imageMetadataFields].map((field) => [field, undefined]),
-  // Each of the fields has been set.
-) as { [Field in EditorField | ImageMetadataField]: undefined };
-
 /** An audience that takes everything from its page. */
-export const noOverrides: AudienceValues = { ...inheritAll, otherOverrides: {} };
+export const noOverrides: AudienceValues = {
+  ...recordOf([...editorFields, ...imageMetadataFields], () => undefined),
+  otherOverrides: {},
+};
 
 /** The writable part of `metadataOverride`, as it would be sent: fields that inherit are left out. */
 export function writableOverrides(
@@ -98,11 +97,6 @@ export function pageValueOf(field: EditorField, page: PageAnswer | undefined, au
 
 function headerActionUrl(page: PageAnswer | undefined): string | undefined {
   return page?.actions?.find(({ actionId }) => actionId !== undefined && actionId === page.headerActionId)?.url;
-}
-
-/** What a visitor gets: the override, blank ones too (decisions.md: an override of `''` is effective as `''`), else what is inherited. */
-export function effectiveOf(value: FieldValue, pageValue: FieldValue): FieldValue {
-  return value ?? pageValue;
 }
 
 /**

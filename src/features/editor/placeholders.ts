@@ -1,4 +1,4 @@
-export type PlaceholderFinding = {
+type PlaceholderFinding = {
   readonly text: string;
   readonly reason: string;
 };

@@ -69,7 +69,6 @@ export function ReviewDialog(props: ReviewDialogProps) {
           )}
           <FindingsList
             findings={lint(wanted)}
-            labelOf={labelOf}
             note={note}
             onJump={(field) => {
               onClose();

@@ -2,8 +2,9 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, test } from 'vitest';
-import { editorGroups } from '#src/fields/audience-override-fields.tsx';
+import { editorGroups, labelOf } from '#src/fields/audience-override-fields.tsx';
 import type { Value } from './field-row.tsx';
+import { listEntries, withEntries } from './list-control.tsx';
 import { RowControl, seenValues } from './row-control.tsx';
 
 /** The control of one field with the value that the form holds of it. */
@@ -17,7 +18,7 @@ function openControl(field: string, opened: Value) {
     held = value;
     return (
       <>
-        <label htmlFor="control">{found.label}</label>
+        <label htmlFor="control">{labelOf(found.field)}</label>
         <RowControl
           row={found}
           control={{
@@ -126,4 +127,22 @@ it('offers what page and audiences use, each once, in the order in which it is m
     ogType: ['website', 'video.movie'],
     twitterCard: [],
   });
+});
+
+it('a list is read from commas, lines, cells of a spreadsheet and semicolons', () => {
+  expect(listEntries('robots, spring offer ,cells')).toEqual(['robots', 'spring offer', 'cells']);
+  expect(listEntries('robots\r\nspring; offer\n\ncells\n')).toEqual(['robots', 'spring; offer', 'cells']);
+  expect(listEntries('robots\tcells')).toEqual(['robots', 'cells']);
+  expect(listEntries('robots; cells;')).toEqual(['robots', 'cells']);
+});
+
+it('quotes hold an entry together, as CSV writes them', () => {
+  expect(listEntries('"robots, cells","a ""b"" c",d')).toEqual(['robots, cells', 'a "b" c', 'd']);
+  expect(listEntries('12" pipe, 14" pipe')).toEqual(['12" pipe', '14" pipe']);
+  expect(listEntries('"never closed')).toEqual(['"never closed']);
+});
+
+it('an entry is taken once, and what the list holds is not added again', () => {
+  expect(listEntries('a, b, a, ,')).toEqual(['a', 'b']);
+  expect(withEntries(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c']);
 });

@@ -1,12 +1,12 @@
 import { useMemo, useRef } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
-import { type EditorRow, openFields } from '#src/fields/audience-override-fields.tsx';
-import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
+import { type EditorRow, labelOf, openFields } from '#src/fields/audience-override-fields.tsx';
+import { ComboboxInput, type ComboboxInputProps, type ComboboxOption } from '#src/ui/combobox.tsx';
 import type { ControlProps } from '#src/ui/field.tsx';
 import { TextArea, TextInput } from '#src/ui/text-input.tsx';
 import type { Value } from './field-row.tsx';
-import { EntryChips, KeywordsControl, usePendingEntry } from './list-control.tsx';
+import { ListControl } from './list-control.tsx';
 
 type RowControlProps = {
   row: EditorRow;
@@ -20,46 +20,43 @@ type RowControlProps = {
   onBlur: () => void;
 };
 
-const noValues: readonly string[] = [];
-
 /** UTF-16 units: above it browsers take seconds and minutes to find the direction of a text field by themselves, and do it again for each key. */
 const mostForAutoDirection = 10_000;
-
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-
-/** The direction of the first letter, as `dir="auto"` has it. */
-function directionOf(text: string): 'ltr' | 'rtl' {
-  return rightToLeft.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
-}
 
 /** The control of one field. What is emptied in it is inherited again. */
 export function RowControl({ row, control, value, placeholder, seen, onChange, onBlur }: RowControlProps) {
   const text = typeof value === 'string' ? value : '';
-  const entries = typeof value === 'string' ? undefined : value;
   const onText = (next: string) => onChange(next || undefined);
-  const open = { control, label: row.label, known: row.known ?? noValues, seen, placeholder };
-  switch (row.form) {
+  const { field, form, known } = row;
+  const options = useMemo(() => known && optionsOf(known, seen), [known, seen]);
+  const open = { control, label: labelOf(field), placeholder };
+  switch (form) {
     case 'list':
+    case 'enums':
       return (
-        <KeywordsControl
-          control={control}
-          label={row.label}
-          entries={entries}
-          placeholder={placeholder}
+        <ListControl
+          {...open}
+          entries={typeof value === 'string' ? undefined : value}
+          options={options}
           onChange={onChange}
           onBlur={onBlur}
         />
       );
-    case 'enums':
-      return <OpenValues {...open} entries={entries} onChange={onChange} />;
     case 'enum':
-      return <OneOpenValue {...open} value={value === undefined ? undefined : text} onChange={onChange} />;
+      return (
+        <OneOpenValue
+          {...open}
+          options={options ?? []}
+          value={value === undefined ? undefined : text}
+          onChange={onChange}
+        />
+      );
     case 'long':
       return (
         <TextArea
           {...control}
-          dir={text.length > mostForAutoDirection ? directionOf(text) : 'auto'}
-          rows={row.field === 'supplementaryContext' ? 4 : 2}
+          dir={text.length > mostForAutoDirection ? undefined : 'auto'}
+          rows={field === 'supplementaryContext' ? 4 : 2}
           value={text}
           placeholder={placeholder}
           onChange={(event) => onText(event.target.value)}
@@ -70,11 +67,11 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
       return (
         <TextInput
           {...control}
-          type={row.form === 'address' ? 'url' : 'text'}
-          mono={row.form === 'address' || row.form === 'colour'}
+          type={form === 'address' ? 'url' : 'text'}
+          mono={form === 'address' || form === 'colour'}
           value={text}
           placeholder={placeholder}
-          spellCheck={row.form === 'text'}
+          spellCheck={form === 'text'}
           autoComplete="off"
           onChange={(event) => onText(event.target.value)}
           onBlur={onBlur}
@@ -84,35 +81,23 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
 }
 
 /** What an open enum offers: the documented values, then those that were seen; anything else can be typed. */
-function useOptions(known: readonly string[], seen: readonly string[], taken: readonly string[] = []) {
-  return useMemo(
-    (): readonly ComboboxOption[] =>
-      [
-        ...known.map((value) => ({ value, label: value, group: 'Documented' })),
-        ...seen
-          .filter((value) => !known.includes(value))
-          .map((value) => ({ value, label: value, group: 'Seen on this page and its audiences' })),
-      ].filter(({ value }) => !taken.includes(value)),
-    [known, seen, taken],
-  );
+function optionsOf(known: readonly string[], seen: readonly string[]): readonly ComboboxOption[] {
+  return [
+    ...known.map((value) => ({ value, label: value, group: 'Documented' })),
+    ...seen
+      .filter((value) => !known.includes(value))
+      .map((value) => ({ value, label: value, group: 'Seen on this page and its audiences' })),
+  ];
 }
 
-type OpenControlProps = {
-  control: ControlProps;
-  label: string;
-  known: readonly string[];
-  seen: readonly string[];
-  placeholder: string | undefined;
-};
-
-type OneOpenValueProps = OpenControlProps & {
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-};
+type OneOpenValueProps = Pick<
+  ComboboxInputProps,
+  'control' | 'label' | 'placeholder' | 'options' | 'value' | 'onChange'
+>;
 
 /** One value of an open enum: documented, seen, or typed. */
-export function OneOpenValue({ known, seen, value, onChange, ...rest }: OneOpenValueProps) {
-  const options = useOptions(known, seen);
+function OneOpenValue(props: OneOpenValueProps) {
+  const { value, onChange } = props;
   /** What the field held before the keys that are not chosen yet: those are part of the form from the first one on, so that a draft holds them. */
   const held = useRef<{ readonly value: string | undefined }>(undefined);
 
@@ -125,65 +110,19 @@ export function OneOpenValue({ known, seen, value, onChange, ...rest }: OneOpenV
       held.current = undefined;
     }
   }
-  return (
-    <ComboboxInput {...rest} options={options} value={value || undefined} onChange={onChange} onType={type} freeText />
-  );
-}
-
-type OpenValuesProps = OpenControlProps & {
-  entries: readonly string[] | undefined;
-  onChange: (entries: readonly string[] | undefined) => void;
-};
-
-const oneEntry = (text: string): readonly string[] => (text.trim() === '' ? [] : [text.trim()]);
-
-/** Several values of an open enum, as chips with a field to add more. */
-export function OpenValues({ known, seen, entries, onChange, ...rest }: OpenValuesProps) {
-  const { taken, type, take, change } = usePendingEntry(entries, onChange, oneEntry);
-  const options = useOptions(known, seen, taken);
-  const root = useRef<HTMLDivElement>(null);
-  return (
-    <div ref={root} className="flex flex-col gap-1.5">
-      <EntryChips
-        label={rest.label}
-        entries={taken}
-        onChange={change}
-        onLeave={() => root.current?.querySelector('input')?.focus()}
-      />
-      <ComboboxInput
-        {...rest}
-        options={options}
-        value={undefined}
-        onChange={(value) => take(value ?? '')}
-        onType={(text) => type(text ?? '')}
-        freeText
-      />
-    </div>
-  );
+  return <ComboboxInput {...props} value={value || undefined} onType={type} freeText />;
 }
 
 /** Values of the open enums that a page and its audiences use, by field. */
 export type SeenValues = ReadonlyMap<string, readonly string[]>;
 
-/** Most audiences that are looked into, and most values that are kept of one field: a list to choose from helps while it can be read. */
-const mostAudiences = 2_000;
-const mostValues = 50;
-
 /** Collects what the open enums hold in the metadata of a page and of its audiences, in the order in which it is met. */
 export function seenValues(page: PageAnswer | undefined, audiences: readonly AudienceAnswer[]): SeenValues {
-  const seen = new Map<string, Set<string>>(openFields.map((field) => [field, new Set()]));
   const objects = [
     page?.metadata,
-    ...audiences
-      .slice(0, mostAudiences)
-      .flatMap(({ metadataOverride, effectiveMetadata }) => [metadataOverride, effectiveMetadata]),
+    ...audiences.flatMap(({ metadataOverride, effectiveMetadata }) => [metadataOverride, effectiveMetadata]),
   ];
-  for (const metadata of objects) {
-    for (const field of openFields) {
-      const value = metadata?.[field];
-      const values = value === undefined ? [] : typeof value === 'string' ? [value] : value;
-      for (const one of values) if (one !== '') seen.get(field)?.add(one);
-    }
-  }
-  return new Map([...seen].map(([field, values]) => [field, [...values].slice(0, mostValues)]));
+  const valuesOf = (field: (typeof openFields)[number]) =>
+    new Set(objects.flatMap((metadata) => metadata?.[field] ?? []).filter((value) => value !== ''));
+  return new Map(openFields.map((field) => [field, [...valuesOf(field)]]));
 }

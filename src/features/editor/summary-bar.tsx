@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { editorFields, editorGroups } from '#src/fields/audience-override-fields.tsx';
+import { editorFields, editorGroups, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { useDerived } from '#src/form/use-controls.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -81,7 +81,7 @@ export function SummaryBar({ form, disabledReason, onProblem }: SummaryBarProps)
 }
 
 const options = editorGroups.flatMap(({ title, rows }) =>
-  rows.map(({ field, label }) => ({ value: field, label, group: title, words: field })),
+  rows.map(({ field }) => ({ value: field, label: labelOf(field), group: title, words: field })),
 );
 
 /** Brings a field of the form into sight and puts the focus into it. */

@@ -53,39 +53,21 @@ export function UtmBuilder({ address, onChange }: UtmBuilderProps) {
 export const utmKeys = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 export type UtmKey = (typeof utmKeys)[number];
 
-type Parts = { readonly path: string; readonly query: readonly string[]; readonly hash: string };
-
-/** An address in its parts; every other part of it stays as it was written, byte for byte. */
-function partsOf(address: string): Parts {
-  const hashAt = address.indexOf('#');
-  const hash = hashAt < 0 ? '' : address.slice(hashAt);
-  const front = hashAt < 0 ? address : address.slice(0, hashAt);
-  const queryAt = front.indexOf('?');
-  return {
-    path: queryAt < 0 ? front : front.slice(0, queryAt),
-    query: queryAt < 0 || queryAt === front.length - 1 ? [] : front.slice(queryAt + 1).split('&'),
-    hash,
-  };
-}
-
-function textOf({ path, query, hash }: Parts): string {
-  return `${path}${query.length === 0 ? '' : `?${query.join('&')}`}${hash}`;
+/** An address in its parts, each as it was written. */
+function partsOf(address: string) {
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address) ?? [];
+  return { path, parameters: query === '' ? [] : query.split('&'), hash };
 }
 
 function isNamed(key: UtmKey) {
-  return (parameter: string) => (parameter.split('=', 1)[0] ?? '').toLowerCase() === `utm_${key}`;
+  return (parameter: string) => parameter.split('=', 1)[0]?.toLowerCase() === `utm_${key}`;
 }
 
 /** The value of one UTM parameter of an address: the first one, as a person reads it; `''` where there is none. */
 export function utmOf(address: string, key: UtmKey): string {
-  const parameter = partsOf(address).query.find(isNamed(key));
-  if (parameter === undefined || !parameter.includes('=')) return '';
-  const text = parameter.slice(parameter.indexOf('=') + 1).replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  const [, ...value] = partsOf(address).parameters.find(isNamed(key))?.split('=') ?? [];
+  // It reads what is badly encoded, too.
+  return new URLSearchParams(`value=${value.join('=')}`).get('value') ?? '';
 }
 
 /**
@@ -93,16 +75,11 @@ export function utmOf(address: string, key: UtmKey): string {
  * parameters, their order and their spelling, and what stands after `#`.
  */
 export function withUtm(address: string, key: UtmKey, value: string): string {
-  const parts = partsOf(address);
-  const isIt = isNamed(key);
-  const at = parts.query.findIndex(isIt);
-  const rest = parts.query.filter((parameter, index) => index === at || !isIt(parameter));
-  const parameter = value === '' ? [] : [`utm_${key}=${encodeURIComponent(wellFormed(value))}`];
-  const query = at < 0 ? [...rest, ...parameter] : rest.flatMap((other) => (isIt(other) ? parameter : [other]));
-  return textOf({ ...parts, query });
-}
-
-/** Half a character (a lone surrogate) cannot be written into an address. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
+  const { path, parameters, hash } = partsOf(address);
+  const at = parameters.findIndex(isNamed(key));
+  const others = parameters.filter((parameter) => !isNamed(key)(parameter));
+  // Half a character (a lone surrogate) cannot be written into an address.
+  const own = `utm_${key}=${encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'))}`;
+  if (value !== '') others.splice(at < 0 ? others.length : at, 0, own);
+  return `${path}${others.length === 0 ? '' : `?${others.join('&')}`}${hash}`;
 }

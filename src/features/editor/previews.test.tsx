@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { PreviewList } from './preview-list.tsx';
-import type { PreviewSide } from './preview-sources.ts';
+import type { PreviewSide } from './networks.ts';
+import { Previews } from './previews.tsx';
 
 const now: PreviewSide = {
   metadata: { title: 'Spring offer', description: 'For all', canonicalUrl: 'https://offers.example/spring' },
@@ -14,7 +14,7 @@ const after: PreviewSide = {
 };
 
 function show(before: PreviewSide, then: PreviewSide, imageHosts: readonly string[] = []) {
-  return render(<PreviewList now={before} after={then} imageHosts={imageHosts} pageUrl="https://live.example/page" />);
+  return render(<Previews now={before} after={then} imageHosts={imageHosts} pageUrl="https://live.example/page" />);
 }
 
 describe('the previews', () => {
@@ -84,7 +84,7 @@ describe('a picture', () => {
     expect(container.querySelector('img')).toBeNull();
     const facebook = within(screen.getByRole('figure', { name: 'Facebook' }));
     expect(facebook.getAllByText('images.elsewhere.example')).not.toHaveLength(0);
-    expect(facebook.getByRole('link', { name: /Open in a new tab/ })).toHaveAttribute(
+    expect(facebook.getByRole('link', { name: /opens in a new tab/ })).toHaveAttribute(
       'href',
       'https://images.elsewhere.example/a.png',
     );

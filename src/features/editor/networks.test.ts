@@ -4,25 +4,17 @@ import { imageMetadataFields, writableMetadataFields } from '#src/contract/metad
 import { isBlank } from '#src/lib/text.ts';
 import type { ReadMetadata } from '#src/ui/metadata-value.tsx';
 import {
-  addressTrail,
-  fallbackChains,
   hostOf,
   looksTheSame,
   type Network,
+  networkNames,
+  networks,
+  previewOn,
   previewSlots,
-  resolvePreview,
   searchOrders,
-} from './preview-sources.ts';
+  urlTrail,
+} from './networks.ts';
 
-const networks: readonly Network[] = [
-  'google-desktop',
-  'google-mobile',
-  'facebook',
-  'linkedin',
-  'slack',
-  'x-summary',
-  'x-summary_large_image',
-];
 const text = fc.option(fc.constantFrom('', ' ', '\u200b', 'Spring', 'Sale', 'https://offers.example/spring'), {
   nil: undefined,
 });
@@ -42,10 +34,10 @@ const sides = fc.record({
 describe('the source of a text', () => {
   it('is the first field of the chain that says something, with all that were passed over', () => {
     fc.assert(
-      fc.property(sides, fc.constantFrom(...networks), (side, network) => {
-        const resolved = resolvePreview(network, side, undefined);
+      fc.property(sides, fc.constantFrom(...networkNames), (side, network) => {
+        const resolved = previewOn(network, side, undefined);
         for (const slot of previewSlots) {
-          const chain = fallbackChains[network][slot];
+          const chain = networks[network].reads[slot] ?? [];
           const found = resolved[slot];
           const passed = found?.passedOver ?? chain;
           expect(passed).toEqual(chain.slice(0, passed.length));
@@ -61,24 +53,24 @@ describe('the source of a text', () => {
 
   it('tells the audience, the page and "nobody knows" apart', () => {
     fc.assert(
-      fc.property(sides, fc.constantFrom(...networks), (side, network) => {
-        const found = resolvePreview(network, side, undefined).title;
+      fc.property(sides, fc.constantFrom(...networkNames), (side, network) => {
+        const found = previewOn(network, side, undefined).title;
         if (found === undefined) return;
         const own = side.overridden?.has(found.field);
-        expect(found.origin).toBe(own === undefined ? 'unknown' : own ? 'audience' : 'page');
+        expect(found.origin).toBe(own === undefined ? 'effective' : own ? 'this audience' : 'page');
       }),
     );
   });
 
   it('goes from X to Open Graph to the title', () => {
     const only = (values: ReadMetadata) =>
-      resolvePreview('x-summary', { metadata: values, overridden: new Set(['title']) }, undefined).title;
+      previewOn('x-summary', { metadata: values, overridden: new Set(['title']) }, undefined).title;
     expect(only({ twitterTitle: 'X', ogTitle: 'OG', title: 'T' })?.field).toBe('twitterTitle');
     expect(only({ twitterTitle: '', ogTitle: 'OG', title: 'T' })).toMatchObject({ field: 'ogTitle', origin: 'page' });
-    expect(only({ title: 'T' })).toEqual({
+    expect(only({ title: 'T' })).toMatchObject({
       text: 'T',
       field: 'title',
-      origin: 'audience',
+      origin: 'this audience',
       passedOver: ['twitterTitle', 'ogTitle'],
     });
     expect(only({})).toBeUndefined();
@@ -88,9 +80,9 @@ describe('the source of a text', () => {
 describe('now and after the save', () => {
   it('look the same exactly when every text of the network is the same', () => {
     fc.assert(
-      fc.property(sides, sides, fc.constantFrom(...networks), (one, other, network) => {
-        const left = resolvePreview(network, one, undefined);
-        const right = resolvePreview(network, other, undefined);
+      fc.property(sides, sides, fc.constantFrom(...networkNames), (one, other, network) => {
+        const left = previewOn(network, one, undefined);
+        const right = previewOn(network, other, undefined);
         expect(looksTheSame(left, left)).toBe(true);
         const same = looksTheSame(left, right);
         expect(looksTheSame(right, left)).toBe(same);
@@ -101,7 +93,7 @@ describe('now and after the save', () => {
 
   it('differ on Google when a robots value hides the page', () => {
     const preview = (network: Network, robot: string) =>
-      resolvePreview(network, { metadata: { title: 'T', robots: [robot] }, overridden: undefined }, undefined);
+      previewOn(network, { metadata: { title: 'T', robots: [robot] }, overridden: undefined }, undefined);
     expect(looksTheSame(preview('google-mobile', 'index'), preview('google-mobile', 'noindex'))).toBe(false);
     expect(looksTheSame(preview('slack', 'index'), preview('slack', 'noindex'))).toBe(true);
   });
@@ -118,7 +110,17 @@ it('robots values are read as search engines read them', () => {
 it('an address is shown as host and trail, and as it is when it is none', () => {
   expect(hostOf('https://www.offers.example/spring')).toBe('offers.example');
   expect(hostOf('spring')).toBeUndefined();
-  expect(addressTrail('https://offers.example/spring/caf%C3%A9?x=1')).toBe('https://offers.example › spring › café');
-  expect(addressTrail('https://offers.example/%zz')).toBe('https://offers.example › %zz');
-  expect(addressTrail('not an address')).toBe('not an address');
+  expect(urlTrail('https://offers.example/spring/caf%C3%A9?x=1')).toBe('https://offers.example › spring › café');
+  expect(urlTrail('https://offers.example/%zz')).toBe('https://offers.example › %zz');
+  expect(urlTrail('not an address')).toBe('not an address');
+});
+
+it('a description stands on Facebook while the title takes one line, and on Google while robots allows it', () => {
+  const shownOn = (network: Network, title: string, robots: readonly string[] = []) =>
+    previewOn(network, { metadata: { title, description: 'About it', robots }, overridden: undefined }, undefined)
+      .description?.shown;
+  expect(shownOn('facebook', 'Short')).toBe('About it');
+  expect(shownOn('facebook', 'A title of many words '.repeat(4))).toBeUndefined();
+  expect(shownOn('google-mobile', 'Short')).toBe('About it');
+  expect(shownOn('google-mobile', 'Short', ['nosnippet'])).toBeUndefined();
 });

@@ -1,0 +1,208 @@
+import type { MetadataField } from '#src/contract/metadata.ts';
+import { sameValue } from '#src/form/three-way.ts';
+import { decoded } from '#src/lib/pasted-id.ts';
+import { isBlank } from '#src/lib/text.ts';
+import type { ReadMetadata } from '#src/ui/metadata-value.tsx';
+import { cutText, type Room } from './text-width.ts';
+
+/** The parts of a preview that a metadata field fills. */
+export const previewSlots = ['title', 'description', 'siteName', 'address', 'picture', 'pictureAlt'] as const;
+export type PreviewSlot = (typeof previewSlots)[number];
+
+/** The fields that a network reads for a slot, the first that says something wins. A slot without fields is not shown. */
+type Chains = { readonly [Slot in PreviewSlot]?: readonly MetadataField[] };
+
+type NetworkEntry = {
+  readonly name: string;
+  readonly reads: Chains;
+  readonly title: Room;
+  readonly description?: Room;
+};
+
+const google: Chains = {
+  // Google takes the title element first and names og:title among its other sources.
+  title: ['title', 'ogTitle'],
+  // Without one it picks a passage of the page; it reads no Open Graph description.
+  description: ['description'],
+  siteName: ['ogSiteName'],
+  address: ['canonicalUrl'],
+};
+
+const openGraph: Chains = {
+  title: ['ogTitle', 'title'],
+  address: ['ogUrl', 'canonicalUrl'],
+  picture: ['ogImageUrl'],
+  pictureAlt: ['ogImageAlt'],
+};
+
+const x: Chains = {
+  title: ['twitterTitle', 'ogTitle', 'title'],
+  address: ['ogUrl', 'canonicalUrl'],
+  picture: ['twitterImageUrl', 'ogImageUrl'],
+  pictureAlt: ['twitterImageAlt', 'ogImageAlt'],
+};
+
+/**
+ * Where a link is shown: which field feeds which slot, and the room for the texts in a regular font (a bold one has been
+ * taken off). It follows what the networks document, as far as they do; what one really shows is its own choice and
+ * changes, so a cut is "about" here (docs/decisions/0043). Google's desktop results are cut by the width of the whole
+ * text, the others by lines, here those of a phone.
+ */
+const table = {
+  'google-desktop': {
+    name: 'Google, desktop',
+    reads: google,
+    title: { width: 580, lines: 1, size: 20 },
+    description: { width: 920, lines: 1, size: 14 },
+  },
+  'google-mobile': {
+    name: 'Google, mobile',
+    reads: google,
+    title: { width: 328, lines: 2, size: 18 },
+    description: { width: 328, lines: 3, size: 14 },
+  },
+  facebook: {
+    name: 'Facebook',
+    reads: { ...openGraph, description: ['ogDescription', 'description'] },
+    title: { width: 335, lines: 2, size: 17 },
+    description: { width: 360, lines: 1, size: 15 },
+  },
+  // A post on LinkedIn shows title and host alone.
+  linkedin: { name: 'LinkedIn', reads: openGraph, title: { width: 335, lines: 2, size: 14 } },
+  // Slack takes Open Graph and X fields as equals, the first in the document; pages put Open Graph first as a rule.
+  slack: {
+    name: 'Slack',
+    reads: {
+      title: ['ogTitle', 'twitterTitle', 'title'],
+      description: ['ogDescription', 'twitterDescription', 'description'],
+      siteName: ['ogSiteName'],
+      address: ['ogUrl', 'canonicalUrl'],
+      picture: ['ogImageUrl', 'twitterImageUrl'],
+      pictureAlt: ['ogImageAlt', 'twitterImageAlt'],
+    },
+    title: { width: 316, lines: 2, size: 15 },
+    description: { width: 340, lines: 5, size: 15 },
+  },
+  'x-summary': {
+    name: 'X, summary card',
+    reads: { ...x, description: ['twitterDescription', 'ogDescription', 'description'] },
+    title: { width: 226, lines: 1, size: 15 },
+    description: { width: 226, lines: 2, size: 15 },
+  },
+  // The large card shows its title on the picture and no description.
+  'x-summary_large_image': { name: 'X, large image card', reads: x, title: { width: 330, lines: 1, size: 13 } },
+} as const satisfies Record<string, NetworkEntry>;
+
+export type Network = keyof typeof table;
+export const networks: Readonly<Record<Network, NetworkEntry>> = table;
+// The table has every network of its type and no other.
+export const networkNames = Object.keys(table) as Network[];
+
+/** What a visitor of this audience gets at one time: now, or after the save. */
+export type PreviewSide = {
+  /** The effective metadata (§2.3), or what they are expected to be. */
+  readonly metadata: ReadMetadata;
+  /** The fields that the audience sets itself; undefined when the service sent no override. */
+  readonly overridden: ReadonlySet<MetadataField> | undefined;
+};
+
+/** The text of a slot with the field it came from. */
+export type SourcedText = {
+  readonly text: string;
+  readonly field: MetadataField;
+  /** Whose value it is: `effective` where the service does not tell. */
+  readonly origin: 'this audience' | 'page' | 'effective';
+  /** The fields before it in the chain: they are not set, or hold nothing that anyone would see. */
+  readonly passedOver: readonly MetadataField[];
+  /** As far as the network shows it, and whether that is not all; undefined where it does not show it as a text. */
+  readonly shown?: string | undefined;
+  readonly isCut?: boolean;
+};
+
+/** What a network shows of a page. */
+export type Preview = { readonly [Slot in PreviewSlot]: SourcedText | undefined } & {
+  readonly network: Network;
+  /** The URL that the network shows: the field's, else the page's own, as far as it is known; and its host. */
+  readonly shownUrl: string | undefined;
+  readonly host: string | undefined;
+  /** What `robots` asks a search engine for; nothing elsewhere. */
+  readonly orders: SearchOrders;
+  /** The card that `twitterCard` asks for, on a network that draws one; undefined where X decides by itself. */
+  readonly card: 'summary' | 'summary_large_image' | undefined;
+};
+
+/**
+ * What a network shows of some metadata: per slot the first field of its chain with a value. A blank value counts as
+ * none, as the networks treat it.
+ * @param pageUrl where the page is live, when that is known.
+ */
+export function previewOn(network: Network, side: PreviewSide, pageUrl: string | undefined): Preview {
+  const { reads, title: titleRoom, description: room } = networks[network];
+  const of = (slot: PreviewSlot) => firstOf(reads[slot] ?? [], side);
+  const [title, description, address] = [of('title'), of('description'), of('address')];
+  const orders = network.startsWith('google') ? searchOrders(side) : { noIndex: false, noSnippet: false };
+  // A title of two lines takes the description's place on Facebook.
+  const isTaken = network === 'facebook' && title && cutText(title.text, { ...titleRoom, lines: 1 }).isCut;
+  const hasRoom = description && room && !isTaken && !orders.noSnippet;
+  const shownUrl = address?.text ?? pageUrl;
+  return {
+    network,
+    title: title && { ...title, ...cutText(title.text, titleRoom) },
+    description: hasRoom ? { ...description, ...cutText(description.text, room) } : description,
+    siteName: of('siteName'),
+    address,
+    picture: of('picture'),
+    pictureAlt: of('pictureAlt'),
+    shownUrl,
+    host: hostOf(shownUrl),
+    orders,
+    card: network === 'slack' || network.startsWith('x-') ? cardOf(side) : undefined,
+  };
+}
+
+function firstOf(chain: readonly MetadataField[], { metadata, overridden }: PreviewSide): SourcedText | undefined {
+  for (const [index, field] of chain.entries()) {
+    const text = metadata[field];
+    if (typeof text !== 'string' || isBlank(text)) continue;
+    const origin = overridden === undefined ? 'effective' : overridden.has(field) ? 'this audience' : 'page';
+    return { text, field, origin, passedOver: chain.slice(0, index) };
+  }
+  return undefined;
+}
+
+/** Whether two previews of a network look the same: the same texts, wherever they come from, and the same orders to search engines. */
+export function looksTheSame(one: Preview, other: Preview): boolean {
+  const look = ({ orders, card, ...preview }: Preview) => [
+    orders,
+    card,
+    previewSlots.map((slot) => preview[slot]?.text),
+  ];
+  return sameValue(look(one), look(other));
+}
+
+type SearchOrders = { readonly noIndex: boolean; readonly noSnippet: boolean };
+
+/** What the robots values tell a search engine (`none` stands for noindex and nofollow). */
+export function searchOrders({ metadata }: PreviewSide): SearchOrders {
+  const words = new Set((metadata.robots ?? []).flatMap((value) => value.toLowerCase().split(/[\s,]+/)));
+  return { noIndex: words.has('noindex') || words.has('none'), noSnippet: words.has('nosnippet') };
+}
+
+function cardOf({ metadata }: PreviewSide): Preview['card'] {
+  const card = metadata.twitterCard?.trim();
+  return card === 'summary' || card === 'summary_large_image' ? card : undefined;
+}
+
+/** "offers.example.com" of a URL, without "www."; undefined when it is none. */
+export function hostOf(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  return new URL(url).host.replace(/^www\./, '') || undefined;
+}
+
+/** "https://offers.example.com › spring › sale", as Google writes a URL; the text itself when it is none. */
+export function urlTrail(url: string): string {
+  if (hostOf(url) === undefined) return url;
+  const { origin, pathname } = new URL(url);
+  const steps = pathname.split('/').filter((step) => step !== '');
+  return [origin, ...steps.map(decoded)].join(' › ');
+}

@@ -1,0 +1,160 @@
+import { memo, useCallback, useMemo, useState } from 'react';
+import { labelOf } from '#src/fields/audience-override-fields.tsx';
+import { sameValue } from '#src/form/three-way.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { type PictureSize, pictureGuidance } from '#src/lib/picture.ts';
+import { Choice } from '#src/ui/choice.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { Sign } from '#src/ui/sign.tsx';
+import { looksTheSame, networkNames, networks, type Preview, type PreviewSide, previewOn } from './networks.ts';
+import { type PictureRules, PreviewCaption, PreviewCard } from './preview-card.tsx';
+
+type PreviewsProps = {
+  /** What the service says that visitors get (`effectiveMetadata`), and which of it the audience sets. */
+  now: PreviewSide;
+  /** What visitors are expected to get once the form is saved. */
+  after: PreviewSide;
+  /** Hosts of pictures beside Facet's own (`config.json`). */
+  imageHosts: readonly string[];
+  /** Where the page is live, for the host and address where no field says one. */
+  pageUrl: string | undefined;
+};
+
+/**
+ * How a link to the page looks on search engines and networks, now and after the save, drawn from values alone: no request but for pictures of allowed
+ * hosts. A key draws those previews anew that it changes; give it deferred values, so that typing does not wait for it.
+ */
+export const Previews = memo(function Previews({ now, after, imageHosts, pageUrl }: PreviewsProps) {
+  const [chosen, setChosen] = useState<'after' | 'now'>('after');
+  const [sizes, setSizes] = useState<ReadonlyMap<string, PictureSize>>(new Map());
+  const onSize = useCallback((address: string, size: PictureSize) => {
+    setSizes((known) => (known.has(address) ? known : new Map(known).set(address, size)));
+  }, []);
+  const pictures = useMemo(() => ({ imageHosts, onSize }), [imageHosts, onSize]);
+  const previews = networkNames.map((network) => {
+    const [before, then] = [previewOn(network, now, pageUrl), previewOn(network, after, pageUrl)];
+    return { before, then, isChanged: !looksTheSame(before, then) };
+  });
+  const isSame = previews.every(({ isChanged }) => !isChanged);
+  const isNow = !isSame && chosen === 'now';
+  const shown = previews.map(({ before, then, isChanged }) => ({ preview: isNow ? before : then, isChanged }));
+  // The card of X that is not set stands at the end.
+  const inOrder = [false, true].flatMap((last) => shown.filter(({ preview }) => (noteOf(preview) === notSet) === last));
+  return (
+    <section aria-label="Previews" className="flex min-w-0 flex-col gap-4">
+      {isSame ? (
+        <div>
+          <h2 className="text-13 font-medium">Previews</h2>
+          <p className="text-12 text-ink-muted">No changes to the previews</p>
+        </div>
+      ) : (
+        <div className="self-start">
+          <Choice
+            label="Previews"
+            options={[
+              { value: 'after', label: 'Draft' },
+              { value: 'now', label: 'Live' },
+            ]}
+            value={chosen}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-4">
+        {inOrder.map(({ preview, isChanged }) => (
+          <NetworkPreview key={preview.network} isChanged={isChanged} preview={preview} pictures={pictures} />
+        ))}
+      </div>
+      <PictureNotes side={isNow ? now : after} sizes={sizes} />
+      <p className="text-12 text-ink-muted">Approximate. Networks may cut text elsewhere.</p>
+    </section>
+  );
+});
+
+const notSet = 'not in use';
+
+/** Which of the two cards X is asked for; without a known one it chooses by itself. */
+function noteOf({ network, card }: Preview): string | undefined {
+  if (!network.startsWith('x-')) return undefined;
+  if (card === undefined) return network === 'x-summary' ? 'X picks the card' : undefined;
+  return network === `x-${card}` ? 'in use' : notSet;
+}
+
+type NetworkPreviewProps = { isChanged: boolean; preview: Preview; pictures: PictureRules };
+
+/** One preview. It is drawn anew when something of it has changed, which for most keys is so of two or three of the seven. */
+const NetworkPreview = memo(function NetworkPreview({ isChanged, preview, pictures }: NetworkPreviewProps) {
+  const { name } = networks[preview.network];
+  const note = noteOf(preview);
+  const head = (
+    <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap justify-between gap-x-3">
+      <span>
+        <strong className="font-medium text-ink">{name}</strong>
+        {note !== undefined && ` (${note})`}
+      </span>
+      {isChanged && <span className="text-accent">Will change</span>}
+    </span>
+  );
+  const body = (
+    <>
+      <div className="border-y border-line">
+        {preview.orders.noIndex && (
+          <div className="p-3 pb-0">
+            <Notice tone="notice">Hidden from Google: robots is set to noindex.</Notice>
+          </div>
+        )}
+        <PreviewCard preview={preview} pictures={pictures} />
+      </div>
+      <figcaption className="px-3 py-2">
+        <PreviewCaption preview={preview} />
+      </figcaption>
+    </>
+  );
+  const headClass = 'px-3 py-2 text-12 text-ink-muted';
+  return (
+    <figure aria-label={name} className="min-w-0 overflow-hidden rounded-control border border-line bg-paper-raised">
+      {note === notSet ? (
+        // It is not what people will see: there for comparison, on demand.
+        <details>
+          <summary className={headClass}>{head}</summary>
+          {body}
+        </details>
+      ) : (
+        <>
+          <div className={headClass}>{head}</div>
+          {body}
+        </>
+      )}
+    </figure>
+  );
+}, sameValue);
+
+type PictureNotesProps = {
+  side: PreviewSide;
+  /** The sizes that were measured, by the address as the field has it. A picture that was not loaded has none. */
+  sizes: ReadonlyMap<string, PictureSize>;
+};
+
+/** What is to be said of the pictures' own sizes. They cannot be changed here (§2.2), so this is for whoever made them. */
+function PictureNotes({ side, sizes }: PictureNotesProps) {
+  const notes = (['ogImageUrl', 'twitterImageUrl'] as const).flatMap((field) => {
+    const size = sizes.get(side.metadata[field] ?? '');
+    return size === undefined ? [] : [{ field, size, found: pictureGuidance(size) }];
+  });
+  if (notes.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 text-12 text-ink-muted">
+      {notes.map(({ field, size, found }) => (
+        <li key={field} className="flex items-start gap-1.5">
+          <span className="mt-0.5">
+            <Sign kind={found.length === 0 ? 'live' : 'drift'} />
+          </span>
+          <span>
+            <span className="text-ink">{labelOf(field)}</span>: {formatNumber(size.width)} × {formatNumber(size.height)}{' '}
+            px. {found.length === 0 ? 'Good for sharing.' : found.join(' ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

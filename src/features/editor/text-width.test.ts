@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type EditorField, editorFields } from '#src/fields/audience-override-fields.tsx';
+import { cutText, lengthGuidance, textWidth } from './text-width.ts';
+
+const texts = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 400 }),
+  fc.array(fc.string({ minLength: 1, maxLength: 14 }), { maxLength: 80 }).map((words) => words.join(' ')),
+);
+const rooms = fc.record({
+  width: fc.integer({ min: 60, max: 900 }),
+  lines: fc.integer({ min: 1, max: 4 }),
+  size: fc.constant(20),
+});
+const collapsed = (text: string) => text.split(/\s+/).filter(Boolean).join(' ');
+
+describe('a cut text', () => {
+  it('is the text itself, or a beginning of it with an ellipsis', () => {
+    fc.assert(
+      fc.property(texts, rooms, (text, room) => {
+        const { shown, isCut } = cutText(text, room);
+        if (isCut) {
+          expect(shown.endsWith('…')).toBe(true);
+          expect(collapsed(text).startsWith(shown.slice(0, -1).trimEnd())).toBe(true);
+        } else expect(shown).toBe(collapsed(text));
+      }),
+    );
+  });
+
+  it('never takes more room than there is', () => {
+    fc.assert(
+      fc.property(texts, rooms, (text, room) => {
+        const { shown } = cutText(text, room);
+        // Widths of words do not add up to the last bit of that of the text.
+        expect(textWidth(shown.replaceAll(' ', ''), room.size)).toBeLessThanOrEqual(room.width * room.lines + 0.001);
+      }),
+    );
+  });
+
+  it('shows no less where there is more room', () => {
+    fc.assert(
+      fc.property(texts, rooms, (text, room) => {
+        const more = cutText(text, { ...room, lines: room.lines + 1 });
+        expect(more.shown.length).toBeGreaterThanOrEqual(cutText(text, room).shown.length);
+      }),
+    );
+  });
+
+  it('is cut within a word that is longer than the room, between characters', () => {
+    const family = '👩‍👩‍👧‍👦';
+    expect(cutText('a'.repeat(100), { width: 200, lines: 1, size: 20 })).toEqual({
+      shown: `${'a'.repeat(10)}…`,
+      isCut: true,
+    });
+    const { shown } = cutText(family.repeat(40), { width: 200, lines: 1, size: 20 });
+    expect(shown.replace(/ ?…$/, '').length % family.length).toBe(0);
+  });
+
+  it('of a whole book is found at once', () => {
+    const book = 'word '.repeat(200_000);
+    const began = performance.now();
+    expect(cutText(book, { width: 600, lines: 2, size: 14 }).isCut).toBe(true);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+});
+
+it('counts characters as a person does, and the width where pixels cut', () => {
+  expect(lengthGuidance('ogTitle', '👩‍👩‍👧‍👦 né')?.count).toBe('4 characters');
+  expect(lengthGuidance('title', 'Cut changeover time on your Linköping line by a third')?.count).toBe('53 characters');
+  expect(lengthGuidance('title', 'W'.repeat(50))?.count).toMatch(
+    /^50 characters · too wide for Google \(\d{3}|1,\d{3} \/ 580 px\)$/,
+  );
+});
+
+it('says what a length means, and nothing about a good one', () => {
+  const note = (field: EditorField, text: string) => lengthGuidance(field, text)?.note;
+  expect(note('title', 'Cut changeover time on your line by a third')).toBeUndefined();
+  expect(note('title', 'Sale')).toBe('Short: Google shows about 60 characters.');
+  expect(note('title', 'W'.repeat(50))).toBe('Google will probably cut this after about 60 characters.');
+  expect(note('title', 'il'.repeat(32))).toBeUndefined();
+  expect(note('twitterDescription', 'word '.repeat(60))).toMatch(/^X will probably cut this/);
+});
+
+it('has nothing to say of empty texts and of fields that nobody cuts', () => {
+  expect(lengthGuidance('title', ' ')).toBeUndefined();
+  expect(lengthGuidance('canonicalUrl', 'https://offers.example/'.repeat(20))).toBeUndefined();
+});
+
+it('takes any text of any field', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...editorFields), fc.string({ unit: 'binary', maxLength: 300 }), (field, text) => {
+      const guidance = lengthGuidance(field, text);
+      expect(guidance === undefined || guidance.count.length > 0).toBe(true);
+    }),
+  );
+});

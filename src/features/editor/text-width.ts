@@ -1,0 +1,104 @@
+import { type EditorField, overrideField } from '#src/fields/audience-override-fields.tsx';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { clipEnd, countOf } from '#src/lib/text.ts';
+
+/** The room that a network gives a text, in CSS pixels of a line. */
+export type Room = {
+  readonly width: number;
+  readonly lines: number;
+  /** Of the font, in CSS pixels. */
+  readonly size: number;
+};
+
+export type CutText = {
+  /** The text with its white space collapsed, and with an ellipsis at its end when something was cut. */
+  readonly shown: string;
+  readonly isCut: boolean;
+};
+
+/** UTF-16 units: no network shows more than this, and measuring a book at every key would take long. */
+const mostLooked = 2_000;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Cuts a text as the networks do: lines are filled word by word, and what is over goes for an ellipsis that still fits. */
+export function cutText(text: string, { width, lines, size }: Room): CutText {
+  const plain = text.slice(0, mostLooked).trim().replace(/\s+/g, ' ');
+  const ellipsis = textWidth(' …', size);
+  let line = 1;
+  let used = 0;
+  let kept = 0;
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+  for (const { segment, index } of segmenter.segment(plain)) {
+    const wide = textWidth(segment, size);
+    if (used > 0 && used + wide > width) {
+      line += 1;
+      used = 0;
+    }
+    // An overlong word goes on over as many lines as it needs.
+    const full = Math.max(0, Math.ceil(wide / width) - 1);
+    line += full;
+    used += wide - full * width;
+    if (line > lines) {
+      // No character is much wider than it is high.
+      const shown =
+        kept > 0 ? `${plain.slice(0, kept).trimEnd()} …` : clipEnd(plain, Math.floor((width * lines) / size));
+      return { shown, isCut: true };
+    }
+    if (line < lines || used + ellipsis <= width) kept = index + segment.length;
+  }
+  return { shown: plain, isCut: false };
+}
+
+let context: OffscreenCanvasRenderingContext2D | null | undefined;
+
+/**
+ * How wide a text is in Arial or a font with its widths. Google uses Arial on a desktop; elsewhere it stands in for fonts
+ * that nobody may ship (Segoe, Chirp, Roboto), which is why every width is told as "about".
+ */
+export function textWidth(text: string, size: number): number {
+  // A canvas that is never in the document: nothing is drawn.
+  context ??= typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
+  if (context === null) return estimatedWidth(text, size);
+  context.font = `${size}px Arial, "Liberation Sans", Arimo, Helvetica, sans-serif`;
+  return context.measureText(text).width;
+}
+
+/** By kind of character, where there is no canvas. */
+function estimatedWidth(text: string, size: number): number {
+  const widths = Array.from(text, (character) => {
+    if (/[fijlt\s.,:;'|!()[\]]/i.test(character)) return 0.27;
+    return /[mw@%]/i.test(character) ? 0.87 : 0.55;
+  });
+  return size * widths.reduce((sum, width) => sum + width, 0);
+}
+
+/** How long a text should be, as far as the networks' habits are known. Guidance: it never keeps anyone from saving. */
+type LengthGuidance = {
+  /** Characters as a person counts them, with the width where that is too large. */
+  readonly count: string;
+  /** What it means for the reader; undefined when the length is good. */
+  readonly note: string | undefined;
+};
+
+/** The counter and the advice for a field's text. Undefined for an empty text and for fields whose length nobody cuts. */
+export function lengthGuidance(field: EditorField, text: string): LengthGuidance | undefined {
+  const habit = overrideField(field).length;
+  if (habit === undefined || text.trim() === '') return undefined;
+  const { from = 0, to, pixels, where } = habit;
+  const characters = charactersIn(text);
+  const count = countOf(characters, 'character');
+  const width = pixels && Math.round(textWidth(text.slice(0, mostLooked), pixels.size));
+  // Where pixels cut, they decide: 60 narrow letters fit, 50 capitals may not.
+  if (pixels && width ? width > pixels.most : characters > to) {
+    const measured = width && ` · too wide for ${where} (${formatNumber(width)} / ${pixels.most} px)`;
+    return { count: count + (measured ?? ''), note: `${where} will probably cut this after about ${to} characters.` };
+  }
+  return { count, note: characters < from ? `Short: ${where} shows about ${to} characters.` : undefined };
+}
+
+function charactersIn(text: string): number {
+  const looked = text.slice(0, mostLooked);
+  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(looked);
+  return Array.from(segments).length + text.length - looked.length;
+}
