@@ -24,6 +24,7 @@ export function AudienceHeader(props: AudienceHeaderProps) {
   const { pageId, audienceId, audience, onDetails } = props;
   const client = useQueryClient();
   const name = visibleName(audience);
+  const archivedAt = readTimestamp(audience.archivedAt);
   return (
     <>
       <ScreenHeader
@@ -32,7 +33,7 @@ export function AudienceHeader(props: AudienceHeaderProps) {
         status={<StatusSign status={audience.status} />}
         meta={
           <>
-            <Names audience={audience} shown={name} />
+            <Names audience={audience} />
             <span>
               Person <Person personId={audience.personId} />
             </span>
@@ -46,7 +47,11 @@ export function AudienceHeader(props: AudienceHeaderProps) {
                 Created <Time value={readTimestamp(audience.createdAt)} />
               </span>
             )}
-            <Archived audience={audience} />
+            {archivedAt !== undefined && (
+              <span>
+                Archived <Time value={archivedAt} />
+              </span>
+            )}
           </>
         }
         actions={
@@ -73,18 +78,20 @@ export function AudienceHeader(props: AudienceHeaderProps) {
 }
 
 /** Where the name comes from, and the computed one where it is another. */
-function Names({ audience, shown }: { audience: AudienceAnswer; shown: string | undefined }) {
-  const { effectiveName, computedName, customName } = audience;
-  if (shown === undefined) return effectiveName === undefined ? <Missing /> : <span>no name</span>;
-  const custom = typeof customName === 'string' && !isBlank(customName);
-  const other = computedName !== undefined && !isBlank(computedName) && computedName !== shown;
-  if (!custom && !other && effectiveName !== undefined) return null;
+function Names({ audience }: { audience: AudienceAnswer }) {
+  const name = visibleName(audience);
+  const { effectiveName, computedName = '', customName } = audience;
+  const isMissing = effectiveName === undefined;
+  if (name === undefined) return isMissing ? <Missing /> : <span>no name</span>;
+  const isCustom = typeof customName === 'string' && !isBlank(customName);
+  const isOther = !isBlank(computedName) && computedName !== name;
+  if (!isCustom && !isOther && !isMissing) return null;
   return (
     <span className="w-full">
-      {effectiveName === undefined && <Missing />}
-      {custom && 'Custom name'}
-      {custom && other && ' · '}
-      {other && (
+      {isMissing && <Missing />}
+      {isCustom && 'Custom name'}
+      {isCustom && isOther && ' · '}
+      {isOther && (
         <>
           Original name: <BidiText text={computedName} maximum={160} className="text-ink" />
         </>
@@ -97,14 +104,4 @@ function Names({ audience, shown }: { audience: AudienceAnswer; shown: string | 
 function Person({ personId }: { personId: string | null | undefined }) {
   if (personId === undefined) return <Missing />;
   return personId === null ? <span>none</span> : <IdText id={personId} of="person" />;
-}
-
-function Archived({ audience }: { audience: AudienceAnswer }) {
-  const at = readTimestamp(audience.archivedAt);
-  if (at === undefined) return null;
-  return (
-    <span>
-      Archived <Time value={at} />
-    </span>
-  );
 }

@@ -35,14 +35,22 @@ export type ShownAudience = {
   readonly firstPlace: HTMLElement | null;
 };
 
-/** What the document is called on each of its screens. */
-const tabTitles = { editor: 'Audience', conversation: 'Conversation', sessions: 'Sessions' } as const;
+/** The screens of an audience. `title` is what the document is called there. */
+const tabs = {
+  editor: { label: 'Editor', title: 'Audience', to: '/pages/$pageId/audiences/$audienceId' },
+  conversation: {
+    label: 'Conversation',
+    title: 'Conversation',
+    to: '/pages/$pageId/audiences/$audienceId/conversation',
+  },
+  sessions: { label: 'Sessions', title: 'Sessions', to: '/pages/$pageId/audiences/$audienceId/sessions' },
+} as const;
 
 type AudienceScreenProps = {
   pageId: string;
   audienceId: string;
   /** Which of its screens this is. */
-  tab: keyof typeof tabTitles;
+  tab: keyof typeof tabs;
   /** What stands under the tabs. */
   children: (shown: ShownAudience) => ReactNode;
 };
@@ -64,7 +72,15 @@ export function AudienceScreen(props: AudienceScreenProps) {
           Go to the audiences
         </ButtonLink>
       }
-      skeleton={(progress) => <AudienceSkeleton>{progress}</AudienceSkeleton>}
+      skeleton={(progress) => (
+        <>
+          {/* In the place of "view live". */}
+          <div className="flex min-h-12 items-center px-4 pb-4 text-13 text-ink-muted md:min-h-9 md:px-6">
+            {progress}
+          </div>
+          <Skeleton lines={12} label="Loading the audience" />
+        </>
+      )}
     >
       {(shown) => <FoundAudience {...props} shown={shown} />}
     </ListedItem>
@@ -111,7 +127,7 @@ function FoundAudience(props: FoundAudienceProps) {
 
   return (
     <>
-      <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tabTitles[tab]}`}</ScreenTitle>
+      <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tabs[tab].title}`}</ScreenTitle>
       <AudienceHeader pageId={pageId} audienceId={audienceId} audience={audience} onDetails={openDetails} />
       <ItemNotices
         one="audience"
@@ -124,7 +140,18 @@ function FoundAudience(props: FoundAudienceProps) {
           },
         }}
       />
-      <AudienceTabs pageId={pageId} audienceId={audienceId} />
+      <TabLinks label="Audience">
+        {Object.values(tabs).map(({ label, to }) => (
+          <TabLink
+            key={to}
+            to={to}
+            params={{ pageId, audienceId }}
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
+            {label}
+          </TabLink>
+        ))}
+      </TabLinks>
       <div ref={setFirstPlace} />
       {tab === 'editor' && (
         <div className="mx-4 pt-5 md:mx-6">
@@ -149,37 +176,6 @@ function FoundAudience(props: FoundAudienceProps) {
           />
         </Suspense>
       )}
-    </>
-  );
-}
-
-type AudienceTabsProps = { pageId: string; audienceId: string };
-
-/** The ways between the screens of an audience. */
-export function AudienceTabs({ pageId, audienceId }: AudienceTabsProps) {
-  const params = { pageId, audienceId };
-  const activeOptions = { exact: true, includeSearch: false };
-  return (
-    <TabLinks label="Audience">
-      <TabLink to="/pages/$pageId/audiences/$audienceId" params={params} activeOptions={activeOptions}>
-        Editor
-      </TabLink>
-      <TabLink to="/pages/$pageId/audiences/$audienceId/conversation" params={params} activeOptions={activeOptions}>
-        Conversation
-      </TabLink>
-      <TabLink to="/pages/$pageId/audiences/$audienceId/sessions" params={params} activeOptions={activeOptions}>
-        Sessions
-      </TabLink>
-    </TabLinks>
-  );
-}
-
-/** An audience on its way. `children` stand where "view live" will. */
-export function AudienceSkeleton({ children }: { children?: ReactNode | undefined }) {
-  return (
-    <>
-      <div className="flex min-h-12 items-center px-4 pb-4 text-13 text-ink-muted md:min-h-9 md:px-6">{children}</div>
-      <Skeleton lines={12} label="Loading the audience" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type AudienceAnswer, existingVersion, publishedVersionOf, type VersionAnswer } from '#src/api/audiences.ts';
-import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
 import { delayOf, delayRule, delayWords, isWorking, workingSince } from '#src/fields/delayed-versions.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
@@ -26,7 +26,7 @@ export function AudienceVersions({ audience, items }: AudienceVersionsProps) {
       </h2>
       <div className="flex flex-wrap gap-x-12 gap-y-3">
         {versions.map((shown) => (
-          <Version key={shown.role} shown={shown} />
+          <Version key={shown.role} {...shown} />
         ))}
         {versions.length === 0 && <p className="text-13 text-ink-muted">The service names no version.</p>}
         {versions.length > 0 && !isPublished && <p className="text-13 text-ink-muted">Not published.</p>}
@@ -36,7 +36,8 @@ export function AudienceVersions({ audience, items }: AudienceVersionsProps) {
   );
 }
 
-function Version({ shown: { role, version } }: { shown: VersionInRole }) {
+/** A version with its moments on a spine: the sign, what happened, when, and how long after the one before. */
+function Version({ role, version }: VersionInRole) {
   const { versionNumber, status, queueDurationMs } = version;
   const timeline = useMemo(() => versionTimeline(version), [version]);
   const title = versionNumber === undefined ? 'Version' : `Version ${formatNumber(versionNumber)}`;
@@ -60,8 +61,21 @@ function Version({ shown: { role, version } }: { shown: VersionInRole }) {
           aria-label={`${title}, ${role}: what happened when`}
           className="mt-1.5 text-13 md:flex md:flex-wrap md:gap-x-5 md:gap-y-1"
         >
-          {timeline.map((entry) => (
-            <Entry key={entry.moment} entry={entry} />
+          {timeline.map(({ moment, at, gapMs }) => (
+            <li key={moment} className="group relative flex items-baseline gap-2.5 pb-2 last:pb-0 md:gap-1.5 md:pb-0">
+              <span
+                aria-hidden="true"
+                className="absolute top-4 bottom-0 left-[5.5px] border-l border-line-strong group-last:hidden md:hidden"
+              />
+              <span className="translate-y-px">
+                <Sign kind={versionMoments[moment].sign} />
+              </span>
+              <span className="w-30 shrink-0 md:w-auto">{versionMoments[moment].words}</span>
+              <span className="min-w-0 text-ink-muted">
+                <Time value={at} />
+                {gapMs !== undefined && <span className="ml-2 text-12 whitespace-nowrap">+ {durationText(gapMs)}</span>}
+              </span>
+            </li>
           ))}
         </ol>
       )}
@@ -74,26 +88,6 @@ function Version({ shown: { role, version } }: { shown: VersionInRole }) {
         </p>
       )}
     </div>
-  );
-}
-
-/** One moment on the spine: its sign, what happened, when, and how long after the one before. */
-function Entry({ entry: { moment, at, gapMs } }: { entry: TimelineEntry }) {
-  return (
-    <li className="group relative flex items-baseline gap-2.5 pb-2 last:pb-0 md:gap-1.5 md:pb-0">
-      <span
-        aria-hidden="true"
-        className="absolute top-4 bottom-0 left-[5.5px] border-l border-line-strong group-last:hidden md:hidden"
-      />
-      <span className="translate-y-px">
-        <Sign kind={versionMoments[moment].sign} />
-      </span>
-      <span className="w-30 shrink-0 md:w-auto">{versionMoments[moment].words}</span>
-      <span className="min-w-0 text-ink-muted">
-        <Time value={at} />
-        {gapMs !== undefined && <span className="ml-2 text-12 whitespace-nowrap">+ {durationText(gapMs)}</span>}
-      </span>
-    </li>
   );
 }
 
@@ -138,15 +132,10 @@ type VersionMoment = keyof typeof versionMoments;
 // The table has every moment of its type and no other.
 export const momentNames = Object.keys(versionMoments) as VersionMoment[];
 
-type TimelineEntry = {
-  readonly moment: VersionMoment;
-  readonly at: Timestamp;
-  /** Milliseconds since the entry before; undefined for the first and where one of the two cannot be read. */
-  readonly gapMs: number | undefined;
-};
-
-/** The moments that have come, by time; those that cannot be read follow, as they came. */
-export function versionTimeline(version: VersionAnswer): readonly TimelineEntry[] {
+/**
+ * The moments that have come, by time, with the milliseconds since the one before where both can be read; those that cannot follow, as they came.
+ */
+export function versionTimeline(version: VersionAnswer) {
   const entries = momentNames.flatMap((moment) => {
     const at = readTimestamp(version[moment]);
     return at === undefined ? [] : [{ moment, at }];

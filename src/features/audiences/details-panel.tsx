@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { shortName } from '#src/api/audiences.ts';
-import { pageQueries } from '#src/api/pages.ts';
+import { type AudienceAnswer, existingVersion, shortName, type VersionAnswer } from '#src/api/audiences.ts';
 import { audience as audienceSchema } from '#src/contract/audience.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
+import { isEditorField, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { jsonText } from '#src/lib/json.ts';
+import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
+import { DetailList, type DetailRow, drawId, drawMoment, drawStatus, drawText } from '#src/ui/detail-list.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { ExternalLink } from '#src/ui/external-link.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
 import { OtherFields } from '#src/ui/key-value-list.tsx';
-import { AudienceFields, VersionFields } from './details-fields.tsx';
-import { MetadataComparison, type PageMetadata } from './metadata-comparison.tsx';
+import { momentNames, versionMoments } from './audience-versions.tsx';
+import { EditLink, type EditorPlace, MetadataComparison } from './metadata-comparison.tsx';
 
 type DetailsPanelProps = {
   pageId: string;
@@ -48,7 +49,6 @@ export function DetailsPanel({ pageId, audienceId, audience, imageHosts, onClose
       </Part>
       <Part title="Metadata">
         <MetadataComparison
-          page={usePageMetadata(pageId)}
           override={audience.metadataOverride}
           effective={audience.effectiveMetadata}
           imageHosts={imageHosts}
@@ -60,7 +60,13 @@ export function DetailsPanel({ pageId, audienceId, audience, imageHosts, onClose
           <OtherFields fields={others} within={place} />
         </Part>
       )}
-      <RawAudience audience={audience} />
+      <Part title="As JSON" aside={<CopyButton text={() => jsonText(audience)} label="Copy as JSON" />}>
+        <p className="mb-2 max-w-180 text-13 text-ink-muted">
+          What Facet read. A value of a kind that the contract does not allow is left out here and named in the drift
+          report.
+        </p>
+        <JsonTree value={audience} label="Audience as JSON" ids="shown" />
+      </Part>
     </Dialog>
   );
 }
@@ -77,21 +83,79 @@ function Part({ title, aside, children }: { title: string; aside?: ReactNode | u
   );
 }
 
-/** The page's metadata, which may be on its way, left out, or unreadable. */
-function usePageMetadata(pageId: string): PageMetadata {
-  const page = useQuery(pageQueries.one(pageId));
-  if (page.data !== undefined) return { kind: 'read', metadata: page.data.metadata };
-  return page.isError ? { kind: 'unread', reason: page.error.message } : { kind: 'reading' };
+const audienceRows: readonly (DetailRow<AudienceAnswer> & { readonly label: string })[] = [
+  { key: 'effectiveName', label: 'Effective name', draw: drawText },
+  { key: 'computedName', label: 'Original name', draw: drawText },
+  { key: 'customName', label: labelOf('customName'), draw: drawText },
+  { key: 'status', label: 'Status', draw: drawStatus },
+  { key: 'audienceId', label: 'Audience ID', draw: drawId('audience', true) },
+  { key: 'pageId', label: 'Page ID', draw: drawId('page') },
+  { key: 'personId', label: 'Person ID', draw: drawId('person') },
+  { key: 'personRouteKey', label: 'Person route key', draw: drawId('person route key') },
+  { key: 'isNewPageAgent', label: 'New page agent', draw: drawText },
+  { key: 'createdAt', label: 'Created', draw: drawMoment },
+  { key: 'archivedAt', label: 'Archived', draw: drawMoment, none: 'not archived' },
+  { key: 'supplementaryContext', label: labelOf('supplementaryContext'), draw: drawText },
+  {
+    key: 'actionUrlOverride',
+    label: labelOf('actionUrlOverride'),
+    draw: (value) => <ExternalLink href={value} />,
+  },
+  { key: 'actionFormIdOverride', label: labelOf('actionFormIdOverride'), draw: drawId('form') },
+  { key: 'actionFormInstructionsOverride', label: labelOf('actionFormInstructionsOverride'), draw: drawText },
+];
+
+/** The audience's own panel shows its versions, and a version has no screen: its ids lead nowhere. */
+const versionRows: readonly (DetailRow<VersionAnswer> & { readonly label: string })[] = [
+  { key: 'versionNumber', label: 'Number', draw: drawText },
+  { key: 'status', label: 'Status', draw: drawStatus },
+  { key: 'versionId', label: 'Version ID', draw: drawId('version', true) },
+  { key: 'audienceId', label: 'Audience ID', draw: drawId('audience', true) },
+  { key: 'isNewPageAgent', label: 'New page agent', draw: drawText },
+  ...momentNames.map((key) => ({ key, label: versionMoments[key].words, draw: drawMoment })),
+  {
+    key: 'queueDurationMs',
+    label: 'Queue duration',
+    draw: (value) =>
+      `${formatNumber(Number(value))} ms${Number(value) >= 1000 ? ` (${formatDuration(Number(value))})` : ''}`,
+  },
+  { key: 'supplementaryContext', label: labelOf('supplementaryContext'), draw: drawText },
+];
+
+/** The single fields of an audience (§2.3), those that can be written with the way to their field in the editor. */
+function AudienceFields({ audience, place }: { audience: AudienceAnswer; place: EditorPlace }) {
+  return (
+    <DetailList
+      of={audience}
+      rows={audienceRows.map((row) => ({
+        ...row,
+        label: isEditorField(row.key) ? (
+          <>
+            {row.label} <EditLink place={place} field={row.key} label={row.label} />
+          </>
+        ) : (
+          row.label
+        ),
+      }))}
+    />
+  );
 }
 
-function RawAudience({ audience }: { audience: AudienceAnswer }) {
+type VersionFieldsProps = { version: VersionAnswer | undefined; none: string };
+
+/** Every field of a version (§2.4) that came. None is required, so what did not come is named in one line. */
+function VersionFields({ version, none }: VersionFieldsProps) {
+  const existing = existingVersion(version);
+  if (existing === undefined) return <p className="text-13 text-ink-muted">{none}</p>;
+  const absent = versionRows.filter(({ key }) => existing[key] === undefined);
   return (
-    <Part title="As JSON" aside={<CopyButton text={() => jsonText(audience)} label="Copy as JSON" />}>
-      <p className="mb-2 max-w-180 text-13 text-ink-muted">
-        What Facet read. A value of a kind that the contract does not allow is left out here and named in the drift
-        report.
-      </p>
-      <JsonTree value={audience} label="Audience as JSON" ids="shown" />
-    </Part>
+    <>
+      <DetailList of={existing} rows={versionRows.filter((row) => !absent.includes(row))} />
+      {absent.length > 0 && (
+        <p className="border-t border-line pt-2 text-12 text-ink-muted">
+          Not sent: {absent.map(({ label }) => label.toLowerCase()).join(', ')}
+        </p>
+      )}
+    </>
   );
 }

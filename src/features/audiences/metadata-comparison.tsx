@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ApiError } from '#src/api/errors.ts';
+import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import type { MetadataField } from '#src/contract/metadata.ts';
 import {
   isEditorField,
@@ -11,16 +14,9 @@ import { cx } from '#src/lib/class-names.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { MetadataValue, type ReadMetadata } from '#src/ui/metadata-value.tsx';
 import { Sign } from '#src/ui/sign.tsx';
-import { EditLink, type EditorPlace } from './details-fields.tsx';
-
-/** The page's metadata object, or why there is none to compare with. */
-export type PageMetadata =
-  | { readonly kind: 'read'; readonly metadata: ReadMetadata | undefined }
-  | { readonly kind: 'reading' }
-  | { readonly kind: 'unread'; readonly reason: string };
+import { TextLink } from '#src/ui/text-link.tsx';
 
 type MetadataComparisonProps = {
-  page: PageMetadata;
   override: ReadMetadata | undefined;
   effective: ReadMetadata | undefined;
   imageHosts: readonly string[];
@@ -28,8 +24,9 @@ type MetadataComparisonProps = {
 };
 
 /** The three metadata objects of an audience side by side: its page's, its own, and what the service makes of the two. */
-export function MetadataComparison({ page, override, effective, imageHosts, place }: MetadataComparisonProps) {
-  const objects = { page: page.kind === 'read' ? page.metadata : undefined, override, effective };
+export function MetadataComparison({ override, effective, imageHosts, place }: MetadataComparisonProps) {
+  const { data: page, error } = useQuery(pageQueries.one(place.pageId));
+  const objects = { page: page?.metadata, override, effective };
   const isSet = ({ field }: MetadataRow) => Object.values(objects).some((metadata) => metadata?.[field] !== undefined);
   const shown = metadataGroups
     .map(({ rows, ...group }) => ({ ...group, rows: rows.filter(isSet) }))
@@ -37,7 +34,7 @@ export function MetadataComparison({ page, override, effective, imageHosts, plac
   const unset = metadataGroups.flatMap(({ rows }) => rows).filter((row) => !isSet(row));
   return (
     <>
-      {absentObjects(page, override, effective).map((sentence) => (
+      {absentObjects(page, error, objects).map((sentence) => (
         <p key={sentence} className="mb-1 max-w-180 text-13 text-ink-muted">
           {sentence}
         </p>
@@ -175,17 +172,34 @@ function stateOf(own: string | readonly string[]): keyof typeof states {
 
 /** An object that is absent is not an empty one (traps.md 29). */
 function absentObjects(
-  page: PageMetadata,
-  override: ReadMetadata | undefined,
-  effective: ReadMetadata | undefined,
+  page: PageAnswer | undefined,
+  error: ApiError | null,
+  { page: ofPage, override, effective }: MetadataObjects,
 ): readonly string[] {
   const isEmpty = override !== undefined && Object.keys(override).length === 0;
   return [
-    page.kind === 'reading' && 'The page is still being read.',
-    page.kind === 'unread' && `The page could not be read, so nothing is compared with it. ${page.reason}`,
-    page.kind === 'read' && page.metadata === undefined && 'The service sent no metadata for the page.',
+    page === undefined && error === null && 'The page is still being read.',
+    page === undefined && error && `The page could not be read, so nothing is compared with it. ${error.message}`,
+    page !== undefined && ofPage === undefined && 'The service sent no metadata for the page.',
     override === undefined && 'The service sent no metadataOverride, so what is overridden is not known.',
     isEmpty && 'The audience’s metadataOverride is empty: it overrides nothing.',
     effective === undefined && 'The service sent no effectiveMetadata.',
-  ].filter((sentence) => sentence !== false);
+  ].filter((sentence) => typeof sentence === 'string');
+}
+
+/** Where the editor of one audience is. */
+export type EditorPlace = { readonly pageId: string; readonly audienceId: string };
+
+/** Leads from a field of the details to the same field of the editor. */
+export function EditLink({ place, field, label }: { place: EditorPlace; field: string; label: string }) {
+  return (
+    <TextLink
+      to="/pages/$pageId/audiences/$audienceId"
+      params={place}
+      search={() => ({ panel: undefined, field })}
+      className="text-12"
+    >
+      Edit<span className="sr-only"> {label}</span>
+    </TextLink>
+  );
 }

@@ -11,25 +11,21 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { type KeptDraft, readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { audienceResource } from './audience-plan.ts';
-import type { Value } from './field-row.tsx';
-import { valuesOf } from './overrides.ts';
+import { type FieldValue, valuesOf } from './overrides.ts';
 
 type Change = { readonly field?: string | undefined; readonly newValue?: string | undefined };
 
 /** The field of the editor that a change speaks of, and its value as the editor holds it; undefined for what it cannot hold. */
-function suggestionOf({ field, newValue }: Change): { field: EditorField; value: Value } | undefined {
+function suggestionOf({ field, newValue }: Change): { field: EditorField; value: FieldValue } | undefined {
   const to = changeField(field)?.own;
   if (to === undefined || newValue === undefined) return undefined;
-  return { field: to, value: isListField(to) ? entriesOf(newValue) : newValue };
+  if (!isListField(to)) return { field: to, value: newValue };
+  // The agent says a list with commas.
+  const entries = newValue.split(',').map((entry) => entry.trim());
+  return { field: to, value: [...new Set(entries)].filter((entry) => entry !== '') };
 }
 
-/** The agent says a list with commas. */
-function entriesOf(list: string): readonly string[] {
-  const entries = list.split(',').map((entry) => entry.trim());
-  return [...new Set(entries)].filter((entry) => entry !== '');
-}
-
-export type SuggestedValues = ReadonlyMap<EditorField, readonly Value[]>;
+export type SuggestedValues = ReadonlyMap<EditorField, readonly FieldValue[]>;
 
 /** What the agent suggests for the fields of the editor, as far as the conversation was read: nothing is asked for it. */
 export function useSuggestedValues(pageId: string, audienceId: string): SuggestedValues {
@@ -67,11 +63,11 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
       params: { pageId, audienceId },
       search: () => ({ panel: undefined, field }),
     });
-  if (sameValue(valuesOf(audience)[field], value)) return <Applied>In use on this audience.</Applied>;
+  if (sameValue(valuesOf(audience)[field], value)) return <span className={applied}>In use on this audience.</span>;
   if (drafts.some(({ changes }) => changes[field] !== undefined && sameValue(changes[field].mine, value))) {
     return (
       <>
-        <Applied>In your unsaved draft.</Applied>
+        <span className={applied}>In your unsaved draft.</span>
         <Button onClick={openField}>Open in editor</Button>
       </>
     );
@@ -89,9 +85,7 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
   );
 }
 
-function Applied({ children }: { children: string }) {
-  return <span className="self-center text-13 text-ink-muted">{children}</span>;
-}
+const applied = 'self-center text-13 text-ink-muted';
 
 /** What this browser keeps of the audience unsaved. */
 function useDraftsOf(audienceId: string): readonly KeptDraft[] {

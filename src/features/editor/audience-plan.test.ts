@@ -6,7 +6,7 @@ import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
-import { audiencePlan, type Clearing, leftovers } from './audience-plan.ts';
+import { audiencePlan, type Clearing, leftovers, nextClearing } from './audience-plan.ts';
 import { type AudienceValues, mispredictions, noOverrides, overridesKnown, unsendable } from './overrides.ts';
 
 /** Of the small world (server/service/testing). */
@@ -109,12 +109,11 @@ onService({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'null' }, () => {
     const { outcome } = await save({ author: undefined });
     expect(savedOf(outcome).deviations).toMatchObject([{ field: 'author', kind: 'not-taken', got: 'Set' }]);
     expect(mannersRecord.get()).toEqual({ patch: 'merge' });
-    expect(leftovers(wanted, held(), 'omit', mannersRecord.get())).toEqual([
-      { field: 'author', value: 'Set', next: 'null' },
-    ]);
+    expect(leftovers(wanted, held())).toEqual([{ field: 'author', value: 'Set' }]);
+    expect(nextClearing('omit', mannersRecord.get().clear)).toBe('null');
     expect(savedOf((await save({ author: undefined }, 'null')).outcome).deviations).toEqual([]);
     expect(mannersRecord.get()).toEqual({ patch: 'merge', clear: 'null' });
-    expect(leftovers(wanted, held(), 'null')).toEqual([]);
+    expect(leftovers(wanted, held())).toEqual([]);
   });
 });
 
@@ -128,7 +127,8 @@ onService({ METADATA_PATCH: 'merge' }, () => {
     await expect(save({ author: undefined }, 'null')).rejects.toMatchObject({ status: 422, outcome: 'not-done' });
     const { outcome } = await save({ author: undefined }, 'empty');
     expect(savedOf(outcome).deviations).toMatchObject([{ field: 'author', kind: 'not-taken', got: '' }]);
-    expect(leftovers(wanted, held(), 'empty')).toEqual([{ field: 'author', value: '', next: undefined }]);
+    expect(leftovers(wanted, held())).toEqual([{ field: 'author', value: '' }]);
+    expect(nextClearing('empty')).toBeUndefined();
   });
 });
 

@@ -142,36 +142,19 @@ export function mannersShown(
 }
 
 /** A field that was to inherit again, and that the service still holds. */
-export type Leftover = {
-  readonly field: WritableMetadataField;
-  readonly value: FieldValue;
-  /** The next explicit attempt; undefined when every way has been tried. */
-  readonly next: Exclude<Clearing, 'omit'> | undefined;
-};
+export type Leftover = { readonly field: WritableMetadataField; readonly value: FieldValue };
+
+/** The fields that `wanted` lets inherit and the service still holds. One that ends as `''` is among them: it is blank, not inherited. */
+export function leftovers(wanted: AudienceValues, now: AudienceValues): readonly Leftover[] {
+  return clearedFields(now, wanted).map((field) => ({ field, value: now[field] }));
+}
 
 /**
- * The fields that `wanted` lets inherit and the service still holds after an attempt said by `tried`, each with the next step of the ladder
- * omit → `null` → empty. What is known to work comes first. A field that ends as `''` is still one: it is blank, not inherited.
+ * The next explicit attempt to clear fields after the one said by `tried`, on the ladder omit → `null` → empty; what is `known` to work comes
+ * first. Undefined when every way has been tried.
  */
-export function leftovers(
-  wanted: AudienceValues,
-  now: AudienceValues,
-  tried: Clearing,
-  known: ServiceManners = {},
-): readonly Leftover[] {
-  const next = nextStep(tried, known.clear);
-  return writableMetadataFields.flatMap((field) =>
-    wanted[field] === undefined && now[field] !== undefined ? [{ field, value: now[field], next }] : [],
-  );
-}
-
-/** The same after the service refused the attempt said by `tried`: the fields that waited for it go on to the next step. */
-export function afterRefusal(left: readonly Leftover[], tried: Clearing): readonly Leftover[] {
-  return left.map((one) => (one.next === tried ? { ...one, next: nextStep(tried, undefined) } : one));
-}
-
-function nextStep(tried: Clearing, works: Clearing | undefined): Exclude<Clearing, 'omit'> | undefined {
-  if (tried === 'omit') return works === 'empty' ? 'empty' : 'null';
+export function nextClearing(tried: Clearing, known?: Clearing): Exclude<Clearing, 'omit'> | undefined {
+  if (tried === 'omit') return known === 'empty' ? 'empty' : 'null';
   return tried === 'null' ? 'empty' : undefined;
 }
 

@@ -13,7 +13,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { OverrideSign, Sign } from '#src/ui/sign.tsx';
-import { type FieldIntent, intentOf } from './overrides.ts';
+import { type FieldIntent, type FieldValue, intentOf } from './overrides.ts';
 import { RowControl } from './row-control.tsx';
 import { lengthGuidance } from './text-width.ts';
 import { UtmBuilder } from './utm-builder.tsx';
@@ -23,13 +23,13 @@ type FieldRowProps = {
   controls: Controls<EditorValues, EditorValues>;
   errorOf: (field: EditorField) => string | undefined;
   /** What the service holds of the field, as far as the form knows. */
-  base: Value;
-  pageValue: Value;
+  base: FieldValue;
+  pageValue: FieldValue;
   pageKnown: PageKnown;
-  effective: Value;
+  effective: FieldValue;
   seen: readonly string[];
   /** What the agent suggests for the field. */
-  suggested: readonly Value[] | undefined;
+  suggested: readonly FieldValue[] | undefined;
 };
 
 /**
@@ -47,9 +47,9 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const changed = !sameValue(base, value);
   const guidance = typeof value === 'string' ? lengthGuidance(row.field, value) : undefined;
 
-  const onChange = (next: Value) => controls.set(row.field, next);
+  const onChange = (next: FieldValue) => controls.set(row.field, next);
   /** What a button of the row writes; the focus goes to the control, since the button may be gone. */
-  function write(next: Value) {
+  function write(next: FieldValue) {
     onChange(next);
     root.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }
@@ -105,13 +105,13 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   );
 });
 
-function counterOf(value: Value): string | undefined {
+function counterOf(value: FieldValue): string | undefined {
   if (value === undefined || value.length === 0) return undefined;
   return typeof value === 'string' ? countOf(value.length, 'character') : countOf(value.length, 'entry', 'entries');
 }
 
 type RowActionsProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown'> & {
-  onWrite: (value: Value) => void;
+  onWrite: (value: FieldValue) => void;
 };
 
 /** The ways between inheriting, overriding and blank, each in one press. */
@@ -143,21 +143,18 @@ function RowActions({ row, intent, pageValue, pageKnown, onWrite }: RowActionsPr
   );
 }
 
-/** A value as a field holds it; undefined where there is none. */
-export type Value = string | readonly string[] | undefined;
-
 /** How far the page that the audience inherits from is known. */
 export type PageKnown = 'read' | 'reading' | 'unread';
 
 type RowSourceProps = {
   row: EditorRow;
   intent: FieldIntent;
-  pageValue: Value;
+  pageValue: FieldValue;
   pageKnown: PageKnown;
   /** What a visitor gets once the form is saved. */
-  expected: Value;
+  expected: FieldValue;
   /** What a visitor gets now, as the service says; undefined where it does not. */
-  effective: Value;
+  effective: FieldValue;
   /** Advice on the length. */
   note: string | undefined;
 };
@@ -183,7 +180,7 @@ export function RowSource({ row, intent, pageValue, pageKnown, expected, effecti
   );
 }
 
-function originOf(row: EditorRow, intent: FieldIntent, pageValue: Value, pageKnown: PageKnown): ReactNode {
+function originOf(row: EditorRow, intent: FieldIntent, pageValue: FieldValue, pageKnown: PageKnown): ReactNode {
   if (row.help !== undefined) return row.help;
   const inherits = row.inherits ?? 'page default';
   const name = inherits.charAt(0).toUpperCase() + inherits.slice(1);
@@ -202,7 +199,7 @@ function originOf(row: EditorRow, intent: FieldIntent, pageValue: Value, pageKno
 }
 
 /** The entries of a list each by itself: the direction of one must not turn the order of the others round. */
-function Shown({ value }: { value: Value }) {
+function Shown({ value }: { value: FieldValue }) {
   if (typeof value === 'object' && value.length > 1) {
     return value.map((entry, index) => (
       // The same text may stand in a list twice.
@@ -217,13 +214,13 @@ function Shown({ value }: { value: Value }) {
 }
 
 /** A value in one line of text. */
-export function textOf(value: Value): string {
+export function textOf(value: FieldValue): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : value.join(', ');
 }
 
 /** What stands in an empty control. */
-export function placeholderOf(intent: FieldIntent, pageValue: Value, field: EditorField): string | undefined {
+export function placeholderOf(intent: FieldIntent, pageValue: FieldValue, field: EditorField): string | undefined {
   if (intent === 'blank') return 'Left empty on purpose';
   if (intent === 'overridden') return isListField(field) ? 'Add more' : undefined;
   // A placeholder has no elements: signs that nobody sees keep the entries of a list apart.

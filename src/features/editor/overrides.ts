@@ -62,17 +62,14 @@ export const noOverrides: AudienceValues = {
 export function writableOverrides(
   values: EditorValues,
 ): Partial<Record<WritableMetadataField, string | readonly string[]>> {
-  const overrides: Partial<Record<WritableMetadataField, string | readonly string[]>> = {};
-  for (const field of writableMetadataFields) {
-    const value = values[field];
-    if (value !== undefined) overrides[field] = value;
-  }
-  return overrides;
+  const set = writableMetadataFields.filter((field) => values[field] !== undefined);
+  return Object.fromEntries(set.map((field) => [field, values[field]]));
 }
 
 /** What a marketer means by a field: take the page's value, say something else, or say nothing on purpose. */
 export type FieldIntent = 'inherited' | 'overridden' | 'blank';
 
+/** A value as a field holds it; undefined where it inherits. */
 export type FieldValue = EditorValues[EditorField];
 
 /** A metadata object as it is read (§2.2): every field may be missing. */

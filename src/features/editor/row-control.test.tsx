@@ -3,18 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, test } from 'vitest';
 import { editorGroups, labelOf } from '#src/fields/audience-override-fields.tsx';
-import type { Value } from './field-row.tsx';
 import { listEntries, withEntries } from './list-control.tsx';
+import type { FieldValue } from './overrides.ts';
 import { RowControl, seenValues } from './row-control.tsx';
 
 /** The control of one field with the value that the form holds of it. */
-function openControl(field: string, opened: Value) {
+function openControl(field: string, opened: FieldValue) {
   const row = editorGroups.flatMap(({ rows }) => rows).find((one) => one.field === field);
   if (row === undefined) throw new Error(`There is no field ${field}.`);
   const found = row;
   let held = opened;
   function Held() {
-    const [value, setValue] = useState<Value>(opened);
+    const [value, setValue] = useState<FieldValue>(opened);
     held = value;
     return (
       <>

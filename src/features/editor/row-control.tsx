@@ -5,18 +5,18 @@ import { type EditorRow, labelOf, openFields } from '#src/fields/audience-overri
 import { ComboboxInput, type ComboboxInputProps, type ComboboxOption } from '#src/ui/combobox.tsx';
 import type { ControlProps } from '#src/ui/field.tsx';
 import { TextArea, TextInput } from '#src/ui/text-input.tsx';
-import type { Value } from './field-row.tsx';
 import { ListControl } from './list-control.tsx';
+import type { FieldValue } from './overrides.ts';
 
 type RowControlProps = {
   row: EditorRow;
   control: ControlProps;
-  value: Value;
+  value: FieldValue;
   /** What a visitor gets without an override, or that it is blank on purpose. */
   placeholder: string | undefined;
   /** Values of an open enum that were seen. */
   seen: readonly string[];
-  onChange: (value: Value) => void;
+  onChange: (value: FieldValue) => void;
   onBlur: () => void;
 };
 

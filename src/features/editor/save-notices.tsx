@@ -65,7 +65,7 @@ const steps = {
 
 type SaveResultNoticesProps = {
   result: SaveResult;
-  /** Sends the next step for all fields that wait for it. Nothing of this happens by itself. */
+  /** Tries the next step for these fields. Nothing of this happens by itself. */
   onTry: (step: keyof typeof steps, fields: readonly string[]) => void;
   pending: boolean;
 };
@@ -97,16 +97,13 @@ export function SaveResultNotices({ result, onTry, pending }: SaveResultNoticesP
   );
 }
 
-/** Fields that were cleared and are still there, and the next way to clear them: each is one press of its own. */
-function LeftoversNotice({ result: { leftovers, error }, onTry, pending }: SaveResultNoticesProps) {
+/** Fields that were cleared and are still there, and the next way to clear them. */
+function LeftoversNotice({ result: { leftovers, next, error }, onTry, pending }: SaveResultNoticesProps) {
   const disabledReason = useReadOnly('updateAudience');
-  const waiting = (['null', 'empty'] as const)
-    .map((step) => ({ step, fields: leftovers.filter(({ next }) => next === step).map(({ field }) => field) }))
-    .filter(({ fields }) => fields.length > 0);
   return (
     <Notice tone="notice" title="Cleared here, but still there in the service.">
       <ul className="mt-1 flex flex-col gap-1">
-        {leftovers.map(({ field, value, next }) => (
+        {leftovers.map(({ field, value }) => (
           <li key={field} className="wrap-anywhere">
             {labelOf(field)}: {showValue(field, value)}
             {next === undefined && ' – all ways of clearing it have been tried'}
@@ -118,15 +115,23 @@ function LeftoversNotice({ result: { leftovers, error }, onTry, pending }: SaveR
           <SaveError error={error} />
         </div>
       )}
-      {waiting.map(({ step, fields }) => (
-        <div key={step} className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button busy={pending} disabledReason={disabledReason} onClick={() => onTry(step, fields)}>
-            {steps[step].label}
-            {fields.length < leftovers.length && ` for ${fields.map(labelOf).join(', ')}`}
+      {next !== undefined && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button
+            busy={pending}
+            disabledReason={disabledReason}
+            onClick={() =>
+              onTry(
+                next,
+                leftovers.map(({ field }) => field),
+              )
+            }
+          >
+            {steps[next].label}
           </Button>
-          <span className="text-12 text-ink-muted">{steps[step].hint}</span>
+          <span className="text-12 text-ink-muted">{steps[next].hint}</span>
         </div>
-      ))}
+      )}
     </Notice>
   );
 }

@@ -4,13 +4,15 @@ import { isEditorField, isOwnField } from '#src/fields/audience-override-fields.
 import { sameValue } from '#src/form/three-way.ts';
 import { replacedValues, type Saved } from '#src/form/verified-save.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
-import { type AudiencePlan, afterRefusal, type Clearing, type Leftover, leftovers } from './audience-plan.ts';
+import { type AudiencePlan, type Clearing, type Leftover, leftovers, nextClearing } from './audience-plan.ts';
 import { type AudienceValues, type Misprediction, mispredictions } from './overrides.ts';
 
 /** What the answer to a save shows beside its outcome. */
 export type SaveResult = {
   /** Fields that were to inherit again and are still there. */
   readonly leftovers: readonly Leftover[];
+  /** The next way to clear them; undefined when every way has been tried. */
+  readonly next: ReturnType<typeof nextClearing>;
   /** Why the last further attempt to clear them failed. */
   readonly error?: ApiError | undefined;
   /** Fields that were sent, and about which the answer says nothing. */
@@ -18,7 +20,7 @@ export type SaveResult = {
   readonly mispredictions: readonly Misprediction[];
 };
 
-export const nothingToTell: SaveResult = { leftovers: [], unconfirmed: [], mispredictions: [] };
+export const nothingToTell: SaveResult = { leftovers: [], next: undefined, unconfirmed: [], mispredictions: [] };
 
 type EndedSave = {
   readonly saved: Saved<AudienceValues>;
@@ -36,9 +38,10 @@ export function saveResultOf({ saved: { now, sent }, wanted, plan, page, tried }
   // A field that ends as blank counts as inherited where visitors get the page's value for it.
   const inherits = ({ field, value }: Leftover) =>
     value?.length === 0 && effective?.[field] !== undefined && sameValue(effective[field], page?.metadata?.[field]);
-  const left = leftovers(wanted, now, tried, mannersRecord.get());
+  const left = leftovers(wanted, now).filter((one) => sent.has(one.field) && !inherits(one));
   return {
-    leftovers: isShown ? left.filter((one) => sent.has(one.field) && !inherits(one)) : [],
+    leftovers: isShown ? left : [],
+    next: nextClearing(tried, mannersRecord.get().clear),
     unconfirmed: isShown ? [] : [...sent.keys()].filter((field) => !isOwnField(field)),
     mispredictions: mispredictions(page?.metadata, now, effective),
   };
@@ -47,7 +50,7 @@ export function saveResultOf({ saved: { now, sent }, wanted, plan, page, tried }
 /** What stays to be told after a further attempt to clear fields failed: where the service refused the way, the next one is offered. */
 export function afterFailedClearing(result: SaveResult, tried: Clearing, error: ApiError): SaveResult {
   const isRefused = error.status === 400 || error.status === 422;
-  return { ...result, error, leftovers: isRefused ? afterRefusal(result.leftovers, tried) : result.leftovers };
+  return { ...result, error, next: isRefused ? nextClearing(tried) : result.next };
 }
 
 /** How the undo of a save says that fields inherit again. Undefined where the service merges, so that leaving them out does nothing, and no other way is known. */
