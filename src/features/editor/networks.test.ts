@@ -13,6 +13,7 @@ import {
   previewSlots,
   searchOrders,
   urlTrail,
+  withCutTexts,
 } from './networks.ts';
 
 const text = fc.option(fc.constantFrom('', ' ', '\u200b', 'Spring', 'Sale', 'https://offers.example/spring'), {
@@ -117,8 +118,9 @@ it('an address is shown as host and trail, and as it is when it is none', () => 
 
 it('a description stands on Facebook while the title takes one line, and on Google while robots allows it', () => {
   const shownOn = (network: Network, title: string, robots: readonly string[] = []) =>
-    previewOn(network, { metadata: { title, description: 'About it', robots }, overridden: undefined }, undefined)
-      .description?.shown;
+    withCutTexts(
+      previewOn(network, { metadata: { title, description: 'About it', robots }, overridden: undefined }, undefined),
+    ).description?.shown;
   expect(shownOn('facebook', 'Short')).toBe('About it');
   expect(shownOn('facebook', 'A title of many words '.repeat(4))).toBeUndefined();
   expect(shownOn('google-mobile', 'Short')).toBe('About it');

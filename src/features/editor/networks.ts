@@ -137,26 +137,36 @@ export type Preview = { readonly [Slot in PreviewSlot]: SourcedText | undefined 
  * @param pageUrl where the page is live, when that is known.
  */
 export function previewOn(network: Network, side: PreviewSide, pageUrl: string | undefined): Preview {
-  const { reads, title: titleRoom, description: room } = networks[network];
+  const { reads } = networks[network];
   const of = (slot: PreviewSlot) => firstOf(reads[slot] ?? [], side);
-  const [title, description, address] = [of('title'), of('description'), of('address')];
-  const orders = network.startsWith('google') ? searchOrders(side) : { noIndex: false, noSnippet: false };
-  // A title of two lines takes the description's place on Facebook.
-  const isTaken = network === 'facebook' && title && cutText(title.text, { ...titleRoom, lines: 1 }).isCut;
-  const hasRoom = description && room && !isTaken && !orders.noSnippet;
+  const address = of('address');
   const shownUrl = address?.text ?? pageUrl;
   return {
     network,
-    title: title && { ...title, ...cutText(title.text, titleRoom) },
-    description: hasRoom ? { ...description, ...cutText(description.text, room) } : description,
+    title: of('title'),
+    description: of('description'),
     siteName: of('siteName'),
     address,
     picture: of('picture'),
     pictureAlt: of('pictureAlt'),
     shownUrl,
     host: hostOf(shownUrl),
-    orders,
+    orders: network.startsWith('google') ? searchOrders(side) : { noIndex: false, noSnippet: false },
     card: network === 'slack' || network.startsWith('x-') ? cardOf(side) : undefined,
+  };
+}
+
+/** A preview with its texts as far as the network shows them: for those that are drawn, since measuring takes time. */
+export function withCutTexts(preview: Preview): Preview {
+  const { network, title, description, orders } = preview;
+  const { title: titleRoom, description: room } = networks[network];
+  // A title of two lines takes the description's place on Facebook.
+  const isTaken = network === 'facebook' && title && cutText(title.text, { ...titleRoom, lines: 1 }).isCut;
+  const hasRoom = description && room && !isTaken && !orders.noSnippet;
+  return {
+    ...preview,
+    title: title && { ...title, ...cutText(title.text, titleRoom) },
+    description: hasRoom ? { ...description, ...cutText(description.text, room) } : description,
   };
 }
 

@@ -6,7 +6,15 @@ import { type PictureSize, pictureGuidance } from '#src/lib/picture.ts';
 import { Choice } from '#src/ui/choice.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Sign } from '#src/ui/sign.tsx';
-import { looksTheSame, networkNames, networks, type Preview, type PreviewSide, previewOn } from './networks.ts';
+import {
+  looksTheSame,
+  networkNames,
+  networks,
+  type Preview,
+  type PreviewSide,
+  previewOn,
+  withCutTexts,
+} from './networks.ts';
 import { type PictureRules, PreviewCaption, PreviewCard } from './preview-card.tsx';
 
 type PreviewsProps = {
@@ -83,7 +91,8 @@ function noteOf({ network, card }: Preview): string | undefined {
 type NetworkPreviewProps = { isChanged: boolean; preview: Preview; pictures: PictureRules };
 
 /** One preview. It is drawn anew when something of it has changed, which for most keys is so of two or three of the seven. */
-const NetworkPreview = memo(function NetworkPreview({ isChanged, preview, pictures }: NetworkPreviewProps) {
+const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut, pictures }: NetworkPreviewProps) {
+  const preview = withCutTexts(uncut);
   const { name } = networks[preview.network];
   const note = noteOf(preview);
   const head = (
