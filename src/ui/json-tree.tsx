@@ -1,9 +1,32 @@
-import { lazy, Suspense } from 'react';
-import type { IdsAround } from './id-text.tsx';
-import { IdsNamed } from './id-text.tsx';
-import { SkeletonBar } from './skeleton.tsx';
+import { useEffect, useMemo, useRef } from 'react';
+import { collapseAllNested, JsonView } from 'react-json-view-lite';
+import { clipJson } from '#src/lib/json.ts';
+import { type IdsAround, IdsNamed } from './id-text.tsx';
 
-const JsonTreeView = lazy(() => import('./json-tree-view.tsx').then((module) => ({ default: module.JsonTreeView })));
+const fold =
+  'mr-0.5 -ml-1 inline-flex size-6 cursor-pointer items-center justify-center rounded-sign align-middle text-ink-muted select-none hover:bg-accent-wash hover:text-ink';
+
+/** The library's own styles would come as a style sheet with colours of its own. */
+const style = {
+  container: 'font-mono text-12 leading-5 text-ink',
+  basicChildStyle: 'pl-5 [[role=tree]>&]:pl-1 whitespace-pre-wrap wrap-anywhere',
+  childFieldsContainer: '',
+  label: 'mr-1.5 text-ink-muted',
+  clickableLabel: 'mr-1.5 cursor-pointer text-ink-muted',
+  nullValue: 'text-notice',
+  undefinedValue: 'text-notice',
+  numberValue: 'text-accent',
+  booleanValue: 'text-accent',
+  stringValue: 'text-ink',
+  otherValue: 'text-ink',
+  punctuation: 'text-ink-muted',
+  expandIcon: `${fold} after:content-["▸"]`,
+  collapseIcon: `${fold} after:content-["▾"]`,
+  collapsedContent: 'cursor-pointer text-ink-muted after:content-["…"]',
+  stringifyStringValues: true,
+  quotesForFieldNames: true,
+  ariaLables: { collapseJson: 'Fold', expandJson: 'Unfold' },
+};
 
 type JsonTreeProps = {
   /** Any JSON value. Nothing in it is followed, run or turned into markup. */
@@ -14,16 +37,43 @@ type JsonTreeProps = {
   ids?: IdsAround | 'shown' | undefined;
 };
 
-/** A JSON value as a tree that folds. Its code loads when the first one is shown. Long texts and lists are cut, and say so. The ids in it stand under it. */
+/**
+ * A JSON value as a tree that folds: arrows move and fold, as do Enter and Space, which the library leaves out. Long texts and lists are cut, and say so.
+ * The ids in it stand under it.
+ */
 export function JsonTree({ value, label, ids }: JsonTreeProps) {
+  const shown = useMemo(() => clipped(value), [value]);
+  const tree = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = tree.current;
+    element?.addEventListener('keydown', pressFold);
+    return () => element?.removeEventListener('keydown', pressFold);
+  }, []);
   return (
     <>
-      <div className="overflow-x-auto rounded-control bg-paper-sunken p-3">
-        <Suspense fallback={<SkeletonBar width={240} height={18} />}>
-          <JsonTreeView value={value} label={label} />
-        </Suspense>
+      <div ref={tree} className="overflow-x-auto rounded-control bg-paper-sunken p-3">
+        <JsonView
+          data={shown}
+          style={style}
+          shouldExpandNode={collapseAllNested}
+          clickToExpandNode
+          aria-label={label}
+        />
       </div>
       {ids !== 'shown' && <IdsNamed value={value} within={ids} />}
     </>
   );
+}
+
+function pressFold(event: KeyboardEvent) {
+  const { target, key } = event;
+  if ((key !== 'Enter' && key !== ' ') || !(target instanceof HTMLElement)) return;
+  if (target.getAttribute('role') !== 'button') return;
+  event.preventDefault();
+  target.click();
+}
+
+function clipped(value: object): object {
+  const copy = clipJson(value);
+  return typeof copy === 'object' && copy !== null ? copy : value;
 }

@@ -69,7 +69,7 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
         key={`${again} ${source.src}`}
         src={source.src}
         alt=""
-        className="min-h-40 max-h-100 w-full p-2"
+        className="aspect-[1.91] max-h-100 w-full p-2"
         onSize={(now) => {
           setMeasured({ address, size: now });
           setState('asked');
@@ -115,7 +115,10 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
           </Button>
         )}
       </div>
-      {size !== undefined && <Fit address={address} type={data?.type} size={size} preview={isSmaller && !whole} />}
+      {/* As high as what comes into it, so that nothing under it moves. */}
+      <div className={state === 'failed' ? undefined : 'min-h-28'}>
+        {size !== undefined && <Fit address={address} type={data?.type} size={size} preview={isSmaller && !whole} />}
+      </div>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function AudienceLive({ pageId, audienceId }: AudienceLiveProps) {
   return (
     <section
       aria-label="Live page"
-      className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 pb-4 text-13 text-ink-muted md:min-h-9 md:px-6"
+      className="flex min-h-21 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 pb-4 text-13 text-ink-muted md:min-h-11 md:px-6"
     >
       {newest.data !== undefined ? (
         <Live page={livePage(newest.data, audienceId)} />

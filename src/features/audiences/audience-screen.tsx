@@ -75,7 +75,7 @@ export function AudienceScreen(props: AudienceScreenProps) {
       skeleton={(progress) => (
         <>
           {/* In the place of "view live". */}
-          <div className="flex min-h-12 items-center px-4 pb-4 text-13 text-ink-muted md:min-h-9 md:px-6">
+          <div className="flex min-h-21 items-center px-4 pb-4 text-13 text-ink-muted md:min-h-11 md:px-6">
             {progress}
           </div>
           <Skeleton lines={12} label="Loading the audience" />
