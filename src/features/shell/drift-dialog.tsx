@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { type DriftLine, driftReport, type EndpointDrift } from '#src/api/drift-report.ts';
+import { type DriftLine, type DriftReport, driftReport, type EndpointDrift } from '#src/api/drift-report.ts';
 import { copyText, downloadText } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -8,7 +8,10 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { aboutSamples, driftMarkdown, gotText } from './drift-text.ts';
+
+/** What is said of the samples, wherever the report goes. */
+const aboutSamples =
+  'Samples show the shape of a value: every letter as a, every digit as 0. No value of a person is in this report.';
 
 /** Where the service's answers differed from the contract, per endpoint, to be handed to the people who run it. */
 export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: () => void }) {
@@ -123,4 +126,47 @@ function Line({ line }: { line: DriftLine }) {
       </div>
     </li>
   );
+}
+
+/** The report as Markdown, for the people who run the API. Times are UTC. */
+export function driftMarkdown(report: DriftReport): string {
+  const { since, answers, differing, endpoints } = report;
+  const period = since === undefined ? '' : ` since ${new Date(since).toISOString()}`;
+  const sections = endpoints.flatMap((endpoint) => {
+    if (endpoint.differing === 0) return [];
+    return [
+      '',
+      `## ${endpoint.endpoint}`,
+      '',
+      `${countOf(endpoint.differing, 'answer')} of ${formatNumber(endpoint.answers)} differed.`,
+      '',
+      '| field | the contract says | the service sent | times | first seen | last seen |',
+      '| --- | --- | --- | ---: | --- | --- |',
+      ...endpoint.lines.map(row),
+      ...(endpoint.unlisted === 0 ? [] : ['', `${countOf(endpoint.unlisted, 'more difference')}, not listed.`]),
+    ];
+  });
+  return [
+    '# Where answers differed from the contract',
+    '',
+    `${countOf(differing, 'answer')} of ${formatNumber(answers)}${period} differed. ${aboutSamples}`,
+    ...sections,
+    '',
+  ].join('\n');
+}
+
+function row(line: DriftLine): string {
+  const times = [line.firstAt, line.lastAt].map((at) => new Date(at).toISOString());
+  return `| ${[code(line.path === '' ? '(the whole answer)' : line.path), code(line.expected), code(gotText(line)), line.count, ...times].join(' | ')} |`;
+}
+
+/** In a table of Markdown a bar would begin the next cell, and a backtick end the code. */
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'").replaceAll('|', '\\|').replaceAll('\n', ' ')}\``;
+}
+
+/** What came, as a kind with its sample: `text "0000-00-00"`. */
+function gotText({ got, sample }: DriftLine): string {
+  if (sample === undefined) return got;
+  return got === 'array' ? sample : `${got} ${sample}`;
 }

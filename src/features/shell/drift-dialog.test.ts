@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { driftMarkdown } from './drift-text.ts';
+import { driftMarkdown } from './drift-dialog.tsx';
 
 test('the Markdown of the report is a table per endpoint that no value can break out of', () => {
   const line = { path: 'items[].name', expected: 'string matching /a|b/', got: 'text', sample: '"a`|\na"' };
