@@ -33,13 +33,27 @@ type GeneratingBarProps = {
   stopped: boolean;
 };
 
-/** At the foot of the window while something is written or about to be: how that is known, and Stop. */
-export function GeneratingBar({ generating: now, stopped, version, ...ids }: GeneratingBarProps) {
+/**
+ * At the foot of the window while something is written or about to be: how that is known, and Stop,
+ * which keeps the text that is on screen at the press. What came of it is said by a toast when all is
+ * as wanted, else by `InterruptNotice`, which stays when this goes.
+ */
+export function GeneratingBar({ pageId, audienceId, version, generating: now, stopped }: GeneratingBarProps) {
+  const client = useQueryClient();
+  const state = interruptState(pageId, audienceId);
+  const { stopping } = useSyncExternalStore(state.subscribe, state.get);
+  const readOnly = useReadOnly('interruptAudienceMessage');
   const { generating, awaited, evidence, message } = now;
   if (!generating && !awaited) return null;
   const number = hasBegun(version) && !stopped ? version?.versionNumber : undefined;
   const writing =
     number === undefined ? 'The agent is writing…' : `The agent is writing version ${formatNumber(number)}…`;
+
+  async function stop() {
+    const report = await interrupt(client, pageId, audienceId, message?.body.text ?? '', version);
+    if (report?.plain) showToast({ tone: 'good', text: `${report.title} ${report.text}` });
+  }
+
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line-strong bg-paper-raised px-3 py-2 shadow-float">
       <Sign kind={generating ? 'running' : 'waiting'} />
@@ -48,46 +62,18 @@ export function GeneratingBar({ generating: now, stopped, version, ...ids }: Gen
           <strong className="font-semibold">{generating ? writing : 'Queued. The agent will start soon.'}</strong>
         </Tip>
       </p>
-      {generating && <InterruptButton {...ids} version={version} visibleText={() => message?.body.text ?? ''} />}
+      {generating && (
+        <Button
+          ref={focusGoesOn}
+          icon="close"
+          busy={stopping}
+          disabledReason={stopping ? undefined : readOnly}
+          onClick={() => void stop()}
+        >
+          {stopping ? 'Stopping…' : 'Stop generating'}
+        </Button>
+      )}
     </div>
-  );
-}
-
-type InterruptButtonProps = {
-  pageId: string;
-  audienceId: string;
-  /** The audience's latest version: what is stopped. */
-  version: StoppableVersion;
-  /** The text of the message being written as it is on screen at the moment of the press. */
-  visibleText: () => string;
-};
-
-/**
- * Stops what is being generated and keeps the text that is on screen. Stands where something
- * generates; what came of it is said by a toast when all is as wanted, else by `InterruptNotice`,
- * which stays when the button goes.
- */
-export function InterruptButton({ pageId, audienceId, version, visibleText }: InterruptButtonProps) {
-  const client = useQueryClient();
-  const state = interruptState(pageId, audienceId);
-  const { stopping } = useSyncExternalStore(state.subscribe, state.get);
-  const readOnly = useReadOnly('interruptAudienceMessage');
-
-  async function stop() {
-    const report = await interrupt(client, pageId, audienceId, visibleText(), version);
-    if (report?.plain) showToast({ tone: 'good', text: `${report.title} ${report.text}` });
-  }
-
-  return (
-    <Button
-      ref={focusGoesOn}
-      icon="close"
-      busy={stopping}
-      disabledReason={stopping ? undefined : readOnly}
-      onClick={() => void stop()}
-    >
-      {stopping ? 'Stopping…' : 'Stop generating'}
-    </Button>
   );
 }
 

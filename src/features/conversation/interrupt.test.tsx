@@ -9,8 +9,9 @@ import { createQueryClient } from '#src/query-client.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import { ConversationScreen } from './conversation-screen.tsx';
-import { InterruptButton, InterruptNotice } from './generating-bar.tsx';
+import { GeneratingBar, InterruptNotice } from './generating-bar.tsx';
 import { interrupt, interruptState, isStopped, type StoppableVersion } from './interrupt.ts';
+import { timelineOf } from './timeline.ts';
 
 /** Of the small world: on `page`, its one message is being written and holds "Half a sent". */
 const [page, generating, other] = ['page_01', 'audience_03', 'audience_01'];
@@ -42,9 +43,16 @@ async function open(shown: string, audienceId = generating) {
   setApiBaseUrl(service.url);
   const client = createQueryClient();
   const before = await client.fetchQuery(conversationQueries.one(page, audienceId));
+  const [message] = timelineOf({ messages: [{ content: shown }] });
   render(
     <QueryClientProvider client={client}>
-      <InterruptButton pageId={page} audienceId={audienceId} version={version} visibleText={() => shown} />
+      <GeneratingBar
+        pageId={page}
+        audienceId={audienceId}
+        version={version}
+        generating={{ generating: true, awaited: false, evidence: [], message }}
+        stopped={false}
+      />
       <main>
         <InterruptNotice pageId={page} audienceId={audienceId} />
       </main>
