@@ -23,7 +23,7 @@ const attempt = z.object({
 /** One account that this browser came across. */
 export type AccountEntry = z.output<typeof entry>;
 
-/** A creation whose outcome is not known. The contract has no key for it: sent again, it may make a second account. */
+/** A creation whose outcome is not known. Sent again, it may make a second account. */
 export type AccountAttempt = z.output<typeof attempt>;
 
 /** What the ledger of accounts holds. */

@@ -46,7 +46,7 @@ export type AssetLedger = LedgerContent<AssetEntry, AssetAttempt>;
 
 export const mostAssets = 1_000;
 
-/** The contract has no list of assets, so this browser keeps the ones that were created or opened in it. */
+/** The contract has no list of assets: the ones that were created or opened in this browser. */
 export const assetLedger = keptLedger<AssetEntry, AssetAttempt>({
   key: 'facet.assets',
   what: 'assets',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keptMap } from './kept-map.ts';
 
-/** The thing that was written to: `kind` is the contract's word ("audience", "person", "webhook subscription"). */
+/** The thing that was written to: `kind` is the contract's word ("audience", "person"). */
 export type HistoryResource = { readonly kind: string; readonly id: string };
 
 const change = z.object({
@@ -57,9 +57,9 @@ export async function readHistory(resource: HistoryResource): Promise<readonly C
 }
 
 /**
- * The fields whose last value from this browser was replaced by someone since (security.md §3.3, 5b),
- * but for what `acknowledgeReplaced` was told of. What was written after `readAt` (epoch
- * milliseconds), when `now` was read, cannot be judged by it. `same` compares two values.
+ * The fields whose last value from this browser was replaced since (security.md §3.3, 5b), but for
+ * what `acknowledgeReplaced` was told of. What was written after `readAt` (epoch milliseconds), when
+ * `now` was read, cannot be judged by it. `same` compares two values.
  */
 export function replacedSince(
   newestFirst: readonly ChangeEntry[],

@@ -4,7 +4,7 @@ import { keptRecord } from './storage.ts';
 const note = z.object({
   id: z.string(),
   pageId: z.string(),
-  /** A wall clock without a zone, `2026-11-03T09:00`: the note stands at that time of the day in whatever zone is shown. */
+  /** `2026-11-03T09:00`: that time of the day in whatever zone is shown. */
   at: z.string(),
   text: z.string(),
 });

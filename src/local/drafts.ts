@@ -6,14 +6,14 @@ import { keptRecord } from './storage.ts';
 /** A draft with the opening of the form that it comes from. */
 export type KeptDraft = Draft & { readonly opening: string };
 
-/** What was kept for one thing. What cannot be read as a draft is handed out as text: somebody typed it. */
+/** What was kept for one thing. What is no draft is handed out as text: somebody typed it. */
 export type DraftsOf = { readonly drafts: readonly KeptDraft[]; readonly damaged: ReadonlyMap<string, string> };
 
-/** Older drafts are not offered by themselves; they stay in the settings until somebody discards them (security.md R35). */
+/** Older drafts are not offered by themselves; the settings list them (security.md R35). */
 export const offeredForMs = 7 * 86_400_000;
 
-// By opening and not by thing alone, so that two tabs on one thing never write over each other. Each draft is read by itself, so that a damaged one does
-// not take the others with it.
+// By opening and not by thing alone, so that two tabs on one thing never write over each other. Each
+// is read by itself, so that a damaged one does not take the others with it.
 const kept = keptMap({
   name: 'drafts',
   schema: z.record(z.string(), z.unknown()),
@@ -21,7 +21,7 @@ const kept = keptMap({
   salvage: (unreadable) => ({ unreadable }),
 });
 
-/** Keeps the draft of one opening in place of the one before. Without changes nothing is kept. Never rejects: see `storageNotice`. */
+/** Keeps the draft of one opening in place of the one before; without changes none. Never rejects. */
 export async function keepDraft(resource: HistoryResource, opening: string, now: Draft): Promise<void> {
   const key = draftKey(resource);
   await kept.update(
@@ -51,7 +51,7 @@ export async function readDrafts(resource: HistoryResource): Promise<DraftsOf> {
   return readable((await kept.read(draftKey(resource))) ?? {});
 }
 
-/** Everything that is kept, for the settings: readable drafts newest first, and with each thing the text of what cannot be read. */
+/** Everything that is kept, newest first, and the text of what cannot be read. */
 export async function allDrafts(): Promise<{
   readonly drafts: readonly { readonly resource: HistoryResource; readonly draft: KeptDraft }[];
   readonly damaged: readonly { readonly resource: HistoryResource; readonly opening: string; readonly text: string }[];
@@ -79,7 +79,7 @@ export function watchDrafts(listener: () => void, resource?: HistoryResource): (
   });
 }
 
-/** The drafts of a thing, or undefined when there is none left: then nothing stays behind, not even what it was. */
+/** The drafts of a thing; undefined when there is none left, so that nothing stays behind. */
 function orAbsent<Openings extends object>(openings: Openings): Openings | undefined {
   return Object.keys(openings).length === 0 ? undefined : openings;
 }
@@ -134,9 +134,9 @@ export const draftSchema = z.object({
 });
 
 /**
- * What was typed into one opening of a form and is not saved: only the fields that differ from what the form opened with, each with that `base`.
- * `at` is when the last of it was typed, epoch milliseconds; `title` and `href` lead back to the form. Undefined, which JSON has not, is stored as an
- * absent `base` or `mine`.
+ * What was typed into one opening of a form and is not saved: the fields that differ from what it
+ * opened with, each with that `base`. `at` is when the last of it was typed, epoch milliseconds;
+ * `title` and `href` lead back to the form. Undefined is stored as an absent `base` or `mine`.
  */
 export type Draft = z.output<typeof draftSchema>;
 export type DraftChanges = Draft['changes'];
@@ -144,8 +144,8 @@ export type DraftChanges = Draft['changes'];
 const rescued = z.object({ key: z.string(), opening: z.string(), draft: draftSchema });
 
 /**
- * What was typed in the last moment before a page went away. A write to IndexedDB that begins there may not end, one to localStorage is done when the
- * call returns; the next reading of drafts (`drafts.ts`) moves it to its place.
+ * What was typed in the last moment before a page went away. A write to IndexedDB that begins there
+ * may not end, one to localStorage is done when the call returns; the next reading of drafts moves it.
  */
 const lastMoment = keptRecord({
   key: 'facet.last-moment',
@@ -160,7 +160,7 @@ export function draftKey({ kind, id }: HistoryResource): string {
   return JSON.stringify([kind, id]);
 }
 
-/** Keeps the draft of one opening in place of the one before, done when the call returns: for a page that is about to go. */
+/** The same, done when the call returns: for a page that is about to go. */
 export function keepDraftNow(resource: HistoryResource, opening: string, now: Draft): void {
   const key = draftKey(resource);
   lastMoment.update((before) => [

@@ -80,7 +80,7 @@ function fromNamedColumn(text: string): readonly string[] | undefined {
   });
 }
 
-/** The best kind of word that a line holds: what stands beside an address or an id is its description. */
+/** The best kind of word in a line: what stands beside an address or an id is its description. */
 function fromLine(line: string): readonly string[] {
   const isProse = /[^\s,;|] +[^\s,;|]/.test(line);
   const end = isProse ? endOfProse : endOfWord;
@@ -103,7 +103,7 @@ const beforeWord = new RegExp(`^["'\`([{<${typedQuotes}]+`);
 const endOfWord = new RegExp(String.raw`["'\`)\]}>${typedQuotes}]+$`);
 const endOfProse = new RegExp(String.raw`[.!:"'\`)\]}>${typedQuotes}]+$`);
 
-/** The page ids that an address names; undefined when the word is no address, empty when it names no page. */
+/** The page ids that an address names, if any; undefined when the word is no address. */
 function fromAddress(word: string): readonly string[] | undefined {
   if (!/^[a-z][a-z\d+.-]*:\/\/|^\/|[?#]|(?:^|\/)pages\//i.test(word)) return undefined;
   const segment = /^(?:[^?#]*?\/)?pages\/([^/?#]+)/i.exec(word)?.[1];

@@ -3,7 +3,7 @@ import { forgetLists } from './list-store.ts';
 import { forgetSessionDays } from './session-days.ts';
 import { forgetRecords } from './storage.ts';
 
-/** Removes all that Facet keeps in this browser (R35), in every tab. Open screens show the empty state at once. */
+/** Removes all that Facet keeps in this browser (R35). Open screens of all tabs follow at once. */
 export async function forgetEverything(): Promise<void> {
   forgetRecords();
   await forgetMaps();

@@ -29,7 +29,7 @@ export type KeptMap<Value> = {
   ) => Promise<void>;
   /** All values by id. Unreadable ones are left out. */
   readonly readAll: () => Promise<ReadonlyMap<string, Value>>;
-  /** Hears of every change of this map, in any tab: the id, or undefined when everything was forgotten. */
+  /** Hears of changes in any tab: the id, or undefined when everything was forgotten. */
   readonly subscribe: (listener: (id: string | undefined) => void) => () => void;
 };
 

@@ -83,7 +83,7 @@ export function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<
         return { ...now, attempts };
       });
     },
-    /** Takes one off the list. Nothing happens to the thing itself. @returns puts it back to where it was. */
+    /** Takes one off the list, not out of the service. @returns puts it back to where it was. */
     forget(id: string): () => void {
       const before = record.get().entries;
       record.update((now) => ({ ...now, entries: now.entries.filter((other) => idOf(other) !== id) }));
@@ -116,9 +116,9 @@ export function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<
       return head.safeParse(json).success && read.success ? read.data : undefined;
     },
     /**
-     * Adds what a file holds. What is known already stays where it is and keeps what it says; where one of the two
-     * created it, it was created. Nothing is taken away.
-     * @returns how many were not known, and how many of those found no room: nothing of one's own goes for them.
+     * Adds what a file holds. What is known already stays where it is and keeps what it says; where
+     * one of the two created it, it was created. Nothing is taken away.
+     * @returns how many were added, and how many found no room.
      */
     merge(other: Content): { readonly added: number; readonly left: number } {
       let added = 0;

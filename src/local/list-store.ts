@@ -16,7 +16,7 @@ export type KeptList = {
 /** What is kept of a list beside the items of its pages. */
 type Head = KeptList & { readonly version: number };
 
-/** Raise it when an item means something else: what older versions kept is then read from the service again. */
+/** Raise it when an item means something else: what older versions kept is then read again. */
 const version = 2;
 /** When there are more, the one that was read longest ago goes. */
 const mostLists = 20;
@@ -55,7 +55,7 @@ export const listStore = {
       return undefined;
     }
   },
-  /** Keeps a list in place of the one before. A page whose items are the same objects as before is left as it is. */
+  /** Keeps a list in place of the one before. A page of the same objects is left as it is. */
   write(name: string, walk: Walk, readAt: number): Promise<void> {
     const key = scoped(`list:${name}`);
     const done = turn.then(() => replace(key, { walk, readAt })).catch(() => undefined);

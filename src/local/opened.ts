@@ -19,7 +19,7 @@ const mostOfKind = 50;
 /** Characters kept of a name: enough to know it by. */
 const longestName = 200;
 
-/** The audiences and people that were opened in this browser, the latest first, shared by all tabs. */
+/** The audiences and people that were opened in this browser, the latest first. */
 export const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
   key: 'facet.lately-opened',
   schema: z.array(opened),
@@ -51,7 +51,7 @@ const openedLog = z.object({
   words: z.string(),
 });
 
-/** A log entry of a person that was opened here. The contract lists none (§4.15), so this browser remembers them. */
+/** A log entry of a person that was opened here: the contract lists none (§4.15). */
 export type OpenedLog = z.output<typeof openedLog>;
 
 /** Entries kept at most, of all people; the ones opened longest ago make room. */
@@ -60,7 +60,7 @@ const mostOpenedLogs = 200;
 /** Characters kept of what was read: enough to know the entry by. */
 const longestWords = 200;
 
-/** Log entries that were opened in this browser, newest first, shared by all tabs. They never leave it. */
+/** Log entries that were opened in this browser, newest first. They never leave it. */
 export const openedLogsRecord = keptRecord<readonly OpenedLog[]>({
   key: 'facet.opened-logs',
   schema: z.array(openedLog),

@@ -34,7 +34,7 @@ export async function lastSeen(pageId: string): Promise<PageFingerprint | undefi
   return await pages.read(pageId);
 }
 
-/** The fields in which a page differs from what was remembered, in the order of `now`, then those that are gone. */
+/** The fields in which a page differs, in the order of `now`, then those that are gone. */
 export function changesSince(seen: PageFields, now: PageFields): readonly PageFieldChange[] {
   const before = new Map(Object.entries(seen));
   const after = new Map(Object.entries(now));

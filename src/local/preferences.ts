@@ -9,7 +9,7 @@ const preferences = z.object({
   shortcutsOff: z.optional(z.boolean()),
 });
 
-/** How this person wants Facet to be. The theme is kept apart, because it is read before any of this code runs. */
+/** How this person wants Facet to be. The theme is kept apart: it is read before this code runs. */
 export type Preferences = z.output<typeof preferences>;
 
 /** The preferences as this browser keeps them, shared by all tabs. */

@@ -3,10 +3,10 @@ import { keptRecord } from './storage.ts';
 
 const view = z.object({ id: z.string(), name: z.string(), path: z.string() });
 
-/** A screen with its filters under a name. `path` is the address inside Facet: `/pages?status=draft`. */
+/** A screen with its filters under a name. `path` is inside Facet: `/pages?status=draft`. */
 export type SavedView = z.output<typeof view>;
 
-/** Views kept at most: more than anyone can find again. Saving says so, nothing is dropped by itself. */
+/** Views kept at most. Saving says so, nothing is dropped by itself. */
 export const mostViews = 100;
 
 /** Characters of a name, and of an address: longer ones are refused. */
@@ -78,7 +78,7 @@ export function putBackView(
   return views.toSpliced(at, 0, back);
 }
 
-/** Takes out of an address what belongs to the moment and not to the view: the open panel and the fragment. */
+/** An address without what belongs to the moment: the open panel and the fragment. */
 export function viewPath(href: string): string {
   const [beforeFragment = ''] = href.split('#');
   const [path = '', query = ''] = beforeFragment.split('?');

@@ -7,8 +7,9 @@ const manners = z.object({
 });
 
 /**
- * What saving has shown of the service behind this address, where the contract is silent (traps.md 6): what a PATCH does to metadata fields that are
- * not in it, and what makes an overridden field inherit again. Undefined until it was seen.
+ * What saving has shown of the service, where the contract is silent (traps.md 6): what a PATCH does
+ * to metadata fields that are not in it, and what makes an overridden field inherit again. Undefined
+ * until it was seen.
  */
 export type ServiceManners = z.output<typeof manners>;
 

@@ -1,12 +1,12 @@
 import { promisifyRequest } from 'idb-keyval';
 
 /**
- * Finished days of sessions as columns, in a database of their own: they are far larger than anything
- * else that this browser keeps, and the first thing to let go. Works in workers too. No call rejects:
- * what cannot be kept or read is read from the service.
+ * Finished days of sessions as columns, in a database of their own: far larger than anything else
+ * that this browser keeps, and the first thing to let go. Works in workers too. No call rejects: what
+ * cannot be kept or read is read from the service.
  */
 export type SessionDays<Day> = {
-  /** The days of a scope from one to before the other, by their number. Unreadable ones are left out. */
+  /** The days of a scope from one to before the other, by number. Unreadable ones are left out. */
   readonly read: (scope: string, from: number, to: number) => Promise<ReadonlyMap<number, Day>>;
   readonly write: (scope: string, day: number, value: Day) => Promise<void>;
   readonly drop: (scope: string, from: number, to: number) => Promise<void>;
@@ -22,7 +22,7 @@ const mostBytes = 256_000_000;
 
 type Entry = { readonly at: number; readonly bytes: number };
 
-/** How a day is written, and read again: undefined where what was kept cannot be used. `bytesOf` is for the size cap. */
+/** How a day is written, read again (undefined where it cannot be used) and measured. */
 type DayForm<Day> = {
   readonly pack: (day: Day) => unknown;
   readonly unpack: (kept: unknown) => Day | undefined;
@@ -83,7 +83,7 @@ export async function forgetSessionDays(): Promise<void> {
 
 type Stores = { readonly days: IDBObjectStore; readonly entries: IDBObjectStore };
 
-/** Does something in one transaction. A database that is denied, full or damaged counts as one that keeps nothing. */
+/** Does something in one transaction. A database that is denied or damaged keeps nothing. */
 async function inStores(mode: IDBTransactionMode, work: (stores: Stores) => Promise<void>): Promise<void> {
   try {
     const database = await opened();

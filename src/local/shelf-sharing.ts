@@ -16,7 +16,7 @@ export function shelfFile(pages: readonly PageToAdd[]): string {
   return `${JSON.stringify({ facet: 'shelf', version: 1, pages: listed }, null, 2)}\n`;
 }
 
-/** The page ids in a text. What finds them is no part of the first screen: it loads with the first. */
+/** The page ids in a text. What finds them is no part of the first screen. */
 export async function pageIdsIn(text: string): Promise<ExtractedPageIds> {
   const { extractPageIds } = await import('./extract-page-ids.ts');
   return extractPageIds(text);
@@ -30,8 +30,8 @@ export async function readShelfText(text: string): Promise<readonly PageToAdd[]>
 }
 
 /**
- * The shelf as the fragment of an address (`#page=…&pinned=…`), in its order. A fragment never leaves the browser by itself: no server's log
- * holds it.
+ * The shelf as the fragment of an address (`#page=…&pinned=…`), in its order. A fragment never leaves
+ * the browser by itself: no server's log holds it.
  */
 export function shelfFragment(pages: readonly PageToAdd[]): string {
   const params = new URLSearchParams();
@@ -49,7 +49,7 @@ export function readShelfFragment(fragment: string): readonly PageToAdd[] {
   );
 }
 
-/** What of a list from outside can go onto the shelf: ids that can be sent, once each, as many as the shelf holds. */
+/** What of a list can go onto the shelf: ids that can be sent, once each, as many as it holds. */
 export function usablePages(pages: readonly PageToAdd[]): readonly PageToAdd[] {
   const byId = new Map<string, PageToAdd>();
   for (const page of pages) {

@@ -7,7 +7,7 @@ const entry = z.object({
   pinned: z.boolean(),
   /** When it was last opened, epoch milliseconds. */
   openedAt: z.optional(z.number()),
-  /** The name that the service gave last, for the sidebar before the page is read and for a page that is gone. */
+  /** The name that the service gave last: for a page that is not read yet, or gone. */
   name: z.optional(z.string()),
 });
 
@@ -21,7 +21,7 @@ const shelfShape = z.object({
 /** One page that this browser knows. */
 export type ShelfEntry = z.output<typeof entry>;
 
-/** The page shelf: the contract has no list of pages, so this browser keeps the ones it came across. */
+/** The contract has no list of pages: the ones that this browser came across. */
 export type Shelf = z.output<typeof shelfShape>;
 
 /** A page that the deployer's config.json names. */
@@ -52,7 +52,7 @@ export const shelfRecord = keptRecord<Shelf>({
   empty: emptyShelf,
 });
 
-/** All pages to show: the kept ones in their order, then what the deployer names and nobody took off. */
+/** All pages to show: the kept ones, then what the deployer names and nobody took off. */
 export function shelfPages(shelf: Shelf, configured: readonly ConfiguredPage[]): readonly ShelfPage[] {
   const named = new Map(configured.map((page) => [page.pageId, page]));
   const known = new Set([...shelf.entries.map(({ pageId }) => pageId), ...shelf.dismissed]);
@@ -98,7 +98,7 @@ export function recentPages(pages: readonly ShelfPage[], most: number): readonly
     .slice(0, most);
 }
 
-/** Adds pages at the end, pinned ones where they are when already known. Ids that cannot be sent are left out. */
+/** Adds pages at the end; known ones stay in place. Ids that cannot be sent are left out. */
 export function addPages(shelf: Shelf, pages: readonly PageToAdd[]): Shelf {
   const entries = new Map(shelf.entries.map((kept) => [kept.pageId, kept]));
   for (const { pageId, pinned = false, name } of pages) {
@@ -157,8 +157,8 @@ export function putBackPage(shelf: Shelf, before: Shelf, pageId: string): Shelf 
 }
 
 /**
- * Moves a page by `places` (negative: up) within `shown`, the ids in the order that the person sees. Every shown page becomes one of this
- * browser's by that, since an order of pages needs all of them.
+ * Moves a page by `places` (negative: up) within `shown`, the ids in the order that the person sees.
+ * Every shown page becomes one of this browser's, since an order of pages needs all of them.
  */
 export function movePage(shelf: Shelf, shown: readonly string[], pageId: string, places: number): Shelf {
   const from = shown.indexOf(pageId);

@@ -21,7 +21,7 @@ export type KeptRecord<Value> = {
   /** The same object until it changes. */
   readonly get: () => Value;
   readonly set: (value: Value) => void;
-  /** Changes the value that is kept now, so that a change made meanwhile in another tab is not undone. */
+  /** Changes the value that is kept now: another tab may have changed it meanwhile. */
   readonly update: (change: (value: Value) => Value) => void;
   readonly subscribe: (listener: () => void) => () => void;
 };
@@ -161,7 +161,7 @@ export type StorageNotice = {
   /**
    * - `denied`: the browser gives Facet no storage (a private window, a policy);
    * - `full`: there is no room left;
-   * - `unreadable`: what was kept is damaged, or was written by a newer Facet; it was left where it is and set aside.
+   * - `unreadable`: what was kept is damaged, or was written by a newer Facet.
    */
   readonly reason: 'denied' | 'full' | 'unreadable';
   /** What that means for the person, in one or two sentences. */
