@@ -108,7 +108,7 @@ test('what this browser came across keeps its way: assets, accounts, log entries
   await expectEveryIdLeads(page);
   await page.goto('/accounts', { waitUntil: 'networkidle' });
   await page
-    .getByRole('table', { name: 'Known accounts' })
+    .getByRole('table', { name: 'Accounts' })
     .getByRole('link', { name: /^account_/ })
     .click();
   await expect(page.getByRole('dialog', { name: 'ids-e2e.example' })).toBeVisible();

@@ -31,7 +31,6 @@ const assetWords: Readonly<Record<string, string>> = {
   fileId: 'File ID',
   purpose: 'Purpose',
   parentAssetId: 'Parent asset ID',
-  idempotencyKey: 'Idempotency key',
 };
 const accountWords: Readonly<Record<string, string>> = { domain: 'Domain', name: 'Name' };
 const personWords: Readonly<Record<string, string>> = fieldWords;

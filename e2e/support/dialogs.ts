@@ -208,7 +208,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'new account',
-    sources: ['src/features/accounts/accounts-screen.tsx'],
+    sources: ['src/features/accounts/accounts-list.tsx'],
     prepare: (page) => visit(page, '/accounts'),
     opener: button(/^Create account/),
   },

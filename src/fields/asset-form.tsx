@@ -1,11 +1,7 @@
 import type { AssetCreate } from '#src/contract/asset.ts';
-import { limits } from '#src/contract/fields.ts';
-import type { FormField, FormFields } from '#src/form/form-field.ts';
-import { TextField } from '#src/form/text-field.tsx';
-import { formatNumber } from '#src/lib/numbers.ts';
+import type { FormFields } from '#src/form/form-field.ts';
+import { plainText, TextField } from '#src/form/text-field.tsx';
 import type { AssetBody } from '#src/local/asset-ledger.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 
 /** What is said of a new asset (§4.10). Its type is not asked for: the contract knows images alone. */
@@ -15,32 +11,16 @@ export type AssetValues = {
   readonly purpose: string;
   readonly parentAssetId: string;
   readonly hidden: boolean;
-  /** Null: one that Facet makes. */
-  readonly idempotencyKey: string | null;
 };
 
-export const emptyAsset: AssetValues = {
-  name: '',
-  fileId: '',
-  purpose: '',
-  parentAssetId: '',
-  hidden: false,
-  idempotencyKey: null,
-};
-
-const text: Omit<FormField<string, string>, 'label' | 'Control'> = {
-  read: (stored) => (typeof stored === 'string' ? stored : ''),
-  show: (value) => <BidiText text={value} maximum={120} fallback="empty" />,
-  toInput: (value) => value,
-  fromInput: (input) => input,
-};
+export const emptyAsset: AssetValues = { name: '', fileId: '', purpose: '', parentAssetId: '', hidden: false };
 
 /** Spaces come along with pasting, and nobody sees them. */
-const id = { ...text, fromInput: (input: string) => input.trim() };
+const id = { ...plainText, fromInput: (input: string) => input.trim() };
 
 /** The fields, in the order of the form and of pasted rows. */
 export const assetFormFields: FormFields<AssetValues, AssetValues> = {
-  name: { ...text, label: 'Name', Control: (props) => <TextField {...props} hint="Display name" /> },
+  name: { ...plainText, label: 'Name', Control: (props) => <TextField {...props} hint="Display name" /> },
   fileId: {
     ...id,
     label: 'File ID',
@@ -50,7 +30,7 @@ export const assetFormFields: FormFields<AssetValues, AssetValues> = {
     ),
   },
   purpose: {
-    ...text,
+    ...plainText,
     label: 'Purpose',
     Control: (props) => <TextField {...props} hint="Optional. What it is for, such as “logo” or “hero”." />,
   },
@@ -75,36 +55,6 @@ export const assetFormFields: FormFields<AssetValues, AssetValues> = {
       />
     ),
   },
-  idempotencyKey: {
-    label: 'Idempotency key',
-    read: (stored) => (typeof stored === 'string' ? stored : null),
-    show: (value) => text.show(value ?? ''),
-    toInput: (value) => value,
-    fromInput: (input) => input,
-    check: (value) => {
-      const { min, max } = limits.idempotencyKey;
-      if (value === null || (value.length >= min && value.length <= max)) return undefined;
-      return value === ''
-        ? 'Without a key a lost answer could create a second asset. It has 1 to 255 characters.'
-        : `A key has 1 to 255 characters; this one has ${formatNumber(value.length)}.`;
-    },
-    Control: ({ input, onChange, ...props }) => (
-      <TextField
-        {...props}
-        mono
-        required
-        input={input ?? ''}
-        onChange={onChange}
-        counter={`${(input ?? '').length} of 255`}
-        hint="Prevents duplicates if the request is retried."
-        actions={
-          <Button variant="quiet" onClick={() => onChange(newKey())}>
-            New key
-          </Button>
-        }
-      />
-    ),
-  },
 };
 
 /** A key that no other creation has (security.md R39). `randomUUID` is there on https and on localhost alone. */
@@ -124,8 +74,7 @@ export function keyIn(batch: string, body: AssetBody): string {
 }
 
 /** What a creation asks for, without its key. */
-export function assetBody(values: Omit<AssetValues, 'idempotencyKey'>): AssetBody {
-  const { name, purpose, fileId, parentAssetId, hidden } = values;
+export function assetBody({ name, purpose, fileId, parentAssetId, hidden }: AssetValues): AssetBody {
   return { name, purpose, fileId, ...(parentAssetId === '' ? {} : { parentAssetId }), hidden };
 }
 

@@ -8,7 +8,7 @@ import { type FieldInputProps, type FormField, type FormFields, planOf } from '#
 import { TextField } from '#src/form/text-field.tsx';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { oddPart, readableHost } from '#src/lib/readable-host.ts';
+import { readableHost } from '#src/lib/readable-host.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
@@ -265,8 +265,7 @@ function ReadAs({ host }: { host: string }) {
   if (readable === undefined) return undefined;
   return (
     <>
-      It reads <bdi dir="ltr">{readable}</bdi>
-      {oddPart(readable) === undefined ? '.' : ', which looks like another name: check where it came from.'}
+      It reads <bdi dir="ltr">{readable}</bdi>.
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type Archivable, isArchived } from '#src/api/audiences.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { useScreenActions } from '#src/ui/screen-actions.ts';
@@ -29,8 +29,8 @@ type ArchiveProps = {
 };
 
 /**
- * The primary action of a page's or an audience's screen: the button, the question, and what came
- * of it. An unknown outcome stays on the screen once the dialog is closed.
+ * The primary action of a page's or an audience's screen: the button, the question, and what came of it. An unknown
+ * outcome takes the place of the question, and stays on the screen.
  */
 export function Archive(props: ArchiveProps) {
   const { thing, archivable, endpoint, action, name, typedName, cannotTell, children } = props;
@@ -39,45 +39,17 @@ export function Archive(props: ArchiveProps) {
   const readOnly = useReadOnly(endpoint);
   const label = `Archive ${thing}`;
   const disabledReason = isArchived(archivable) ? 'Already archived.' : readOnly;
-  useScreenActions([{ label, icon: 'archive', disabledReason, danger: true, run: () => setOpen(true) }]);
-  const unclear = state.kind === 'unknown' ? state : undefined;
-  const words = unclear && unclearWords(thing, unclear);
-  const notice = unclear && words && (
-    <Notice
-      tone={words.isArchived ? 'good' : 'notice'}
-      announce
-      title={words.isArchived ? 'It is archived.' : 'We don’t know whether it was archived.'}
-      actions={
-        unclear.found !== 'looking' && (
-          <>
-            {!words.isArchived && (
-              <Button icon="refresh" onClick={lookAgain}>
-                Check again
-              </Button>
-            )}
-            {/* In the dialog it stands in place of the question, which comes back. */}
-            {(!open || !words.isArchived) && (
-              <Button variant="quiet" onClick={reset}>
-                {open ? 'Ask again' : 'Dismiss'}
-              </Button>
-            )}
-          </>
-        )
-      }
-    >
-      {words.text}
-    </Notice>
-  );
-  const title = (
-    <>
-      Archive <bdi>{name}</bdi>
-    </>
-  );
+  const show = (isOpen: boolean) => {
+    reset();
+    setOpen(isOpen);
+  };
+  useScreenActions([{ label, icon: 'archive', disabledReason, danger: true, run: () => show(true) }]);
 
   async function confirm() {
     const sent = await run();
-    if (sent?.kind !== 'done') return;
+    if (sent === undefined || sent.kind === 'refused') return;
     setOpen(false);
+    if (sent.kind === 'unknown') return;
     const { answer } = sent;
     showToast(
       isArchived(answer)
@@ -86,64 +58,79 @@ export function Archive(props: ArchiveProps) {
     );
   }
 
-  function close() {
-    setOpen(false);
-    if (words === undefined || words.isArchived) reset();
-  }
-
   return (
     <>
       <PrimaryAction>
-        <Button icon="archive" disabledReason={disabledReason} onClick={() => setOpen(true)}>
+        <Button icon="archive" disabledReason={disabledReason} onClick={() => show(true)}>
           {label}
         </Button>
       </PrimaryAction>
-      {open && notice !== undefined && (
-        <Dialog
-          open
-          title={title}
-          onClose={close}
-          footer={
-            <Button data-autofocus onClick={close}>
-              Close
-            </Button>
-          }
-        >
-          {notice}
-        </Dialog>
+      <ConfirmDialog
+        open={open && state.kind !== 'unknown'}
+        title={
+          <>
+            Archive <bdi>{name}</bdi>
+          </>
+        }
+        consequence={`You can’t undo this. Archived ${thing}s can’t be restored.`}
+        verb={label}
+        typedName={typedName}
+        pending={state.kind === 'sending'}
+        disabledReason={readOnly}
+        error={
+          state.kind === 'refused' ? (
+            <>
+              Couldn’t archive the {thing}. {state.error.message}
+              <AllowRefused endpoint={endpoint} />
+            </>
+          ) : undefined
+        }
+        onConfirm={() => void confirm()}
+        onClose={() => show(false)}
+      >
+        <p className="text-13">We can’t tell in advance {cannotTell}.</p>
+        {children}
+      </ConfirmDialog>
+      {state.kind === 'unknown' && (
+        <div className="px-4 pb-3 md:px-6">
+          <UnclearNotice thing={thing} unclear={state} onLookAgain={lookAgain} onDismiss={() => show(false)} />
+        </div>
       )}
-      {open && notice === undefined && (
-        <ConfirmDialog
-          open
-          title={title}
-          consequence={`You can’t undo this. Archived ${thing}s can’t be restored.`}
-          verb={label}
-          typedName={typedName}
-          pending={state.kind === 'sending'}
-          disabledReason={readOnly}
-          error={
-            state.kind === 'refused' ? (
-              <>
-                Couldn’t archive the {thing}. {state.error.message}
-                <AllowRefused endpoint={endpoint} />
-              </>
-            ) : undefined
-          }
-          onConfirm={() => void confirm()}
-          onClose={close}
-        >
-          <p className="text-13">We can’t tell in advance {cannotTell}.</p>
-          {children}
-        </ConfirmDialog>
-      )}
-      {!open && notice !== undefined && <div className="px-4 pb-3 md:px-6">{notice}</div>}
     </>
   );
 }
 
 type Unclear = Extract<ActionState<Archivable | undefined>, { kind: 'unknown' }>;
+type UnclearNoticeProps = { thing: string; unclear: Unclear; onLookAgain: () => void; onDismiss: () => void };
 
-/** Nobody knows whether it was archived; what reading it again says about that. */
+/** No clear answer came: what reading it again says about that. */
+function UnclearNotice({ thing, unclear, onLookAgain, onDismiss }: UnclearNoticeProps) {
+  const { isArchived: isDone, text } = unclearWords(thing, unclear);
+  return (
+    <Notice
+      tone={isDone ? 'good' : 'notice'}
+      announce
+      title={isDone ? 'It is archived.' : 'We don’t know whether it was archived.'}
+      actions={
+        unclear.found !== 'looking' && (
+          <>
+            {!isDone && (
+              <Button icon="refresh" onClick={onLookAgain}>
+                Check again
+              </Button>
+            )}
+            <Button variant="quiet" onClick={thenToForm(onDismiss)}>
+              Dismiss
+            </Button>
+          </>
+        )
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
+
 function unclearWords(thing: string, { error, found }: Unclear): { isArchived: boolean; text: string } {
   const told = (text: string) => ({ isArchived: false, text: `${error.message} ${text}` });
   if (found === 'looking') return told(`Checking the ${thing}…`);

@@ -1,30 +1,31 @@
-import { type ReactNode, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { type ChangeEntry, type HistoryResource, watchHistory } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Time } from '#src/ui/time.tsx';
+import type { FormWords } from './form-field.ts';
 import type { FieldValues } from './three-way.ts';
 import { useReadOnly } from './use-read-only.ts';
 
 /** Entries shown before "Show all". */
 const shownFirst = 5;
 
-type ChangeHistoryListProps = {
+type ChangeHistoryListProps = Omit<FormWords, 'what'> & {
   resource: HistoryResource;
-  /** Asked for any name: the history is read from storage, which anything may have written. */
-  labelOf: (field: string) => string;
-  /** A value of a field in a sentence. Kept values may have any type. */
-  showValue: (field: string, value: unknown) => ReactNode;
-  /** Why old values cannot be written back. Without it, all can. */
-  cannotPutBack?: ((stored: FieldValues) => string | undefined) | undefined;
+  /** Why old values cannot be written back. */
+  cannotPutBack: (stored: FieldValues) => string | undefined;
   /** Puts old values into the form as far as it has such fields; saving them is the form's part. */
   onPutBack: (stored: FieldValues) => void;
 };
 
-/** What this browser changed before in one thing, newest first, each step with a way back into the form. Nothing while there is none. */
-export function ChangeHistoryList({ resource, ...rest }: ChangeHistoryListProps) {
-  const { kind, id } = resource;
+/** What this browser changed before in one thing, the newest first; undefined until that is known. */
+export function useHistory({ kind, id }: HistoryResource): readonly ChangeEntry[] | undefined {
   const history = useMemo(() => watchHistory({ kind, id }), [kind, id]);
-  const entries = useSyncExternalStore(history.subscribe, history.get) ?? [];
+  return useSyncExternalStore(history.subscribe, history.get);
+}
+
+/** What this browser changed before in one thing, each step with a way back into the form. Nothing while there is none. */
+export function ChangeHistoryList({ resource, ...rest }: ChangeHistoryListProps) {
+  const entries = useHistory(resource) ?? [];
   const [all, setAll] = useState(false);
   const titleId = useId();
   if (entries.length === 0) return null;
@@ -61,7 +62,7 @@ function HistoryEntry({ entry, labelOf, showValue, cannotPutBack, onPutBack }: H
         <Button
           variant="quiet"
           icon="undo"
-          disabledReason={readOnly ?? cannotPutBack?.(before)}
+          disabledReason={readOnly ?? cannotPutBack(before)}
           onClick={() => onPutBack(before)}
         >
           Put back

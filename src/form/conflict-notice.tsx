@@ -1,40 +1,30 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { TextChanges } from '#src/ui/text-changes.tsx';
-import { areLongTexts } from './field-value.tsx';
+import { TextChange } from './field-value.tsx';
+import type { FormWords } from './form-field.ts';
 import type { FieldValues } from './three-way.ts';
 
 /** Which of two values of a conflict is to stay. */
 export type Side = 'mine' | 'theirs';
 
-type ConflictNoticeProps<Values extends FieldValues> = {
-  /** What the service holds now. */
-  now: Values;
+type ConflictNoticeProps = FormWords & {
+  /** What the form opened with, what the service holds now, and what the form says. */
+  base: FieldValues;
+  now: FieldValues;
+  mine: FieldValues;
   /** The fields that both sides changed. */
-  fields: readonly (keyof Values & string)[];
-  mine: Values;
-  base?: Values | undefined;
-  labelOf: (field: keyof Values & string) => string;
-  showValue: (field: keyof Values & string, value: unknown) => ReactNode;
-  onResolve: (now: Values, sides: ReadonlyMap<keyof Values & string, Side>) => void;
+  fields: readonly string[];
+  onResolve: (sides: ReadonlyMap<string, Side>) => void;
 };
 
 /**
  * Someone else changed the same fields: what it was, theirs and yours for each, and nothing goes on before all are decided. It takes the focus when it
  * appears: what was asked for by a press does not go on without an answer.
  */
-export function ConflictNotice<Values extends FieldValues>({
-  now,
-  fields,
-  mine,
-  base,
-  labelOf,
-  showValue,
-  onResolve,
-}: ConflictNoticeProps<Values>) {
-  const [sides, setSides] = useState<ReadonlyMap<keyof Values & string, Side>>(new Map());
+export function ConflictNotice({ base, now, mine, fields, labelOf, showValue, onResolve }: ConflictNoticeProps) {
+  const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
   const group = useId();
   const title = useRef<HTMLElement>(null);
   // The review that is still open in this drawing is gone before effects run, and no longer holds the focus.
@@ -45,16 +35,6 @@ export function ConflictNotice<Values extends FieldValues>({
   }, []);
   const undecided = fields.filter((field) => !sides.has(field)).length;
   const setAll = (side: Side) => setSides(new Map(fields.map((field) => [field, side])));
-
-  function option(field: keyof Values & string, side: Side): ReactNode {
-    const value = side === 'theirs' ? now[field] : mine[field];
-    const before = base?.[field];
-    return typeof before === 'string' && typeof value === 'string' && areLongTexts(before, value) ? (
-      <TextChanges before={before} after={value} />
-    ) : (
-      showValue(field, value)
-    );
-  }
 
   return (
     <Notice
@@ -75,9 +55,7 @@ export function ConflictNotice<Values extends FieldValues>({
       {fields.map((field) => (
         <fieldset key={field} className="mt-3 min-w-0">
           <legend className="text-13 font-medium">{labelOf(field)}</legend>
-          {base !== undefined && (
-            <p className="text-12 text-ink-muted wrap-anywhere">Original: {showValue(field, base[field])}</p>
-          )}
+          <p className="text-12 text-ink-muted wrap-anywhere">Original: {showValue(field, base[field])}</p>
           {(['theirs', 'mine'] as const).map((side) => (
             <label key={side} className="flex min-h-11 items-start gap-2.5 py-1.5 md:min-h-8">
               <input
@@ -89,7 +67,9 @@ export function ConflictNotice<Values extends FieldValues>({
               />
               <span className="min-w-0 wrap-anywhere">
                 {side === 'theirs' ? 'Theirs: ' : 'Yours: '}
-                {option(field, side)}
+                <TextChange before={base[field]} after={(side === 'theirs' ? now : mine)[field]}>
+                  {showValue(field, (side === 'theirs' ? now : mine)[field])}
+                </TextChange>
               </span>
             </label>
           ))}
@@ -97,7 +77,7 @@ export function ConflictNotice<Values extends FieldValues>({
       ))}
       <div className="mt-2">
         <Button
-          onClick={thenToForm(() => onResolve(now, sides))}
+          onClick={thenToForm(() => onResolve(sides))}
           disabledReason={undecided === 0 ? undefined : 'Choose a value for each field first.'}
         >
           Use these values

@@ -1,6 +1,7 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { TextChanges } from '#src/ui/text-changes.tsx';
 
 type FieldValueProps = {
   value: unknown;
@@ -48,9 +49,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 }
 
-/** Whether both are texts of which at least one is too long to be compared at a glance. */
-export function areLongTexts(one: unknown, other: unknown): boolean {
-  return (
-    typeof one === 'string' && typeof other === 'string' && one !== '' && other !== '' && one.length + other.length > 80
-  );
+type TextChangeProps = { before: unknown; after: unknown; children: ReactNode };
+
+/** Where two texts differ, word by word, if one is too long to be compared at a glance; else `children`. */
+export function TextChange({ before, after, children }: TextChangeProps) {
+  const areTexts = typeof before === 'string' && typeof after === 'string' && before !== '' && after !== '';
+  return areTexts && before.length + after.length > 80 ? <TextChanges before={before} after={after} /> : children;
 }

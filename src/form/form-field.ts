@@ -129,14 +129,23 @@ export function canSend<Values extends FieldValues, Inputs extends InputsFor<Val
     .every((key) => sentValue(fields, key, values) !== undefined && fields[key].check?.(values[key]) === undefined);
 }
 
-/** How the notices of a form speak of its fields; an unknown one, which only the history can hold, keeps its name. */
+/** How notices speak of a form and its fields. They are asked for any name: storage may hold fields of another version. */
+export type FormWords = {
+  /** What is edited, in the middle of a sentence: "subscription". */
+  readonly what: string;
+  readonly labelOf: (field: string) => string;
+  /** A value of a field in a sentence. Kept values may have any type. */
+  readonly showValue: (field: string, value: unknown) => ReactNode;
+};
+
+/** How a form's table of fields speaks of them; an unknown one keeps its name. */
 export function wordsOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
-) {
+): Omit<FormWords, 'what'> {
   const fieldOf = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
   return {
-    labelOf: (name: string): string => fieldOf(name)?.label ?? name,
-    showValue: (name: string, value: unknown): ReactNode => {
+    labelOf: (name) => fieldOf(name)?.label ?? name,
+    showValue: (name, value) => {
       const field = fieldOf(name);
       return field === undefined ? JSON.stringify(value) : field.show(field.read(value));
     },

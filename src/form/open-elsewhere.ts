@@ -1,6 +1,3 @@
-/** How the same form stands in other tabs of this browser. */
-export type Elsewhere = 'no' | 'open' | 'dirty';
-
 /** What a form says of itself. */
 type OfForm = {
   readonly kind: 'here' | 'gone' | 'who';

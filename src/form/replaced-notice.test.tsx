@@ -39,6 +39,7 @@ test('a field that a conflict asks about is not asked about twice, nor once more
       askedBeside={askedBeside}
       labelOf={(field) => field}
       showValue={(_field, value) => String(value)}
+      onPutBack={() => undefined}
     />
   );
   const { rerender } = render(notice([]));

@@ -13,6 +13,7 @@ import { type SavePlan, verifiedSave } from './verified-save.ts';
 type Values = { readonly name: string };
 
 const resource = { kind: 'thing', id: 'thing_1' };
+const words = { what: 'thing', labelOf: () => 'Name', showValue: (_field: string, value: unknown) => String(value) };
 beforeEach(async () => {
   await forgetEverything();
   for (let id = 1; id <= 40; id += 1) dismissToast(id);
@@ -27,6 +28,7 @@ function Screen() {
         resource={resource}
         labelOf={(field) => field}
         showValue={(_field, value) => String(value)}
+        cannotPutBack={() => undefined}
         onPutBack={({ name }) => document.body.setAttribute('data-put-back', String(name))}
       />
       <Toaster />
@@ -52,7 +54,7 @@ async function saveAndReport(...saves: readonly (string | Partial<SavePlan<Value
     const saved = await verifiedSave(plan, state.held, { name });
     if (saved.kind !== 'saved') throw new Error(`Expected a save, got ${saved.kind}.`);
     const text = `Saved as ${name}.`;
-    await act(async () => reportSaved({ plan, resource, saved, what: 'thing', labelOf: () => 'Name', text }));
+    await act(async () => reportSaved({ plan, resource, saved, ...words, text }));
     await screen.findByText((shown) => shown.startsWith(text));
   }
   return state;
@@ -147,7 +149,7 @@ test('names what was saved, and says that the agent starts where it does', async
   };
   const saved = await verifiedSave<Values>(plan, { name: 'before' }, { name: 'one' });
   if (saved.kind !== 'saved') throw new Error(`Expected a save, got ${saved.kind}.`);
-  await act(async () => reportSaved<Values>({ plan, resource, saved, what: 'thing', labelOf: () => 'Name' }));
+  await act(async () => reportSaved<Values>({ plan, resource, saved, ...words }));
   expect(
     await screen.findByText('Saved 1 change: name. The agent writes and publishes a new version.'),
   ).toBeInTheDocument();

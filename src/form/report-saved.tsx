@@ -5,35 +5,20 @@ import { countOf } from '#src/lib/text.ts';
 import { type HistoryResource, type RestoreRecord, recordChange } from '#src/local/change-history.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
-import { TextChanges } from '#src/ui/text-changes.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { dismissToast, showToast } from '#src/ui/toast.tsx';
-import { areLongTexts, FieldValue } from './field-value.tsx';
+import { TextChange } from './field-value.tsx';
+import type { FormWords } from './form-field.ts';
 import type { FieldValues } from './three-way.ts';
 import { useReadOnly } from './use-read-only.ts';
-import {
-  replacedValues,
-  type Saved,
-  type SaveOutcome,
-  type SavePlan,
-  type SentChange,
-  takenOver,
-  undoSave,
-} from './verified-save.ts';
+import { replacedValues, type Saved, type SaveOutcome, type SavePlan, takenOver, undoSave } from './verified-save.ts';
 
 /** A save that was taken over, at least in part, and how to speak of it. */
-export type SavedReport<Values extends FieldValues> = {
+export type SavedReport<Values extends FieldValues> = FormWords & {
   readonly plan: SavePlan<Values>;
   /** Under which name this browser keeps what was written. */
   readonly resource: HistoryResource;
   readonly saved: Saved<Values>;
-  /** What was edited, in the middle of a sentence: "subscription". */
-  readonly what: string;
-  /** What is undone, where it is no save of a form. */
-  readonly act?: 'restore' | undefined;
-  readonly labelOf: (field: keyof Values & string) => string;
-  /** A value in the question before an undo. */
-  readonly showValue?: ((field: string, value: unknown) => ReactNode) | undefined;
   /** Said of a write whose answer shows what was wanted. Without it, that it was saved, and what. */
   readonly text?: string | undefined;
   /** Of a restore: what this browser's history says of it. */
@@ -98,14 +83,19 @@ function undoableOf<Values extends FieldValues>(
   report: SavedReport<Values>,
   taken: Saved<Values>['sent'],
 ): UndoableSave {
-  const { plan, act = 'save', labelOf, showValue = plainValue } = report;
+  const { plan, restore, labelOf, showValue } = report;
   return {
-    act,
+    act: restore === undefined ? 'save' : 'restore',
     at: Date.now(),
     path: window.location.pathname,
     fields: [...taken].map(([field, { before, after }]) => ({
       label: labelOf(field),
-      change: <GoesBack before={before} after={after} showValue={(value) => showValue(field, value)} />,
+      change: (
+        <TextChange before={after} after={before}>
+          <span className="text-ink-muted">{showValue(field, after)}</span> <span aria-hidden="true">→</span>{' '}
+          <span className="sr-only">goes back to</span> {showValue(field, before)}
+        </TextChange>
+      ),
     })),
     startsAgent: plan.startsAgent?.([...taken.keys()]) === true,
     undo: () => undo(report),
@@ -192,25 +182,6 @@ async function undoNow(save: UndoableSave): Promise<void> {
 function lastSaveHere() {
   const last = lastSave.get();
   return last?.save.path === window.location.pathname ? last : undefined;
-}
-
-type GoesBackProps = SentChange & { showValue: (value: unknown) => ReactNode };
-
-/** From what a field goes back to what: of long texts, which may begin alike, word by word. */
-function GoesBack({ before, after, showValue }: GoesBackProps) {
-  if (typeof before === 'string' && typeof after === 'string' && areLongTexts(before, after))
-    return <TextChanges before={after} after={before} />;
-  return (
-    <>
-      <span className="text-ink-muted">{showValue(after)}</span> <span aria-hidden="true">→</span>{' '}
-      <span className="sr-only">goes back to</span> {showValue(before)}
-    </>
-  );
-}
-
-/** What `FieldValue` says of a value whose form has no words of its own. */
-function plainValue(_field: string, value: unknown): ReactNode {
-  return <FieldValue value={value} unset="not set" blank="empty" />;
 }
 
 /**

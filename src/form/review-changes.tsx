@@ -6,8 +6,7 @@ import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
-import { TextChanges } from '#src/ui/text-changes.tsx';
-import { areLongTexts } from './field-value.tsx';
+import { TextChange } from './field-value.tsx';
 import type { SavePhase } from './verified-save.ts';
 
 /** One field that a save would change. */
@@ -141,14 +140,10 @@ function Change({ change: { field, label, before, after, intent }, showValue }: 
         {intent !== undefined && <span className="text-12 font-normal text-ink-muted">{intent}</span>}
       </dt>
       <dd className="mt-0.5 wrap-anywhere">
-        {typeof before === 'string' && typeof after === 'string' && areLongTexts(before, after) ? (
-          <TextChanges before={before} after={after} />
-        ) : (
-          <>
-            <span className="text-ink-muted">{showValue(field, before)}</span> <span aria-hidden="true">→</span>{' '}
-            <span className="sr-only">becomes</span> {showValue(field, after)}
-          </>
-        )}
+        <TextChange before={before} after={after}>
+          <span className="text-ink-muted">{showValue(field, before)}</span> <span aria-hidden="true">→</span>{' '}
+          <span className="sr-only">becomes</span> {showValue(field, after)}
+        </TextChange>
       </dd>
     </div>
   );

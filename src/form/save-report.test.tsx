@@ -11,15 +11,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const words = {
+  what: 'person',
+  labelOf: (field: string) => field,
+  showValue: (_field: string, value: unknown) => String(value),
+  base: { name: 'before' },
+  onPutBack: () => undefined,
+  cannotPutBack: () => undefined,
+};
+
 const lost = new ApiError({ kind: 'network', endpoint: 'updatePerson', method: 'PATCH', path: '/', at: 0 });
 
 function report(outcome: Extract<SaveOutcome<{ name: string }>, { kind: 'gone' | 'unknown' | 'unseen' }>) {
   render(
     <SaveReport
       state={{ kind: 'ended', outcome }}
-      what="person"
-      labelOf={(field) => field}
-      showValue={(_field, value) => String(value)}
+      {...words}
       mine={{ name: 'after' }}
       onResolve={() => undefined}
       onCheckAgain={() => undefined}
@@ -56,9 +63,7 @@ test('what is not known is checked at the next answer of the service, and more a
   const reportIn = (state: SaveState<{ name: string }>) => (
     <SaveReport
       state={state}
-      what="person"
-      labelOf={(field) => field}
-      showValue={(_field, value) => String(value)}
+      {...words}
       mine={{ name: 'after' }}
       onResolve={() => undefined}
       onCheckAgain={() => {
@@ -111,20 +116,17 @@ const long = (word: string) =>
   `A text that is longer than can be compared at a glance, about ${word} and what they do all day.`;
 
 test('a conflict shows what it was, theirs and yours for each field, and goes on when all are decided', async () => {
-  type Values = { readonly name: string; readonly text: string };
   const resolved: unknown[] = [];
   render(
-    <SaveReport<Values>
+    <SaveReport
       state={{
         kind: 'ended',
         outcome: { kind: 'conflict', now: { name: 'theirs', text: long('owners') }, fields: ['name', 'text'] },
       }}
-      what="person"
-      labelOf={(field) => field}
-      showValue={(_field, value) => String(value)}
+      {...words}
       base={{ name: 'it was', text: long('managers') }}
       mine={{ name: 'yours', text: long('buyers') }}
-      onResolve={(_now, sides) => resolved.push([...sides])}
+      onResolve={(sides) => resolved.push([...sides])}
       onCheckAgain={() => undefined}
     />,
   );
@@ -160,13 +162,14 @@ test('a field that the service changed unasked is named with its old value and c
           confirmedBy: 'answer',
         },
       }}
-      what="person"
+      {...words}
+      base={base}
       labelOf={() => 'Image'}
       showValue={(_field, value) => (value === '' ? 'blank' : String(value))}
       mine={base}
       onResolve={() => undefined}
       onCheckAgain={() => undefined}
-      onPutBack={(field, value) => back.push([field, value])}
+      onPutBack={(values) => back.push(values)}
     >
       Left over
     </SaveReport>,
@@ -177,6 +180,6 @@ test('a field that the service changed unasked is named with its old value and c
   expect(screen.getByText('Left over')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Put back Image' }));
   await userEvent.click(screen.getByRole('button', { name: 'Put back Image' }));
-  expect(back).toEqual([['image', base.image]]);
+  expect(back).toEqual([{ image: base.image }]);
   expect(screen.getByRole('button', { name: 'Put back Image' })).toHaveAccessibleDescription(/in the form/);
 });

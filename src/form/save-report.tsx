@@ -4,28 +4,24 @@ import { Button } from '#src/ui/button.tsx';
 import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { ConflictNotice, type Side } from './conflict-notice.tsx';
+import type { FormWords } from './form-field.ts';
 import type { FieldValues } from './three-way.ts';
 import type { SaveState } from './use-save.ts';
 import type { Deviation, SaveOutcome } from './verified-save.ts';
 
-type SaveReportProps<Values extends FieldValues> = {
+type SaveReportProps<Values extends FieldValues> = FormWords & {
   state: SaveState<Values>;
-  /** What is edited, in the middle of a sentence: "subscription". */
-  what: string;
-  labelOf: (field: keyof Values & string) => string;
-  showValue: (field: keyof Values & string, value: unknown) => ReactNode;
-  /** What the marketer wants, beside what a conflict shows. */
-  mine: Values;
-  /** What the form opened with. With it a conflict shows what either side made of it. */
-  base?: Values | undefined;
-  /** Fields whose conflict was decided; `now` is the base from which to save again. */
-  onResolve: (now: Values, sides: ReadonlyMap<keyof Values & string, Side>) => void;
+  /** What the form opened with, and what it says. */
+  base: FieldValues;
+  mine: FieldValues;
+  /** The fields of a conflict were decided. */
+  onResolve: (sides: ReadonlyMap<string, Side>) => void;
   /** Reads again what the service holds, after an unclear answer. */
   onCheckAgain: () => void;
-  /** Puts the old value of a field that the service changed unasked into the form; saving it is the form's part. Without it none is offered. */
-  onPutBack?: ((field: keyof Values & string, value: unknown) => void) | undefined;
+  /** Puts the old value of a field that the service changed unasked into the form; saving it is the form's part. */
+  onPutBack: (values: FieldValues) => void;
   /** Why an old value cannot be put back, for fields that cannot be sent. */
-  cannotPutBack?: ((field: keyof Values & string, value: unknown) => string | undefined) | undefined;
+  cannotPutBack: (values: FieldValues) => string | undefined;
   /** Fields whose deviation is told by what stands below. */
   toldBelow?: readonly string[] | undefined;
   /** What else came of a save that was written, until the next one: leftovers, what could not be confirmed. Stands below the report. */
@@ -147,24 +143,15 @@ function unknownBecause({ now, notShown }: { readonly now: unknown; readonly not
     : 'Read again, the service holds neither the old values nor yours.';
 }
 
-type DeviationNoticeProps<Values extends FieldValues> = Pick<
-  SaveReportProps<Values>,
-  'labelOf' | 'showValue' | 'onPutBack' | 'cannotPutBack'
-> & {
-  deviations: readonly Deviation<Values>[];
+type DeviationNoticeProps = Omit<OutcomeProps<FieldValues>, 'outcome'> & {
+  deviations: readonly (Omit<Deviation<FieldValues>, 'field'> & { readonly field: string })[];
 };
 
 /**
  * Where the answer to a save differs from what was sent: what the service did not take over, and what it changed although it was not sent
  * (security.md, fault 31), with the old value and the way back to it.
  */
-function DeviationNotice<Values extends FieldValues>({
-  deviations,
-  labelOf,
-  showValue,
-  onPutBack,
-  cannotPutBack,
-}: DeviationNoticeProps<Values>) {
+function DeviationNotice({ deviations, labelOf, showValue, onPutBack, cannotPutBack }: DeviationNoticeProps) {
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   return (
     <Notice tone="notice" title="Saved, but the answer differs from what was sent.">
@@ -176,15 +163,15 @@ function DeviationNotice<Values extends FieldValues>({
               holds {showValue(field, got)}
               {kind === 'also-changed' && ' although it was not sent'}.
             </span>
-            {kind === 'also-changed' && onPutBack !== undefined && (
+            {kind === 'also-changed' && (
               <Button
                 icon="undo"
                 aria-label={`Put back ${labelOf(field)}`}
                 disabledReason={
-                  done.has(field) ? 'It is in the form. Save to send it.' : cannotPutBack?.(field, expected)
+                  done.has(field) ? 'It is in the form. Save to send it.' : cannotPutBack({ [field]: expected })
                 }
                 onClick={() => {
-                  onPutBack(field, expected);
+                  onPutBack({ [field]: expected });
                   setDone(new Set(done).add(field));
                 }}
               >

@@ -1,7 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import type { FieldInputProps } from './form-field.ts';
+import type { FieldInputProps, FormField } from './form-field.ts';
+
+/** A field whose control shows its text as it is. */
+export const plainText: Omit<FormField<string, string>, 'label' | 'Control'> = {
+  read: (stored) => (typeof stored === 'string' ? stored : ''),
+  show: (value) => <BidiText text={value} maximum={120} fallback="empty" />,
+  toInput: (value) => value,
+  fromInput: (input) => input,
+};
 
 type TextFieldProps = Omit<FieldInputProps<unknown, string>, 'wanted' | 'held'> &
   Pick<ComponentProps<typeof Field>, 'hint' | 'required' | 'counter' | 'state' | 'actions'> &

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { allDrafts, keepDraft, offeredForMs, readDrafts } from '#src/local/drafts.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
-import { DraftOffer, ElsewhereNotice } from './draft-offer.tsx';
+import { DraftNotices } from './draft-notices.tsx';
 import { useDraft } from './use-draft.ts';
 
 type Values = { readonly title: string | undefined; readonly note: string | undefined };
@@ -23,32 +23,20 @@ function read(stored: Readonly<Record<string, unknown>>): Partial<Values> {
 /** A form of two fields. jsdom has no IndexedDB: what holds here holds in a browser that denies it. */
 function Form({ base, label = 'Form' }: { base: Values; label?: string }) {
   const [values, setValues] = useState(base);
-  const draft = useDraft<Values>({ resource, base, read, ...place });
+  const draft = useDraft<Values>({
+    resource,
+    base,
+    read,
+    ...place,
+    onUse: (taken) => write({ ...values, ...taken }),
+  });
   const write = (next: Values) => {
     setValues(next);
     draft.keep(next);
   };
   return (
     <section aria-label={label}>
-      <ElsewhereNotice<Values>
-        elsewhere={draft.elsewhere}
-        what="audience"
-        theirs={draft.theirs}
-        labelOf={(field) => field}
-        showValue={showValue}
-      />
-      <DraftOffer<Values>
-        draft={draft.offered}
-        labelOf={(field) => field}
-        showValue={showValue}
-        onUse={(taken) => {
-          write({ ...values, ...taken });
-          void draft.accept();
-        }}
-        onDiscard={draft.discard}
-        damaged={draft.damaged}
-        onDiscardDamaged={draft.discardDamaged}
-      />
+      <DraftNotices draft={draft} what="audience" labelOf={(field) => field} showValue={showValue} />
       <input
         aria-label={`${label} title`}
         value={values.title ?? ''}

@@ -12,9 +12,8 @@ import {
   readDrafts,
   watchDrafts,
 } from '#src/local/drafts.ts';
-import { type ContinuedDraft, continueLater } from './continued-draft.ts';
-import { draftChanges, offeredDraft, type ReadStored, unreadChanges } from './offered-draft.ts';
-import { type Elsewhere, watchOtherOpenings } from './open-elsewhere.ts';
+import { continueLater, draftChanges, offeredDraft, type ReadStored } from './draft-changes.ts';
+import { watchOtherOpenings } from './open-elsewhere.ts';
 import { type FieldValues, sameValue } from './three-way.ts';
 import { useReadOnly } from './use-read-only.ts';
 
@@ -31,7 +30,9 @@ type DraftOptions<Values extends FieldValues> = {
   readonly title: string;
   readonly href: string;
   /** The draft that the form has opened with: it stays under the opening that it has. */
-  readonly continued?: ContinuedDraft<Values>['draft'];
+  readonly continued?: { readonly opening: string; readonly values: Partial<Values> } | undefined;
+  /** Puts the values of a draft into the form. */
+  readonly onUse: (values: Partial<Values>) => void;
 };
 
 let openings = 0;
@@ -43,9 +44,6 @@ export function isOfThisTab(opening: string): boolean {
   return opening.startsWith(`${page}.`);
 }
 
-/** What was typed into a form and never saved, of this opening and of others. */
-export type FormDraft<Values extends FieldValues> = ReturnType<typeof useDraft<Values>>;
-
 /**
  * Keeps what is typed into a form safe within a second, in this browser alone (security.md R35, R41): written shortly
  * after each key, and at once when the form loses the focus, is left, hidden or unloaded. Offers earlier work that
@@ -53,7 +51,7 @@ export type FormDraft<Values extends FieldValues> = ReturnType<typeof useDraft<V
  * give it a `key`.
  */
 export function useDraft<Values extends FieldValues>(options: DraftOptions<Values>) {
-  const { resource, base, read, title, href, continued } = options;
+  const { resource, base, read, title, href, continued, onUse } = options;
   const [opening] = useState(() => {
     if (continued !== undefined) return continued.opening;
     openings += 1;
@@ -105,18 +103,15 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     void flush();
   });
   useEffect(() => {
-    const onVisibility = () => document.hidden && flushBeforeUnload();
+    const listening = new AbortController();
+    const { signal } = listening;
     const unload = () => flushBeforeUnload();
-    const blur = () => flushNow();
-    document.addEventListener('visibilitychange', onVisibility);
-    document.addEventListener('focusout', blur);
-    addEventListener('pagehide', unload);
-    addEventListener('beforeunload', unload);
+    document.addEventListener('visibilitychange', () => document.hidden && unload(), { signal });
+    document.addEventListener('focusout', () => flushNow(), { signal });
+    addEventListener('pagehide', unload, { signal });
+    addEventListener('beforeunload', unload, { signal });
     return () => {
-      document.removeEventListener('visibilitychange', onVisibility);
-      document.removeEventListener('focusout', blur);
-      removeEventListener('pagehide', unload);
-      removeEventListener('beforeunload', unload);
+      listening.abort();
       flushNow();
     };
   }, []);
@@ -144,15 +139,9 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
   }, [stable, opening]);
 
   const newest = found.find((draft) => !others.has(draft.opening) && Date.now() - draft.at < offeredForMs);
-  const offered = useMemo(
-    () => (newest === undefined ? undefined : offeredDraft(newest, base, read)),
-    [newest, base, read],
-  );
   const changing = found.find((draft) => others.get(draft.opening) === true);
-  const theirs = useMemo(
-    () => (changing === undefined ? undefined : offeredDraft(changing, base, read)),
-    [changing, base, read],
-  );
+  const offered = useMemo(() => newest && offeredDraft(newest, base, read), [newest, base, read]);
+  const theirs = useMemo(() => changing && offeredDraft(changing, base, read), [changing, base, read]);
   // The service holds all of it by now: there is nothing left to offer.
   const isSpent = newest !== undefined && offered === undefined;
   useEffect(() => {
@@ -178,24 +167,21 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
       leaveLastMoment((entry) => entry.opening === opening);
       void dropDrafts(stable, [opening]);
     },
-    /** The form has taken the offered values over: from now on they are kept as its own. */
+    /** Puts the offered values into the form: from now on they are kept as its own. */
     async accept(): Promise<void> {
-      if (newest === undefined) return;
+      if (newest === undefined || offered === undefined) return;
+      onUse(offered.values);
       // One after the other: until the form's own draft is written, the old one stays. What the form could not take stays for longer.
       await flush();
-      await keepDraft(stable, newest.opening, { ...newest, changes: unreadChanges(newest, read) });
+      await keepDraft(stable, newest.opening, { ...newest, changes: offered.unread });
     },
-    discard: () => (newest === undefined ? undefined : void dropDrafts(stable, [newest.opening])),
+    discard: () => newest && void dropDrafts(stable, [newest.opening]),
     /** Drafts that cannot be read, as text. */
     damaged: [...damaged.values()],
     discardDamaged: () => void dropDrafts(stable, [...damaged.keys()]),
-    elsewhere: elsewhereOf(others),
+    /** Whether other tabs have the form open, each with whether it was changed there. */
+    others,
     /** What another tab that is open holds unsaved. */
     theirs,
   };
-}
-
-function elsewhereOf(others: ReadonlyMap<string, boolean>): Elsewhere {
-  if (others.size === 0) return 'no';
-  return [...others.values()].includes(true) ? 'dirty' : 'open';
 }

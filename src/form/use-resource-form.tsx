@@ -5,11 +5,19 @@ import { countOf } from '#src/lib/text.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { ChangeHistoryList } from './change-history-list.tsx';
-import { applyToForm, continuedDraft, formOpened } from './continued-draft.ts';
-import { DraftNotices } from './draft-offer.tsx';
-import { canSend, type FormFields, type InputsFor, readValues, valuesOf, wordsOf } from './form-field.ts';
+import { applyToForm, continuedDraft, formOpened } from './draft-changes.ts';
+import { DraftNotices } from './draft-notices.tsx';
+import {
+  canSend,
+  type FormFields,
+  type FormWords,
+  type InputsFor,
+  readValues,
+  valuesOf,
+  wordsOf,
+} from './form-field.ts';
 import { isTab, LeaveGuard } from './leave-guard.tsx';
-import { fieldsAskedFor, ReplacedNotice } from './replaced-notice.tsx';
+import { ReplacedNotice } from './replaced-notice.tsx';
 import { reportSaved, type SavedReport } from './report-saved.tsx';
 import { SaveReport } from './save-report.tsx';
 import { type FieldValues, fieldNames, sameValue } from './three-way.ts';
@@ -19,18 +27,11 @@ import { useSettledSave } from './use-save.ts';
 import { validationErrorOf } from './validation-errors.ts';
 import { replacedValues, type Saved, type SaveOutcome } from './verified-save.ts';
 
-type Words = {
-  /** What is edited, in the middle of a sentence: "subscription". */
-  readonly what: string;
-  readonly labelOf: (field: string) => string;
-  readonly showValue: (field: string, value: unknown) => ReactNode;
-};
-
 type ResourceFormOptions<
   Values extends FieldValues,
   Inputs extends InputsFor<Values>,
   Whole extends Values,
-> = Partial<Words> & {
+> = Partial<FormWords> & {
   readonly fields: FormFields<Values, Inputs>;
   readonly what: string;
   /** What the service holds as the form opens. Beside the fields it may have what can only be read, and be lost by a write. */
@@ -61,7 +62,7 @@ export function useResourceForm<
 >(options: ResourceFormOptions<Values, Inputs, Whole>) {
   const { fields, held, resource, title, href, hasTabs = false, report, onOutcome } = options;
   const { what, labelOf = wordsOf(fields).labelOf, showValue = wordsOf(fields).showValue } = options;
-  const words: Words = { what, labelOf, showValue };
+  const words: FormWords = { what, labelOf, showValue };
   const [read] = useState(() => (stored: FieldValues) => readValues(fields, stored));
   const [initial] = useState(held);
   const [{ draft: continued, applied }] = useState(() => continuedDraft<Values>(resource, initial, read));
@@ -91,7 +92,7 @@ export function useResourceForm<
 
   // What nobody can type is no unsaved work when it changes.
   const typeable = useMemo(() => valuesOf<Values, Inputs>(fields, base), [fields, base]);
-  const draft = useDraft<Values>({ resource, base: typeable, read, title, href, continued });
+  const draft = useDraft<Values>({ resource, base: typeable, read, title, href, continued, onUse: putOver });
   const keep = useEffectEvent(() => draft.keep(controls.valuesNow(typeable)));
   useEffect(() => controls.inputs.subscribe(() => keep()), [controls]);
 
@@ -172,7 +173,8 @@ export function useResourceForm<
     },
     /** What stands over every form: drafts, other tabs, what somebody replaced; and the question before it is left. */
     notices: ({ now, readAt, onDone = nothing, firstPlace }: NoticesOptions<Whole>) => {
-      const drafts = <DraftNotices<Values> draft={draft} onUse={putOver} {...words} />;
+      const drafts = <DraftNotices draft={draft} {...words} />;
+      const conflict = state.kind === 'ended' && state.outcome.kind === 'conflict' ? state.outcome.fields : [];
       return (
         <>
           <LeaveGuard
@@ -194,7 +196,7 @@ export function useResourceForm<
             resource={resource}
             now={now}
             readAt={readAt}
-            askedBeside={fieldsAskedFor(state, draft.offered)}
+            askedBeside={[...conflict, ...(draft.offered?.changes.keys() ?? [])]}
             onPutBack={restore}
             {...words}
           />
@@ -203,12 +205,12 @@ export function useResourceForm<
     },
     /** What came of the last save; `below` is what else did, of the fields `toldBelow` too. */
     report: (below?: ReactNode, toldBelow?: readonly string[]) => (
-      <SaveReport<Whole>
+      <SaveReport
         state={state}
         base={base}
         mine={wanted()}
-        onPutBack={(field, value) => restore({ [field]: value })}
-        cannotPutBack={(field, value) => cannotRestore({ [field]: value })}
+        onPutBack={restore}
+        cannotPutBack={cannotRestore}
         onResolve={saving.resolve}
         onCheckAgain={() => void saving.readAgain()}
         toldBelow={toldBelow}

@@ -134,8 +134,9 @@ export function useSettledSave<Values extends FieldValues>(options: SettledSaveO
     },
     readAgain: async () => settle(await readAgain(), asked ?? wanted(latest.current)),
     /** Decides a conflict: the form takes over what the other side said where that is to stay. */
-    resolve: (now: Values, sides: ReadonlyMap<string, 'mine' | 'theirs'>) => {
-      rebase(now, (field) => isUnchanged(field) || sides.get(field) === 'theirs', sides.keys());
+    resolve: (sides: ReadonlyMap<string, 'mine' | 'theirs'>) => {
+      if (state.kind !== 'ended' || state.outcome.kind !== 'conflict') return;
+      rebase(state.outcome.now, (field) => isUnchanged(field) || sides.get(field) === 'theirs', sides.keys());
       reset();
     },
     /** Takes over what was read or written elsewhere; unsaved changes stay, but those of the `settled` fields compare with it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalDomain } from '#server/service/accounts/canonical-domain.ts';
-import { readHost } from './canonical-host.ts';
+import { isFreeMail, readHost } from './canonical-host.ts';
 
 const stepsOf = (text: string) => readHost(text).steps.map(({ what }) => what);
 
@@ -49,8 +49,12 @@ describe('the host in what was pasted', () => {
     expect(problem).toMatch(/\.$/);
   });
 
-  it('keeps its www. where that is wanted, and shows what punycode stands for', () => {
-    expect(readHost('www.acme.example', true)).toMatchObject({ host: 'www.acme.example', www: 'kept' });
-    expect(readHost('www.bücher.example')).toMatchObject({ readable: 'bücher.example', www: 'removed' });
+  it('shows what punycode stands for', () => {
+    expect(readHost('www.bücher.example')).toMatchObject({ readable: 'bücher.example' });
+  });
+
+  it('is a mail service by its exact name', () => {
+    expect(isFreeMail('gmail.com')).toBe(true);
+    expect(isFreeMail('notgmail.com')).toBe(false);
   });
 });

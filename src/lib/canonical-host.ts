@@ -11,8 +11,6 @@ export type HostReading = {
   readonly steps: readonly HostStep[];
   /** Why there is no host in it. */
   readonly problem: string | undefined;
-  /** It began with `www.`, which was taken off or kept. */
-  readonly www: 'none' | 'removed' | 'kept';
 };
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
@@ -24,15 +22,9 @@ const unseen = /[\p{Cc}\p{Cf}]/gu;
  * Reads the host of an organisation out of whatever is pasted: an address of a web page, an e-mail address, a bare name. Every step is told. Which names
  * others can register under is the question of `public-suffix.ts`.
  */
-export function readHost(text: string, keepWww = false): HostReading {
+export function readHost(text: string): HostReading {
   const steps: HostStep[] = [];
-  const nothing = (problem: string): HostReading => ({
-    host: undefined,
-    readable: undefined,
-    steps,
-    problem,
-    www: 'none',
-  });
+  const nothing = (problem: string): HostReading => ({ host: undefined, readable: undefined, steps, problem });
   let rest = text.replaceAll(unseen, '').trim();
   if (rest === '') return nothing('Type a domain, or paste an address or an e-mail address.');
   if (rest.length > 2_000) return nothing('This is too long for an address.');
@@ -86,20 +78,30 @@ export function readHost(text: string, keepWww = false): HostReading {
     return nothing('This is no name of a host: parts have 1 to 63 letters, digits or inner hyphens.');
   }
   const isWww = labels[0] === 'www' && labels.length > 2;
-  if (isWww && !keepWww) {
+  if (isWww) {
     steps.push({ what: 'www. left out', why: 'It is the name of a web server. People’s domains rarely carry it.' });
   }
-  const host = isWww && !keepWww ? ascii.slice(4) : ascii;
-  return {
-    host,
-    readable: readableHost(host),
-    steps,
-    problem: undefined,
-    www: isWww ? (keepWww ? 'kept' : 'removed') : 'none',
-  };
+  const host = isWww ? ascii.slice(4) : ascii;
+  return { host, readable: readableHost(host), steps, problem: undefined };
 }
 
 /** The name in ASCII, as every browser writes it. */
 function asciiOf(name: string): string | undefined {
   return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : undefined;
+}
+
+/** Hosts where anybody can have a mailbox: people with such addresses share a mail service, not an organisation. The commonest, not all. */
+const hosts: ReadonlySet<string> = new Set(
+  (
+    'gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.de hotmail.fr live.com msn.com yahoo.com yahoo.co.uk yahoo.co.jp yahoo.de ' +
+    'yahoo.fr ymail.com icloud.com me.com mac.com aol.com gmx.de gmx.net gmx.at gmx.ch gmx.com web.de t-online.de freenet.de posteo.de mailbox.org ' +
+    'proton.me protonmail.com pm.me tutanota.com fastmail.com hey.com mail.com zoho.com yandex.ru yandex.com mail.ru rambler.ru bk.ru qq.com 163.com ' +
+    '126.com sina.com naver.com daum.net hanmail.net orange.fr wanadoo.fr free.fr laposte.net sfr.fr libero.it virgilio.it tin.it bluewin.ch wp.pl ' +
+    'o2.pl seznam.cz uol.com.br bol.com.br btinternet.com comcast.net verizon.net att.net'
+  ).split(' '),
+);
+
+/** Whether a host is a mail service that anybody can use. */
+export function isFreeMail(host: string): boolean {
+  return hosts.has(host);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asciiHost, oddPart, readableHost } from './readable-host.ts';
+import { asciiHost, readableHost } from './readable-host.ts';
 
 it.each([
   'bücher.example',
@@ -44,19 +44,3 @@ it('a host is compared in ASCII, whichever form it has', () => {
   expect(asciiHost('Acme.Example')).toBe('acme.example');
   expect(asciiHost('two wörds')).toBe('two wörds');
 });
-
-it.each([
-  ['аcme.example', 'аcme', ['Latin', 'Cyrillic']],
-  ['shop.αcme.example', 'αcme', ['Latin', 'Greek']],
-  // Nothing but letters that read as “pocce”.
-  ['россе.example', 'россе', ['Cyrillic']],
-])('%s looks like another name', (host, part, scripts) => expect(oddPart(host)).toEqual({ part, scripts }));
-
-it.each([
-  'acme.example',
-  'bücher.example',
-  'пример.example',
-  'ドメインname例.example',
-  '株式회사.example',
-  '123.example',
-])('%s looks like what it is', (host) => expect(oddPart(host)).toBeUndefined());

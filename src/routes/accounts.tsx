@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountsScreen } from '#src/features/accounts/accounts-screen.tsx';
-import { sortableColumns } from '#src/features/accounts/domains-list.tsx';
-import { formatSort, parseSort } from '#src/lib/sort-rows.ts';
+import { AccountsScreen } from '#src/features/accounts/accounts-list.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
+import { listSearch, useOnSearch } from '#src/list/list-search.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 
+const own = textSearch(['account', 'create', 'domain']);
+
 export const Route = createFileRoute('/accounts')({
-  validateSearch: textSearch(['account', 'create', 'domain', 'sort']),
+  validateSearch: (search: Record<string, unknown>) => ({ ...listSearch(search), ...own(search) }),
   component: Accounts,
 });
 
 function Accounts() {
-  const { account, create, domain, sort } = Route.useSearch();
-  const navigate = Route.useNavigate();
+  const { account, create, domain, ...search } = Route.useSearch();
   const showOver = useShowOver();
   return (
     <AccountsScreen
@@ -25,8 +25,8 @@ function Accounts() {
       onClose={() =>
         showOver({ create: undefined, account: undefined }, { domain: create === undefined ? domain : undefined })
       }
-      sort={parseSort(sort, sortableColumns)}
-      onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: formatSort(next) }) })}
+      search={search}
+      onSearch={useOnSearch()}
     />
   );
 }

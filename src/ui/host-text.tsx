@@ -1,4 +1,4 @@
-import { oddPart, readableHost } from '#src/lib/readable-host.ts';
+import { readableHost } from '#src/lib/readable-host.ts';
 import { BidiText } from './bidi-text.tsx';
 
 type HostTextProps = { host: string; maximum?: number | undefined; fallback?: string | undefined };
@@ -22,13 +22,10 @@ export function HostText({ host, maximum, fallback }: HostTextProps) {
   );
 }
 
-/**
- * A host in a row, where both forms may find no room: what people read comes first, and punycode behind it is what is cut. One that looks
- * like another name keeps its punycode in front. The tip of the cell has both.
- */
+/** A host in a row, where both forms may find no room: what people read comes first, and punycode behind it is what is cut. */
 export function HostInRow(props: HostTextProps) {
   const readable = readableHost(props.host);
-  if (readable === undefined || oddPart(readable) !== undefined) return <HostText {...props} />;
+  if (readable === undefined) return <HostText {...props} />;
   return (
     <>
       <bdi dir="ltr">{readable}</bdi> <span className="font-normal text-ink-muted">({props.host})</span>

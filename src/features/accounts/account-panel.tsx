@@ -3,18 +3,18 @@ import { type ReactNode, useMemo } from 'react';
 import { type AccountAnswer, accountKeys } from '#src/api/accounts.ts';
 import { account as accountSchema } from '#src/contract/account.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
+import { PeopleInShort } from '#src/fields/accounts-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { AccountEntry } from '#src/local/account-ledger.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { KeyValueList, OtherFields } from '#src/ui/key-value-list.tsx';
+import { type KeyValue, KeyValueList, OtherFields } from '#src/ui/key-value-list.tsx';
 import { Missing } from '#src/ui/missing.tsx';
 import { RequiredText, RequiredTime } from '#src/ui/required-text.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { DomainPeople, PersonLink, useAccountLedger } from './domain-people.tsx';
+import { DomainPeople, useAccountLedger } from './domain-people.tsx';
 
 type AccountPanelProps = { accountId: string; onClose: () => void };
 
@@ -24,6 +24,7 @@ export function AccountPanel({ accountId, onClose }: AccountPanelProps) {
   const entry = useAccountLedger().entries.find((other) => other.accountId === accountId);
   const answer = client.getQueryData<AccountAnswer>(accountKeys.one(accountId));
   const domain = answer?.domain ?? entry?.domain;
+  const others = useMemo(() => (answer === undefined ? [] : unknownFields(accountSchema, answer)), [answer]);
   return (
     <Dialog
       open
@@ -32,125 +33,93 @@ export function AccountPanel({ accountId, onClose }: AccountPanelProps) {
       title={domain === undefined ? 'Account' : <HostText host={domain} fallback="Account" maximum={120} />}
       description={<IdText id={accountId} of="account" here whole />}
     >
-      {answer !== undefined ? (
-        <Answered answer={answer} />
-      ) : entry !== undefined ? (
-        <Kept entry={entry} />
-      ) : (
+      {answer === undefined && entry === undefined ? (
         <Empty title="This browser does not know this account">
           The API can’t look up accounts. The browser in which it was created may have it.
         </Empty>
+      ) : (
+        <>
+          <p className="text-13 text-ink-muted">
+            {answer !== undefined
+              ? 'As of its creation.'
+              : entry?.how === 'created'
+                ? 'As kept in this browser.'
+                : 'It already existed when its domain was entered.'}{' '}
+            The API can’t look up accounts.
+          </p>
+          <KeyValueList
+            items={[
+              {
+                key: 'domain',
+                label: 'Domain',
+                value: domain === undefined ? <Missing /> : <HostText host={domain} fallback="empty" />,
+              },
+              ...(answer === undefined ? keptFields(entry) : answeredFields(answer)),
+            ]}
+          />
+          <section>
+            <h3 className="mb-1 text-14">{answer === undefined ? 'People at its domain' : 'Linked people'}</h3>
+            {answer !== undefined ? (
+              <LinkedPeople people={answer.linkedPersons} />
+            ) : (
+              domain !== undefined && <DomainPeople host={domain} />
+            )}
+          </section>
+          {others.length > 0 && (
+            <section>
+              <h3 className="mb-1 text-14">Other fields</h3>
+              <OtherFields fields={others} />
+            </section>
+          )}
+        </>
       )}
     </Dialog>
   );
 }
 
-function Answered({ answer }: { answer: AccountAnswer }) {
-  const { linkedPersons, latestActivityAt, name } = answer;
-  const others = useMemo(() => unknownFields(accountSchema, answer), [answer]);
-  return (
-    <>
-      <p className="text-13 text-ink-muted">As of its creation. The API can’t look up accounts.</p>
-      <KeyValueList
-        items={[
-          {
-            key: 'domain',
-            label: 'Domain',
-            value: answer.domain === undefined ? <Missing /> : <HostText host={answer.domain} fallback="empty" />,
-          },
-          {
-            key: 'name',
-            label: 'Name',
-            value: name === null ? <None>none</None> : <RequiredText text={name} maximum={300} />,
-          },
-          { key: 'createdAt', label: 'Created', value: <RequiredTime value={answer.createdAt} /> },
-          { key: 'updatedAt', label: 'Updated', value: <RequiredTime value={answer.updatedAt} /> },
-          {
-            key: 'latestActivityAt',
-            label: 'Latest activity',
-            value: latestActivityAt === null ? <None>none yet</None> : <RequiredTime value={latestActivityAt} />,
-          },
-        ]}
-      />
-      <Part title="Linked people" count={linkedPersons?.length}>
-        {linkedPersons === undefined ? (
-          <Missing />
-        ) : linkedPersons.length === 0 ? (
-          <None>Nobody has this domain.</None>
-        ) : (
-          <ul className="flex flex-col text-13">
-            {linkedPersons.slice(0, 100).map((person, index) => (
-              <li
-                key={person.personId ?? `person-${index.toString()}`}
-                className="flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 last:border-0"
-              >
-                <PersonLink person={person} />
-                {typeof person.email === 'string' && (
-                  <BidiText text={person.email} maximum={80} className="text-ink-muted" />
-                )}
-              </li>
-            ))}
-            {linkedPersons.length > 100 && <li>And {formatNumber(linkedPersons.length - 100)} more.</li>}
-          </ul>
-        )}
-      </Part>
-      {others.length > 0 && (
-        <Part title="Other fields">
-          <OtherFields fields={others} />
-        </Part>
-      )}
-    </>
-  );
+function answeredFields({ name, createdAt, updatedAt, latestActivityAt }: AccountAnswer): readonly KeyValue[] {
+  return [
+    {
+      key: 'name',
+      label: 'Name',
+      value: name === null ? <None>none</None> : <RequiredText text={name} maximum={300} />,
+    },
+    { key: 'createdAt', label: 'Created', value: <RequiredTime value={createdAt} /> },
+    { key: 'updatedAt', label: 'Updated', value: <RequiredTime value={updatedAt} /> },
+    {
+      key: 'latestActivityAt',
+      label: 'Latest activity',
+      value: <RequiredTime value={latestActivityAt} none="none yet" />,
+    },
+  ];
 }
 
-function Kept({ entry: { domain, name, people, how, at } }: { entry: AccountEntry }) {
-  return (
-    <>
-      <p className="text-13 text-ink-muted">
-        {how === 'created'
-          ? 'As kept in this browser. The API can’t look up accounts.'
-          : 'It already existed when its domain was entered. The API can’t look up accounts.'}
-      </p>
-      <KeyValueList
-        items={[
-          { key: 'domain', label: 'Domain', value: <HostText host={domain} fallback="empty" /> },
-          ...(how === 'created'
-            ? [
-                {
-                  key: 'name',
-                  label: 'Name',
-                  value: name === undefined ? <None>none</None> : <RequiredText text={name} />,
-                },
-              ]
-            : []),
-          {
-            key: 'at',
-            label: how === 'created' ? 'Created here' : 'Met',
-            value: <Time value={{ ms: at, raw: String(at) }} />,
-          },
-          ...(people === undefined
-            ? []
-            : [{ key: 'people', label: 'Linked people then', value: formatNumber(people) }]),
-        ]}
-      />
-      <Part title="People at its domain">
-        <DomainPeople host={domain} />
-      </Part>
-    </>
-  );
+function keptFields(entry: AccountEntry | undefined): readonly KeyValue[] {
+  if (entry === undefined) return [];
+  const { how, name, at, people } = entry;
+  const named = {
+    key: 'name',
+    label: 'Name',
+    value: name === undefined ? <None>none</None> : <RequiredText text={name} />,
+  };
+  return [
+    ...(how === 'created' ? [named] : []),
+    {
+      key: 'at',
+      label: how === 'created' ? 'Created here' : 'Met',
+      value: <Time value={{ ms: at, raw: String(at) }} />,
+    },
+    ...(people === undefined ? [] : [{ key: 'people', label: 'Linked people then', value: formatNumber(people) }]),
+  ];
 }
 
-function Part({ title, count, children }: { title: string; count?: number | undefined; children: ReactNode }) {
+function LinkedPeople({ people }: { people: AccountAnswer['linkedPersons'] }) {
+  if (people === undefined) return <Missing />;
+  if (people.length === 0) return <None>Nobody has this domain.</None>;
   return (
-    <section>
-      <h3 className="mb-1 text-14">
-        {title}
-        {count !== undefined && (
-          <span className="ml-2 text-13 font-normal text-ink-muted tabular-nums">{formatNumber(count)}</span>
-        )}
-      </h3>
-      {children}
-    </section>
+    <p className="text-13">
+      {formatNumber(people.length)}: <PeopleInShort people={people} most={100} />
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type AccountEntry, accountLedger } from '#src/local/account-ledger.ts';
 import { openFacet } from '#test/open-facet.tsx';
@@ -47,8 +47,6 @@ test('while a creation is under way its fields cannot be changed, and keep the f
   await user.type(field('Domain'), '.org');
   expect(field('Name')).toHaveValue('Slow');
   expect(field('Domain')).toHaveValue('www.slow.example');
-  await user.click(screen.getByRole('button', { name: 'Keep www.' }));
-  expect(screen.getByText('slow.example', { selector: 'bdi' })).toBeInTheDocument();
 });
 
 test('a draft keeps the domain that the address gave, also where another one is named', async () => {
@@ -73,7 +71,7 @@ test('the form of a creation without an answer begins with all that was sent', a
   expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Lost');
 });
 
-test('an account that is taken off the list hands the focus on, the last one to the heading', async () => {
+test('an account that is taken off the list hands the focus on, the last one to the heading of the screen', async () => {
   const entries = [entry('account_1', 'one.example'), entry('account_2', 'two.example')];
   accountLedger.update((ledger) => ({ ...ledger, entries }));
   const { user } = openFacet('/accounts', service.url);
@@ -81,27 +79,27 @@ test('an account that is taken off the list hands the focus on, the last one to 
   const second = screen.getByRole('button', { name: 'Take two.example off this list' });
   expect(second).toHaveFocus();
   await user.click(second);
-  expect(screen.getByRole('heading', { name: 'Known accounts' })).toHaveFocus();
-});
-
-test('a host whose letters are of several scripts is told to look like another one, and can be sent all the same', async () => {
-  const { user, form, field, submit } = await openForm(`&domain=${encodeURIComponent('www.\u0430cme.example')}`);
-  expect(await form.findByText(/mixes Latin and Cyrillic letters/)).toBeInTheDocument();
-  expect(submit).not.toHaveAttribute('aria-disabled');
-  // The same in the form that is sent.
-  await user.clear(field('Domain'));
-  await user.type(field('Domain'), 'xn--cme-5cd.example');
-  expect(await form.findByText(/mixes Latin and Cyrillic letters/)).toBeInTheDocument();
-  await user.clear(field('Domain'));
-  await user.type(field('Domain'), 'b\u00fccher.example');
-  expect(form.queryByText(/mixes|look like Latin ones/)).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Accounts' })).toHaveFocus();
 });
 
 test('a host in punycode stands beside the letters that people read, in the list and over the account', async () => {
   accountLedger.update((ledger) => ({ ...ledger, entries: [entry('account_1', 'xn--bcher-kva.example')] }));
   const { user } = openFacet('/accounts', service.url);
-  const table = await screen.findByRole('table', { name: 'Known accounts' });
+  const table = await screen.findByRole('table', { name: 'Accounts' });
   await user.click(within(table).getByRole('link', { name: 'b\u00fccher.example (xn--bcher-kva.example)' }));
   const panel = await screen.findByRole('dialog', { name: 'xn--bcher-kva.example (b\u00fccher.example)' });
   expect(panel).toBeInTheDocument();
+});
+
+test('accounts and the domains of people are one list, searched and filtered by what the URL says', async () => {
+  accountLedger.update((ledger) => ({ ...ledger, entries: [entry('account_1', 'known.example')] }));
+  const { user, router } = openFacet('/accounts', service.url);
+  const table = await screen.findByRole('table', { name: 'Accounts' });
+  expect(within(table).getByText('Created here')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Read the people' }));
+  expect((await within(table).findAllByRole('link', { name: /^Create the account of / })).length).toBeGreaterThan(0);
+  await user.type(screen.getByRole('searchbox', { name: 'Search accounts' }), 'known');
+  await waitFor(() => expect(router.latestLocation.searchStr).toContain('q=known'));
+  await waitFor(() => expect(within(table).queryByText('Domain of people')).not.toBeInTheDocument());
+  expect(within(table).getByRole('link', { name: 'known.example' })).toBeInTheDocument();
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { domainsOf, peopleAt } from './domain-people.tsx';
-import { isFreeMail } from './host-reading.tsx';
+import { knownAccounts, peopleAt } from './domain-people.tsx';
 
 const people = [
   { personId: 'p1', domain: 'acme.example', email: 'a@acme.example' },
@@ -11,13 +10,15 @@ const people = [
   { personId: 'p6' },
 ];
 
-it('accounts are derived from the domains of people, the largest first, with what is known of them here', () => {
+it('known accounts come first, then the other domains of people, the largest first', () => {
   const known = { accountId: 'account_1', domain: 'other.example', how: 'created', at: 1 } as const;
+  const more = [...people, { personId: 'p7', domain: 'single.example' }];
   expect(
-    domainsOf(people, [known]).map(({ domain, people: found, account }) => [domain, found.length, account]),
+    knownAccounts([known], more).map(({ domain, people: found, account }) => [domain, found.length, account]),
   ).toEqual([
-    ['acme.example', 2, undefined],
     ['other.example', 1, known],
+    ['acme.example', 2, undefined],
+    ['single.example', 1, undefined],
   ]);
 });
 
@@ -42,13 +43,7 @@ it('people under a name with other letters are found whichever form they have it
   expect(idsAt('xn--bcher-kva.example')).toEqual([['p1'], ['p2', 'p3', 'p4']]);
   expect(idsAt('bücher.example')).toEqual([['p2'], ['p1', 'p3', 'p4']]);
   const known = { accountId: 'account_1', domain: 'xn--bcher-kva.example', how: 'created', at: 1 } as const;
-  expect(domainsOf(international, [known]).map(({ account }) => account?.accountId)).toEqual([
-    'account_1',
-    'account_1',
+  expect(knownAccounts([known], international)).toEqual([
+    { domain: known.domain, account: known, people: international.slice(0, 2) },
   ]);
-});
-
-it('mail services are known by their exact host', () => {
-  expect(isFreeMail('gmail.com')).toBe(true);
-  expect(isFreeMail('notgmail.com')).toBe(false);
 });

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { HostReading } from '#src/lib/canonical-host.ts';
+import { type HostReading, isFreeMail } from '#src/lib/canonical-host.ts';
 import type { SuffixReading } from '#src/lib/public-suffix.ts';
-import { type OddPart, oddPart } from '#src/lib/readable-host.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useFormLock } from '#src/ui/form-lock.ts';
@@ -9,19 +8,15 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 
 type ReadHostProps = {
   reading: HostReading;
-  keepWww: boolean;
-  onKeepWww: (keep: boolean) => void;
   /** Puts another host into the field. */
   onUse: (host: string) => void;
 };
 
 /** The host that will be sent, what was done to the text on the way to it, and what is known of it. Nothing here keeps anybody from sending it. */
-export function ReadHost({ reading, keepWww, onKeepWww, onUse }: ReadHostProps) {
-  const { host, readable, steps, www } = reading;
+export function ReadHost({ reading: { host, readable, steps }, onUse }: ReadHostProps) {
   const suffix = usePublicSuffix(host);
   const lock = useFormLock();
   if (host === undefined) return null;
-  const odd = readable === undefined ? undefined : oddPart(readable);
   const registered = suffix === 'unavailable' || suffix?.registered === host ? undefined : suffix?.registered;
   return (
     <div className="flex flex-col gap-2 rounded-control bg-paper-sunken px-3 py-2.5 text-13 wrap-anywhere">
@@ -43,21 +38,13 @@ export function ReadHost({ reading, keepWww, onKeepWww, onUse }: ReadHostProps) 
           ))}
         </ul>
       )}
-      <div className="-ml-3 flex flex-wrap empty:hidden">
-        {www !== 'none' && (
-          <Button variant="quiet" disabledReason={lock} onClick={() => onKeepWww(!keepWww)}>
-            {keepWww ? 'Leave www. out' : 'Keep www.'}
-          </Button>
-        )}
-        {registered !== undefined && (
-          <Button variant="quiet" disabledReason={lock} onClick={() => onUse(registered)}>
-            Use {clipMiddle(registered, 20, 8)} instead
-          </Button>
-        )}
-      </div>
+      {registered !== undefined && (
+        <Button variant="quiet" className="-ml-3 self-start" disabledReason={lock} onClick={() => onUse(registered)}>
+          Use {clipMiddle(registered, 20, 8)} instead
+        </Button>
+      )}
       <div role="status" className="flex flex-col gap-2 empty:hidden">
         {suffix !== undefined && <Suffix host={host} suffix={suffix} />}
-        {odd !== undefined && <LooksLikeAnother host={host} odd={odd} />}
         {isFreeMail(host) && (
           <Notice tone="notice" title="This is a mail service that anybody can use.">
             An account of {host} would bring strangers together. Take the organisation’s own domain where there is one.
@@ -67,31 +54,6 @@ export function ReadHost({ reading, keepWww, onKeepWww, onUse }: ReadHostProps) 
     </div>
   );
 }
-
-/** A name that may be taken for another one, by letters that look alike. */
-function LooksLikeAnother({ host, odd: { part, scripts } }: { host: string; odd: OddPart }) {
-  return (
-    <Notice
-      tone="notice"
-      title={
-        scripts.length === 1 ? (
-          <>
-            “<bdi>{part}</bdi>” is written in {scripts[0]} letters that look like Latin ones.
-          </>
-        ) : (
-          <>
-            “<bdi>{part}</bdi>” mixes {scripts.slice(0, -1).join(', ')} and {scripts.at(-1)} letters.
-          </>
-        )
-      }
-    >
-      It looks like another domain than it is: see where it came from. It can be sent as {host} all the same.
-    </Notice>
-  );
-}
-
-/** Endings that belong to nobody and never will (RFC 2606): no list knows them, and they are spelt right. */
-const reserved: ReadonlySet<string> = new Set(['test', 'example', 'invalid', 'localhost']);
 
 /** What the public suffix list says of the host: that it is nobody's, that it is a part of somebody's, or that its ending is unknown. */
 function Suffix({ host, suffix: found }: { host: string; suffix: SuffixReading | 'unavailable' }) {
@@ -111,13 +73,6 @@ function Suffix({ host, suffix: found }: { host: string; suffix: SuffixReading |
           : 'Others register their names under it: an account of it would bring strangers together. '}
         Take the whole name of the organisation. It can be sent as it is all the same.
       </Notice>
-    );
-  }
-  if (reserved.has(suffix)) {
-    return (
-      <p className="text-12 text-ink-muted">
-        Names under .{suffix} are kept for tests and examples (RFC 2606): nobody can register one.
-      </p>
     );
   }
   return (
@@ -144,7 +99,7 @@ type List = Awaited<ReturnType<typeof loadList>>;
  * What the public suffix list says of a host: undefined while there is no host or no list yet, `unavailable` where the list could not be loaded. It is
  * fetched for the first host, which most visits to the accounts never come to.
  */
-export function usePublicSuffix(host: string | undefined): SuffixReading | 'unavailable' | undefined {
+function usePublicSuffix(host: string | undefined): SuffixReading | 'unavailable' | undefined {
   const [list, setList] = useState<List | 'unavailable'>();
   const isWanted = host !== undefined;
   useEffect(() => {
@@ -152,20 +107,4 @@ export function usePublicSuffix(host: string | undefined): SuffixReading | 'unav
   }, [isWanted]);
   if (host === undefined || list === undefined) return undefined;
   return list === 'unavailable' ? list : list.readSuffix(host);
-}
-
-/** Hosts where anybody can have a mailbox: people with such addresses share a mail service, not an organisation. The commonest, not all. */
-const hosts: ReadonlySet<string> = new Set(
-  (
-    'gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.de hotmail.fr live.com msn.com yahoo.com yahoo.co.uk yahoo.co.jp yahoo.de ' +
-    'yahoo.fr ymail.com icloud.com me.com mac.com aol.com gmx.de gmx.net gmx.at gmx.ch gmx.com web.de t-online.de freenet.de posteo.de mailbox.org ' +
-    'proton.me protonmail.com pm.me tutanota.com fastmail.com hey.com mail.com zoho.com yandex.ru yandex.com mail.ru rambler.ru bk.ru qq.com 163.com ' +
-    '126.com sina.com naver.com daum.net hanmail.net orange.fr wanadoo.fr free.fr laposte.net sfr.fr libero.it virgilio.it tin.it bluewin.ch wp.pl ' +
-    'o2.pl seznam.cz uol.com.br bol.com.br btinternet.com comcast.net verizon.net att.net'
-  ).split(' '),
-);
-
-/** Whether a host is a mail service that anybody can use. */
-export function isFreeMail(host: string): boolean {
-  return hosts.has(host);
 }

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { useAssetLedger } from './create-asset.ts';
 
-/** More generations than this are read when somebody asks for them. */
+/** No more generations than this are read: the last one leads on. */
 const generations = 8;
 
 /** What an asset was made from, each read by its id, up to the first that was made from nothing. */
@@ -19,8 +19,8 @@ export function ParentChain({ assetId, parentAssetId }: { assetId: string; paren
 
 function Parent({ assetId, passed }: { assetId: string; passed: readonly string[] }) {
   const isCircle = passed.includes(assetId);
-  const isFar = passed.length > generations;
-  const { data, error, isFetching, refetch } = useQuery({ ...assetQueries.one(assetId), enabled: !isCircle && !isFar });
+  const isNear = passed.length <= generations;
+  const { data, error, isFetching, refetch } = useQuery({ ...assetQueries.one(assetId), enabled: !isCircle && isNear });
   const next = data?.parentAssetId;
   return (
     <>
@@ -32,13 +32,6 @@ function Parent({ assetId, passed }: { assetId: string; passed: readonly string[
             <AssetLink assetId={assetId} name={data?.name} withId />
             {data !== undefined && <StatusSign status={data.lifecycleState} />}
           </>
-        )}
-        {isFar && (
-          <span className="text-ink-muted">
-            <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
-              Read on
-            </Button>
-          </span>
         )}
         {data === undefined && error === null && isFetching && <span className="text-ink-muted">Loading its name</span>}
         {data === undefined && error !== null && (

@@ -19,17 +19,16 @@ type AssetPreviewProps = {
 /** The picture of an asset, or why there is none, and what is to be said of it for sharing. */
 export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewProps) {
   const { downloadUrl, previewDownloadUrl, data } = asset;
-  const [whole, setWhole] = useState(false);
   /** How often its address was read again, and how the picture stands since. */
   const [again, setAgain] = useState(0);
   const [state, setState] = useState<'asked' | 'reading' | 'failed'>('asked');
   const [isFresh, setFresh] = useState(false);
   const [measured, setMeasured] = useState<{ readonly address: string; readonly size: PictureSize }>();
-  const address = (whole ? downloadUrl : previewDownloadUrl) ?? downloadUrl ?? previewDownloadUrl;
+  // Whether it suits a shared link the file itself says; some services give its preview alone.
+  const address = downloadUrl ?? previewDownloadUrl;
   if (address === undefined || address === null || address === '') {
     return <Notice tone="info">{noAddress(asset)}</Notice>;
   }
-  const isSmaller = downloadUrl != null && previewDownloadUrl != null && downloadUrl !== previewDownloadUrl;
 
   async function readAgain() {
     setState('reading');
@@ -37,12 +36,6 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
     setFresh(!isError);
     setAgain((before) => before + 1);
     setState('asked');
-  }
-
-  /** The addresses of a download expire: they are asked for again once, by itself. After that it is for a person to say. */
-  function onFail() {
-    if (again === 0) void readAgain();
-    else setState('failed');
   }
 
   const source = pictureSource(address, window.location.origin, imageHosts);
@@ -61,7 +54,6 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
       </Notice>
     );
   }
-  const size = measured?.address === address ? measured.size : undefined;
   return (
     <div data-focus-stays="" className="flex flex-col gap-3">
       <Picture
@@ -70,11 +62,12 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
         src={source.src}
         alt=""
         className="aspect-[1.91] max-h-100 w-full p-2"
-        onSize={(now) => {
-          setMeasured({ address, size: now });
+        onSize={(size) => {
+          setMeasured({ address, size });
           setState('asked');
         }}
-        onFail={onFail}
+        // Such addresses expire: it is asked for again once, by itself. After that it is for a person to say.
+        onFail={() => (again === 0 ? void readAgain() : setState('failed'))}
       />
       <div role="status" className="empty:hidden">
         {state === 'reading' && (
@@ -100,24 +93,12 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
           </Notice>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-13">
-        <ExternalLink href={source.src}>{whole || !isSmaller ? 'Open the file' : 'Open the preview'}</ExternalLink>
-        {isSmaller && (
-          <Button
-            variant="quiet"
-            aria-pressed={whole}
-            onClick={() => {
-              setWhole(!whole);
-              setState('asked');
-            }}
-          >
-            {whole ? 'Show the preview' : 'Show the file itself'}
-          </Button>
-        )}
-      </div>
+      <p className="text-13">
+        <ExternalLink href={source.src}>Open the file</ExternalLink>
+      </p>
       {/* As high as what comes into it, so that nothing under it moves. */}
       <div className={state === 'failed' ? undefined : 'min-h-28'}>
-        {size !== undefined && <Fit address={address} type={data?.type} size={size} preview={isSmaller && !whole} />}
+        {measured?.address === address && <Fit address={address} type={data?.type} size={measured.size} />}
       </div>
     </div>
   );
@@ -130,10 +111,10 @@ function noAddress({ lifecycleState, downloadUrl, previewDownloadUrl }: AssetAns
   return lifecycleState === 'deleted' ? 'No image URL: the asset is deleted.' : 'No image URL at the moment.';
 }
 
-type FitProps = { address: string; type: string | undefined; size: PictureSize; preview: boolean };
+type FitProps = { address: string; type: string | undefined; size: PictureSize };
 
 /** Whether the picture suits the preview of a shared link. */
-function Fit({ address, type, size, preview }: FitProps) {
+function Fit({ address, type, size }: FitProps) {
   const { fits, notes } = sharingFit(address, type, size);
   return (
     <section aria-labelledby="asset-fit" className="border-t border-line pt-3 text-13">
@@ -141,7 +122,7 @@ function Fit({ address, type, size, preview }: FitProps) {
         For sharing
       </h2>
       <p className="mt-1 tabular-nums">
-        {formatNumber(size.width)} × {formatNumber(size.height)} px{preview ? ', measured on the preview' : ''}.{' '}
+        {formatNumber(size.width)} × {formatNumber(size.height)} px.{' '}
         {fileKind(address) === undefined
           ? 'The address does not tell what kind of file it is.'
           : `A ${fileKind(address)?.toUpperCase() ?? ''} file, by its address.`}
@@ -172,11 +153,7 @@ export type SharingFit = {
 };
 
 const kinds: ReadonlyMap<string, string | undefined> = new Map([
-  ['png', undefined],
-  ['jpg', undefined],
-  ['jpeg', undefined],
-  ['gif', undefined],
-  ['webp', undefined],
+  ...['png', 'jpg', 'jpeg', 'gif', 'webp'].map((kind) => [kind, undefined] as const),
   ['svg', 'It is a drawing (SVG), and most networks show none.'],
   ['avif', 'It is an AVIF file, which not every network shows.'],
   ['heic', 'It is a HEIC file, which networks do not show.'],

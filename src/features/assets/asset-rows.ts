@@ -1,4 +1,3 @@
-import { limits } from '#src/contract/fields.ts';
 import { assetBody, assetFormFields, keyIn } from '#src/fields/asset-form.tsx';
 import { readTable } from '#src/lib/pasted-table.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -24,7 +23,7 @@ export type PastedRows = {
 };
 
 /** The order of columns where no row names them. */
-const columns = ['name', 'fileId', 'purpose', 'parentAssetId', 'hidden', 'idempotencyKey'] as const;
+const columns = ['name', 'fileId', 'purpose', 'parentAssetId', 'hidden'] as const;
 type ColumnName = (typeof columns)[number];
 
 /** The same order, in words. */
@@ -48,27 +47,23 @@ export function readAssetRows(text: string, batch: string): PastedRows {
   const looksLikeNames = !hasNames && named.some((column) => column !== undefined);
   const order = hasNames ? named : columns;
   const cells = hasNames ? table.slice(1) : table;
-  const seen = new Map<string, number>();
-  const keys = new Map<string, number>();
+  /** The numbers of the rows that ask for the same. */
+  const same = new Map<string, readonly number[]>();
   const rows = cells.slice(0, mostRows).map((row, index) => {
-    const { body, key, problem } = readRow(row, order);
-    const print = JSON.stringify(body);
-    const before = seen.get(print);
-    if (before === undefined) seen.set(print, index + 1);
-    const mark = key === '' ? keyIn(batch, body) : key;
-    const count = keys.get(mark) ?? 0;
-    keys.set(mark, count + 1);
+    const { body, problem } = readRow(row, order);
+    const number = index + 1;
+    const key = keyIn(batch, body);
+    const before = same.get(key) ?? [];
+    same.set(key, [...before, number]);
     return {
-      number: index + 1,
+      number,
       body,
-      idempotencyKey: count === 0 || key !== '' ? mark : `${mark}.${count + 1}`,
+      idempotencyKey: before.length === 0 ? key : `${key}.${before.length + 1}`,
       problem:
         index === 0 && looksLikeNames
           ? 'This looks like a row of column names. Call one column “File ID”, or remove the row.'
-          : key !== '' && count > 0
-            ? 'Another row has this idempotency key.'
-            : problem,
-      warning: before === undefined ? undefined : `Duplicate of row ${before}. A second asset will be created.`,
+          : problem,
+      warning: before.length === 0 ? undefined : `Duplicate of row ${before[0]}. A second asset will be created.`,
     };
   });
   return {
@@ -83,12 +78,9 @@ export function readAssetRows(text: string, batch: string): PastedRows {
   };
 }
 
-type ReadRow = { readonly body: AssetBody; readonly key: string; readonly problem: string | undefined };
-
-function readRow(row: readonly string[], order: readonly (ColumnName | undefined)[]): ReadRow {
+function readRow(row: readonly string[], order: readonly (ColumnName | undefined)[]) {
   const cell = (column: ColumnName) => row[order.indexOf(column)] ?? '';
   const hidden = cell('hidden');
-  const key = cell('idempotencyKey');
   const body = assetBody({
     name: cell('name'),
     fileId: cell('fileId'),
@@ -96,18 +88,13 @@ function readRow(row: readonly string[], order: readonly (ColumnName | undefined
     parentAssetId: cell('parentAssetId'),
     hidden: yes.test(hidden),
   });
-  return {
-    body,
-    key,
-    problem:
-      row.length > order.length && order === columns
-        ? `It has ${countOf(row.length, 'cell')}; there are ${countOf(order.length, 'column')}.`
-        : !yes.test(hidden) && !no.test(hidden)
-          ? `“${hidden.slice(0, 40)}” under Hidden is neither yes nor no.`
-          : key.length > limits.idempotencyKey.max
-            ? 'Its idempotency key has more than 255 characters.'
-            : assetFormFields.fileId.check?.(body.fileId),
-  };
+  const problem =
+    row.length > order.length && order === columns
+      ? `It has ${countOf(row.length, 'cell')}; there are ${countOf(order.length, 'column')}.`
+      : !yes.test(hidden) && !no.test(hidden)
+        ? `“${hidden.slice(0, 40)}” under Hidden is neither yes nor no.`
+        : assetFormFields.fileId.check?.(body.fileId);
+  return { body, problem };
 }
 
 /** "File ID", "file_id" and "fileId" name one column. */

@@ -21,7 +21,7 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AssetsList } from './assets-list.tsx';
 import { createAsset, isAnswerLost, useAssetLedger } from './create-asset.ts';
-import { CreateAssets } from './create-assets.tsx';
+import { CreateAsset, CreateRows } from './create-assets.tsx';
 
 type AssetsScreenProps = {
   /** Pages that the deployer names. */
@@ -71,7 +71,7 @@ export function AssetsScreen(props: AssetsScreenProps) {
           <h2 id="create-rows" className="mb-4 text-16">
             Create assets from a spreadsheet
           </h2>
-          <CreateAssets pasted onClose={() => onCreate(undefined)} />
+          <CreateRows onClose={() => onCreate(undefined)} />
         </section>
       )}
       <UnansweredAssets />
@@ -126,7 +126,7 @@ function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const assetId = idsIn(text, 'asset')[0]?.id;
-  const left = assetId === undefined || assetId === text ? undefined : assetId === text.trim() ? 'spaces' : 'words';
+  const isPart = assetId !== undefined && assetId !== text;
 
   function open(event: FormEvent) {
     event.preventDefault();
@@ -143,7 +143,7 @@ function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
         <TextInput
           aria-label="Open an asset by its ID"
           aria-invalid={problem !== undefined || undefined}
-          aria-describedby={problem === undefined && left === undefined ? undefined : id}
+          aria-describedby={problem === undefined && !isPart ? undefined : id}
           placeholder="Open by link or ID"
           autoComplete="off"
           spellCheck={false}
@@ -161,13 +161,7 @@ function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
           {problem}
         </p>
         <p role="status" className="text-ink-muted empty:hidden">
-          {problem === undefined && left === 'spaces' && 'The spaces around the ID are left out.'}
-          {problem === undefined && left === 'words' && (
-            <>
-              Opens <bdi className="font-mono text-ink">{clipMiddle(assetId ?? '', 40, 8)}</bdi>: what stands around it
-              is left out.
-            </>
-          )}
+          {problem === undefined && isPart && `Opens ${clipMiddle(assetId, 40, 8)}`}
         </p>
       </div>
     </form>
@@ -198,13 +192,7 @@ export function CreateDialog({ parentAssetId, onCreated, onClose }: CreateDialog
         </>
       }
     >
-      <CreateAssets
-        key={parentAssetId}
-        pasted={false}
-        parentAssetId={parentAssetId}
-        onCreated={onCreated}
-        onClose={onClose}
-      />
+      <CreateAsset key={parentAssetId} {...{ parentAssetId, onCreated, onClose }} />
     </Dialog>
   );
 }

@@ -4,10 +4,7 @@ import { type AssetAnswer, assetMutations, assetQueries } from '#src/api/assets.
 import type { ApiError } from '#src/api/errors.ts';
 import { assetRequest } from '#src/fields/asset-form.tsx';
 import { creationsIn } from '#src/form/action.ts';
-import { sameValue } from '#src/form/three-way.ts';
 import { type AssetBody, type AssetEntry, type AssetLedger, assetLedger } from '#src/local/asset-ledger.ts';
-import { longestName } from '#src/local/ledger.ts';
-import type { AssetRow } from './asset-rows.ts';
 
 /** How one try to create an asset ended. */
 export type CreateOutcome =
@@ -74,33 +71,14 @@ export type RowOutcome =
   | Extract<CreateOutcome, { kind: 'refused' }>
   | { readonly kind: 'created'; readonly assetId: string | undefined }
   /** Without an error where it was sent before this form was opened. */
-  | { readonly kind: 'unknown'; readonly error?: ApiError }
-  /** Its key stands for another creation: of an asset, where that is known. Nothing can be sent under it. */
-  | { readonly kind: 'taken'; readonly assetId: string | undefined };
+  | { readonly kind: 'unknown'; readonly error?: ApiError };
 
-/** What was sent for a row, as one text: a key of one's own may come again with other values. */
-export function sendingOf({ idempotencyKey, body }: AssetRow): string {
-  return JSON.stringify([idempotencyKey, body]);
-}
-
-/** What this browser knows of the creation of a row: pasted again, after a reload for instance, it is not as if it had never been sent. */
-export function knownOutcomes({ entries, attempts }: AssetLedger): (row: AssetRow) => RowOutcome | undefined {
-  const sent = new Map(attempts.map(({ idempotencyKey, body }) => [idempotencyKey, body]));
-  const made = new Map(entries.map((entry) => [entry.idempotencyKey, entry]));
-  return ({ idempotencyKey, body }) => {
-    const asset = made.get(idempotencyKey);
-    if (asset !== undefined) return { kind: isOf(asset, body) ? 'created' : 'taken', assetId: asset.assetId };
-    const before = sent.get(idempotencyKey);
-    if (before === undefined) return undefined;
-    return sameValue(before, body) ? { kind: 'unknown' } : { kind: 'taken', assetId: undefined };
-  };
-}
-
-/** Whether an asset is what a row asks for, as far as this browser keeps it. */
-function isOf({ fileId, name, parentAssetId }: AssetEntry, body: AssetBody): boolean {
-  return (
-    (fileId ?? body.fileId) === body.fileId &&
-    (name === undefined || name === body.name.slice(0, longestName)) &&
-    parentAssetId === body.parentAssetId
-  );
+/** What this browser knows of creations by their keys: rows that are pasted again, after a reload for instance, are not as if they had never been sent. */
+export function knownOutcomes({ entries, attempts }: AssetLedger): ReadonlyMap<string, RowOutcome> {
+  return new Map<string, RowOutcome>([
+    ...attempts.map(({ idempotencyKey }) => [idempotencyKey, { kind: 'unknown' }] as const),
+    ...entries.flatMap(({ idempotencyKey, assetId }) =>
+      idempotencyKey === undefined ? [] : [[idempotencyKey, { kind: 'created', assetId }] as const],
+    ),
+  ]);
 }

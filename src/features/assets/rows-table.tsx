@@ -116,19 +116,6 @@ function Outcome({ row: { problem, warning }, outcome }: { row: AssetRow; outcom
             .join('; ')}
         </Said>
       );
-    case 'taken':
-      return (
-        <Said sign="failed">
-          {outcome.assetId === undefined ? (
-            'Its idempotency key was sent with other values, and the outcome is unknown.'
-          ) : (
-            <>
-              Its idempotency key made another asset: <IdText id={outcome.assetId} of="asset" />.
-            </>
-          )}{' '}
-          Give the row a key of its own.
-        </Said>
-      );
     case 'unknown':
       return <Said sign="waiting">We don’t know whether it was created. {outcome.error?.message}</Said>;
   }

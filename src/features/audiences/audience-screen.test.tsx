@@ -149,7 +149,7 @@ describe('archiving an audience', () => {
     await user.dblClick(within(question).getByRole('button', { name: 'Archive audience' }));
     expect(await screen.findByText('It is archived.', undefined, { timeout: 10_000 })).toBeVisible();
     expect(await deletes()).toHaveLength(1);
-    await user.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(archiveButton()).toHaveAccessibleDescription(/Already archived/));
   });
 

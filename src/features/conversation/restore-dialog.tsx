@@ -158,7 +158,6 @@ function report<Values extends FieldValues>(
     resource: { kind: 'audience', id: audienceId },
     saved,
     what: 'audience',
-    act: 'restore',
     labelOf,
     showValue,
     restore: { messageId },

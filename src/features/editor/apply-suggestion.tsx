@@ -5,7 +5,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { type EditorField, isListField } from '#src/fields/audience-override-fields.tsx';
 import { changeField } from '#src/fields/change-fields.ts';
-import { applyToForm } from '#src/form/continued-draft.ts';
+import { applyToForm } from '#src/form/draft-changes.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { type KeptDraft, readDrafts, watchDrafts } from '#src/local/drafts.ts';

@@ -1,10 +1,11 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
+import { useHistory } from '#src/form/change-history-list.tsx';
 import { SaveError } from '#src/form/save-error.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { useDerived } from '#src/form/use-controls.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { type HistoryResource, watchHistory } from '#src/local/change-history.ts';
+import type { HistoryResource } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { thenToForm } from '#src/ui/focus-beside.ts';
@@ -34,9 +35,8 @@ export function ArchivedNotice({ form }: { form: AudienceForm }) {
 }
 
 /** Says which of the values come from a restore in the conversation, until one is saved again. */
-export function RestoredNotice({ resource: { kind, id }, now }: { resource: HistoryResource; now: AudienceValues }) {
-  const history = useMemo(() => watchHistory({ kind, id }), [kind, id]);
-  const [newest] = useSyncExternalStore(history.subscribe, history.get) ?? [];
+export function RestoredNotice({ resource, now }: { resource: HistoryResource; now: AudienceValues }) {
+  const [newest] = useHistory(resource) ?? [];
   const [dismissed, setDismissed] = useState<number>();
   if (newest?.restore === undefined || newest.at === dismissed) return null;
   const values: Readonly<Record<string, unknown>> = now;

@@ -1,26 +1,29 @@
+import { useMemo } from 'react';
+import { accountsFields, type KnownAccount } from '#src/fields/accounts-fields.tsx';
+import { LedgerMenu, takeOffList } from '#src/form/ledger-menu.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { Unanswered } from '#src/form/unanswered.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
+import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
-import type { SortState } from '#src/lib/sort-rows.ts';
+import { clipMiddle } from '#src/lib/text.ts';
+import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
+import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { accountLedger } from '#src/local/account-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button, IconButton } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { handFocusOn } from '#src/ui/focus-beside.ts';
 import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/primary-action.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { AccountTable } from './account-table.tsx';
 import { isAnswerLost } from './create-account.ts';
-import { DomainPeople, useAccountLedger } from './domain-people.tsx';
-import { DomainTable } from './domains-list.tsx';
-import { isFreeMail } from './host-reading.tsx';
+import { DomainPeople, knownAccounts, useAccountLedger, usePeople } from './domain-people.tsx';
 
 type AccountsScreenProps = {
   /** The form is open. */
@@ -33,42 +36,94 @@ type AccountsScreenProps = {
   onCreated: (accountId: string) => void;
   /** Closes the form, or the account that is looked at. */
   onClose: () => void;
-  sort: SortState | undefined;
-  onSort: (sort: SortState | undefined) => void;
+  search: ListSearch;
+  onSearch: OnSearch;
 };
 
-/** The accounts that this browser knows, those that people's domains point to, and the way to create one: the contract can neither list nor read them. */
+/** The accounts that this browser knows, those that people's domains point to, and the way to create one: the API can neither list nor read them. */
 export function AccountsScreen(props: AccountsScreenProps) {
-  const { creating, domain, shown, onCreate, onCreated, onClose, sort, onSort } = props;
+  const { creating, domain, shown, onCreate, onCreated, onClose, search, onSearch } = props;
   const readOnly = useReadOnly('createAccount');
+  const { entries } = useAccountLedger();
+  const { people, status } = usePeople('Read the people');
+  const rows = useMemo(() => knownAccounts(entries, people ?? []), [entries, people]);
   return (
-    <>
-      <ScreenTitle>Accounts</ScreenTitle>
+    <ListScreen
+      title="Accounts"
+      meta="Organisations by domain. The API can create accounts but not list them; accounts you create appear here."
+    >
       <PrimaryAction>
         <Button variant="primary" icon="plus" disabledReason={readOnly} onClick={onCreate}>
           Create account
         </Button>
       </PrimaryAction>
-      <ScreenHeader
-        title="Accounts"
-        meta="Organisations by domain. The API can create accounts but not list them; accounts you create appear here."
-      />
       <AllowRefused endpoint="createAccount" />
       <UnansweredAccounts />
       {domain !== undefined && domain !== '' && !creating && <AtDomain key={domain} host={domain} />}
-      <AccountTable />
-      <div className="mt-6 border-t border-line pt-3">
-        <DomainTable sort={sort} onSort={onSort} />
-      </div>
+      <section aria-label="Domains of your people" className="flex flex-wrap items-center gap-3 px-4 text-13 md:px-6">
+        {status}
+        <span className="text-ink-muted">There may be an account for each domain of your people, or none.</span>
+        <div className="ml-auto">
+          <LedgerMenu ledger={accountLedger} />
+        </div>
+      </section>
+      <ResourceList
+        what="accounts"
+        one="account"
+        fields={accountsFields}
+        rows={rows}
+        facts={undefined}
+        rowKey={rowKey}
+        rowTitle={({ domain: host }) => host}
+        search={search}
+        onSearch={onSearch}
+        file={file}
+        empty={
+          <Empty title="No accounts are known to this browser yet">
+            An account appears here once it was created in this browser, or when the service names it because its domain
+            is taken. Other people’s browsers keep their own list.
+          </Empty>
+        }
+        control={takeOff}
+      />
       {creating && (
-        <CreateAccountDialog
-          domain={domain}
-          onCreated={(accountId) => (accountId === undefined ? onClose() : onCreated(accountId))}
+        <Dialog
+          open
+          wide
           onClose={onClose}
-        />
+          title="Create an account"
+          description="An account stands for an organisation, by its domain. The service links the people of that domain to it."
+        >
+          <AccountForm
+            key={domain}
+            domain={domain}
+            onCreated={(accountId) => (accountId === undefined ? onClose() : onCreated(accountId))}
+            onClose={onClose}
+          />
+        </Dialog>
       )}
       {shown !== undefined && !creating && <AccountPanel key={shown} accountId={shown} onClose={onClose} />}
-    </>
+    </ListScreen>
+  );
+}
+
+const file = { name: 'accounts', record: ({ account, domain }: KnownAccount) => account ?? { domain } };
+
+const rowKey = ({ account, domain }: KnownAccount) => account?.accountId ?? domain;
+
+/** What people carry goes with them; the rest can be taken off. */
+function takeOff({ account, domain }: KnownAccount) {
+  return (
+    account && (
+      <IconButton
+        label={`Take ${clipMiddle(domain, 40, 10)} off this list`}
+        icon="close"
+        onClick={({ currentTarget }) => {
+          handFocusOn(currentTarget.closest('tr'));
+          takeOffList(accountLedger, account.accountId);
+        }}
+      />
+    )
   );
 }
 
@@ -100,7 +155,7 @@ function UnansweredAccounts() {
 }
 
 /** What is known of one domain, to which a person led: its account, where this browser knows it, and who else is there. */
-export function AtDomain({ host }: { host: string }) {
+function AtDomain({ host }: { host: string }) {
   const account = useAccountLedger().entries.find(({ domain }) => asciiHost(domain) === asciiHost(host));
   return (
     <section aria-labelledby="at-domain" className="mx-4 mb-6 border-y border-line py-4 text-13 md:mx-6">
@@ -138,26 +193,5 @@ export function AtDomain({ host }: { host: string }) {
       </p>
       <DomainPeople host={host} />
     </section>
-  );
-}
-
-type CreateAccountDialogProps = {
-  domain: string | undefined;
-  onCreated: (accountId: string | undefined) => void;
-  onClose: () => void;
-};
-
-/** The form of a new account over the list. Its address can be shared: `?create=one`, with the `domain`. */
-function CreateAccountDialog(props: CreateAccountDialogProps) {
-  return (
-    <Dialog
-      open
-      wide
-      onClose={props.onClose}
-      title="Create an account"
-      description="An account stands for an organisation, by its domain. The service links the people of that domain to it."
-    >
-      <AccountForm key={props.domain} {...props} />
-    </Dialog>
   );
 }

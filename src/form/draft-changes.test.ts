@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dropDrafts, keepDraft } from '#src/local/drafts.ts';
-import { applyToForm, continuedDraft, continueLater, formOpened } from './continued-draft.ts';
+import { applyToForm, continuedDraft, continueLater, formOpened } from './draft-changes.ts';
 
 type Values = { readonly title: string | undefined; readonly note: string | undefined };
 

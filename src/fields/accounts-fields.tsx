@@ -1,0 +1,145 @@
+import type { PersonAnswer } from '#src/api/people.ts';
+import { isFreeMail } from '#src/lib/canonical-host.ts';
+import { readableHost } from '#src/lib/readable-host.ts';
+import { isBlank } from '#src/lib/text.ts';
+import { isoCell } from '#src/list/list-file.ts';
+import type { AccountEntry } from '#src/local/account-ledger.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { HostInRow } from '#src/ui/host-text.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { Missing } from '#src/ui/missing.tsx';
+import { opensPanel } from '#src/ui/panel-address.ts';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { Nothing } from './cells.tsx';
+import type { Field } from './field.ts';
+
+/** An account that this browser knows, or a domain that people carry: there may be an account of it, or none. */
+export type KnownAccount = {
+  readonly domain: string;
+  readonly account: AccountEntry | undefined;
+  /** The people with this domain, as far as they were loaded. */
+  readonly people: readonly PersonAnswer[];
+};
+
+const origins = { created: 'Created here', found: 'Already existed', people: 'Domain of people' } as const;
+const originOf = ({ account }: KnownAccount) => account?.how ?? 'people';
+
+/** The fields of an account (§2.8) that a list of known ones has, in its order. */
+export const accountsFields: readonly Field<KnownAccount>[] = [
+  {
+    key: 'domain',
+    label: 'Domain',
+    column: {
+      cell: ({ domain, account }) => (
+        <>
+          <TextLink
+            to="/accounts"
+            search={(before) => ({ ...before, ...(account ? { account: account.accountId } : { domain }) })}
+            {...(account && { state: opensPanel, resetScroll: false })}
+            plain
+          >
+            <HostInRow host={domain} maximum={80} fallback="no domain" />
+          </TextLink>
+          {isFreeMail(domain) && <span className="text-12 text-ink-muted"> a mail service</span>}
+        </>
+      ),
+      sort: ({ domain }) => domain,
+      leastWidth: 160,
+    },
+    search: ({ domain, account }) => [domain, readableHost(domain), account?.accountId],
+    file: () => ({ domain: ({ domain }) => domain, accountId: ({ account }) => account?.accountId }),
+  },
+  {
+    key: 'name',
+    label: 'Name',
+    column: { cell: ({ account }) => <BidiText text={account?.name ?? ''} maximum={80} />, width: 160 },
+    search: ({ account }) => [account?.name],
+    file: () => ({ name: ({ account }) => account?.name }),
+  },
+  {
+    key: 'people',
+    label: 'People',
+    column: {
+      cell: ({ people }) => (people.length === 0 ? <Nothing /> : people.length),
+      sort: ({ people }) => people.length,
+      align: 'end',
+      width: 80,
+      priority: 1,
+    },
+    file: () => ({ people: ({ people }) => people.length }),
+  },
+  {
+    key: 'who',
+    label: 'Contacts',
+    column: { cell: ({ people }) => <PeopleInShort people={people} most={2} />, width: 260, priority: 3 },
+  },
+  {
+    key: 'account',
+    label: 'Account ID',
+    column: {
+      cell: ({ domain, account }) =>
+        account === undefined ? (
+          <TextLink
+            to="/accounts"
+            search={(before) => ({ ...before, create: 'one', domain })}
+            state={opensPanel}
+            resetScroll={false}
+            aria-label={`Create the account of ${domain}`}
+          >
+            Create
+          </TextLink>
+        ) : (
+          <IdText id={account.accountId} of="account" />
+        ),
+      sort: ({ account }) => account !== undefined,
+      width: 190,
+    },
+  },
+  {
+    key: 'how',
+    label: 'Source',
+    column: { cell: (row) => origins[originOf(row)], width: 150, priority: 3 },
+    filter: { options: Object.entries(origins), valuesOf: (row) => [originOf(row)] },
+    file: () => ({ source: (row) => origins[originOf(row)] }),
+  },
+  {
+    key: 'at',
+    label: 'When',
+    column: {
+      cell: ({ account }) => <Time value={account && { ms: account.at, raw: String(account.at) }} />,
+      sort: ({ account }) => account?.at,
+      align: 'end',
+      width: 120,
+    },
+    file: () => ({ when: ({ account }) => isoCell(account?.at) }),
+  },
+];
+
+/** A person by name, as the link to their screen. */
+function PersonLink({ person: { personId, name, email } }: { person: PersonAnswer }) {
+  const words = [name, email].find((text) => typeof text === 'string' && !isBlank(text));
+  const text = <BidiText text={words ?? ''} maximum={80} fallback="no name" />;
+  if (personId === undefined) return name === undefined ? <Missing /> : text;
+  if (typeof words !== 'string') return <IdText id={personId} of="person" />;
+  return (
+    <TextLink to="/people/$personId" params={{ personId }} plain>
+      {text}
+    </TextLink>
+  );
+}
+
+/** Some people in a row, and how many more there are. */
+export function PeopleInShort({ people, most }: { people: readonly PersonAnswer[]; most: number }) {
+  return (
+    <>
+      {people.slice(0, most).map((person, index) => (
+        <span key={person.personId ?? `person-${index.toString()}`}>
+          {index > 0 && ', '}
+          <PersonLink person={person} />
+        </span>
+      ))}
+      {people.length > most && <span className="text-ink-muted"> and {people.length - most} more</span>}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { ApiError } from '#src/api/errors.ts';
+import type { EndpointName } from '#src/contract/endpoints.ts';
+import type { HistoryResource } from '#src/local/change-history.ts';
+import { FormShell } from '#src/ui/form-shell.tsx';
+import { DraftNotices } from './draft-notices.tsx';
+import { type FormFields, type InputsFor, readValues, wordsOf } from './form-field.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { SaveError } from './save-error.tsx';
+import { changedFields, type FieldValues } from './three-way.ts';
+import { useControls } from './use-controls.ts';
+import { useDraft } from './use-draft.ts';
+import { useReadOnly } from './use-read-only.ts';
+
+type CreationOptions<Values extends FieldValues, Inputs extends InputsFor<Values>> = {
+  readonly fields: FormFields<Values, Inputs>;
+  /** What the form opens with. What the URL named of it belongs to a draft too: that is compared with `empty`. */
+  readonly initial: Values;
+  readonly empty: Values;
+  /** Under which name this browser keeps the draft, what that is called, and the address of the form. */
+  readonly resource: HistoryResource;
+  readonly title: string;
+  readonly href: string;
+};
+
+/** What a form holds by which something is created: its controls, what they stand for, and the draft of it. */
+export function useCreation<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  options: CreationOptions<Values, Inputs>,
+) {
+  const { fields, empty, resource, title, href } = options;
+  const [initial] = useState(options.initial);
+  const [read] = useState(() => (stored: FieldValues) => readValues(fields, stored));
+  const controls = useControls(fields, initial);
+  const { subscribe, show, valuesNow } = controls;
+  const values = valuesNow(initial);
+  const draft = useDraft<Values>({ resource, base: empty, read, title, href, onUse: show });
+  const isDirty = () => changedFields(initial, valuesNow(initial)).length > 0;
+  const keep = useEffectEvent(() => draft.keep(isDirty() ? valuesNow(initial) : empty));
+  useEffect(() => subscribe(() => keep()), [subscribe]);
+  const problemOf = (name: keyof Values & string) => fields[name].check?.(values[name]);
+  return {
+    ...controls,
+    values,
+    draft,
+    isDirty,
+    problemOf,
+    words: wordsOf(fields),
+    /** The control of a field. @param refusal what the service said of its value. */
+    controlOf(name: keyof Values & string, refusal: string | undefined): ReactNode {
+      const { Control } = fields[name];
+      const state = { wanted: values[name], held: initial[name], changed: false, problem: problemOf(name), refusal };
+      return <Control key={name} {...controls.propsOf(name, state)} />;
+    },
+  };
+}
+
+type CreationFormProps = {
+  form: Pick<ReturnType<typeof useCreation>, 'isDirty' | 'touchAll' | 'words'> & {
+    readonly draft: Omit<ReturnType<typeof useDraft>, 'keep'>;
+  };
+  /** What is created: "asset". */
+  what: string;
+  label: string;
+  endpoint: EndpointName;
+  pending: boolean;
+  /** What the form holds can’t be sent: its fields say why. */
+  invalid: boolean;
+  /** Why it was refused, and the fields at which that is said. */
+  refused: ApiError | undefined;
+  fields: readonly string[];
+  /** Nothing is left to be saved: it was created, or is kept with what has no answer. */
+  settled: boolean;
+  /** It was created, and the form closes. */
+  done: boolean;
+  onDone: () => void;
+  submitLabel: string;
+  disabledReason?: string | undefined;
+  onSubmit: () => void;
+  cancelLabel?: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form by which something is created: its draft, the question before it is left, and why it was refused. */
+export function CreationForm(props: CreationFormProps) {
+  const { form, what, pending, invalid, refused, settled, onSubmit, disabledReason, cancelLabel = 'Cancel' } = props;
+  const { draft } = form;
+  const [refusals, setRefusals] = useState(0);
+  const locked = useReadOnly();
+  const readOnly = useReadOnly(props.endpoint);
+  const forget = useEffectEvent(draft.forget);
+  useEffect(() => {
+    if (settled) forget();
+  }, [settled]);
+  return (
+    <>
+      <LeaveGuard
+        isDirty={() => form.isDirty() && !settled}
+        saving={pending}
+        what={what}
+        done={props.done}
+        onDone={props.onDone}
+        onDiscard={draft.forget}
+      />
+      {!pending && <DraftNotices draft={draft} what="form" {...form.words} />}
+      <FormShell
+        label={props.label}
+        pending={pending}
+        refusals={refusals}
+        error={refused && <SaveError error={refused} fields={props.fields} />}
+        onSubmit={() => {
+          if (!invalid) return onSubmit();
+          form.touchAll();
+          setRefusals(refusals + 1);
+        }}
+        submitLabel={props.submitLabel}
+        // What is typed while it is sent would belong to no attempt, and be lost with the form.
+        locked={locked ?? (pending ? 'It is being sent.' : undefined)}
+        disabledReason={readOnly ?? disabledReason}
+        cancel={{ label: cancelLabel, onCancel: props.onClose }}
+      >
+        {props.children}
+      </FormShell>
+    </>
+  );
+}
