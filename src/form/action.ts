@@ -1,6 +1,7 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/api/errors.ts';
 import { runMutation } from '#src/api/writes.ts';
+import type { Ledger, LedgerEntry } from '#src/local/ledger.ts';
 
 /*
  * The one engine for a single request whose outcome may stay unknown and that is not compared like
@@ -73,13 +74,6 @@ export async function sendAndLook<Answer, Variables, Truth>(
   return { said, found: await tryReading(() => look(said)) };
 }
 
-/** Where the creations without an answer are kept, so that a closed tab loses none. */
-type AttemptLedger = {
-  readonly holds: (key: string) => boolean;
-  /** Its outcome is known: it is taken off. */
-  readonly settle: (key: string) => void;
-};
-
 /** An answer takes 30 seconds at most: until then another tab may be waiting for it. Milliseconds. */
 const longestAnswer = 35_000;
 
@@ -88,26 +82,36 @@ const longestAnswer = 35_000;
  * may send it again. That is safe where the key is the service's too (`idempotencyKey`, §4.10);
  * elsewhere (§4.12) the person is warned first.
  */
-export function creationsIn(ledger: AttemptLedger) {
+export function creationsIn<Entry extends LedgerEntry, Attempt extends { readonly at: number }>(
+  ledger: Ledger<Entry, Attempt>,
+  keyOf: (attempt: Attempt) => string,
+) {
   /** The keys that this tab waits for an answer to, and those whose answer it saw lost. */
   const underWay = new Set<string>();
   const lostHere = new Set<string>();
   return {
-    /** Whether no answer to a creation that was sent at a moment will come any more. */
-    isAnswerLost: (key: string, at: number, now: number) =>
-      !underWay.has(key) && (lostHere.has(key) || now - at > longestAnswer),
+    one: ledger.one,
+    keyOf,
+    subscribe: ledger.subscribe,
+    get: () => ledger.get().attempts,
+    settle: ledger.settle,
+    /** Whether no answer to a creation will come any more. */
+    isAnswerLost: (attempt: Attempt, now: number) => {
+      const key = keyOf(attempt);
+      return !underWay.has(key) && (lostHere.has(key) || now - attempt.at > longestAnswer);
+    },
 
-    /** Sends a creation once. `note` writes it down before. */
+    /** Sends a creation once, and writes it down before, so that a closed tab loses none. */
     async send<Answer, Variables>(
       client: QueryClient,
-      key: string,
-      note: () => void,
+      attempt: Attempt,
       request: MutationOptions<Answer, ApiError, Variables>,
       variables: Variables,
     ): Promise<Sent<Answer>> {
-      const wasSent = ledger.holds(key);
+      const key = keyOf(attempt);
+      const wasSent = ledger.get().attempts.some((other) => keyOf(other) === key);
       underWay.add(key);
-      note();
+      ledger.note(attempt);
       try {
         const sent = await sendOnce(client, request, variables);
         // A refusal, for its rate say, tells nothing of an earlier try whose answer was lost.

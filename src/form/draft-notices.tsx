@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
@@ -17,13 +16,18 @@ type DraftNoticesProps = FormWords & { draft: Omit<ReturnType<typeof useDraft>, 
  * What stands over every form: whether it is open in another tab, and what was typed before and never saved, with its
  * age and what it would change. Nothing of it happens by itself.
  */
-export function DraftNotices({ draft, ...words }: DraftNoticesProps) {
+export function DraftNotices({ draft, what, ...words }: DraftNoticesProps) {
   const { offered, damaged } = draft;
   // It stays kept, and is offered where it can be used.
   const canUse = useReadOnly() === undefined;
   return (
     <>
-      {draft.others.size > 0 && <OpenElsewhere draft={draft} {...words} />}
+      {draft.others.size > 0 && (
+        // Neither writes over the other, and whoever saves last is asked about the difference.
+        <p role="status" className="text-13 text-ink-muted">
+          This {what} is also {[...draft.others.values()].includes(true) ? 'being edited' : 'open'} in another tab.
+        </p>
+      )}
       <div role="status" className="flex flex-col gap-3 empty:hidden">
         {canUse && offered !== undefined && (
           <Notice
@@ -96,9 +100,7 @@ function textOf(unread: OfferedDraft['unread']): string {
   return JSON.stringify(Object.fromEntries(Object.entries(unread).map(([field, { mine }]) => [field, mine])), null, 2);
 }
 
-type DraftChangeListProps = Omit<FormWords, 'what'> & { draft: OfferedDraft };
-
-function DraftChangeList({ draft, labelOf, showValue }: DraftChangeListProps) {
+function DraftChangeList({ draft, labelOf, showValue }: Omit<FormWords, 'what'> & { draft: OfferedDraft }) {
   return (
     <ul className="mt-1 flex flex-col gap-1">
       {[...draft.changes].map(([field, { base, mine, now }]) => (
@@ -108,31 +110,5 @@ function DraftChangeList({ draft, labelOf, showValue }: DraftChangeListProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** The same form is open in another tab of this browser: neither writes over the other, and whoever saves last is asked about the difference. */
-function OpenElsewhere({ draft: { others, theirs }, what, ...words }: DraftNoticesProps) {
-  const [shown, setShown] = useState(false);
-  const isChanged = [...others.values()].includes(true);
-  return (
-    <div className="text-13 text-ink-muted">
-      <div className="flex flex-wrap items-center gap-x-2">
-        <p role="status">
-          This {what} is also {isChanged ? 'being edited' : 'open'} in another tab.
-        </p>
-        {theirs !== undefined && (
-          <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide its draft' : 'Show its draft'}
-          </Button>
-        )}
-      </div>
-      {shown && theirs !== undefined && (
-        <>
-          <BidiText text={theirs.title} maximum={100} />, <Time value={{ ms: theirs.at, raw: String(theirs.at) }} />
-          <DraftChangeList draft={theirs} {...words} />
-        </>
-      )}
-    </div>
   );
 }

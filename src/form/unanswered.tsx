@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
+import type { LedgerEntry } from '#src/local/ledger.ts';
 import { Button } from '#src/ui/button.tsx';
 import { handFocusOn } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -8,12 +9,10 @@ import { showToast } from '#src/ui/toast.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import type { creationsIn } from './action.ts';
 
-type UnansweredProps<Attempt> = {
-  /** "asset" */
-  one: string;
-  attempts: readonly Attempt[];
-  keyOf: (attempt: Attempt) => string;
-  isAnswerLost: ReturnType<typeof creationsIn>['isAnswerLost'];
+type Sendable = { readonly at: number };
+
+type UnansweredProps<Attempt extends Sendable> = {
+  creations: Omit<ReturnType<typeof creationsIn<LedgerEntry, Attempt>>, 'send'>;
   /** What trying again comes to. */
   hint: string;
   /** What was sent. */
@@ -24,22 +23,19 @@ type UnansweredProps<Attempt> = {
   send?: ((attempt: Attempt) => Promise<ApiError | undefined>) | undefined;
   /** Why nothing can be sent. */
   readOnly?: string | undefined;
-  onDismiss: (key: string) => void;
 };
 
 /**
  * Creations that were sent and never answered: here, in a tab that was closed, by a form that was left. None of them is
  * sent again by itself.
  */
-export function Unanswered<Attempt extends { readonly at: number }>(props: UnansweredProps<Attempt>) {
-  const { one, attempts, keyOf, isAnswerLost, hint } = props;
+export function Unanswered<Attempt extends Sendable>(props: UnansweredProps<Attempt>) {
+  const { one, keyOf, isAnswerLost, subscribe, get } = props.creations;
+  const attempts = useSyncExternalStore(subscribe, get);
   const now = useNow();
   // Tried again, a row waits for an answer anew: it stays, and so does what came of it.
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
-  const open = attempts.filter((attempt) => {
-    const key = keyOf(attempt);
-    return tried.has(key) || isAnswerLost(key, attempt.at, now);
-  });
+  const open = attempts.filter((attempt) => tried.has(keyOf(attempt)) || isAnswerLost(attempt, now));
   if (open.length === 0) return null;
   return (
     <section aria-labelledby="unanswered" className="px-4 pb-4 md:px-6">
@@ -48,7 +44,7 @@ export function Unanswered<Attempt extends { readonly at: number }>(props: Unans
           Without a response
         </h2>
         <p className="mt-0.5">
-          We don’t know whether {open.length === 1 ? `this ${one} was` : `these ${one}s were`} created. {hint}
+          We don’t know whether {open.length === 1 ? `this ${one} was` : `these ${one}s were`} created. {props.hint}
         </p>
         <ul className="mt-2 flex flex-col gap-2">
           {open.slice(0, 50).map((attempt) => (
@@ -66,10 +62,11 @@ export function Unanswered<Attempt extends { readonly at: number }>(props: Unans
   );
 }
 
-type RowProps<Attempt> = UnansweredProps<Attempt> & { attempt: Attempt; onTry: () => void };
+type RowProps<Attempt extends Sendable> = UnansweredProps<Attempt> & { attempt: Attempt; onTry: () => void };
 
-function Row<Attempt extends { readonly at: number }>({ one, attempt, onTry, ...props }: RowProps<Attempt>) {
-  const { keyOf, show, titleOf, send, readOnly, onDismiss } = props;
+function Row<Attempt extends Sendable>({ creations, attempt, onTry, ...props }: RowProps<Attempt>) {
+  const { one, keyOf, settle } = creations;
+  const { show, titleOf, send, readOnly } = props;
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
   const row = useRef<HTMLLIElement>(null);
@@ -110,7 +107,7 @@ function Row<Attempt extends { readonly at: number }>({ one, attempt, onTry, ...
         aria-label={`Dismiss ${title}`}
         variant="quiet"
         disabledReason={pending ? `It is being sent again: the response tells whether there is an ${one}.` : undefined}
-        onClick={() => onDismiss(keyOf(attempt))}
+        onClick={() => settle(keyOf(attempt))}
       >
         Dismiss
       </Button>

@@ -157,10 +157,6 @@ test('two openings know of each other, and the draft of one is offered to the ot
   await user.type(screen.getByRole('textbox', { name: 'Here title' }), ', here');
   await aWhile();
   expect((await readDrafts(resource)).drafts).toHaveLength(2);
-  const [show] = screen.getAllByRole('button', { name: 'Show its draft' });
-  await user.click(show ?? document.body);
-  expect(screen.getByText(/^title:/)).toHaveTextContent('Before → Before, there');
-  await user.click(screen.getByRole('button', { name: 'Hide its draft' }));
   expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument();
   there.unmount();
   await offered();

@@ -139,9 +139,7 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
   }, [stable, opening]);
 
   const newest = found.find((draft) => !others.has(draft.opening) && Date.now() - draft.at < offeredForMs);
-  const changing = found.find((draft) => others.get(draft.opening) === true);
   const offered = useMemo(() => newest && offeredDraft(newest, base, read), [newest, base, read]);
-  const theirs = useMemo(() => changing && offeredDraft(changing, base, read), [changing, base, read]);
   // The service holds all of it by now: there is nothing left to offer.
   const isSpent = newest !== undefined && offered === undefined;
   useEffect(() => {
@@ -181,7 +179,5 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     discardDamaged: () => void dropDrafts(stable, [...damaged.keys()]),
     /** Whether other tabs have the form open, each with whether it was changed there. */
     others,
-    /** What another tab that is open holds unsaved. */
-    theirs,
   };
 }

@@ -22,7 +22,7 @@ import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { isAnswerLost } from './create-account.ts';
+import { accountCreations } from './create-account.ts';
 import { DomainPeople, knownAccounts, useAccountLedger, usePeople } from './domain-people.tsx';
 
 type AccountsScreenProps = {
@@ -131,10 +131,7 @@ function takeOff({ account, domain }: KnownAccount) {
 function UnansweredAccounts() {
   return (
     <Unanswered
-      one="account"
-      attempts={useAccountLedger().attempts}
-      keyOf={({ domain }) => domain}
-      isAnswerLost={isAnswerLost}
+      creations={accountCreations}
       hint="The API can’t list or look up accounts. Ask your administrator, or try again in the form."
       show={({ domain, name }) => (
         <>
@@ -149,7 +146,6 @@ function UnansweredAccounts() {
         </>
       )}
       titleOf={({ domain }) => domain}
-      onDismiss={accountLedger.settle}
     />
   );
 }

@@ -16,13 +16,7 @@ export type AccountOutcome =
   | { readonly kind: 'unknown'; readonly error: ApiError };
 
 /** By the domain that was sent. */
-const creations = creationsIn({
-  holds: (domain) => accountLedger.get().attempts.some((attempt) => attempt.domain === domain),
-  settle: accountLedger.settle,
-});
-
-/** Whether no answer to a creation will come any more. */
-export const { isAnswerLost } = creations;
+export const accountCreations = creationsIn(accountLedger, ({ domain }) => domain);
 
 /**
  * Sends one creation (§4.12) by the engine for single actions, once, and writes it down before, so
@@ -31,12 +25,11 @@ export const { isAnswerLost } = creations;
 export async function createAccount(client: QueryClient, body: AccountCreate): Promise<AccountOutcome> {
   const { domain, name } = body;
   const attempt = { domain, at: Date.now(), ...(name === undefined ? {} : { name }) };
-  const note = () => accountLedger.note(attempt);
   const remember = (entry: AccountEntry) => {
     accountLedger.settle(domain);
     accountLedger.remember(entry);
   };
-  const sent = await creations.send(client, domain, note, accountMutations.create(), body);
+  const sent = await accountCreations.send(client, attempt, accountMutations.create(), body);
   if (sent.kind === 'done') {
     const account = sent.answer;
     const { accountId } = account;

@@ -20,7 +20,7 @@ import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AssetsList } from './assets-list.tsx';
-import { createAsset, isAnswerLost, useAssetLedger } from './create-asset.ts';
+import { assetCreations, createAsset } from './create-asset.ts';
 import { CreateAsset, CreateRows } from './create-assets.tsx';
 
 type AssetsScreenProps = {
@@ -96,10 +96,7 @@ function UnansweredAssets() {
   const client = useQueryClient();
   return (
     <Unanswered
-      one="asset"
-      attempts={useAssetLedger().attempts}
-      keyOf={({ idempotencyKey }) => idempotencyKey}
-      isAnswerLost={isAnswerLost}
+      creations={assetCreations}
       hint="Trying again sends the same idempotency key: a service that still knows it creates no second asset."
       show={({ body }) => (
         <>
@@ -112,7 +109,6 @@ function UnansweredAssets() {
         return outcome.kind === 'created' ? undefined : outcome.error;
       }}
       readOnly={useReadOnly('createAsset')}
-      onDismiss={assetLedger.settle}
     />
   );
 }

@@ -9,7 +9,7 @@ import { type AssetBody, assetLedger } from '#src/local/asset-ledger.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { startKeyFront } from '#test/key-front.ts';
 import { readAssetRows } from './asset-rows.ts';
-import { createAsset, isAnswerLost } from './create-asset.ts';
+import { assetCreations, createAsset } from './create-asset.ts';
 
 const creates = { method: 'POST', path: '/v0/assets' } as const;
 const dropOne = { match: { ...creates, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } } as const;
@@ -64,7 +64,7 @@ it('a refusal settles a creation, but not one whose first answer was lost', asyn
   expect(await createAsset(client, body(900), key)).toMatchObject({ kind: 'refused' });
   const [attempt] = assetLedger.get().attempts;
   expect(attempt).toMatchObject({ idempotencyKey: key, body: body(900) });
-  expect(attempt !== undefined && isAnswerLost(attempt.idempotencyKey, attempt.at, Date.now())).toBe(true);
+  expect(attempt !== undefined && assetCreations.isAnswerLost(attempt, Date.now())).toBe(true);
 });
 
 it('a hundred answers dropped after the commit end as a hundred assets, none of them twice', async () => {

@@ -16,13 +16,7 @@ export type CreateOutcome =
   | { readonly kind: 'unknown'; readonly error: ApiError };
 
 /** By the idempotency key, which makes a second try harmless. */
-const creations = creationsIn({
-  holds: (key) => assetLedger.get().attempts.some((attempt) => attempt.idempotencyKey === key),
-  settle: assetLedger.settle,
-});
-
-/** Whether no answer to a creation will come any more. */
-export const { isAnswerLost } = creations;
+export const assetCreations = creationsIn(assetLedger, ({ idempotencyKey }) => idempotencyKey);
 
 /**
  * Sends one creation by the engine for single actions, once, and writes it down before: what has no
@@ -33,9 +27,9 @@ export async function createAsset(
   body: AssetBody,
   idempotencyKey: string,
 ): Promise<CreateOutcome> {
-  const note = () => assetLedger.note({ idempotencyKey, at: Date.now(), body });
+  const attempt = { idempotencyKey, at: Date.now(), body };
   const request = assetRequest(body, idempotencyKey);
-  const sent = await creations.send(client, idempotencyKey, note, assetMutations.create(), request);
+  const sent = await assetCreations.send(client, attempt, assetMutations.create(), request);
   if (sent.kind !== 'done') return sent;
   const asset = sent.answer;
   const { assetId } = asset;

@@ -46,7 +46,6 @@ test.each([
 test.each([
   ['xn--mller-kva.example', 'It reads müller.example.'],
   ['xn--80ak6aa92e.example', 'It reads аррӏе.example.'],
-  ,
   ['https://xn--mller-kva.example/about', /^Did you mean xn--mller-kva\.example\? .* It reads müller\.example\.$/],
   ['acme.example', ''],
 ])('the domain %s is told as what people read in it', (text, words) => {
