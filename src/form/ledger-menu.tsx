@@ -1,9 +1,11 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { downloadText } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { countOf } from '#src/lib/text.ts';
+import { clipMiddle, countOf } from '#src/lib/text.ts';
 import type { Ledger, LedgerEntry } from '#src/local/ledger.ts';
+import { IconButton } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { handFocusOn } from '#src/ui/focus-beside.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
@@ -80,12 +82,23 @@ export function LedgerMenu<Entry extends LedgerEntry, Attempt>({ ledger }: { led
   );
 }
 
-/** Takes one off the list that this browser keeps, and says so, with a way back. */
-export function takeOffList<Entry extends LedgerEntry, Attempt>(ledger: Ledger<Entry, Attempt>, id: string): void {
-  const putBack = ledger.forget(id);
-  showToast({
-    tone: 'good',
-    text: `Taken off this list. The ${ledger.one} itself stays as it is.`,
-    action: { label: 'Undo', onAction: putBack },
-  });
+type TakeOffProps<Entry extends LedgerEntry, Attempt> = { ledger: Ledger<Entry, Attempt>; id: string; title: string };
+
+/** Takes a row off the list that this browser keeps, and says so, with a way back. */
+export function TakeOff<Entry extends LedgerEntry, Attempt>({ ledger, id, title }: TakeOffProps<Entry, Attempt>) {
+  return (
+    <IconButton
+      label={`Take ${clipMiddle(title, 40, 10)} off this list`}
+      icon="close"
+      onClick={({ currentTarget }) => {
+        handFocusOn(currentTarget.closest('tr'));
+        const putBack = ledger.forget(id);
+        showToast({
+          tone: 'good',
+          text: `Taken off this list. The ${ledger.one} itself stays as it is.`,
+          action: { label: 'Undo', onAction: putBack },
+        });
+      }}
+    />
+  );
 }

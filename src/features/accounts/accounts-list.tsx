@@ -1,20 +1,18 @@
 import { useMemo } from 'react';
 import { accountsFields, type KnownAccount } from '#src/fields/accounts-fields.tsx';
-import { LedgerMenu, takeOffList } from '#src/form/ledger-menu.tsx';
+import { LedgerMenu, TakeOff } from '#src/form/ledger-menu.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { Unanswered } from '#src/form/unanswered.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
-import { clipMiddle } from '#src/lib/text.ts';
 import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { accountLedger } from '#src/local/account-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Button, IconButton } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
-import { handFocusOn } from '#src/ui/focus-beside.ts';
 import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
@@ -112,20 +110,8 @@ const file = { name: 'accounts', record: ({ account, domain }: KnownAccount) => 
 const rowKey = ({ account, domain }: KnownAccount) => account?.accountId ?? domain;
 
 /** What people carry goes with them; the rest can be taken off. */
-function takeOff({ account, domain }: KnownAccount) {
-  return (
-    account && (
-      <IconButton
-        label={`Take ${clipMiddle(domain, 40, 10)} off this list`}
-        icon="close"
-        onClick={({ currentTarget }) => {
-          handFocusOn(currentTarget.closest('tr'));
-          takeOffList(accountLedger, account.accountId);
-        }}
-      />
-    )
-  );
-}
+const takeOff = ({ account, domain }: KnownAccount) =>
+  account && <TakeOff ledger={accountLedger} id={account.accountId} title={domain} />;
 
 /** Creations without a response. Without a key a second try may make a second account: it is for a person to send, by the form. */
 function UnansweredAccounts() {

@@ -1,18 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
 import { assetsFields, type KnownAsset } from '#src/fields/assets-fields.tsx';
-import { takeOffList } from '#src/form/ledger-menu.tsx';
+import { TakeOff } from '#src/form/ledger-menu.tsx';
 import { whenIdle } from '#src/lib/idle.ts';
-import { clipMiddle, isBlank } from '#src/lib/text.ts';
+import { isBlank } from '#src/lib/text.ts';
 import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { assetLedger, type NamedAsset, namedAssets, renewNamed } from '#src/local/asset-ledger.ts';
 import { longestName } from '#src/local/ledger.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
-import { IconButton } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
-import { handFocusOn } from '#src/ui/focus-beside.ts';
 import { assetsOnPage } from './asset-used.tsx';
 import { useAssetLedger } from './create-asset.ts';
 import { useKnownPages } from './known-pages.ts';
@@ -74,19 +72,8 @@ function rowTitle({ name, assetId }: KnownAsset): string {
 }
 
 /** What a page names goes with the page; the rest can be taken off. */
-function takeOff(row: KnownAsset): ReactNode {
-  if (row.how === 'seen') return null;
-  return (
-    <IconButton
-      label={`Take ${clipMiddle(rowTitle(row), 40, 10)} off this list`}
-      icon="close"
-      onClick={({ currentTarget }) => {
-        handFocusOn(currentTarget.closest('tr'));
-        takeOffList(assetLedger, row.assetId);
-      }}
-    />
-  );
-}
+const takeOff = (row: KnownAsset) =>
+  row.how !== 'seen' && <TakeOff ledger={assetLedger} id={row.assetId} title={rowTitle(row)} />;
 
 /** What of an asset was read in this tab: newer than what the ledger holds. */
 function lastRead(client: QueryClient, assetId: string): Partial<KnownAsset> {
