@@ -2,6 +2,7 @@ import type { PersonAnswer } from '#src/api/people.ts';
 import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { isBlank } from '#src/lib/text.ts';
+import type { ListField } from '#src/list/list-field.ts';
 import { isoCell } from '#src/list/list-file.ts';
 import type { AccountEntry } from '#src/local/account-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -12,7 +13,6 @@ import { opensPanel } from '#src/ui/panel-address.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Nothing } from './cells.tsx';
-import type { Field } from './field.ts';
 
 /** An account that this browser knows, or a domain that people carry: there may be an account of it, or none. */
 export type KnownAccount = {
@@ -26,7 +26,7 @@ const origins = { created: 'Created here', found: 'Already existed', people: 'Do
 const originOf = ({ account }: KnownAccount) => account?.how ?? 'people';
 
 /** The fields of an account (§2.8) that a list of known ones has, in its order. */
-export const accountsFields: readonly Field<KnownAccount>[] = [
+export const accountsFields: readonly ListField<KnownAccount>[] = [
   {
     key: 'domain',
     label: 'Domain',
@@ -38,6 +38,7 @@ export const accountsFields: readonly Field<KnownAccount>[] = [
             search={(before) => ({ ...before, ...(account ? { account: account.accountId } : { domain }) })}
             {...(account && { state: opensPanel, resetScroll: false })}
             plain
+            className="py-1.5"
           >
             <HostInRow host={domain} maximum={80} fallback="no domain" />
           </TextLink>
@@ -86,6 +87,7 @@ export const accountsFields: readonly Field<KnownAccount>[] = [
             state={opensPanel}
             resetScroll={false}
             aria-label={`Create the account of ${domain}`}
+            className="py-1.5"
           >
             Create
           </TextLink>
