@@ -119,12 +119,21 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
     shown.length === 0 ? (
       // Where nothing was loaded at all the notice over the list says why.
       filtered && (
-        <NoMatch
+        <Empty
           title={`No ${what} match`}
-          all={all}
-          partial={state !== 'complete'}
-          onClear={() => change(noFilters(fields))}
-        />
+          action={
+            <Button
+              onClick={() => {
+                focusListSearch();
+                change(noFilters(fields));
+              }}
+            >
+              Clear filters
+            </Button>
+          }
+        >
+          {state === 'complete' ? all : `${all} loaded so far`}, none with these filters.
+        </Empty>
       )
     ) : (
       <>
@@ -254,26 +263,4 @@ export function groupStarts<Row>(
     before = group;
   }
   return { keys, groups };
-}
-
-type NoMatchProps = { title: string; all: string; partial: boolean; onClear: () => void };
-
-function NoMatch({ title, all, partial, onClear }: NoMatchProps) {
-  return (
-    <Empty
-      title={title}
-      action={
-        <Button
-          onClick={() => {
-            focusListSearch();
-            onClear();
-          }}
-        >
-          Clear filters
-        </Button>
-      }
-    >
-      {partial ? `${all} loaded so far` : all}, none with these filters.
-    </Empty>
-  );
 }
