@@ -6,7 +6,7 @@ import { promisifyRequest } from 'idb-keyval';
  * cannot be kept or read is read from the service.
  */
 export type SessionDays<Day> = {
-  /** The days of a scope from one to before the other, by number. Unreadable ones are left out. */
+  /** The days of a scope from one to before the other, by number. */
   readonly read: (scope: string, from: number, to: number) => Promise<ReadonlyMap<number, Day>>;
   readonly write: (scope: string, day: number, value: Day) => Promise<void>;
   readonly drop: (scope: string, from: number, to: number) => Promise<void>;
@@ -16,32 +16,27 @@ export type SessionDays<Day> = {
 
 const databaseName = 'facet-sessions';
 /** Raise it when a day means something else: what older versions kept is then forgotten. */
-const version = 5;
+const version = 6;
 /** About four million sessions. When there is more, what was written longest ago goes. */
 const mostBytes = 256_000_000;
 
 type Entry = { readonly at: number; readonly bytes: number };
 
-/** How a day is written, read again (undefined where it cannot be used) and measured. */
-type DayForm<Day> = {
-  readonly pack: (day: Day) => unknown;
-  readonly unpack: (kept: unknown) => Day | undefined;
-  readonly bytesOf: (day: Day) => number;
-};
-
-export function sessionDays<Day>({ pack, unpack, bytesOf }: DayForm<Day>): SessionDays<Day> {
+/** @typeParam Day what `write` is given: its buffer is nearly all that it takes. */
+export function sessionDays<Day extends { readonly buffer: ArrayBuffer }>(): SessionDays<Day> {
   return {
     async read(scope, from, to) {
       const found = new Map<number, Day>();
       await inStores('readonly', async ({ days }) => {
         const range = IDBKeyRange.bound([scope, from], [scope, to], false, true);
+        // A database of this version holds what `write` put there.
         const [keys, values] = await Promise.all([
           promisifyRequest(days.getAllKeys(range)),
-          promisifyRequest(days.getAll(range)),
+          promisifyRequest<Day[]>(days.getAll(range)),
         ]);
         keys.forEach((key, index) => {
           const day = Array.isArray(key) ? key[1] : undefined;
-          const value = unpack(values[index]);
+          const value = values[index];
           if (typeof day === 'number' && value !== undefined) found.set(day, value);
         });
       });
@@ -49,9 +44,9 @@ export function sessionDays<Day>({ pack, unpack, bytesOf }: DayForm<Day>): Sessi
     },
     async write(scope, day, value) {
       await inStores('readwrite', async ({ days, entries }) => {
-        const entry: Entry = { at: Date.now(), bytes: bytesOf(value) };
+        const entry: Entry = { at: Date.now(), bytes: value.buffer.byteLength };
         await Promise.all([
-          promisifyRequest(days.put(pack(value), [scope, day])),
+          promisifyRequest(days.put(value, [scope, day])),
           promisifyRequest(entries.put(entry, [scope, day])),
         ]);
         await dropOldest(days, entries);

@@ -96,7 +96,7 @@ function spanName(
   const start = Math.min(...steps);
   const first = words(edges[start] ?? 0);
   const end = edges[Math.max(...steps) + 1];
-  // What lies on that edge belongs to the step below (`stayCode`).
+  // What lies on that edge belongs to the step below (`stepOf`).
   if (start === edges.length - 1) return [`More than ${first}`];
   return [end === undefined ? `${first} and more` : `${first} to ${words(end)}`];
 }

@@ -44,7 +44,7 @@ export function keepableDays(
     rows.push(row);
     const isPending = store.texts.computationStatus.codes[row] === pending;
     // The fingerprint of a session without an id is made of all that it says.
-    const isNameless = store.ids.bytes[store.ids.startOf(row)] === 0;
+    const isNameless = store.ids.bytesAt(row)[0] === 0;
     if (isPending || isNameless || utmKeys.some((key, index) => personal[index]?.[store.texts[key].codes[row] ?? 0]))
       barred.add(day);
   }

@@ -76,7 +76,7 @@ function outstanding(groups: readonly TestedGroup[], metric: RateMetric): readon
  * @param mix (`mixOf`) of rows that these are among.
  */
 export function mixesOf(
-  { texts: { audienceId }, rates }: SessionStore,
+  { texts: { audienceId }, codes: { rates } }: SessionStore,
   rows: Uint32Array,
   mix: Uint32Array,
   metric: RateMetric,

@@ -28,7 +28,10 @@ export function engagementByAudience(store: SessionStore, rows: Uint32Array): re
   const measured = new Uint32Array(size);
   const converted = new Uint32Array(size);
   const last = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
-  const { numbers, rates } = store;
+  const {
+    numbers,
+    codes: { rates },
+  } = store;
   for (const row of rows) {
     const code = codes[row] ?? 0;
     const add = (sums: Float64Array | Uint32Array, value: number | undefined) => {

@@ -1,4 +1,4 @@
-import { noRank, type RankColumn, ranks } from '../store/columns.ts';
+import { noRank, ranks } from '../store/columns.ts';
 import type { Median } from './session-query.ts';
 
 /**
@@ -7,52 +7,30 @@ import type { Median } from './session-query.ts';
  * @param sorted ascending, without NaN. @returns undefined for no values.
  */
 export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number | undefined {
-  const { index, share } = quantilePosition(sorted.length, q);
-  const low = sorted[index];
-  if (low === undefined) return undefined;
-  return share === 0 ? low : betweenRanks(low, sorted[index + 1] ?? low, share);
+  return sorted.length === 0 ? undefined : valueAt(sorted, q * (sorted.length - 1));
 }
 
-/** Where the quantile lies among `n` sorted values: at `index`, or the part `share` of the way to the next. */
-function quantilePosition(n: number, q: number): { readonly index: number; readonly share: number } {
-  const position = q * (n - 1);
+/** Written as PostgreSQL's `percentile_cont` does, so that the last digit is the same. */
+function valueAt(sorted: ArrayLike<number>, position: number): number {
   const index = Math.floor(position);
-  return { index, share: position - index };
+  const low = sorted[index] ?? 0;
+  const share = position - index;
+  return share === 0 ? low : low + share * ((sorted[index + 1] ?? low) - low);
 }
-
-/** Between two neighbours; written as PostgreSQL's `percentile_cont` does, so that the last digit is the same. */
-function betweenRanks(low: number, high: number, share: number): number {
-  return low + share * (high - low);
-}
-
-/** Where in the coarse order a group's median lies. */
-type Place = {
-  readonly n: number;
-  /** The ranks of the number at or below the median, and of the next one. */
-  readonly low: number;
-  readonly high: number;
-  /** The numbers of rank `low` are the `before`-th smallest up to, but not with, the `until`-th. */
-  readonly before: number;
-  readonly until: number;
-  /** The numbers from rank `low` to `high`, where their ranks do not say them. */
-  readonly found: Float64Array | undefined;
-};
 
 /**
- * The exact median of each group and of all rows together, without sorting them: rows are counted by group and rank. Where a rank holds more than one
- * number, a second pass collects the few numbers that share the rank of a median.
- * @param groupOf a code below `groups` for each row. @returns one median for each group, then that of all.
+ * The exact median of each group and of all rows together, without sorting them: rows are counted by group and rank, and a second pass collects the few
+ * numbers that share the rank of a median.
+ * @param rankOf `rankOf` the value of each row. @param groupOf a code below `groups` for each row. @returns one median for each group, then that of all.
  */
 export function medians(
   rows: Uint32Array,
   values: Float64Array,
-  column: RankColumn,
+  rankOf: Uint16Array,
   groupOf: Uint16Array,
   groups: number,
 ): readonly Median[] {
-  const { ranks: rankOf } = column;
-  const counts = zeros((groups + 1) * ranks);
-  const all = groups * ranks;
+  const counts = new Uint32Array((groups + 1) * ranks);
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
     const rank = rankOf[row] ?? noRank;
@@ -60,104 +38,50 @@ export function medians(
     const cell = (groupOf[row] ?? 0) * ranks + rank;
     counts[cell] = (counts[cell] ?? 0) + 1;
   }
-  for (let group = 0; group < groups; group += 1) {
-    for (let rank = 0; rank < ranks; rank += 1) {
-      counts[all + rank] = (counts[all + rank] ?? 0) + (counts[group * ranks + rank] ?? 0);
-    }
+  const all = groups * ranks;
+  for (let cell = 0; cell < all; cell += 1) {
+    const ofAll = all + (cell & (ranks - 1));
+    counts[ofAll] = (counts[ofAll] ?? 0) + (counts[cell] ?? 0);
   }
-  const places = Array.from({ length: groups + 1 }, (_, group) =>
-    placeOf(counts.subarray(group * ranks, (group + 1) * ranks), column),
-  );
-  if (places.some(({ found }) => found !== undefined)) collect(rows, values, rankOf, groupOf, places);
-  return places.map((place) => medianAt(place, column));
-}
-
-/** Half a megabyte for a year of days, asked for several times at every press: made anew, it would be the collector's work while charts are drawn. */
-let room = new Uint32Array(0);
-
-/** So many zeros, which the next call writes over. */
-function zeros(length: number): Uint32Array {
-  if (room.length < length) room = new Uint32Array(length);
-  return room.subarray(0, length).fill(0);
-}
-
-function placeOf(counts: Uint32Array, { lowest, highest }: RankColumn): Place {
-  let n = 0;
-  for (let rank = 0; rank < ranks; rank += 1) n += counts[rank] ?? 0;
-  const { index } = quantilePosition(n, 0.5);
-  let low = 0;
-  let before = 0;
-  while (before + (counts[low] ?? 0) <= index && low < ranks) before += counts[low++] ?? 0;
-  const until = before + (counts[low] ?? 0);
-  let high = low;
-  let end = until;
-  // With an even count the other one in the middle may be of a later rank.
-  while (end <= Math.min(index + 1, n - 1) && high < ranks - 1) end += counts[++high] ?? 0;
-  const isSaid = n === 0 || (lowest[low] === highest[low] && lowest[high] === highest[high]);
-  return { n, low, high, before, until, found: isSaid ? undefined : new Float64Array(end - before) };
-}
-
-/** Fills `found` of the places that have one. */
-function collect(
-  rows: Uint32Array,
-  values: Float64Array,
-  rankOf: Uint16Array,
-  groupOf: Uint16Array,
-  places: readonly Place[],
-): void {
-  const asked = places.filter(({ found }) => found !== undefined);
-  const lowest = Math.min(...asked.map(({ low }) => low));
-  const highest = Math.max(...asked.map(({ high }) => high));
-  const counts = new Uint32Array(places.length);
-  const keep = (group: number, rank: number, value: number) => {
+  const lows = new Uint16Array(groups + 1);
+  const highs = new Uint16Array(groups + 1);
+  const places = Array.from({ length: groups + 1 }, (_, group) => {
+    const place = placeOf(counts.subarray(group * ranks, (group + 1) * ranks));
+    lows[group] = place.low;
+    highs[group] = place.high;
+    return { ...place, found: new Float64Array(place.end - place.before), taken: 0 };
+  });
+  const keep = (group: number, value: number) => {
     const place = places[group];
-    if (place?.found === undefined || rank < place.low || rank > place.high) return;
-    const at = counts[group] ?? 0;
-    place.found[at] = value;
-    counts[group] = at + 1;
+    if (place !== undefined) place.found[place.taken++] = value;
   };
-  // In pieces that a processor has at hand.
-  const found = new Uint32Array(4096);
-  for (let begin = 0; begin < rows.length; begin += found.length) {
-    const piece = rows.subarray(begin, begin + found.length);
-    const taken = takeBetween(piece, rankOf, lowest, highest, found);
-    for (let index = 0; index < taken; index += 1) {
-      const row = found[index] ?? 0;
-      const rank = rankOf[row] ?? noRank;
-      const value = values[row] ?? 0;
-      keep(groupOf[row] ?? 0, rank, value);
-      keep(places.length - 1, rank, value);
-    }
+  const lowest = lows.reduce((least, low) => Math.min(least, low), ranks);
+  const width = highs.reduce((most, high) => Math.max(most, high), 0) - lowest;
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    const rank = rankOf[row] ?? noRank;
+    // Nearly all rows are far from any median.
+    if ((rank - lowest) >>> 0 > width) continue;
+    for (const group of [groupOf[row] ?? 0, groups])
+      if (rank >= (lows[group] ?? 0) && rank <= (highs[group] ?? 0)) keep(group, values[row] ?? 0);
   }
+  return places.map(({ n, before, found }) => ({
+    value: n === 0 ? undefined : valueAt(found.sort(), (n - 1) / 2 - before),
+    n,
+  }));
 }
 
 /**
- * Takes the rows of some ranks. Each is written and kept by counting it: which of them pass is nothing that a processor could guess.
- * @returns how many there are.
+ * Between which ranks the median of so many numbers by rank lies: with an even count the two in the middle may be of two ranks. `before` are the
+ * numbers below the lower of them, `end` those up to the higher one.
  */
-function takeBetween(
-  rows: Uint32Array,
-  rankOf: Uint16Array,
-  lowest: number,
-  highest: number,
-  found: Uint32Array,
-): number {
-  const width = highest - lowest;
-  let count = 0;
-  for (let index = 0; index < rows.length; index += 1) {
-    const row = rows[index] ?? 0;
-    found[count] = row;
-    count += Number(((rankOf[row] ?? noRank) - lowest) >>> 0 <= width);
-  }
-  return count;
-}
-
-function medianAt({ n, low, high, before, until, found }: Place, { lowest }: RankColumn): Median {
-  if (n === 0) return { value: undefined, n };
-  const { index, share } = quantilePosition(n, 0.5);
-  found?.sort();
-  const numberAt = (place: number) =>
-    found === undefined ? (lowest[place < until ? low : high] ?? 0) : (found[place - before] ?? 0);
-  const value = numberAt(index);
-  return { value: share === 0 ? value : betweenRanks(value, numberAt(index + 1), share), n };
+function placeOf(counts: Uint32Array) {
+  let n = 0;
+  for (let rank = 0; rank < ranks; rank += 1) n += counts[rank] ?? 0;
+  const middle = Math.floor((n - 1) / 2);
+  let [low, before] = [0, 0];
+  while (low < ranks - 1 && before + (counts[low] ?? 0) <= middle) before += counts[low++] ?? 0;
+  let [high, end] = [low, before + (counts[low] ?? 0)];
+  while (high < ranks - 1 && end <= n / 2) end += counts[++high] ?? 0;
+  return { n, low, high, before, end };
 }

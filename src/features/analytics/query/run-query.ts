@@ -1,30 +1,10 @@
 import type { NumberArray } from '../store/columns.ts';
-import {
-  durationOfStay,
-  funnelCodes,
-  funnelOfMark,
-  markCodes,
-  measuredBit,
-  odditiesOfMark,
-  oddityCodes,
-  ratesCodes,
-  scrollOfStay,
-  stayCodes,
-} from '../store/row-codes.ts';
+import { type CodeColumn, codeColumns, measuredBit, ratesCodes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { comparisonShift, rangeOf, type TimeAxis, timeAxis, within } from '../time/ranges.ts';
 import { comparedGroups, mixesOf, mixOf, mostStrata } from './compared-groups.ts';
 import { medians } from './medians.ts';
-import {
-  type RowPlaces,
-  rowsWithin,
-  rowsWithoutStart,
-  Selection,
-  SelectionRoom,
-  stepsOfRows,
-  weekCells,
-  weekCellsOfRows,
-} from './selection.ts';
+import { type RowPlaces, Selection, stepsOfRows, weekCells, weekCellsOfRows } from './selection.ts';
 import {
   type ComparedGroups,
   durationEdges,
@@ -38,7 +18,7 @@ import {
   type Totals,
   utmKeyOf,
 } from './session-query.ts';
-import { countCodes, countPairs, groupsOf, proportionIn, regrouped, sumOf, togetherOf, totalsOf } from './tallies.ts';
+import { countCodes, countPairs, groupsOf, proportionIn, sumOf, togetherOf, totalsOf } from './tallies.ts';
 
 export type Course = ReturnType<QueryEngine['course']>;
 export type Breakdown = ReturnType<QueryEngine['breakdown']>;
@@ -57,7 +37,6 @@ export class QueryEngine {
   #axes: { readonly key: string; readonly shown: TimeAxis; readonly compared: Compared | undefined } | undefined;
 
   #last: (RowPlaces & { readonly key: string; readonly selection: Selection }) | undefined;
-  readonly #room = new SelectionRoom();
 
   constructor(store: SessionStore) {
     this.#store = store;
@@ -86,39 +65,30 @@ export class QueryEngine {
 
   /** What the sessions were, by everything else that they are grouped by. */
   breakdown(query: SessionQuery) {
-    const store = this.#store;
+    const { numbers, ranks, codes } = this.#store;
     const { selection, weekCells: weekCodes } = this.#selected(query);
-    const { numbers, ranked } = store;
+    const ungrouped = new Uint16Array(this.#store.rows);
     const groups = (column: TextColumn) => firstOf(this.#groups(selection, column));
-    // Charts without a filter of their own read the same rows, and those of one code are counted once for all of them.
-    const marks = oncePerList((rows) => countCodes(rows, store.marks, markCodes));
-    const ungrouped = this.#keep('ungrouped', () => new Uint16Array(store.rows));
-    const distribution = (
-      own: 'scroll' | 'duration',
-      column: 'scroll' | 'seconds',
-      edges: readonly number[],
-      stepOfStay: Uint8Array,
-    ) => {
-      const rows = selection.rows(own);
-      const [median = { value: undefined, n: 0 }] = medians(rows, numbers[column], ranked[column], ungrouped, 1);
-      const counts = regrouped(stays(rows), stepOfStay, edges.length + 1);
+    const counts = (own: Exclude<CodeColumn, 'rates'>) => countCodes(selection.rows(own), codes[own], codeColumns[own]);
+    const distribution = (own: 'scroll' | 'duration', column: 'scroll' | 'seconds', edges: readonly number[]) => {
+      const median = medians(selection.rows(own), numbers[column], ranks[column], ungrouped, 1).at(-1);
+      const ofSteps = counts(own);
       return {
-        steps: edges.map((from, step) => ({ from, sessions: counts[step] ?? 0 })),
+        steps: edges.map((from, step) => ({ from, sessions: ofSteps[step] ?? 0 })),
         /** Sessions that do not have the field; the median is that of all others. */
-        missing: counts[edges.length] ?? 0,
-        median,
+        missing: ofSteps[edges.length] ?? 0,
+        median: median ?? { value: undefined, n: 0 },
       };
     };
-    const stays = oncePerList((rows) => countCodes(rows, store.stays, stayCodes));
     return {
       utm: groups(utmKeyOf(query)),
       identifierTypes: groups('identifierType'),
       statuses: groups('computationStatus'),
-      funnel: funnelOf(regrouped(marks(selection.rows('funnel')), funnelOfMark, funnelCodes)),
-      scroll: distribution('scroll', 'scroll', scrollEdges, scrollOfStay),
-      duration: distribution('duration', 'seconds', durationEdges, durationOfStay),
-      weekHours: weekHoursOf(countPairs(selection.rows('weekHours'), weekCodes, weekCells, store.rates, ratesCodes)),
-      oddities: odditiesOf(regrouped(marks(selection.rows('oddity')), odditiesOfMark, oddityCodes)),
+      funnel: funnelOf(counts('funnel')),
+      scroll: distribution('scroll', 'scroll', scrollEdges),
+      duration: distribution('duration', 'seconds', durationEdges),
+      weekHours: weekHoursOf(countPairs(selection.rows('weekHours'), weekCodes, weekCells, codes.rates, ratesCodes)),
+      oddities: odditiesOf(counts('oddity')),
     };
   }
 
@@ -142,31 +112,32 @@ export class QueryEngine {
 
   /** The rows of a query, all filters applied, in no order. */
   rows(query: SessionQuery): Uint32Array {
-    // A copy: the next question takes the room of this one.
-    return this.#selected(query).selection.rows().slice();
+    return this.#selected(query).selection.rows();
   }
 
   /** All rows without a usable start, whatever the filters. */
   undated(): Uint32Array {
     const { numbers, rows } = this.#store;
-    return this.#keep('undated', () => rowsWithoutStart(numbers.startedAt, rows));
+    return Uint32Array.from(numbers.startedAt.subarray(0, rows).keys()).filter((row) =>
+      Number.isNaN(numbers.startedAt[row]),
+    );
   }
 
   #groups(selection: Selection, column: TextColumn): readonly Group[] {
-    const { texts, rates } = this.#store;
-    return groupsOf(selection.rows(column), texts[column], rates);
+    const { texts, codes } = this.#store;
+    return groupsOf(selection.rows(column), texts[column], codes.rates);
   }
 
   #compared(query: SessionQuery, groups: readonly Group[], most = mostGroups): ComparedGroups {
     if (query.by !== 'audienceId') return comparedGroups(groups, query, most);
     const store = this.#store;
-    const { selection, within: ofPeriod } = this.#selected(query);
+    const { selection } = this.#selected(query);
     const rows = selection.rows('audienceId');
     // Filters leave the strata those of the period. Sources that were chosen by hand are compared one by one, rare as they may be in it.
     const isByChosen = query.filters.utmSource !== undefined && store.texts.utmSource.values.length >= mostStrata;
     const mix = isByChosen
       ? mixOf(store, rows)
-      : this.#keep(`mix ${this.#axesOf(query).shown.starts.join()}`, () => mixOf(store, ofPeriod));
+      : this.#keep(`mix ${this.#axesOf(query).shown.starts.join()}`, () => mixOf(store, selection.all()));
     return comparedGroups(groups, query, most, mixesOf(store, rows, mix, query.metric));
   }
 
@@ -183,7 +154,7 @@ export class QueryEngine {
     const key = JSON.stringify([this.#store.version, starts, query.zone, query.filters]);
     if (this.#last?.key !== key) {
       const places = this.#places(starts, query.zone);
-      this.#last = { key, ...places, selection: new Selection(this.#store, places, query.filters, this.#room) };
+      this.#last = { key, ...places, selection: new Selection(this.#store, places, query.filters) };
     }
     return this.#last;
   }
@@ -215,11 +186,8 @@ export class QueryEngine {
 
   #places(starts: readonly number[], zone: string): RowPlaces {
     const { numbers, rows } = this.#store;
-    const axis = starts.join();
-    const steps = this.#keep(`steps ${axis}`, () => stepsOfRows(numbers.startedAt, rows, starts));
     return {
-      steps,
-      within: this.#keep(`within ${axis}`, () => rowsWithin(steps)),
+      steps: this.#keep(`steps ${starts.join()}`, () => stepsOfRows(numbers.startedAt, rows, starts)),
       weekCells: this.#keep(`week ${zone}`, () => weekCellsOfRows(numbers.startedAt, rows, zone)),
     };
   }
@@ -240,16 +208,6 @@ export class QueryEngine {
 /** The largest groups one by one, and the others together. */
 function firstOf(groups: readonly Group[]): Groups {
   return { top: groups.slice(0, mostGroups), others: togetherOf(groups.slice(mostGroups)) };
-}
-
-/** Counts a list of rows at the first call with it, and knows the counts at every other. */
-function oncePerList(count: (rows: Uint32Array) => Uint32Array): (rows: Uint32Array) => Uint32Array {
-  const known = new Map<Uint32Array, Uint32Array>();
-  return (rows) => {
-    const counts = known.get(rows) ?? count(rows);
-    known.set(rows, counts);
-    return counts;
-  };
 }
 
 /** The funnel, over the sessions that have all five fields. */

@@ -1,16 +1,9 @@
-import { picked } from '../store/columns.ts';
-import { durationOfStay, funnelOfMark, odditiesOfMark, scrollOfStay } from '../store/row-codes.ts';
+import type { CodeArray } from '../store/columns.ts';
+import { codeColumns } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { dayMs, hourMs, modulo, type ZoneSegment, zoneSegments } from '../time/calendar.ts';
 import type { TimeRange } from '../time/ranges.ts';
-import {
-  durationEdges,
-  funnelSteps,
-  oddities,
-  type SessionFilters,
-  scrollEdges,
-  textColumns,
-} from './session-query.ts';
+import { funnelSteps, oddities, type SessionFilters, textColumns } from './session-query.ts';
 
 /** The step code of a row that lies outside the axis or has no start. */
 export const outside = 0xffff;
@@ -39,17 +32,6 @@ export function stepsOfRows(startedAt: Float64Array, rows: number, starts: reado
     codes[row] = low;
   }
   return codes;
-}
-
-/** The rows that have a step of the axis. */
-export function rowsWithin(steps: Uint16Array): Uint32Array {
-  const rows = new Uint32Array(steps.length);
-  let count = 0;
-  for (let row = 0; row < steps.length; row += 1) {
-    rows[count] = row;
-    count += Number(steps[row] !== outside);
-  }
-  return rows.subarray(0, count);
 }
 
 /** The last place of an ascending list that is not above a value. The first is taken to be below it. */
@@ -86,49 +68,14 @@ export function weekCellsOfRows(startedAt: Float64Array, rows: number, zone: str
   return codes;
 }
 
-/** The rows without a start. */
-export function rowsWithoutStart(startedAt: Float64Array, rows: number): Uint32Array {
-  const found: number[] = [];
-  for (let row = 0; row < rows; row += 1) if (Number.isNaN(startedAt[row])) found.push(row);
-  return Uint32Array.from(found);
-}
-
 /** What can be filtered by. Each has one bit in the mask of a row. */
 const dimensions = ['brush', 'weekHours', 'scroll', 'duration', 'funnel', 'oddity', ...textColumns] as const;
 type Dimension = (typeof dimensions)[number];
+/** The bit of a row that lies outside the axis. */
+const outsideBit = 1 << dimensions.length;
 
-/** The places of all rows in time, as `row-places.ts` works them out. */
-export type RowPlaces = {
-  readonly steps: Uint16Array;
-  /** Rows that lie on the axis. */
-  readonly within: Uint32Array;
-  readonly weekCells: Uint8Array;
-};
-
-/** Room that one selection after the other takes: some megabytes made anew at every press would cost more time than filling them does. */
-export class SelectionRoom {
-  #failed = new Uint16Array(0);
-  readonly #lists: Uint32Array[] = [];
-  #taken = 0;
-
-  /** Begins a selection among so many rows, none of which has failed. What the one before it was given is written over. */
-  begin(rows: number): Uint16Array {
-    this.#taken = 0;
-    if (this.#failed.length < rows) this.#failed = new Uint16Array(rows);
-    return this.#failed.subarray(0, rows).fill(0);
-  }
-
-  /** Room for a list of up to so many rows. */
-  list(rows: number): Uint32Array {
-    const index = this.#taken;
-    this.#taken += 1;
-    const known = this.#lists[index];
-    if (known !== undefined && known.length >= rows) return known;
-    const list = new Uint32Array(rows);
-    this.#lists[index] = list;
-    return list;
-  }
-}
+/** The places of all rows in time. */
+export type RowPlaces = { readonly steps: Uint16Array; readonly weekCells: Uint8Array };
 
 /**
  * Which filters each row fails, so that a chart can leave its own out. Works like crossfilter (Square, 2012): a bit for each filter, one pass over the
@@ -136,57 +83,47 @@ export class SelectionRoom {
  */
 export class Selection {
   readonly #failed: Uint16Array;
-  readonly #places: RowPlaces;
   readonly #lists = new Map<number, Uint32Array>();
-  readonly #room: SelectionRoom;
   readonly #isSet: ReadonlySet<Dimension>;
 
-  /** @param room that of a selection that is not asked any more. */
-  constructor(store: SessionStore, places: RowPlaces, filters: SessionFilters, room = new SelectionRoom()) {
-    this.#failed = room.begin(store.rows);
-    this.#room = room;
-    this.#places = places;
+  constructor(store: SessionStore, { steps, weekCells }: RowPlaces, filters: SessionFilters) {
+    const { codes, numbers, texts } = store;
+    const failed = new Uint16Array(store.rows);
+    for (let row = 0; row < failed.length; row += 1) if (steps[row] === outside) failed[row] = outsideBit;
+    this.#failed = failed;
     this.#isSet = new Set(dimensions.filter((dimension) => filters[dimension] !== undefined));
-    const { scroll, duration, funnel, oddity, brush, weekHours } = filters;
-    if (brush !== undefined) this.#failOutside(brush, store.numbers.startedAt);
-    if (weekHours !== undefined) this.#fail('weekHours', places.weekCells, chosen(weekHours, noCell + 1));
-    if (scroll !== undefined)
-      this.#fail('scroll', store.stays, picked(chosen(scroll, scrollEdges.length + 1), scrollOfStay));
-    if (duration !== undefined)
-      this.#fail('duration', store.stays, picked(chosen(duration, durationEdges.length + 1), durationOfStay));
-    if (funnel !== undefined) this.#fail('funnel', store.marks, withBit(funnelOfMark, funnelSteps.indexOf(funnel)));
-    if (oddity !== undefined) this.#fail('oddity', store.marks, withBit(odditiesOfMark, oddities.indexOf(oddity)));
-    for (const name of textColumns) {
+    const { brush, weekHours, funnel, oddity } = filters;
+    if (brush !== undefined) this.#failOutside(brush, numbers.startedAt);
+    if (weekHours !== undefined) this.#fail('weekHours', weekCells, noCell + 1, (cell) => weekHours.includes(cell));
+    for (const name of ['scroll', 'duration'] as const) {
       const wanted = filters[name];
-      if (wanted === undefined) continue;
-      const { values, codes } = store.texts[name];
-      const texts = new Set(wanted);
-      this.#fail(
-        name,
-        codes,
-        Uint8Array.from(values, (value) => (texts.has(value) ? 1 : 0)),
-      );
+      if (wanted !== undefined) this.#fail(name, codes[name], codeColumns[name], (step) => wanted.includes(step));
+    }
+    if (funnel !== undefined) this.#failWithout('funnel', codes.funnel, funnelSteps.indexOf(funnel));
+    if (oddity !== undefined) this.#failWithout('oddity', codes.oddity, oddities.indexOf(oddity));
+    for (const name of textColumns) {
+      const { values, codes } = texts[name];
+      const wanted = filters[name] && new Set(filters[name]);
+      if (wanted !== undefined) this.#fail(name, codes, values.length, (code) => wanted.has(values[code] ?? ''));
     }
   }
 
   /** The rows of the axis that pass all filters but the given ones. */
   rows(...without: readonly Dimension[]): Uint32Array {
-    const mask = this.#maskWithout(without);
-    const known = this.#lists.get(mask);
-    if (known !== undefined) return known;
-    const { within } = this.#places;
-    const list = mask === 0 ? within : rowsWhere(this.#failed, mask, within, this.#room.list(within.length));
+    // Filters that are not set are not in the mask, so that charts without one share their list.
+    const mask = dimensions.reduce(
+      (bits, dimension, index) =>
+        this.#isSet.has(dimension) && !without.includes(dimension) ? bits | (1 << index) : bits,
+      outsideBit,
+    );
+    const list = this.#lists.get(mask) ?? rowsWithout(this.#failed, mask);
     this.#lists.set(mask, list);
     return list;
   }
 
-  /** Filters that are not set are not in the mask, so that charts without one share their list. */
-  #maskWithout(without: readonly Dimension[]): number {
-    return dimensions.reduce(
-      (mask, dimension, index) =>
-        this.#isSet.has(dimension) && !without.includes(dimension) ? mask | (1 << index) : mask,
-      0,
-    );
+  /** All rows of the axis. */
+  all(): Uint32Array {
+    return this.rows(...dimensions);
   }
 
   #failOutside({ from, to }: TimeRange, startedAt: Float64Array): void {
@@ -198,33 +135,26 @@ export class Selection {
     }
   }
 
-  #fail(dimension: Dimension, codes: Uint8Array | Uint16Array | Uint32Array, passes: Uint8Array): void {
+  #fail(dimension: Dimension, codes: CodeArray, size: number, passes: (code: number) => boolean): void {
     const bit = 1 << dimensions.indexOf(dimension);
     const failed = this.#failed;
-    const bitOf = Uint16Array.from(passes, (pass) => (pass === 1 ? 0 : bit));
+    const bitOf = Uint16Array.from({ length: size }, (_, code) => (passes(code) ? 0 : bit));
     for (let row = 0; row < failed.length; row += 1) failed[row] = (failed[row] ?? 0) | (bitOf[codes[row] ?? 0] ?? bit);
+  }
+
+  /** Fails the rows whose code lacks one bit. */
+  #failWithout(dimension: 'funnel' | 'oddity', codes: Uint8Array, bit: number): void {
+    this.#fail(dimension, codes, codeColumns[dimension], (code) => ((code >> bit) & 1) === 1);
   }
 }
 
-function rowsWhere(failed: Uint16Array, mask: number, within: Uint32Array, rows: Uint32Array): Uint32Array {
+function rowsWithout(failed: Uint16Array, mask: number): Uint32Array {
+  const rows = new Uint32Array(failed.length);
   let count = 0;
   // Each row is written and kept by counting it: which rows pass is nothing that a processor could guess.
-  for (let index = 0; index < within.length; index += 1) {
-    const row = within[index] ?? 0;
+  for (let row = 0; row < failed.length; row += 1) {
     rows[count] = row;
     count += Number(((failed[row] ?? 0) & mask) === 0);
   }
   return rows.subarray(0, count);
-}
-
-/** Which codes are among the chosen ones. */
-function chosen(codes: readonly number[], length: number): Uint8Array {
-  const passes = new Uint8Array(length);
-  for (const code of codes) if (code < length) passes[code] = 1;
-  return passes;
-}
-
-/** Which codes stand for bits of which one is set. */
-function withBit(bitsOf: Uint8Array, bit: number): Uint8Array {
-  return bitsOf.map((bits) => (bits >> bit) & 1);
 }

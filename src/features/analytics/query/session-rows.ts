@@ -42,7 +42,7 @@ function readerOf(
   if (rate !== undefined) {
     const metric = rateMetrics.indexOf(rate);
     return (row) => {
-      const flag = flagIn(store.rates[row] ?? 0, metric);
+      const flag = flagIn(store.codes.rates[row] ?? 0, metric);
       return flag === unknownFlag ? undefined : flag === yes;
     };
   }
@@ -97,7 +97,7 @@ function sortRanks(store: SessionStore, sort: SortColumn, audiences: readonly st
 /** "No" before "yes". */
 function rateRanks(store: SessionStore, metric: number): Float64Array {
   return Float64Array.from({ length: store.rows }, (_, row) => {
-    const flag = flagIn(store.rates[row] ?? 0, metric);
+    const flag = flagIn(store.codes.rates[row] ?? 0, metric);
     return flag === unknownFlag ? Number.NaN : Number(flag === yes);
   });
 }

@@ -36,16 +36,6 @@ export function countPairs(rows: Uint32Array, one: Codes, ones: number, other: C
   return counts;
 }
 
-/** The same counts by other codes, of which several of the first may have one. */
-export function regrouped(counts: Uint32Array, codeOf: Uint8Array, length: number): Uint32Array {
-  const regrouped = new Uint32Array(length);
-  counts.forEach((count, code) => {
-    const other = codeOf[code] ?? 0;
-    regrouped[other] = (regrouped[other] ?? 0) + count;
-  });
-  return regrouped;
-}
-
 /** What the counts of one group by `ratesCode` say. */
 export function tallyOf(counts: Uint32Array): Tally {
   return {
@@ -109,15 +99,16 @@ export function totalsOf(
   groupOf: Uint16Array,
   groups: number,
 ): readonly Totals[] {
-  const { numbers, rates, ranked } = store;
-  const counts = countPairs(rows, groupOf, groups, rates, ratesCodes);
+  const { numbers, codes, ranks } = store;
+  const counts = countPairs(rows, groupOf, groups, codes.rates, ratesCodes);
   const ofAll = new Uint32Array(ratesCodes);
   counts.forEach((count, cell) => {
     ofAll[cell % ratesCodes] = (ofAll[cell % ratesCodes] ?? 0) + count;
   });
-  const seconds = medians(rows, numbers.seconds, ranked.seconds, groupOf, groups);
-  const scroll = medians(rows, numbers.scroll, ranked.scroll, groupOf, groups);
-  const [questions, clicks] = sums(rows, numbers.questions, numbers.clicks, groupOf, groups);
+  const seconds = medians(rows, numbers.seconds, ranks.seconds, groupOf, groups);
+  const scroll = medians(rows, numbers.scroll, ranks.scroll, groupOf, groups);
+  const questions = sums(rows, numbers.questions, groupOf, groups);
+  const clicks = sums(rows, numbers.clicks, groupOf, groups);
   const noMedian = { value: undefined, n: 0 };
   const noSum = { sum: 0, n: 0 };
   return Array.from({ length: groups + 1 }, (_, group) => ({
@@ -129,60 +120,20 @@ export function totalsOf(
   }));
 }
 
-/** The sums of two columns for each group of rows, and last for all of them. Rows are gone through once: that costs more than adding does. */
-function sums(
-  rows: Uint32Array,
-  one: Float64Array,
-  other: Float64Array,
-  groupOf: Uint16Array,
-  groups: number,
-): readonly [readonly Sum[], readonly Sum[]] {
-  const ofOne = new SumByGroup(groups);
-  const ofOther = new SumByGroup(groups);
-  for (let index = 0; index < rows.length; ) {
-    // Rows that follow one another are mostly of one group: they are added up before their group is.
-    const group = groupOf[rows[index] ?? 0] ?? 0;
-    let oneSum = 0;
-    let oneN = 0;
-    let otherSum = 0;
-    let otherN = 0;
-    for (; index < rows.length; index += 1) {
-      const row = rows[index] ?? 0;
-      if ((groupOf[row] ?? 0) !== group) break;
-      const ownOne = one[row] ?? Number.NaN;
-      const ownOther = other[row] ?? Number.NaN;
-      if (!Number.isNaN(ownOne)) {
-        oneSum += ownOne;
-        oneN += 1;
-      }
-      if (!Number.isNaN(ownOther)) {
-        otherSum += ownOther;
-        otherN += 1;
-      }
-    }
-    ofOne.add(group, oneSum, oneN);
-    ofOther.add(group, otherSum, otherN);
+/** The sum of a column for each group of rows, and last for all of them. */
+function sums(rows: Uint32Array, values: Float64Array, groupOf: Uint16Array, groups: number): readonly Sum[] {
+  const ofGroups = Array.from({ length: groups + 1 }, () => ({ sum: 0, n: 0 }));
+  const add = (group: number, sum: number, n: number) => {
+    const own = ofGroups[group];
+    if (own === undefined) return;
+    own.sum += sum;
+    own.n += n;
+  };
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    const value = values[row] ?? Number.NaN;
+    if (!Number.isNaN(value)) add(groupOf[row] ?? 0, value, 1);
   }
-  return [ofOne.all(), ofOther.all()];
-}
-
-class SumByGroup {
-  readonly #sums: Float64Array;
-  readonly #counts: Uint32Array;
-
-  constructor(groups: number) {
-    this.#sums = new Float64Array(groups);
-    this.#counts = new Uint32Array(groups);
-  }
-
-  add(group: number, sum: number, n: number): void {
-    this.#sums[group] = (this.#sums[group] ?? 0) + sum;
-    this.#counts[group] = (this.#counts[group] ?? 0) + n;
-  }
-
-  /** Of each group, and last of all together. */
-  all(): readonly Sum[] {
-    const own = Array.from(this.#sums, (sum, group): Sum => ({ sum, n: this.#counts[group] ?? 0 }));
-    return [...own, own.reduce((whole, { sum, n }) => ({ sum: whole.sum + sum, n: whole.n + n }), { sum: 0, n: 0 })];
-  }
+  for (const { sum, n } of ofGroups.slice(0, groups)) add(groups, sum, n);
+  return ofGroups;
 }

@@ -1,4 +1,4 @@
-import { type CodeArray, grown } from './columns.ts';
+import { grown, type NumberArray } from './columns.ts';
 
 /** Bytes that an id hardly ever takes more of. */
 const usualLength = 64;
@@ -19,32 +19,24 @@ export class IdColumn {
   #slots = new Uint32Array(1024);
   readonly #encoder = new TextEncoder();
   readonly #decoder = new TextDecoder();
-  #scratch = new Uint8Array(256);
 
   /** The row of an id. It is a new one when that equals the size before the call. */
   put(id: string): number {
-    const written = this.#write(id);
-    return this.#put(this.#scratch, 0, written, hashOf(viewOf(this.#scratch), 0, written));
+    const bytes = this.#encoder.encode(id);
+    return this.#put(bytes, 0, bytes.length, hashOf(viewOf(bytes), 0, bytes.length));
   }
 
   /** The rows of ids that lie one after the other in `source`. */
-  putAll(source: Uint8Array, lengths: CodeArray): Uint32Array {
+  putAll(source: Uint8Array, lengths: NumberArray): Uint32Array {
     const rows = new Uint32Array(lengths.length);
     // All are brought here at once. One that is new lies where it belongs, unless one before it was there already.
-    const start = this.startOf(this.size);
+    const start = this.#startOf(this.size);
     this.#makeRoom(start + source.length, this.size + lengths.length);
     this.bytes.set(source, start);
-    const hashes = new Uint32Array(lengths.length);
-    const view = viewOf(source);
-    for (let index = 0, from = 0; index < lengths.length; index += 1) {
-      const to = from + (lengths[index] ?? 0);
-      hashes[index] = hashOf(view, from, to);
-      from = to;
-    }
-    this.#touch(hashes);
+    const view = viewOf(this.bytes);
     for (let index = 0, from = start; index < lengths.length; index += 1) {
       const to = from + (lengths[index] ?? 0);
-      rows[index] = this.#put(this.bytes, from, to, hashes[index] ?? 0);
+      rows[index] = this.#put(this.bytes, from, to, hashOf(view, from, to));
       from = to;
     }
     return rows;
@@ -52,17 +44,17 @@ export class IdColumn {
 
   /** The row of an id that came before; undefined for any other. */
   find(id: string): number | undefined {
-    const written = this.#write(id);
-    const row = this.#rowIn(this.#slotOf(this.#scratch, 0, written, hashOf(viewOf(this.#scratch), 0, written)));
-    return row === -1 ? undefined : row;
+    const bytes = this.#encoder.encode(id);
+    const held = this.#slots[this.#slotOf(bytes, 0, bytes.length, hashOf(viewOf(bytes), 0, bytes.length))] ?? 0;
+    return held === 0 ? undefined : this.#rowIn(held);
   }
 
   textAt(row: number): string {
-    return this.#decoder.decode(this.bytes.subarray(this.startOf(row), this.ends[row]));
+    return this.#decoder.decode(this.bytesAt(row));
   }
 
-  startOf(row: number): number {
-    return row === 0 ? 0 : (this.ends[row - 1] ?? 0);
+  bytesAt(row: number): Uint8Array {
+    return this.bytes.subarray(this.#startOf(row), this.ends[row]);
   }
 
   reserve(capacity: number): void {
@@ -71,37 +63,30 @@ export class IdColumn {
     this.#rehash(2 ** Math.ceil(Math.log2(capacity * 2)));
   }
 
-  /** Bytes that the table takes beside the ids themselves. */
-  get tableBytes(): number {
-    return this.#slots.byteLength;
-  }
-
-  /**
-   * Reads the places of ids that are about to be put in, and tells nothing. They lie all over a table that is larger than the processor's cache: here,
-   * where no step waits for the one before, it fetches several at a time.
-   */
-  #touch(hashes: Uint32Array): number {
-    const mask = this.#slots.length - 1;
-    let met = 0;
-    for (let index = 0; index < hashes.length; index += 1) met ^= this.#slots[(hashes[index] ?? 0) & mask] ?? 0;
-    return met;
-  }
-
-  /** @returns how many bytes of the scratch an id takes. */
-  #write(id: string): number {
-    if (id.length * 3 > this.#scratch.length) this.#scratch = new Uint8Array(id.length * 3);
-    return this.#encoder.encodeInto(id, this.#scratch).written;
+  #startOf(row: number): number {
+    return row === 0 ? 0 : (this.ends[row - 1] ?? 0);
   }
 
   #put(source: Uint8Array, from: number, to: number, hash: number): number {
     const slot = this.#slotOf(source, from, to, hash);
-    const row = this.#rowIn(slot);
-    return row === -1 ? this.#append(source, from, to, slot, hash) : row;
+    const held = this.#slots[slot] ?? 0;
+    if (held !== 0) return this.#rowIn(held);
+    const row = this.size;
+    const start = this.#startOf(row);
+    const end = start + to - from;
+    this.#makeRoom(end, row + 1);
+    if (source !== this.bytes) this.bytes.set(source.subarray(from, to), start);
+    else if (from !== start) this.bytes.copyWithin(start, from, to);
+    this.ends[row] = end;
+    this.#slots[slot] = (hash & ~(this.#slots.length - 1)) | (row + 1);
+    this.size = row + 1;
+    if (this.size * 2 > this.#slots.length) this.#rehash(this.#slots.length * 2);
+    return row;
   }
 
-  /** The row that a slot holds; -1 where it is free. */
-  #rowIn(slot: number): number {
-    return ((this.#slots[slot] ?? 0) & (this.#slots.length - 1)) - 1;
+  /** The row that stands in a slot. */
+  #rowIn(held: number): number {
+    return (held & (this.#slots.length - 1)) - 1;
   }
 
   /** The slot that holds an id, or the free one where it belongs. */
@@ -117,20 +102,6 @@ export class IdColumn {
     }
   }
 
-  #append(source: Uint8Array, from: number, to: number, slot: number, hash: number): number {
-    const row = this.size;
-    const start = this.startOf(row);
-    const end = start + to - from;
-    this.#makeRoom(end, row + 1);
-    if (source !== this.bytes) this.bytes.set(source.subarray(from, to), start);
-    else if (from !== start) this.bytes.copyWithin(start, from, to);
-    this.ends[row] = end;
-    this.#slots[slot] = (hash & ~(this.#slots.length - 1)) | (row + 1);
-    this.size = row + 1;
-    if (this.size * 2 > this.#slots.length) this.#rehash(this.#slots.length * 2);
-    return row;
-  }
-
   #makeRoom(bytes: number, rows: number): void {
     if (rows > this.ends.length) this.ends = grown(this.ends, Math.max(1024, Math.ceil(rows * 1.5)));
     if (bytes <= this.bytes.length) return;
@@ -140,7 +111,7 @@ export class IdColumn {
   }
 
   #holds(row: number, source: Uint8Array, from: number, to: number): boolean {
-    const start = this.startOf(row);
+    const start = this.#startOf(row);
     if ((this.ends[row] ?? 0) - start !== to - from) return false;
     // From the end: ids that differ begin alike.
     for (let index = to - 1; index >= from; index -= 1) {
@@ -155,7 +126,7 @@ export class IdColumn {
     const mask = length - 1;
     const view = viewOf(this.bytes);
     for (let row = 0; row < this.size; row += 1) {
-      const hash = hashOf(view, this.startOf(row), this.ends[row] ?? 0);
+      const hash = hashOf(view, this.#startOf(row), this.ends[row] ?? 0);
       let slot = hash & mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
       this.#slots[slot] = (hash & ~mask) | (row + 1);
@@ -167,23 +138,16 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** MurmurHash3 (Appleby, 2011) of some bytes, four at a time: it spreads ids that differ in their last letters alone. 32 bits. */
-function hashOf(source: DataView, from: number, to: number): number {
-  let hash = 0;
+/** A hash of some bytes after MurmurHash3 (Appleby, 2011), four at a time: it spreads ids that differ in their last letters alone. 32 bits. */
+function hashOf(view: DataView, from: number, to: number): number {
+  let hash = to - from;
   let index = from;
   for (; index + 4 <= to; index += 4) {
-    hash ^= spread(source.getUint32(index, true));
-    hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
+    hash = Math.imul(hash ^ view.getUint32(index, true), 0xcc9e2d51);
+    hash = (hash << 15) | (hash >>> 17);
   }
-  let rest = 0;
-  for (; index < to; index += 1) rest = (rest << 8) | source.getUint8(index);
-  hash ^= spread(rest) ^ (to - from);
+  for (; index < to; index += 1) hash = Math.imul(hash ^ view.getUint8(index), 0x1b873593);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
-}
-
-function spread(word: number): number {
-  const high = Math.imul(word, 0xcc9e2d51);
-  return Math.imul((high << 15) | (high >>> 17), 0x1b873593);
 }

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { narrowed, widen } from './session-block.ts';
+import { narrowed, widened } from './session-block.ts';
 
-const there = (numbers: Float64Array) => {
-  const back = new Float64Array(numbers.length);
-  widen(narrowed(numbers), back);
-  return back;
-};
+const there = (numbers: Float64Array) => widened(narrowed(numbers));
 
 const day = Date.UTC(2026, 2, 29);
 

@@ -1,23 +1,25 @@
 import type { SessionPage } from '#src/api/sessions.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { type TextColumn as TextColumnName, textColumns } from '../query/session-query.ts';
-import { type CodeArray, codesBelow, grown, type NumberArray, picked, RankColumn, TextColumn } from './columns.ts';
+import { durationEdges, scrollEdges, type TextColumn as TextColumnName, textColumns } from '../query/session-query.ts';
+import { grown, type NumberArray, rankOf, TextColumn } from './columns.ts';
 import { IdColumn } from './id-column.ts';
-import { markCode, ratesCode, stayCode } from './row-codes.ts';
+import { type CodeColumn, codeColumns, funnelCode, oddityCode, ratesCode, stepOf } from './row-codes.ts';
 import {
-  type NarrowNumbers,
   type NumberColumn,
+  narrowCodes,
   narrowed,
   numberColumns,
+  packColumns,
   type SessionBlock,
-  widen,
+  unpackColumns,
+  widened,
 } from './session-block.ts';
 
 /** A session as the service answered it, read tolerantly: any field may be missing. */
 export type AnsweredSession = NonNullable<SessionPage['items']>[number];
 
 /** What became of a session that was put into the store. `repeated`: it had come before in the same reading. */
-export type Put = 'added' | 'updated' | 'repeated';
+type Put = 'added' | 'updated' | 'repeated';
 
 /**
  * All sessions of one page or audience as columns, each once by `audienceSessionId`. Rows stay where they are, in no order; a session that is read again
@@ -27,12 +29,9 @@ export class SessionStore {
   readonly ids = new IdColumn();
   readonly texts = record(textColumns, () => new TextColumn());
   readonly numbers: Record<NumberColumn, Float64Array> = record(numberColumns, () => new Float64Array(0));
-  /** `ratesCode`, `markCode`, `stayCode` by row. */
-  rates = new Uint8Array(0);
-  marks = new Uint16Array(0);
-  stays = new Uint8Array(0);
-  /** Of the numbers whose medians are asked for. */
-  readonly ranked = { seconds: new RankColumn(), scroll: new RankColumn() };
+  readonly codes: Record<CodeColumn, Uint8Array> = record(keysOf(codeColumns), () => new Uint8Array(0));
+  /** `rankOf` the numbers whose medians are asked for. */
+  readonly ranks = { seconds: new Uint16Array(0), scroll: new Uint16Array(0) };
   /** The reading in which a row was last met, modulo 256: a second time in one reading is a duplicate, in a later one an update. */
   #readings = new Uint8Array(0);
   #reading = 0;
@@ -52,15 +51,12 @@ export class SessionStore {
 
   /** Makes room for so many rows at once. */
   reserve(rows: number): void {
-    if (rows <= this.rates.length) return;
+    if (rows <= this.#readings.length) return;
     this.ids.reserve(rows);
-    for (const name of textColumns) this.texts[name].reserve(rows);
+    for (const column of Object.values(this.texts)) column.codes = grown(column.codes, rows);
     for (const name of numberColumns) this.numbers[name] = grown(this.numbers[name], rows);
-    this.rates = grown(this.rates, rows);
-    this.marks = grown(this.marks, rows);
-    this.stays = grown(this.stays, rows);
-    this.ranked.seconds.reserve(rows);
-    this.ranked.scroll.reserve(rows);
+    for (const name of keysOf(codeColumns)) this.codes[name] = grown(this.codes[name], rows);
+    for (const name of keysOf(this.ranks)) this.ranks[name] = grown(this.ranks[name], rows);
     this.#readings = grown(this.#readings, rows);
   }
 
@@ -68,7 +64,7 @@ export class SessionStore {
   put(session: AnsweredSession): Put {
     const before = this.rows;
     const row = this.ids.put(idOf(session));
-    const put = this.#meet(row, before);
+    const put = this.#meet(row, row === before);
     if (put === 'repeated') return put;
     const { numbers, texts } = this;
     numbers.startedAt[row] = momentOf(session.sessionStartedAt);
@@ -77,11 +73,10 @@ export class SessionStore {
     numbers.scroll[row] = session.maxScrollDepthPercentage ?? Number.NaN;
     numbers.questions[row] = session.questionsAskedCount ?? Number.NaN;
     numbers.clicks[row] = session.totalClicksCount ?? Number.NaN;
-    this.rates[row] = ratesCode(session.hasConversion, session.hasFormSubmit, session.isBounce);
+    this.codes.rates[row] = ratesCode(session.hasConversion, session.hasFormSubmit, session.isBounce);
     for (const name of textColumns) {
-      const column = texts[name];
-      const code = column.codeOf(textOf(session, name));
-      column.codes[row] = code;
+      const code = texts[name].codeOf(textOf(session, name));
+      texts[name].codes[row] = code;
     }
     this.#workOut(row);
     return put;
@@ -93,74 +88,68 @@ export class SessionStore {
   }
 
   /** Takes in sessions that were kept as a block. @returns how many of them were new. */
-  putBlock(block: SessionBlock): number {
+  putBlock({ forms, values, ...block }: SessionBlock): number {
     const first = this.rows;
     this.reserve(first + block.rows);
-    const codes = record(textColumns, (name) =>
-      Uint32Array.from(block.texts[name].values, (text) => this.texts[name].codeOf(text)),
-    );
-    const placed = this.#placesOf(this.ids.putAll(block.idBytes, block.idLengths), first);
-    for (const name of numberColumns) placeNumbers(block.numbers[name], this.numbers[name], placed);
-    for (const name of textColumns)
-      place(renamed(block.texts[name].codes, codes[name]), this.texts[name].codes, placed);
-    place(block.rates, this.rates, placed);
-    for (const row of placed.rows) this.#workOut(row);
+    const [idBytes, idLengths, rates, ...columns] = unpackColumns(block);
+    // Every block has them.
+    if (!(idBytes instanceof Uint8Array && rates instanceof Uint8Array) || idLengths === undefined) return 0;
+    const rows = this.ids.putAll(idBytes, idLengths);
+    let end = first;
+    const news: number[] = [];
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] ?? 0;
+      if (this.#meet(row, row === end) !== 'repeated') news.push(index);
+      if (row === end) end += 1;
+    }
+    const place = (from: NumberArray, to: NumberArray) => {
+      if (this.rows - first === rows.length) to.set(from, first);
+      else for (const index of news) to[rows[index] ?? 0] = from[index] ?? 0;
+    };
+    place(rates, this.codes.rates);
+    for (const [at, name] of numberColumns.entries()) {
+      place(widened({ from: 0, parts: 0, ...forms[at], codes: columns[at] ?? rates }), this.numbers[name]);
+    }
+    for (const [at, name] of textColumns.entries()) {
+      const own = values[at]?.map((text) => this.texts[name].codeOf(text)) ?? [];
+      const codes = new Uint32Array(columns[numberColumns.length + at] ?? rates);
+      place(
+        codes.map((code) => own[code] ?? 0),
+        this.texts[name].codes,
+      );
+    }
+    for (const index of news) this.#workOut(rows[index] ?? 0);
     return this.rows - first;
   }
 
   /** The given rows as a block. */
   block(rows: Uint32Array): SessionBlock {
-    const lengths = rows.map((row) => (this.ids.ends[row] ?? 0) - this.ids.startOf(row));
-    const idBytes = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
-    const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
+    const idLengths = rows.map((row) => this.ids.bytesAt(row).length);
+    const idBytes = new Uint8Array(idLengths.reduce((sum, length) => sum + length, 0));
     let end = 0;
     for (const row of rows) {
-      const id = this.ids.bytes.subarray(this.ids.startOf(row), this.ids.ends[row]);
-      idBytes.set(id, end);
-      end += id.length;
+      idBytes.set(this.ids.bytesAt(row), end);
+      end += this.ids.bytesAt(row).length;
     }
+    const numbers = numberColumns.map((name) =>
+      narrowed(Float64Array.from(rows, (row) => this.numbers[name][row] ?? Number.NaN)),
+    );
+    const texts = textColumns.map((name) => compacted(this.texts[name], rows));
     return {
       rows: rows.length,
-      idBytes,
-      idLengths: codesBelow(longest + 1, lengths),
-      texts: record(textColumns, (name) => compacted(this.texts[name], rows)),
-      numbers: record(numberColumns, (name) => narrowed(picked(this.numbers[name], rows))),
-      rates: picked(this.rates, rows),
+      ...packColumns([
+        idBytes,
+        narrowCodes(idLengths),
+        Uint8Array.from(rows, (row) => this.codes.rates[row] ?? 0),
+        ...[...numbers, ...texts].map(({ codes }) => codes),
+      ]),
+      forms: numbers.map(({ from, parts }) => ({ from, parts })),
+      values: texts.map(({ values }) => values),
     };
   }
 
-  /** Bytes that all columns take, the room that is still free included. */
-  get bytes(): number {
-    const columns = [
-      this.ids.bytes,
-      this.ids.ends,
-      ...textColumns.map((name) => this.texts[name].codes),
-      ...numberColumns.map((name) => this.numbers[name]),
-      ...[this.rates, this.marks, this.stays, this.#readings],
-      ...[this.ranked.seconds.ranks, this.ranked.scroll.ranks],
-    ];
-    return columns.reduce((sum, { byteLength }) => sum + byteLength, this.ids.tableBytes);
-  }
-
-  /** Where the sessions of a block go, without those that are repeated. @param first the first row that is new. */
-  #placesOf(found: Uint32Array, first: number): Placed {
-    if (this.rows - first === found.length) {
-      this.#readings.fill(this.#reading, first, this.rows);
-      this.version += found.length;
-      return { rows: found, indexes: undefined };
-    }
-    let before = first;
-    const indexes = Uint32Array.from(found.keys()).filter((index) => {
-      const put = this.#meet(found[index] ?? 0, before);
-      if (put === 'added') before += 1;
-      return put !== 'repeated';
-    });
-    return { rows: picked(found, indexes), indexes };
-  }
-
-  #meet(row: number, before: number): Put {
-    if (row >= this.rates.length) this.reserve(Math.max(1024, Math.ceil(row * 1.5)));
-    const isNew = row === before;
+  #meet(row: number, isNew: boolean): Put {
+    if (row >= this.#readings.length) this.reserve(Math.max(1024, Math.ceil(row * 1.5)));
     this.lastRow = row;
     if (!isNew && this.#readings[row] === this.#reading) return 'repeated';
     this.#readings[row] = this.#reading;
@@ -169,27 +158,24 @@ export class SessionStore {
   }
 
   #workOut(row: number): void {
-    const { numbers } = this;
+    const { numbers, codes, ranks } = this;
+    const rates = codes.rates[row] ?? 0;
     const seconds = numbers.seconds[row] ?? Number.NaN;
     const scroll = numbers.scroll[row] ?? Number.NaN;
-    this.marks[row] = markCode(this.rates[row] ?? 0, {
-      questions: numbers.questions[row] ?? Number.NaN,
-      clicks: numbers.clicks[row] ?? Number.NaN,
-      startedAt: numbers.startedAt[row] ?? Number.NaN,
-      endedAt: numbers.endedAt[row] ?? Number.NaN,
-      scroll,
-    });
-    this.stays[row] = stayCode(scroll, seconds);
-    this.ranked.seconds.put(row, seconds);
-    this.ranked.scroll.put(row, scroll);
+    codes.funnel[row] = funnelCode(rates, numbers.clicks[row] ?? Number.NaN, numbers.questions[row] ?? Number.NaN);
+    codes.oddity[row] = oddityCode(rates, numbers.startedAt[row] ?? 0, numbers.endedAt[row] ?? Number.NaN, scroll);
+    codes.scroll[row] = stepOf(scroll, scrollEdges);
+    codes.duration[row] = stepOf(seconds, durationEdges);
+    ranks.seconds[row] = rankOf(seconds);
+    ranks.scroll[row] = rankOf(scroll);
   }
 }
 
-/** Epoch milliseconds of a moment that can be read, else NaN. */
 /** No visit was before the web or will be in 2100: such a start is as good as none, and would stretch every axis. */
 const firstMoment = Date.UTC(1970, 0, 1);
 const endOfMoments = Date.UTC(2100, 0, 1);
 
+/** Epoch milliseconds of a moment that can be read, else NaN. */
 function momentOf(value: string | undefined): number {
   const ms = readTimestamp(value)?.ms ?? Number.NaN;
   return ms >= firstMoment && ms < endOfMoments ? ms : Number.NaN;
@@ -215,39 +201,17 @@ function fingerprint(text: string): string {
   return `${(there >>> 0).toString(36)}-${(back >>> 0).toString(36)}-${text.length}`;
 }
 
-/** To which rows sessions of a block go, and which of them these are: undefined where all go to the rows that follow one another. */
-type Placed = { readonly rows: Uint32Array; readonly indexes: Uint32Array | undefined };
-
-function place(from: NumberArray, to: NumberArray, { rows, indexes }: Placed): void {
-  if (indexes === undefined) to.set(from, rows[0]);
-  else for (let at = 0; at < rows.length; at += 1) to[rows[at] ?? 0] = from[indexes[at] ?? 0] ?? 0;
-}
-
-function placeNumbers(from: NarrowNumbers, to: Float64Array, placed: Placed): void {
-  const { rows, indexes } = placed;
-  if (indexes === undefined) {
-    widen(from, to.subarray(rows[0], (rows[0] ?? 0) + rows.length));
-    return;
-  }
-  const all = new Float64Array(from.codes.length);
-  widen(from, all);
-  place(all, to, placed);
-}
-
-function renamed(codes: CodeArray, names: Uint32Array): Uint32Array {
-  const own = new Uint32Array(codes.length);
-  for (let index = 0; index < codes.length; index += 1) own[index] = names[codes[index] ?? 0] ?? 0;
-  return own;
-}
-
 /** Only the texts that the rows hold, numbered anew. */
 function compacted({ values, codes }: TextColumn, rows: Uint32Array) {
   const own = new TextColumn();
-  const taken = new Uint32Array(rows.length);
-  rows.forEach((row, index) => {
-    taken[index] = own.codeOf(values[codes[row] ?? 0] ?? '');
-  });
-  return { values: own.values, codes: codesBelow(own.values.length, taken) };
+  const taken = rows.map((row) => own.codeOf(values[codes[row] ?? 0] ?? ''));
+  return { values: own.values, codes: narrowCodes(taken) };
+}
+
+/** The names of an object that has no others. */
+function keysOf<Name extends string>(object: Readonly<Record<Name, unknown>>): readonly Name[] {
+  // Every object that is given here is written out in this folder.
+  return Object.keys(object) as Name[];
 }
 
 /** A value for each name. */
