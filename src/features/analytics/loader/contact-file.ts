@@ -1,11 +1,10 @@
-import { walkList } from '#src/api/cursor.ts';
 import { unstoredFields } from '#src/fields/session-fields.ts';
 import type { CsvValue } from '#src/lib/csv.ts';
 import { fileCells, fileHeaders, fileOf, filePart } from '../query/session-rows.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
-import { type LoadRange, type SessionScope, walkEndWords } from './load-progress.ts';
+import type { LoadRange, SessionScope } from './load-progress.ts';
 import { allTime, planSlices } from './ranges.ts';
-import { SessionSource } from './session-source.ts';
+import { SessionSource, walkAll } from './session-source.ts';
 
 /** What the store never holds (R35). The page is the same for all. */
 const contactFields = unstoredFields.map(({ field }) => field).filter((field) => field !== 'pageId');
@@ -21,8 +20,6 @@ type ContactFileOptions = {
   readonly scope: SessionScope;
   /** The service answers with everything whatever the dates: one walk brings it all. */
   readonly datesIgnored: boolean;
-  /** Walks at a time. */
-  readonly parallel: number;
   /** Ends the reading; where a part cannot be read it ends the other walks. */
   readonly control: AbortController;
   /** Hears how many rows were written so far. */
@@ -37,15 +34,12 @@ type ContactFileOptions = {
 export async function writeContactFile(
   store: SessionStore,
   rows: Uint32Array,
-  { scope, datesIgnored, parallel, control, onWritten }: ContactFileOptions,
+  { scope, datesIgnored, control, onWritten }: ContactFileOptions,
 ): Promise<ContactFile> {
-  const { signal } = control;
   const marks = new Uint8Array(store.rows);
   for (const row of rows) marks[row] = wanted;
-  const narrowed = scopeOf(store, rows, scope);
-  const source = new SessionSource(narrowed, signal);
+  const source = new SessionSource(scopeOf(store, rows, scope), control.signal);
   const slices = datesIgnored ? [allTime] : slicesOf(store, rows);
-  const parts: Blob[][] = slices.map(() => []);
   let done = 0;
   const cells = fileCells(store);
   const take = (sessions: readonly AnsweredSession[]): readonly (readonly CsvValue[])[] =>
@@ -56,29 +50,15 @@ export async function writeContactFile(
       done += 1;
       return [[...cells(row), ...contactFields.map((field) => session[field])]];
     });
-  const walk = async (slice: LoadRange, own: Blob[]) => {
-    let taken = 0;
-    for await (const state of walkList<AnsweredSession>({
-      readPage: (cursor) => source.page(slice, cursor),
-      idOf: ({ audienceSessionId }) => audienceSessionId,
-      stop: signal,
-    })) {
-      signal.throwIfAborted();
-      own.push(filePart(take(state.items.slice(taken))));
-      taken = state.items.length;
-      onWritten(done);
-      if (state.state !== 'walking' && state.state !== 'complete') {
-        throw new Error(state.error?.message ?? walkEndWords(state.state));
-      }
-    }
-  };
-  // Each walker takes the next slice that nobody has, the newest first.
-  const queue = slices.entries();
-  const walker = async () => {
-    for (const [index, slice] of queue) await walk(slice, parts[index] ?? []);
-  };
+  const parts = slices.map((slice) => ({ slice, blobs: [] as Blob[] }));
   try {
-    await Promise.all(Array.from({ length: parallel }, walker));
+    await walkAll([...parts], async ({ slice, blobs }) => {
+      for await (const { news, reason } of source.walk(slice)) {
+        blobs.push(filePart(take(news)));
+        onWritten(done);
+        if (reason !== undefined) throw new Error(reason);
+      }
+    });
   } catch (error) {
     control.abort();
     throw error;
@@ -86,7 +66,7 @@ export async function writeContactFile(
   const unlisted = rows.filter((row) => marks[row] === wanted);
   const rest = filePart(Array.from(unlisted, cells));
   return {
-    file: fileOf([...fileHeaders, ...contactFields], [...parts.flat(), rest]),
+    file: fileOf([...fileHeaders, ...contactFields], [...parts.flatMap(({ blobs }) => blobs), rest]),
     sessions: rows.length,
     unlisted: unlisted.length,
   };

@@ -1,4 +1,3 @@
-import type { ListWalk } from '#src/api/cursor.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import type { TimeRange } from '../time/ranges.ts';
 import { pendingStatus } from './day-cache.ts';
@@ -89,20 +88,6 @@ export const noProgress: LoadProgress = {
   extent: undefined,
   version: 0,
 };
-
-type WalkState = ListWalk<unknown>['state'];
-
-const reasons: Readonly<Partial<Record<WalkState, string>>> = {
-  'repeated-cursor': 'The service gave a cursor that it had given before.',
-  'nothing-new': 'The service went on without a session that had not come already.',
-  'no-cursor': 'The service said that there are more, and gave no way to them.',
-  'too-long': 'The service went on for longer than a list can be.',
-};
-
-/** Why a walk ended before its list did, in one sentence. */
-export function walkEndWords(state: WalkState): string {
-  return reasons[state] ?? 'It could not be read.';
-}
 
 /** What `LoadProgress` says of the sessions that are there; `loaded` by range. */
 type Loaded = Pick<LoadProgress, 'pending' | 'withoutStart' | 'extent'> & { readonly loaded: readonly number[] };

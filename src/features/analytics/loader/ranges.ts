@@ -160,7 +160,7 @@ function cut({ from, to }: LoadRange, parts: number): readonly Slice[] {
   return begins.map((begin, index) => sliceOf({ from: begin, to: begins[index + 1] ?? to })).reverse();
 }
 
-function sliceOf({ from, to }: LoadRange): Slice {
+export function sliceOf({ from, to }: LoadRange): Slice {
   return { id: `${from}-${to}`, from, to };
 }
 

@@ -211,7 +211,7 @@ describe('what was read and is finished', () => {
 describe('what was not read', () => {
   test('is told while it is, the newest read first, and never again of days that are only read anew', async () => {
     const { loader, states } = loaderOf();
-    await loader.load([sixDays], { parallel: 1 });
+    await loader.load([sixDays]);
     const told = states.map(({ ranges }) => ranges[0]?.unread);
     const half = { from: epoch, to: epoch + 3 * dayMs };
     expect(told).toContainEqual([sixDays]);

@@ -1,4 +1,3 @@
-import { walkList } from '#src/api/cursor.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
@@ -18,7 +17,6 @@ import {
   type MissingSlice,
   noProgress,
   type SessionScope,
-  walkEndWords,
 } from './load-progress.ts';
 import {
   allTime,
@@ -35,32 +33,29 @@ import {
   recut,
   type Slice,
   shareOf,
+  sliceOf,
   wholeDays,
 } from './ranges.ts';
-import { SessionSource } from './session-source.ts';
+import { SessionSource, walkAll } from './session-source.ts';
 
-/** Slices that are walked at a time where nobody says otherwise. */
-export const usualParallel = 4;
 /** Room is made at once for as many sessions as the service announces, up to so many: it may announce anything. */
 const mostReserved = 2_000_000;
+/** Slices that may fail one after the other before the rest is left alone. */
+const mostFailures = 4;
 /** A list so short is walked a second time without asking. */
 const fewEnough = 20_000;
 /** The walk of everything, without dates. */
-const whole: Slice = { ...allTime, id: 'whole' };
+const whole = sliceOf(allTime);
 
 /** How a load is done. */
 export type LoadOptions = {
-  /** Slices at a time (4). */
-  readonly parallel?: number | undefined;
   /** Reads days again that were not finished when they were read. */
   readonly refresh?: boolean | undefined;
 };
-type Missing = { readonly slice: Slice; readonly loaded: number; readonly reason: string };
 /** One run of loading: everything that ends with it. */
 type Run = {
   readonly source: SessionSource;
   readonly control: AbortController;
-  readonly parallel: number;
   readonly now: number;
   readonly questions: QuestionsLeft;
   failures: number;
@@ -81,9 +76,8 @@ export class SessionLoader {
   readonly #known = new RangeSet();
   /** Where something came that must not be kept: twice, without a start, or from outside of its slice. */
   readonly #odd = new RangeSet();
-  readonly #missing = new Map<string, Missing>();
+  readonly #missing = new Map<string, MissingSlice>();
   #asked: readonly LoadRange[] = [];
-  #options: LoadOptions = {};
   #totals: readonly (number | undefined)[] = [];
   #state: LoadProgress['state'] = 'idle';
   #error: string | undefined;
@@ -108,7 +102,6 @@ export class SessionLoader {
       ranges.length === this.#asked.length && ranges.every((one, at) => isSame(one, this.#asked[at]));
     if (!isAskedAgain) this.#totals = [];
     this.#asked = ranges;
-    this.#options = options;
     this.#missing.clear();
     const run = this.#begin();
     if (options.refresh) this.#forgetUnfinished(run.now);
@@ -139,7 +132,7 @@ export class SessionLoader {
 
   /** Goes on with what was asked for, and tries what is missing again. */
   resume(): Promise<void> {
-    return this.load(this.#asked, { ...this.#options, refresh: false });
+    return this.load(this.#asked);
   }
 
   /** Tries one missing slice again, beside whatever is under way. */
@@ -148,17 +141,12 @@ export class SessionLoader {
     if (missing === undefined) return;
     this.#missing.delete(sliceId);
     if (this.#state === 'loading') {
-      this.#queue.push(missing.slice);
+      this.#queue.push(missing);
       return;
     }
     const run = this.#begin();
-    this.#queue = [missing.slice];
+    this.#queue = [missing];
     await this.#guarded(run, () => this.#walkQueue(run));
-  }
-
-  /** How many slices are walked at a time. */
-  get parallel(): number {
-    return Math.max(1, this.#options.parallel ?? usualParallel);
   }
 
   /** How far it is. Counts all sessions, so it is for a few times a second. */
@@ -177,9 +165,7 @@ export class SessionLoader {
       duplicates: this.#repeatedIn(this.#asked[0]),
       withoutStart,
       fromCache: this.#fromCache,
-      missing: [...this.#missing.values()]
-        .sort((one, other) => newestFirst(one.slice, other.slice))
-        .map(({ slice, ...rest }): MissingSlice => ({ ...slice, ...rest })),
+      missing: [...this.#missing.values()].sort(newestFirst),
       datesIgnored: this.#datesIgnored,
       waitingUntil: this.#state === 'loading' ? this.#run?.source.waitingUntil : undefined,
       error: this.#error,
@@ -194,7 +180,6 @@ export class SessionLoader {
     const run = {
       source: new SessionSource(this.#scope, control.signal, this.#onChange),
       control,
-      parallel: this.parallel,
       now: Date.now(),
       questions: { left: mostQuestions },
       failures: 0,
@@ -265,66 +250,53 @@ export class SessionLoader {
     });
   }
 
-  /** Walks the queue, the newest first, with as many walks at a time as are wanted. */
-  async #walkQueue(run: Run): Promise<void> {
+  /** Walks the queue, the newest first. */
+  #walkQueue(run: Run): Promise<void> {
     this.#queue.sort(newestFirst);
-    const walks = new Set<Promise<void>>();
-    for (;;) {
-      while (walks.size < run.parallel) {
-        const slice = this.#queue.shift();
-        if (slice === undefined) break;
-        const walk = this.#walk(slice, run).finally(() => walks.delete(walk));
-        walks.add(walk);
-      }
-      if (walks.size === 0) return;
-      await Promise.race(walks);
-      run.control.signal.throwIfAborted();
-      this.#onChange();
-    }
+    return walkAll(
+      this.#queue,
+      (slice) => this.#walk(slice, run),
+      () => {
+        run.control.signal.throwIfAborted();
+        this.#onChange();
+      },
+    );
   }
 
-  async #walk(slice: Slice, run: Run): Promise<void> {
-    let taken = 0;
+  async #walk({ id, from, to }: Slice, run: Run): Promise<void> {
+    const slice = { id, from, to };
+    let loaded = 0;
     let repeated = 0;
     try {
-      for await (const walk of walkList<AnsweredSession>({
-        readPage: (cursor) => run.source.page(slice, cursor),
-        idOf: ({ audienceSessionId }) => audienceSessionId,
-        stop: run.control.signal,
-      })) {
-        run.control.signal.throwIfAborted();
+      for await (const { news, state, items, duplicates, reason, totalCount } of run.source.walk(slice)) {
         // Another walk found that the dates count for nothing: this one would bring everything too.
-        if (run.walksWhole && slice !== whole) return;
-        const total = walk.totalCount ?? undefined;
-        const parts = taken === 0 && walk.state === 'walking' ? recut(slice, total) : undefined;
+        if (run.walksWhole && !isWhole(slice)) return;
+        const total = totalCount ?? undefined;
+        const parts = loaded === 0 && state === 'walking' ? recut(slice, total) : undefined;
         if (parts !== undefined) {
           this.#queue.unshift(...parts);
           return;
         }
-        const news = walk.items.slice(taken);
         if (isFarOutside(news, slice)) return await this.#walkWhole(run);
-        taken = walk.items.length;
+        loaded = items.length;
         repeated += this.#take(news, slice);
-        if (walk.state === 'walking') {
+        if (state === 'walking') {
           this.#onChange();
           continue;
         }
-        this.#noteRepeated(slice, repeated + walk.duplicates);
-        if (walk.state === 'complete') {
+        this.#noteRepeated(slice, repeated + duplicates);
+        if (reason !== undefined) this.#miss({ ...slice, loaded, reason }, run);
+        else {
           run.failures = 0;
           this.#known.add(slice);
-          this.#read.add({ from: slice.from, to: Math.min(slice.to, run.now) });
+          this.#read.add({ from, to: Math.min(to, run.now) });
           // Days that were walked by their dates may be kept, whatever the list without dates holds besides.
-          if (slice !== whole && (walk.duplicates > 0 || (total !== undefined && total !== taken)))
-            this.#odd.add(slice);
-        } else if (walk.state !== 'stopped') {
-          const reason = walk.error?.message ?? walkEndWords(walk.state);
-          this.#miss({ slice, loaded: taken, reason }, run);
+          if (!isWhole(slice) && (duplicates > 0 || (total !== undefined && total !== loaded))) this.#odd.add(slice);
         }
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.#miss({ slice, loaded: taken, reason: error.message }, run, error.status === 401 || error.status === 403);
+      this.#miss({ ...slice, loaded, reason: error.message }, run, error.status === 401 || error.status === 403);
     }
   }
 
@@ -335,7 +307,7 @@ export class SessionLoader {
       const isRepeated = this.#store.put(session) === 'repeated';
       const moment = this.#store.numbers.startedAt[this.#store.lastRow] ?? Number.NaN;
       if (isRepeated) repeated += 1;
-      if (slice !== whole && (isRepeated || !isWithin(moment, slice))) this.#odd.add(slice);
+      if (!isWhole(slice) && (isRepeated || !isWithin(moment, slice))) this.#odd.add(slice);
     }
     return repeated;
   }
@@ -350,13 +322,13 @@ export class SessionLoader {
     return of.reduce((sum, { count }) => sum + count, 0);
   }
 
-  #miss(missing: Missing, run: Run, forAll = false): void {
-    this.#missing.set(missing.slice.id, missing);
+  #miss(missing: MissingSlice, run: Run, forAll = false): void {
+    this.#missing.set(missing.id, missing);
     run.failures += 1;
     // Where nothing answers any more, or the key is refused, a hundred further requests would say the same.
-    if (!forAll && run.failures <= run.parallel) return;
+    if (!forAll && run.failures <= mostFailures) return;
     for (const slice of this.#queue.splice(0))
-      this.#missing.set(slice.id, { slice, loaded: 0, reason: missing.reason });
+      this.#missing.set(slice.id, { ...slice, loaded: 0, reason: missing.reason });
   }
 
   /** The service ignores the dates: everything is walked once, and the ranges are found among it. */
@@ -364,9 +336,7 @@ export class SessionLoader {
     this.#datesIgnored = true;
     run.walksWhole = true;
     this.#queue.length = 0;
-    // What has come so far comes once more.
-    this.#store.beginReading();
-    await this.#walk(whole, run);
+    await this.#walkAgain(run);
   }
 
   /**
@@ -378,15 +348,16 @@ export class SessionLoader {
     if (total === undefined || this.#datesIgnored || this.#missing.size > 0) return;
     const lacking = total - this.#store.rows;
     if (lacking <= 0) return;
-    if (total <= fewEnough) {
-      // What has come so far comes once more.
-      this.#store.beginReading();
-      await this.#walk(whole, run);
-      return;
-    }
+    if (total <= fewEnough) return this.#walkAgain(run);
     const count = formatNumber(lacking);
     const reason = `the service counts ${count} more than its dates bring, probably without a start that can be read. They need the whole list to be read once more.`;
-    this.#missing.set(whole.id, { slice: whole, loaded: this.#store.rows, reason });
+    this.#missing.set(whole.id, { ...whole, loaded: this.#store.rows, reason });
+  }
+
+  /** Walks the list without dates: what has come so far comes once more. */
+  #walkAgain(run: Run): Promise<void> {
+    this.#store.beginReading();
+    return this.#walk(whole, run);
   }
 
   /** Gives finished days to the keeper that it does not have. */
@@ -409,6 +380,10 @@ export class SessionLoader {
       this.#read.remove(rangeOfDays(dayOf(moment), dayOf(moment) + 1));
     }
   }
+}
+
+function isWhole({ id }: Slice): boolean {
+  return id === whole.id;
 }
 
 /** The newest first. */

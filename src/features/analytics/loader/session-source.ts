@@ -1,13 +1,43 @@
 import { waits } from '#src/api/connection.ts';
+import { walkList } from '#src/api/cursor.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { request } from '#src/api/http.ts';
 import { longestWaitMs } from '#src/api/retry.ts';
 import type { SessionPage } from '#src/api/sessions.ts';
 import { listAudienceSessions } from '#src/contract/session.ts';
+import type { AnsweredSession } from '../store/session-store.ts';
 import type { LoadRange, SessionScope } from './load-progress.ts';
 
 /** The numbers of sessions to ask for at once, the next where a service refuses one: the contract shows neither default nor maximum (§8). */
 const limits = [1_000, 500, 100, undefined] as const;
+
+/** Slices that are walked at a time. */
+const parallel = 4;
+
+/** Why a walk ended before its list did. */
+const reasons: Readonly<Partial<Record<string, string>>> = {
+  'repeated-cursor': 'The service gave a cursor that it had given before.',
+  'nothing-new': 'The service went on without a session that had not come already.',
+  'no-cursor': 'The service said that there are more, and gave no way to them.',
+  'too-long': 'The service went on for longer than a list can be.',
+};
+
+/** Walks the slices of a queue, which may grow meanwhile, several at a time, and the first of them first. */
+export async function walkAll<Slice>(
+  queue: Slice[],
+  walk: (slice: Slice) => Promise<void>,
+  onWalked: () => void = () => undefined,
+): Promise<void> {
+  const walks = new Set<Promise<void>>();
+  while (queue.length > 0 || walks.size > 0) {
+    for (const slice of queue.splice(0, parallel - walks.size)) {
+      const own = walk(slice).finally(() => walks.delete(own));
+      walks.add(own);
+    }
+    await Promise.race(walks);
+    onWalked();
+  }
+}
 
 /** How often a page is asked for again while the service asks to slow down, each time after the wait that it wants. */
 const mostWaits = 20;
@@ -47,10 +77,29 @@ export class SessionSource {
   }
 
   /**
+   * Walks a range answer by answer: `news` are the sessions of the last one, `reason` says why the walk ended where it did not end well.
+   * @throws {ApiError} as `walkList` does, and when the signal aborts.
+   */
+  async *walk(range: LoadRange) {
+    let taken = 0;
+    for await (const walk of walkList<AnsweredSession>({
+      readPage: (cursor) => this.#page(range, cursor),
+      idOf: ({ audienceSessionId }) => audienceSessionId,
+      stop: this.#signal,
+    })) {
+      this.#signal.throwIfAborted();
+      const isGood = walk.state === 'walking' || walk.state === 'complete';
+      const reason = isGood ? undefined : (walk.error?.message ?? reasons[walk.state] ?? 'It could not be read.');
+      yield { ...walk, news: walk.items.slice(taken), reason };
+      taken = walk.items.length;
+    }
+  }
+
+  /**
    * One page of a range. Waits while the service asks to slow down (429), and asks for fewer at a time where it refuses so many.
    * @throws {ApiError} as the fetch layer does.
    */
-  async page(range: LoadRange, cursor: string | undefined): Promise<SessionPage> {
+  async #page(range: LoadRange, cursor: string | undefined): Promise<SessionPage> {
     for (;;) {
       const tried = this.#limit;
       try {

@@ -144,7 +144,6 @@ function callsOf(
       return writeContactFile(store, engine.rows(query), {
         scope,
         datesIgnored: loader.progress().datesIgnored,
-        parallel: loader.parallel,
         control: own.control,
         onWritten(sessions) {
           own.written = sessions;
