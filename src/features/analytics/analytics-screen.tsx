@@ -241,18 +241,9 @@ export function AnalyticsScreen({
                 ) : (
                   <ChartAbout value={about}>
                     <Charts
-                      pageId={pageId}
-                      course={course}
-                      breakdown={breakdown}
-                      onFilter={onFilter}
-                      onSearch={onSearch}
-                      names={names}
+                      {...{ pageId, analytics, course, breakdown, names, events, unread, nameOf, ofOne }}
+                      {...{ onFilter, onSearch }}
                       fileName={isWhole ? fileName : `${fileName}-partial`}
-                      nameOf={nameOf}
-                      analytics={analytics}
-                      events={events}
-                      unread={unread}
-                      ofOne={ofOne}
                     />
                   </ChartAbout>
                 )}

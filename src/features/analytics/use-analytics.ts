@@ -64,17 +64,20 @@ export type Asking = {
 
 /** An answer of the worker, and what it answers. */
 type AnswerState<Name extends CallName> = {
-  readonly value: AnswerTo<Name> | undefined;
+  readonly value?: AnswerTo<Name> | undefined;
   /** The question that `value` answers. */
-  readonly args: Parameters<Calls[Name]> | undefined;
-  readonly error: string | undefined;
+  readonly args?: Parameters<Calls[Name]> | undefined;
+  readonly error?: string | undefined;
   /** What the worker held when it was asked. */
-  readonly version: number | undefined;
+  readonly version?: number | undefined;
 };
 
-type Answer<Name extends CallName> = AnswerState<Name> & {
-  /** Asks what will be asked once a change that is under way has come: the worker counts while the address and the screen follow. */
-  readonly askAhead: (...args: Parameters<Calls[Name]>) => void;
+type Question<Name extends CallName> = {
+  readonly analytics: SessionAnalytics;
+  readonly version: number;
+  readonly args: Parameters<Calls[Name]>;
+  /** The arguments as text: the same text is the same question. */
+  readonly text: string;
 };
 
 /**
@@ -82,71 +85,54 @@ type Answer<Name extends CallName> = AnswerState<Name> & {
  * way only the newest question waits, so that a fast load or a fast hand never queues up work. Parts of an answer that are as they were keep their
  * identity, so that what shows nothing else is not drawn again.
  * @param args undefined asks nothing.
+ * @returns the answer, and a function that asks what will be asked once a change that is under way has come: the worker counts while the URL and the
+ * screen follow.
  */
 export function useAnswer<Name extends CallName>(
   analytics: SessionAnalytics | undefined,
   version: number,
   name: Name,
   args: Parameters<Calls[Name]> | undefined,
-): Answer<Name> {
-  const [state, setState] = useState<AnswerState<Name>>({
-    value: undefined,
-    args: undefined,
-    error: undefined,
-    version: undefined,
-  });
-  const question = args === undefined ? undefined : JSON.stringify(args);
-  const latest = useRef({ analytics, args, question, version });
-  latest.current = { analytics, args, question, version };
+) {
+  const [state, setState] = useState<AnswerState<Name>>({});
+  const latest = useRef<Question<Name>>(undefined);
   const isAsking = useRef(false);
-  /** What was answered last: asked ahead, it is not asked once more when the screen has followed. */
-  const answered = useRef<Partial<typeof latest.current>>({});
-  // The same question may have another answer once the worker holds more.
-  const occasion = question === undefined ? undefined : `${version} ${question}`;
 
-  const ask = useCallback(async () => {
-    // Whoever is under way asks again at its end.
-    if (isAsking.current) return;
-    isAsking.current = true;
-    for (;;) {
-      const { analytics: asked, args: of, question: about, version: held } = latest.current;
-      const last = answered.current;
-      if (asked === undefined || of === undefined) break;
-      if (last.analytics === asked && last.question === about && last.version === held) break;
-      let answer: Partial<AnswerState<Name>>;
-      try {
-        answer = { value: await asked.ask(name, ...of), args: of };
-      } catch (error) {
-        answer = { error: error instanceof Error ? error.message : String(error) };
-      }
-      const now = latest.current;
-      // While sessions are still coming, an answer about those that were there before is better than none.
-      const isWanted = now.analytics === asked && now.question === about;
-      if (isWanted) {
-        answered.current = { analytics: asked, question: about, version: held };
-        // What it draws may be much: the browser is let in between.
-        startTransition(() =>
-          setState((before) => ({
-            ...before,
-            error: undefined,
-            ...answer,
-            value: replaceEqualDeep(before.value, answer.value ?? before.value),
-            version: held,
-          })),
+  const ask = useCallback(
+    async (analytics: SessionAnalytics, version: number, args: Parameters<Calls[Name]>) => {
+      const text = JSON.stringify(args);
+      const { analytics: before, version: held, text: said } = latest.current ?? {};
+      if (before === analytics && held === version && said === text) return;
+      latest.current = { analytics, version, args, text };
+      // Whoever is under way asks again at its end.
+      if (isAsking.current) return;
+      isAsking.current = true;
+      let question: Question<Name>;
+      do {
+        question = latest.current;
+        const { args } = question;
+        const answer = await question.analytics.ask(name, ...args).then(
+          (value) => ({ value, args, error: undefined }),
+          (error) => ({ error: error instanceof Error ? error.message : String(error) }),
         );
-      }
-    }
-    isAsking.current = false;
-  }, [name]);
-
+        // While sessions are still coming, an answer about those that were there before is better than none.
+        if (latest.current.analytics === question.analytics && latest.current.text === question.text) {
+          const { version } = question;
+          // What it draws may be much: the browser is let in between.
+          startTransition(() => setState((before) => replaceEqualDeep(before, { ...before, ...answer, version })));
+        }
+      } while (latest.current !== question);
+      isAsking.current = false;
+    },
+    [name],
+  );
+  const question = useSame(args);
   useEffect(() => {
-    if (analytics !== undefined && occasion !== undefined) void ask();
-  }, [analytics, ask, occasion]);
-
+    if (analytics !== undefined && question !== undefined) void ask(analytics, version, question);
+  }, [ask, analytics, version, question]);
   const askAhead = useCallback(
     (...ahead: Parameters<Calls[Name]>) => {
-      latest.current = { ...latest.current, args: ahead, question: JSON.stringify(ahead) };
-      void ask();
+      if (latest.current !== undefined) void ask(latest.current.analytics, latest.current.version, ahead);
     },
     [ask],
   );

@@ -17,27 +17,19 @@ import {
   textWords,
 } from '../view/figures.ts';
 import { otherRun, textNames, toggled, writeIndexes } from '../view/view.ts';
-import {
-  type AllGroups,
-  type ChartProps,
-  othersWords,
-  showingWords,
-  shownGroups,
-  tallyColumns,
-} from './chart-props.ts';
+import { type ChartProps, othersWords, showingWords, shownGroups, tallyColumns } from './chart-props.ts';
 
-type GroupsChartProps = Omit<ChartProps, 'result'> & {
+type GroupsChartProps = ChartProps & {
   title: string;
   groups: Groups;
   column: Exclude<TextColumn, 'audienceId'>;
-  allGroups: AllGroups;
 };
 
 const mostRows = 8;
 
 /** Sessions by a text that each of them has. A press keeps, or takes out, those with that text. */
 export function GroupsChart(props: GroupsChartProps) {
-  const { title, groups, column, allGroups, shown, onFilter, fileName } = props;
+  const { title, groups, column, analytics, shown, onFilter, fileName } = props;
   const { top, others } = groups;
   const address = textNames[column];
   const names = groupNames[column];
@@ -75,7 +67,8 @@ export function GroupsChart(props: GroupsChartProps) {
       table={() => ({
         columns: tallyColumns(title),
         rows: [...top.map(named), ...(others.groups === 0 ? [] : [{ name: othersWords(others.groups), ...others }])],
-        allRows: others.groups === 0 ? undefined : async () => (await allGroups(column)).map(named),
+        allRows:
+          others.groups === 0 ? undefined : async () => (await analytics.ask('groups', shown, column)).map(named),
       })}
       fileName={`${fileName}-${address}`}
     >

@@ -1,17 +1,15 @@
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { TableColumn } from '#src/ui/charts/chart-table.tsx';
 import type { Breakdown, Course } from '../query/run-query.ts';
-import type { Group, SessionFilters, SessionQuery, Tally, TextColumn } from '../query/session-query.ts';
+import type { SessionFilters, SessionQuery, Tally } from '../query/session-query.ts';
 import { rateOf } from '../statistics/proportions.ts';
 import { percent } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 import type { UnreadSteps } from '../view/step-names.ts';
+import type { SessionAnalytics } from '../worker/session-analytics.ts';
 
 /** Changes the filters, given those that are on by now: a chart may still show the numbers of others. */
 export type ChangeFilters = (change: (filters: SessionFilters) => AnalyticsSearch) => void;
-
-/** Asks for every group of a chart: a result holds the largest alone. */
-export type AllGroups = (column: TextColumn) => Promise<readonly Group[]>;
 
 /** What the charts over time cannot say yet. */
 export type Unread = {
@@ -28,6 +26,8 @@ export type Drawn<Result extends Course | Breakdown> = { readonly result: Result
 
 /** What every chart of the screen gets: the numbers, what is selected, and the way to select. */
 export type ChartProps<Result extends Course | Breakdown = Breakdown> = Drawn<Result> & {
+  /** Is asked for every group of a chart where a file is to hold them: a result holds the largest alone. */
+  readonly analytics: Pick<SessionAnalytics, 'ask'>;
   readonly onFilter: ChangeFilters;
   /** Begins the names of files: "spring-offer-2026-09-20". */
   readonly fileName: string;

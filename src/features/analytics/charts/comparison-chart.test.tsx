@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import { SessionStore } from '../store/session-store.ts';
+import { startSessionAnalytics, type WorkerPort } from '../worker/session-analytics.ts';
 import { ComparisonChart } from './comparison-chart.tsx';
 
 const day = Date.UTC(2026, 9, 1);
@@ -41,6 +42,21 @@ function engineOf(
   return new QueryEngine(store);
 }
 
+/** A worker that answers with all groups that are compared. */
+function comparing(engine: QueryEngine, shown: SessionQuery) {
+  let hear: Parameters<WorkerPort['listen']>[0] = () => undefined;
+  return startSessionAnalytics({
+    post(message) {
+      if (message.kind === 'call' && message.id !== undefined)
+        hear({ kind: 'answer', id: message.id, value: engine.compared(shown).top });
+    },
+    listen(onMessage) {
+      hear = onMessage;
+    },
+    close: () => undefined,
+  });
+}
+
 function renderChart(engine: QueryEngine, change: Partial<SessionQuery> = {}) {
   const shown = { ...query, ...change };
   const onSearch = vi.fn();
@@ -52,7 +68,7 @@ function renderChart(engine: QueryEngine, change: Partial<SessionQuery> = {}) {
       onSearch={onSearch}
       fileName="page"
       nameOf={(id) => id}
-      allCompared={async () => engine.compared(shown).top}
+      analytics={comparing(engine, shown)}
       ofOne={false}
     />,
   );

@@ -32,12 +32,10 @@ import type { AnalyticsSearch } from '../view/search-names.ts';
 import { textNames, toggled } from '../view/view.ts';
 import { type ChartProps, othersWords, showingWords, shownGroups } from './chart-props.ts';
 
-type ComparisonChartProps = ChartProps<Course> & {
+export type ComparisonChartProps = ChartProps<Course> & {
   onSearch: (change: AnalyticsSearch) => void;
   /** What an audience is called; its ID where that is not known. */
   nameOf: (audienceId: string) => string;
-  /** Asks for every group that is compared: a result holds the first alone. */
-  allCompared: () => Promise<readonly ComparedGroup[]>;
   /** The screen is about one audience: there is none to compare it with. */
   ofOne: boolean;
 };
@@ -51,7 +49,7 @@ const rankWords: Readonly<Record<Rank, string>> = { sessions: 'Most sessions', r
  * line of all groups exactly where the difference is significant.
  */
 export function ComparisonChart(props: ComparisonChartProps) {
-  const { result, shown: query, onFilter, onSearch, fileName, nameOf, allCompared, ofOne } = props;
+  const { result, shown: query, onFilter, onSearch, fileName, nameOf, analytics, ofOne } = props;
   const { compared } = result;
   const { by, metric, rank, filters } = query;
   const { top, others } = compared;
@@ -104,7 +102,7 @@ export function ComparisonChart(props: ComparisonChartProps) {
           ...top.map(named),
           ...(others.groups === 0 ? [] : [{ name: othersWords(others.groups), own: others[metric] }]),
         ],
-        allRows: others.groups === 0 ? undefined : async () => (await allCompared()).map(named),
+        allRows: others.groups === 0 ? undefined : async () => (await analytics.ask('compared', query)).map(named),
       })}
       fileName={`${fileName}-${names.many}`}
       controls={

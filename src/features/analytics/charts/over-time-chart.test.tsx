@@ -4,6 +4,7 @@ import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import { SessionStore } from '../store/session-store.ts';
 import { stepNames, stepsBefore } from '../view/step-names.ts';
+import { startSessionAnalytics } from '../worker/session-analytics.ts';
 import type { ChangeFilters } from './chart-props.ts';
 import { OverTimeChart } from './over-time-chart.tsx';
 
@@ -41,6 +42,7 @@ function chart(shown: SessionQuery, createdAt?: number, first = 1) {
   render(
     <OverTimeChart
       pageId="page_01"
+      analytics={startSessionAnalytics({ post: () => undefined, listen: () => undefined, close: () => undefined })}
       result={result}
       shown={shown}
       onFilter={onFilter}

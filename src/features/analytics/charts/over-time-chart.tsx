@@ -19,7 +19,7 @@ import type { ChartProps, Unread } from './chart-props.ts';
 /** What happened when, in epoch milliseconds: a version was published, a note was made. */
 export type ChartEvent = { readonly at: number; readonly text: string };
 
-type OverTimeChartProps = ChartProps<Course> & {
+export type OverTimeChartProps = ChartProps<Course> & {
   onSearch: (change: AnalyticsSearch) => void;
   pageId: string;
   names: StepNames;
