@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curlCommand, idsInRequest } from './request-entry.ts';
+import { curlCommand, idsInRequest } from './request-log-dialog.tsx';
 
 const entry = {
   id: 1,
