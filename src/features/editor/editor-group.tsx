@@ -16,7 +16,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { OtherFields } from '#src/ui/key-value-list.tsx';
-import { Sign } from '#src/ui/sign.tsx';
+import { OverrideSign } from '#src/ui/sign.tsx';
 import type { SuggestedValues } from './apply-suggestion.tsx';
 import { FieldRow, type PageKnown } from './field-row.tsx';
 import { pageValueOf } from './overrides.ts';
@@ -94,9 +94,8 @@ function ImageFields({ group, override, page }: ImageFieldsProps) {
             <div key={field} className="flex flex-wrap items-baseline gap-x-3">
               <dt className="font-medium">{labelOf(field)}</dt>
               <dd className="min-w-0 wrap-anywhere">
-                <span className="mr-3 inline-flex items-center gap-1.5 text-12 text-ink-muted">
-                  <Sign kind={own === undefined ? 'inherited' : 'overridden'} />
-                  {own === undefined ? 'Inherited' : 'Overridden'}
+                <span className="mr-3">
+                  <OverrideSign state={own === undefined ? 'inherited' : 'overridden'} />
                 </span>
                 {typeof shown === 'string' && shown !== '' && field.endsWith('Id') ? (
                   <IdText id={shown} of="file" whole />

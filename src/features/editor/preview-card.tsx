@@ -36,10 +36,9 @@ const wide = 'aspect-[1.91] w-full';
 
 const google: Look = {
   ground: 'px-4 py-4 bg-[light-dark(#ffffff,#1f1f1f)] [font-family:Arial,sans-serif]',
-  // A line of a wide screen is 600 px long; in a narrower place the same texts take more lines.
-  frame: 'max-w-150',
+  frame: 'max-w-82',
   texts: 'flex flex-col gap-1.5',
-  title: 'text-[20px] leading-[26px] text-[light-dark(#1a0dab,#99c3ff)]',
+  title: 'text-[18px] leading-[24px] text-[light-dark(#1a0dab,#99c3ff)]',
   soft: 'text-[light-dark(#4d5156,#bdc1c6)]',
   description: 'text-14 leading-[22px]',
   place: 'text-14 text-[light-dark(#202124,#dadce0)]',
@@ -66,8 +65,13 @@ const x = {
 const edge = 'rounded-[16px] border border-[light-dark(#cfd9de,#2f3336)]';
 
 const looks: { readonly [Name in Network | 'slack-small']: Look } = {
-  'google-desktop': google,
-  'google-mobile': { ...google, frame: 'max-w-82', title: cx(google.title, 'text-[18px] leading-[24px]') },
+  'google-desktop': {
+    ...google,
+    // A line of a wide screen is 600 px long; in a narrower place the same texts take more lines.
+    frame: 'max-w-150',
+    title: 'text-[20px] leading-[26px] text-[light-dark(#1a0dab,#99c3ff)]',
+  },
+  'google-mobile': google,
   facebook: {
     ground: 'bg-[light-dark(#f0f2f5,#333334)] [font-family:"Segoe_UI_Historic","Segoe_UI",Helvetica,Arial,sans-serif]',
     frame: 'max-w-125',
@@ -222,8 +226,10 @@ function PreviewPicture({ preview, look, pictures }: PreviewCardProps & { look: 
   return (
     <span
       className={cx(
-        'flex flex-col items-center justify-center gap-1 overflow-hidden bg-paper-sunken p-2 text-center text-12 text-ink-muted',
+        'flex flex-col items-center justify-center gap-1 bg-paper-sunken p-2 text-center text-12 text-ink-muted',
         look.picture,
+        // A small square grows for the words.
+        'h-auto!',
       )}
     >
       <Icon name="file" />
